@@ -93,6 +93,14 @@ export function browserArguments() {
 /** WebGPU on the processor, where Chromium would have none for want of a graphics card. */
 export const softwareWebGPU = ['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader'];
 
+/** The same for pages that draw on a canvas by it, without which Chromium loses its process for graphics. */
+export const softwareWebGPUCanvas = [
+  ...softwareWebGPU,
+  '--enable-features=Vulkan,DefaultANGLEVulkan,VulkanFromANGLE',
+  '--use-angle=swiftshader',
+  '--disable-vulkan-surface',
+];
+
 /**
  * Runs a command without input; shows its output only when it fails.
  * @param {string} command

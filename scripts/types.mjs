@@ -12,6 +12,7 @@ const projects = [
   'packages/worker/test',
   'packages/three/test',
   'packages/react/test',
+  'packages/viewer/service-worker',
   'packages/viewer/test',
   'packages/sweep/test',
   'packages/queue/test',
@@ -19,6 +20,7 @@ const projects = [
   'packages/create-skein/test',
   'bench/test',
   'examples',
+  'examples/lockstep',
   'scripts',
 ].filter((folder) => existsSync(join(root, folder, 'tsconfig.json')));
 

@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { rolldown } from 'rolldown';
 import { defineConfig, type Plugin } from 'vite';
 import { ISOLATION, POLICY } from '../../scripts/serving/headers.mjs';
 import { answer, refuseForeign } from '../../scripts/serving/refuse-foreign.mjs';
+import { linkPreview } from './plugins/link-preview.ts';
+import { serviceWorker } from './plugins/service-worker.ts';
 
 /** Name of the file in the built page; as text, which browsers show. */
 const LICENSES = 'licenses.txt';
-const isolatingScript = createRequire(import.meta.url).resolve(
-  'coi-serviceworker/coi-serviceworker.min.js',
-);
 
 /**
  * Ahead of all that Vite serves: other pages get no answer, and Vite's way to start the editor, which
@@ -55,50 +54,20 @@ function policyInPage(): Plugin {
   };
 }
 
-/**
- * Vite lists the licenses of all packages whose modules are in the page; here come our own, and that of
- * the service worker, which stands in the page as it is.
- */
-function licensesOfTheRest(): Plugin {
-  const read = (path: string) => readFileSync(path, 'utf8').trim();
+/** Vite lists the licenses of all packages whose modules are in the page; ours comes before them. */
+function ownLicense(): Plugin {
   return {
-    name: 'licenses-of-the-rest',
+    name: 'own-license',
     apply: 'build',
     generateBundle: {
       order: 'post',
       handler(_, bundle) {
         const list = bundle[LICENSES];
         if (list?.type !== 'asset') throw new Error(`Vite has written no ${LICENSES}`);
-        const worker = dirname(isolatingScript);
-        const { version } = JSON.parse(read(join(worker, 'package.json')));
-        list.source = [
-          read(join(import.meta.dirname, '../../LICENSE')),
-          String(list.source).trim(),
-          `## coi-serviceworker - ${version} (MIT)`,
-          read(join(worker, 'LICENSE')),
-          '',
-        ].join('\n\n');
+        const own = readFileSync(join(import.meta.dirname, '../../LICENSE'), 'utf8').trim();
+        list.source = `${own}\n\n${String(list.source).trim()}\n`;
       },
     },
-  };
-}
-
-/**
- * On a host whose headers cannot be set a service worker sets them: the page loads once more, and has
- * threads. coi-serviceworker, because it is what such pages use, and knows the browsers' ways.
- */
-function isolatingWorker(): Plugin {
-  const fileName = 'coi-serviceworker.js';
-  return {
-    name: 'isolating-worker',
-    apply: 'build',
-    generateBundle() {
-      this.emitFile({ type: 'asset', fileName, source: readFileSync(isolatingScript, 'utf8') });
-    },
-    // Not a module: it finds its own address, and thereby its scope, by the element it stands in.
-    transformIndexHtml: () => [
-      { tag: 'script', attrs: { src: `./${fileName}` }, injectTo: 'head-prepend' },
-    ],
   };
 }
 
@@ -122,22 +91,72 @@ function threadSharesFiles(): Plugin {
   };
 }
 
+/**
+ * `import text from './module.ts?script'`: the module and all that it imports as the text of one script, for a worker that
+ * can load nothing by itself.
+ */
+function scriptAsText(): Plugin {
+  const SUFFIX = '?script';
+  return {
+    name: 'script-as-text',
+    enforce: 'pre',
+    async load(id) {
+      if (!id.endsWith(SUFFIX)) return undefined;
+      const input = id.slice(0, -SUFFIX.length);
+      this.addWatchFile(input);
+      const bundle = await rolldown({ input, platform: 'browser' });
+      const { output } = await bundle.generate({
+        format: 'iife',
+        name: 'lab',
+        exports: 'default',
+        minify: true,
+      });
+      await bundle.close();
+      return `export default ${JSON.stringify(output[0].code)};`;
+    },
+  };
+}
+
+/**
+ * What is loaded later shares many modules with what is loaded first. Cut by all of it, the first load would come in
+ * more and smaller files, which compress less.
+ */
+const CORE_AT_FIRST = {
+  name: 'core',
+  tags: ['$initial' as const],
+  test: /packages.core.dist|node_modules.zod/,
+};
+
 export default defineConfig({
   plugins: [
     closedToOthers(),
-    isolatingWorker(),
+    serviceWorker(LICENSES),
     policyInPage(),
     threadSharesFiles(),
-    licensesOfTheRest(),
+    ownLicense(),
+    linkPreview(process.env.SKEIN_SITE_URL),
+    scriptAsText(),
   ],
   base: './',
   // A missing file is a 404, not the page again.
   appType: 'mpa',
   worker: { format: 'es' },
-  build: { target: 'es2022', outDir: 'dist/site', license: { fileName: LICENSES } },
+  build: {
+    target: 'es2022',
+    outDir: 'dist/site',
+    license: { fileName: LICENSES },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: [CORE_AT_FIRST] },
+      },
+    },
+  },
   // Named here, so that none is found late and reloads the page.
   optimizeDeps: {
-    include: ['@skein/core > zod', '@skein/core > fastest-levenshtein', '@skein/worker > comlink'],
+    include: [
+      ...['@skein/core > zod', '@skein/core > fastest-levenshtein', '@skein/worker > comlink'],
+      ...['three/webgpu', 'three/tsl', 'three/addons/tsl/display/BloomNode.js'],
+    ],
   },
   server: { host: '127.0.0.1', strictPort: false, headers: ISOLATION, cors: false },
 });

@@ -1,18 +1,22 @@
 // What the servers of the page send with every answer: the one place for it. docs/hosting.md lists it
 // for other hosts, and a test compares the two.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { ISOLATION } from './isolation.mjs';
 
-/** Shared memory is for isolated pages only. */
-export const ISOLATION = {
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Embedder-Policy': 'require-corp',
-};
+export { ISOLATION };
+
+/** The script that the page writes into the frame of its lab; its hash lets in this text alone. */
+const FRAME_SCRIPT = new URL('../../packages/viewer/src/lab/frame-script.js', import.meta.url);
+const FRAME_HASH = createHash('sha256').update(readFileSync(FRAME_SCRIPT)).digest('base64');
 
 /** What the page needs, and no more; the built page carries it too, for hosts that set no headers. */
 export const POLICY = [
   "default-src 'none'",
   // Without 'wasm-unsafe-eval' the TypeScript kernel steps the world.
-  "script-src 'self' 'wasm-unsafe-eval'",
-  "worker-src 'self'",
+  `script-src 'self' 'wasm-unsafe-eval' 'sha256-${FRAME_HASH}'`,
+  // The frame of the lab inherits the policy, and starts a worker from a text.
+  "worker-src 'self' blob:",
   "style-src 'self'",
   "img-src 'self'",
   "manifest-src 'self'",

@@ -24,12 +24,16 @@ const STAMP = join(DIST, 'site.stamp');
 /** All that decides what the built page is. */
 const SOURCES = [
   'LICENSE',
+  'examples/laws',
   'pnpm-lock.yaml',
   'packages/core/dist',
+  'packages/three/dist',
   'packages/worker/dist',
   'packages/viewer/index.html',
   'packages/viewer/package.json',
+  'packages/viewer/plugins',
   'packages/viewer/public',
+  'packages/viewer/service-worker',
   'packages/viewer/src',
   'packages/viewer/vite.config.ts',
   'scenarios',
@@ -77,7 +81,9 @@ function build(folder) {
 }
 
 function stateOfSources() {
-  const hash = createHash('sha256').update(process.version);
+  const hash = createHash('sha256')
+    .update(process.version)
+    .update(process.env.SKEIN_SITE_URL ?? '');
   for (const file of SOURCES.flatMap(filesOf)) {
     hash
       .update(`${file}\0`)

@@ -34,7 +34,7 @@ const SERVED = ['/', '/index.html', '/favicon.svg', '/thumbnails/beams.webp'];
 /** What Vite, this server, and careless servers of files would answer. */
 const PATHS = [
   ...SERVED,
-  ...['/licenses.txt', '/coi-serviceworker.js', '/?scene=beams', '/?file=/etc/passwd'],
+  ...['/licenses.txt', '/service-worker.js', '/?scene=beams', '/?file=/etc/passwd'],
   // Starts the editor of Vite's visitor; the router looks at neither case nor what follows.
   ...['', '/', '/any', '.js'].map((end) => `/__open-in-editor${end}?file=${secret}`),
   ...[`/__OPEN-IN-EDITOR?file=${secret}`, `//__open-in-editor?file=${secret}`],

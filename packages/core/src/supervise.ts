@@ -23,9 +23,28 @@ export {
   livingParticles,
   particleViews,
 } from './phases/particles.ts';
+export { type PointColumns, packPoints } from './points/pack-points.ts';
+export {
+  BLOCK_NUMBERS,
+  blocksOf,
+  createPointRecords,
+  POINT_BLOCK,
+  POINT_WORDS,
+  type PointRecords,
+  pointBytes,
+} from './points/point-records.ts';
+export {
+  pointPositionInto,
+  pointSpecies,
+  pointVelocityInto,
+  readPointsInto,
+  type Xyz,
+} from './points/read-points.ts';
 export type { QueryPart } from './query/query-part.ts';
 export { answerOf } from './query/query-world.ts';
 export { readQuery } from './query/read-query.ts';
+export { BODIES } from './scenario/species-schema.ts';
+export { MAX_CORNERS } from './shapes/polygon.ts';
 export { checkStep } from './snapshot/check-step.ts';
 export { worldDigest } from './snapshot/digest.ts';
 export { keepMoment, type Moment, worldAt } from './snapshot/moment.ts';
@@ -37,6 +56,7 @@ export { type ParticleTask, runParticles } from './tick/particle-thread.ts';
 export { runPaths } from './tick/path-thread.ts';
 export { phasesOf } from './tick/phases-of.ts';
 export { type Phase, type PhaseName, PIPELINE } from './tick/pipeline.ts';
+export { type PointTask, packWorldPoints, runPoints } from './tick/point-thread.ts';
 export { type QueryTask, runQueries } from './tick/query-thread.ts';
 export { renewMemory } from './tick/renew-memory.ts';
 export {
@@ -56,6 +76,7 @@ export { tickSliced } from './tick/tick.ts';
 export { type WorkerTime, workerTime } from './tick/worker-time.ts';
 export { checkQueries } from './world/find-paths.ts';
 export { canShare } from './world/memory.ts';
+export { obstacleNames } from './world/obstacle-names.ts';
 export { packWorld, parcelBytes, unpackWorld } from './world/parcel.ts';
 export type { Plan } from './world/plan.ts';
 export { innerOf } from './world/public-world.ts';

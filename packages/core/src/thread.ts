@@ -7,6 +7,7 @@ export type { Fault } from './tick/fault.ts';
 export { runMeasures } from './tick/measure-thread.ts';
 export { type ParticleTask, runParticles } from './tick/particle-thread.ts';
 export { runPaths } from './tick/path-thread.ts';
+export { type PointTask, runPoints } from './tick/point-thread.ts';
 export { runQueries } from './tick/query-thread.ts';
 export { interruptRun, PAUSE, runThread, threadSteps } from './tick/thread.ts';
 export { allocate } from './world/memory.ts';

@@ -13,7 +13,7 @@ export { type Companion, Stepper, type StepperEvents } from './loop/stepper.ts';
 export { Sprites, type SpritesOptions, type SpritesView } from './particles/sprites.ts';
 export { AgentPoints, type PointsLook } from './points/agent-points.ts';
 export { HEAD_SIZE, HeadPoints } from './points/head-points.ts';
-export type { SpeciesLook } from './points/state-columns.ts';
+export type { SpeciesLook } from './points/point-columns.ts';
 export type { Births } from './sync/births.ts';
 export {
   cssColor,
@@ -23,10 +23,13 @@ export {
   SCALE_CSS,
   STEPS,
 } from './sync/color-scale.ts';
+export { type DrawnAgents, MANY } from './sync/drawn-agents.ts';
 export type { DrawnField } from './sync/drawn-field.ts';
 export { DrawnState, TRAIL_SECONDS } from './sync/drawn-state.ts';
+export { HEADING_CSS } from './sync/heading-colors.ts';
 export type { ColorBy, OfColumn, Paint, Scale } from './sync/paint.ts';
 export { AT_REST } from './sync/poses.ts';
 export type { Relief } from './sync/relief.ts';
 export { type RecorderOptions, TrailRecorder } from './sync/trail-recorder.ts';
+export type { TrailRing } from './sync/trail-ring.ts';
 export { Ribbons, type RibbonsLook } from './trails/ribbons.ts';

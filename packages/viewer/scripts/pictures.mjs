@@ -1,4 +1,4 @@
-// Takes the five pictures of the README anew: `npm run pictures`. The runs are stepped tick by tick, so
+// Takes the five pictures of the README, and that of the lab: `npm run pictures`. The runs are stepped tick by tick, so
 // that the pictures are the same but for what the graphics card makes of them. Needs a Chromium.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,6 +30,17 @@ try {
     await page.screenshot({ path: join(out, `${scene}.jpg`), type: 'jpeg', quality: 86 });
     console.log(scene);
   }
+  await show({ scene: 'flock', seed: '1' });
+  await page.keyboard.press('j');
+  await page.getByRole('tab', { name: 'Law' }).click();
+  await page.locator('#drawer .cost p').first().filter({ hasText: 'swirl' }).waitFor();
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page.waitForFunction(() => (window.skein?.world?.scenario.laws ?? []).length > 0);
+  await goOn(240);
+  await page.getByRole('button', { name: 'Measure' }).click();
+  await page.locator('#drawer .cost').filter({ hasText: 'A tick takes' }).waitFor();
+  await page.screenshot({ path: join(out, 'lab.jpg'), type: 'jpeg', quality: 86 });
+  console.log('lab');
 } finally {
   await close();
 }

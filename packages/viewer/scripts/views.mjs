@@ -22,8 +22,8 @@ const FIRES = /** @type {Record<string, number>} */ ({ beams: 16 });
 const WAYS = [
   { scene: 'beams', query: { trails: 'ribbons' } },
   { scene: 'beams', query: { trails: 'ribbons', color: 'speed' } },
-  { scene: 'beams', query: { particles: 'card' } },
-  { scene: 'beams', query: { particles: 'card', color: 'speed' } },
+  { scene: 'beams', query: { particles: 'threads' } },
+  { scene: 'beams', query: { particles: 'threads', color: 'speed' } },
   { scene: 'beams', query: { color: 'speed' } },
   { scene: 'beams', query: { bloom: 'on' } },
   { scene: 'salvo', query: { trails: 'ribbons' } },

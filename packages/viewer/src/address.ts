@@ -9,10 +9,12 @@ import {
   OPTION_KEYS,
   OPTIONS,
   type Options,
+  OWN_OPTIONS,
   optionText,
   readOption,
 } from './options.ts';
 import type { KeptMoment } from './past/moments.ts';
+import type { Spare } from './scenes.ts';
 
 /** What a visitor chose; the address of the page holds it, so that a link shows the same run. */
 export interface Choices {
@@ -27,6 +29,8 @@ export interface Choices {
   readonly kernel?: KernelName | undefined;
   /** Room for particles; the scene's own when left out. */
   readonly capacity?: number | undefined;
+  /** Room that the scenario lacks, for what is added to it. */
+  readonly spare?: Spare | undefined;
   /** Numbers of agents that are not as the scenario has them, by species. */
   readonly counts?: Readonly<Record<string, number>> | undefined;
   /** Parameters that are not as the scenario has them, from the first tick on. */
@@ -52,7 +56,7 @@ export interface Choices {
 export const MAX_WORKERS = 32;
 /** The largest seed. */
 export const MAX_SEED = 0xffffffff;
-const MAX_TICK = 0xffffffff;
+export const MAX_TICK = 0xffffffff;
 /** Longer ones are no link of this page. */
 const MOST_CHARACTERS = 0x4000;
 
@@ -103,6 +107,11 @@ export function readAddress(query: string, scenes: readonly string[]): Choices {
     const most = MAX_COUNT.toLocaleString('en-US');
     problems.push(`"count" must be a list like boid:5000, each up to ${most}, not "${count}".`);
   }
+  const room = asked.get('spare');
+  const spare = room === null ? undefined : readSpare(room);
+  if (room !== null && spare === undefined) {
+    problems.push(`"spare" must be like 64,1000: obstacles, and agents of each species.`);
+  }
   const placed = asked.get('camera');
   const camera = placed === null ? undefined : readPlace(placed);
   if (placed !== null && camera === undefined) {
@@ -123,6 +132,7 @@ export function readAddress(query: string, scenes: readonly string[]): Choices {
     kernel: kernel as KernelName | undefined,
     capacity,
     counts,
+    spare,
     changes,
     camera,
     options,
@@ -149,6 +159,7 @@ export function writeAddress(query: string, choices: Choices): string {
     'stall-ms': stallMs,
     kernel,
     capacity,
+    spare: choices.spare && `${choices.spare.obstacles},${choices.spare.agents}`,
     count: choices.counts && writeCounts(choices.counts),
     camera: choices.camera === undefined ? undefined : writePlace(choices.camera),
     set: file || run !== undefined || changes.length === 0 ? undefined : writeChanges(changes),
@@ -162,22 +173,28 @@ export function writeAddress(query: string, choices: Choices): string {
   }
   for (const key of OPTION_KEYS) {
     const value = choices.options[key];
-    if (value === OPTIONS[key].initial) asked.delete(key);
+    if (value === OPTIONS[key].initial || OWN_OPTIONS.includes(key)) asked.delete(key);
     else asked.set(key, optionText(value));
   }
   // Both may stand in a query as they are, and are read there as they are.
   return `?${String(asked).replaceAll('%3A', ':').replaceAll('%2C', ',')}`;
 }
 
+function readSpare(text: string): Spare | undefined {
+  const [, obstacles, agents] = /^(\d{1,4}),(\d{1,6})$/.exec(text)?.map(Number) ?? [];
+  if (obstacles === undefined || obstacles > LIMITS.obstacles) return undefined;
+  return { obstacles, agents };
+}
+
 function readCounts(text: string): Record<string, number> | undefined {
-  const counts: Record<string, number> = {};
+  const counts: [string, number][] = [];
   for (const part of text.split(',')) {
     const [, name, number] = /^(.+):(\d{1,7})$/.exec(part) ?? [];
     const count = Number(number);
     if (name === undefined || count < 1 || count > MAX_COUNT) return undefined;
-    counts[name] = count;
+    counts.push([name, count]);
   }
-  return counts;
+  return Object.fromEntries(counts);
 }
 
 function writeCounts(counts: Readonly<Record<string, number>>): string {

@@ -1,4 +1,5 @@
 import type { CommandInput } from '@skein/core';
+import { MAX_TICK } from './address.ts';
 import { messageOf } from './panel/notices.ts';
 
 /** What the page does for the page around its frame. */
@@ -45,8 +46,8 @@ async function obey(page: Embedded, { skein, tick, command }: Asked): Promise<ob
       await page.restart();
       return {};
     case 'goTo':
-      if (!Number.isInteger(tick) || (tick as number) < 0) {
-        throw new Error(`tick: found ${String(tick)}, expected an integer of at least 0.`);
+      if (!Number.isInteger(tick) || (tick as number) < 0 || (tick as number) > MAX_TICK) {
+        throw new Error(`tick: found ${String(tick)}, expected an integer from 0 to ${MAX_TICK}.`);
       }
       await page.goTo(tick as number);
       return page.hash();

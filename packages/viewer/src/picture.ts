@@ -6,7 +6,10 @@ import { Gauge } from './gauge/gauge.ts';
 import { AgentInsight } from './insight/agent-insight.ts';
 import type { Options } from './options.ts';
 import { hideNotice, showNotice } from './panel/notices.ts';
+import { suitingColor } from './scene/agents/suiting-color.ts';
 import { Glow } from './scene/glow.ts';
+import type { Graphics } from './scene/graphics.ts';
+import { GraphicsChoice } from './scene/graphics-choice.ts';
 import { ParticleLayer } from './scene/particle-layer.ts';
 import { Scenery } from './scene/scenery.ts';
 import { speciesColor } from './scene/species-color.ts';
@@ -20,6 +23,7 @@ const LONGEST_FRAME = 0.1;
 /** The scaling test goes up to the number of cores, and at most up to this. */
 const MOST_TESTED = 16;
 const NO_PICTURE = 'The picture is gone for the moment.';
+const WEBGL_DRAWS = 'WebGL 2 draws the picture.';
 
 export interface PictureEvents {
   /** Whoever looks has moved the camera, or taken it from its mode. */
@@ -38,6 +42,7 @@ export class Picture {
   readonly #events: PictureEvents;
   readonly #gauge: Gauge;
   readonly #glow: Glow;
+  readonly #choice: GraphicsChoice;
   #drawn: { session: Session; scenery: Scenery; particles: ParticleLayer } | undefined;
   #lastFrame: number | undefined;
   /** When agents were drawn first, for whoever measures the page. */
@@ -61,10 +66,15 @@ export class Picture {
     );
     this.insight = new AgentInsight(this.stage);
     this.#glow = new Glow(this.stage);
+    this.#choice = new GraphicsChoice({
+      onChoice: (graphics) => this.#drawBy(graphics),
+      onRefused: (why) => showNotice(WEBGL_DRAWS, why),
+    });
     this.rig = new CameraRig(this.stage, () => events.onCamera());
     const gauge = document.querySelector<HTMLElement>('#gauge')!;
     const tested = Math.min(MOST_TESTED, Math.max(2, cores));
-    this.#gauge = new Gauge(gauge, this.stage.renderer.getContext(), tested, events.isPaused);
+    const takeUploadMs = () => this.stage.graphics.takeUploadMs();
+    this.#gauge = new Gauge(gauge, takeUploadMs, tested, events.isPaused);
     new ResizeObserver(() => {
       this.#resized = true;
     }).observe(canvas);
@@ -84,6 +94,11 @@ export class Picture {
     this.close();
     this.#putUp(session);
     this.insight.selection.select(id);
+  }
+
+  /** What it is drawn on. */
+  get canvas(): HTMLCanvasElement {
+    return this.stage.graphics.canvas;
   }
 
   close(): void {
@@ -115,14 +130,24 @@ export class Picture {
     this.#glow.draw(this.#options.bloom);
   }
 
+  /** All that stands in the scene is made again, by other brushes. */
+  #drawBy(graphics: Graphics | undefined): void {
+    const session = this.#drawn?.session;
+    const { id } = this.insight.selection;
+    this.close();
+    this.stage.use(graphics);
+    if (session === undefined) return;
+    this.#putUp(session);
+    this.insight.selection.select(id);
+  }
+
   #putUp(session: Session): void {
     const scenery = new Scenery(this.stage, session.scenario, session.state);
     const { scenario, team, stepper } = session;
-    const particles = new ParticleLayer({
+    const particles = new ParticleLayer(this.stage.graphics.brushes, {
       team,
       colors: scenario.species.map((_, index) => speciesColor(scenario, index)),
       threads: {
-        renderer: this.stage.renderer,
         stepper,
         onEvaluated: (ms) => this.#gauge.measure('particles', 'Particles', PARTICLES_TIP, ms),
       },
@@ -156,10 +181,12 @@ export class Picture {
 
   #update(now: number, seconds: number): void {
     if (this.#drawn === undefined) return;
+    this.#choice.follow(this.#options.graphics, this.#drawn.session.world.count);
     const { session, scenery, particles } = this.#drawn;
     const { state, stepper } = session;
     stepper.speed = this.#options.speed;
-    session.colorBy(this.#options.color);
+    const color = suitingColor(this.#options.color, session.scenario);
+    session.colorBy(color);
     stepper.frame(now);
     const { lag } = stepper;
     // While time stands still, so does the camera: what it has left of a swing is for the next step.
@@ -168,7 +195,8 @@ export class Picture {
       pixelsPerMeter: this.stage.pixelsPerMeter,
       seconds,
       lag,
-      look: this.#options,
+      look: { ...this.#options, color },
+      camera: this.stage.camera,
     };
     scenery.update(state, view);
     particles.update(state, view);

@@ -1,15 +1,30 @@
-import type { Command, CommandInput, KernelName, Scenario, WorldEvent } from '@skein/core';
+import {
+  type Command,
+  type CommandInput,
+  type KernelName,
+  type Scenario,
+  WorldError,
+  type WorldEvent,
+} from '@skein/core';
 import type { RunReport } from '@skein/worker';
 import type { Choices } from './address.ts';
 import { withCounts } from './laws/count-slider.ts';
 import { hideNotice, messageOf, showNotice } from './panel/notices.ts';
 import type { KeptMoment } from './past/moments.ts';
-import { loadScene, withRoom } from './scenes.ts';
+import { loadScene, withRoom, withSpare } from './scenes.ts';
 import { Session, type SessionOptions } from './session.ts';
 
 const LOST = 'A thread was lost; the run goes on.';
+const SLOW = 'Threads are slow to answer; the run goes on.';
+/** A silent thread is replaced, and nothing is lost; most often the machine was busy. So many in a run are worth a word. */
+const MANY_SILENCES = 3;
 const NOT_TAKEN_BACK = 'The run stays where it is.';
 const NOT_CHANGED = 'The number of threads stays as it is.';
+
+/** A scenario with the numbers of agents and the room that were chosen. */
+export function asChosen(scenario: Scenario, { capacity, counts = {}, spare }: Choices): Scenario {
+  return withSpare(withCounts(withRoom(scenario, capacity), counts), spare);
+}
 
 /** What is told of the run on the page; of those behind it nothing is. */
 export interface RunEvents {
@@ -21,6 +36,8 @@ export interface RunEvents {
   onArrive(session: Session): void;
   /** The run ends after this; none is on the page until the next is opened. */
   onClose(): void;
+  /** Another run could not be started: the one on the page stays. */
+  onKept(error: unknown): void;
   onThreads(session: Session): void;
   onPaused(paused: boolean): void;
   /** The world stands at a new state until this returns. */
@@ -45,7 +62,9 @@ export class Runs {
   /** Cuts short the latest wish. */
   #cut = new AbortController();
   #wishes: Promise<void> = Promise.resolve();
-  /** What the latest run was, or will be, opened from. */
+  /** What the run on the page was opened from. */
+  #opened: Choices | undefined;
+  /** What is to be opened next, or was last. */
   #wanted: Choices | undefined;
 
   constructor(events: RunEvents) {
@@ -68,10 +87,11 @@ export class Runs {
     return (session.world.tick - from) / (to - from);
   }
 
-  /** Ends the run on the page, if any, and starts another. */
-  open(choices: Choices, paused = false): Promise<void> {
+  /** Starts another run in place of the one on the page, which stays where that fails. Resolves to whether it did. */
+  async open(choices: Choices, paused = false): Promise<boolean> {
     this.#wanted = choices;
-    return this.#afterOthers(() => this.#open(choices, paused));
+    await this.#afterOthers(() => this.#open(choices, paused));
+    return this.#opened === choices;
   }
 
   /**
@@ -80,7 +100,12 @@ export class Runs {
    * commands: the same state again, whatever the kernel. Another wish cuts the way short.
    */
   goTo(tick: number, kernel?: KernelName): Promise<void> {
-    return this.#afterOthers((signal) => this.#goTo(tick, kernel, signal));
+    return this.#afterOthers((signal) => this.#goTo(tick, kernel, undefined, signal));
+  }
+
+  /** Takes the run back to a moment before which these are all the commands: what was done later was never done. */
+  retake(tick: number, history: readonly Command[]): Promise<void> {
+    return this.#afterOthers((signal) => this.#goTo(tick, undefined, history, signal));
   }
 
   /** The run from its first tick again, unless it is on its way already. */
@@ -138,33 +163,44 @@ export class Runs {
   async #open(choices: Choices, paused: boolean): Promise<void> {
     // Another run was asked for while this one waited.
     if (choices !== this.#wanted) return;
-    const scene = withRoom(choices.file ?? loadScene(choices.scene), choices.capacity);
-    const scenario = withCounts(scene, choices.counts ?? {});
     const old = this.#session;
-    this.#session = undefined;
-    this.#events.onClose();
-    const ended = old?.dispose();
-    const session = await this.#startBeside(ended, scenario, choices);
+    old?.stepper.pause();
+    let session: Session;
+    try {
+      session = await this.#startBeside(old, choices);
+    } catch (error) {
+      if (old === undefined || old !== this.#session) throw error;
+      if (!this.#paused) old.stepper.resume();
+      this.#events.onKept(error);
+      return;
+    }
+    this.#close()?.catch((error: unknown) => console.error(error));
     this.#paused = paused;
     if (paused) session.stepper.pause();
     this.#session = session;
+    this.#opened = choices;
     this.#events.onOpen(session, choices);
     void this.#tellHash();
   }
 
-  /** Beside a run that ends, for which it waits only where there is no room for both. */
-  async #startBeside(
-    ended: Promise<void> | undefined,
-    scenario: Scenario,
-    options: SessionOptions,
-  ): Promise<Session> {
-    ended?.catch((error: unknown) => console.error(error));
+  /** Ends the run on the page, if any, at once. */
+  #close(): Promise<void> | undefined {
+    const old = this.#session;
+    this.#session = undefined;
+    this.#events.onClose();
+    return old?.dispose();
+  }
+
+  /** Starts a run beside the one on the page, which ends before only where there is no room for both. */
+  async #startBeside(old: Session | undefined, choices: Choices): Promise<Session> {
+    const scenario = asChosen(choices.file ?? loadScene(choices.scene), choices);
     try {
-      return await this.#start(scenario, options);
+      return await this.#start(scenario, choices);
     } catch (error) {
-      if (ended === undefined) throw error;
-      await ended;
-      return this.#start(scenario, options);
+      const isFull = error instanceof WorldError && error.code === 'NO_MEMORY';
+      if (old === undefined || !isFull) throw error;
+      await this.#close();
+      return this.#start(scenario, choices);
     }
   }
 
@@ -181,9 +217,13 @@ export class Runs {
     session.team.on('event', (event) => {
       if (session === this.#session) this.#events.onEvent(event);
     });
+    let silences = 0;
     session.team.on('fault', ({ error, action }) => {
       if (session !== this.#session || action === 'failed') return;
-      showNotice(LOST, error.message);
+      const isSilent = error.code === 'WORKER_STALLED';
+      if (isSilent) silences += 1;
+      if (!isSilent) showNotice(LOST, error.message);
+      else if (silences >= MANY_SILENCES) showNotice(SLOW, error.message);
       this.#events.onThreads(session);
     });
     session.team.on('warning', (text) => {
@@ -193,15 +233,26 @@ export class Runs {
     return session;
   }
 
-  async #goTo(tick: number, kernel: KernelName | undefined, signal: AbortSignal): Promise<void> {
+  async #goTo(
+    tick: number,
+    kernel: KernelName | undefined,
+    history: readonly Command[] | undefined,
+    signal: AbortSignal,
+  ): Promise<void> {
     const old = this.#session;
     if (old === undefined || signal.aborted) return;
     old.stepper.pause();
+    if (history !== undefined) old.past.forgetAfter(tick);
     const from = old.past.moments.before(tick - old.lead);
     const here = old.world.tick;
     const isOther = kernel !== undefined && kernel !== old.world.kernel;
-    const again = tick < here || isOther || (from !== undefined && from.moment.tick > here);
-    const session = again ? await this.#again(old, kernel ?? old.world.kernel, from) : old;
+    const ahead = from !== undefined && from.moment.tick > here;
+    const again = tick < here || isOther || ahead || history !== undefined;
+    const run =
+      history === undefined
+        ? { history: old.history, reached: old.reached }
+        : { history, reached: tick };
+    const session = again ? await this.#again(old, kernel ?? old.world.kernel, from, run) : old;
     if (session === undefined) {
       if (!this.#paused) old.stepper.resume();
       return;
@@ -224,13 +275,14 @@ export class Runs {
     old: Session,
     kernel: KernelName,
     from: KeptMoment | undefined,
+    { history, reached }: Pick<Session, 'history' | 'reached'>,
   ): Promise<Session | undefined> {
-    const { scenario, seed, history, workers, past } = old;
+    const { scenario, seed, workers, past } = old;
     try {
-      const stallMs = this.#wanted?.stallMs;
+      const stallMs = this.#opened?.stallMs;
       const options = { seed, workers, stallMs, kernel, history, from, past };
       const session = await this.#start(scenario, options);
-      session.reached = old.reached;
+      session.reached = reached;
       session.stepper.pause();
       hideNotice(NOT_TAKEN_BACK);
       return session;

@@ -14,6 +14,7 @@ import { createTeam, type RunReport, type Team } from '@skein/worker';
 import { type Change, giveChanges } from './changes.ts';
 import type { KeptMoment } from './past/moments.ts';
 import { Past } from './past/past.ts';
+import { suitingWorkers } from './suiting-workers.ts';
 
 export interface SessionOptions {
   readonly seed?: number | undefined;
@@ -68,8 +69,9 @@ export class Session {
       ? worldAt(from.moment, history, chosen)
       : createWorld(scenario, { seed, ...chosen });
     giveChanges(world, changes);
+    const cores = Math.max(1, navigator.hardwareConcurrency || 1);
     const team = await createTeam(world, {
-      ...(workers !== undefined && { workers }),
+      workers: workers ?? Math.min(world.maxWorkers, suitingWorkers(world.count, cores)),
       ...(stallMs !== undefined && { stallMs }),
     });
     return new Session(scenario, seed, team, options, events);
@@ -95,12 +97,13 @@ export class Session {
     this.stepper = new Stepper(team, {
       ...events,
       onState: (report) => {
-        this.state.copyFrom(this.world);
+        this.state.copyFrom(this.world, report.points !== undefined);
         this.reached = Math.max(this.reached, this.world.tick);
         this.#keepMoment(report);
         this.#repeatCommands();
         events.onState(report);
       },
+      pointsInto: () => this.state.agents.room,
       onHash: (tick, hash) => {
         this.past.hashes.note(tick, hash);
         events.onHash?.(tick, hash);
@@ -165,7 +168,7 @@ export class Session {
   colorBy(by: ColorBy): void {
     const { paint } = this.state;
     // A scene without the column is colored by species.
-    const known = !by.startsWith('column:') || by.slice(7) in this.world.views.columns;
+    const known = !by.startsWith('column:') || Object.hasOwn(this.world.views.columns, by.slice(7));
     const wanted = known ? by : 'species';
     if (paint.by === wanted) return;
     paint.by = wanted;

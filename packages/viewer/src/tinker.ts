@@ -13,6 +13,7 @@ import type { Viewer } from './viewer.ts';
  *                              `await skein.idle(() => ...)` waits for that moment
  *   skein.inner                the inner half of the world, for tests
  *   skein.three                { scene, camera, renderer }: what draws it
+ *   skein.graphics             what draws: 'webgl' or 'webgpu'
  *   skein.log                  the commands given so far; with scene and seed they replay the run
  *   await skein.hash()         { tick, hash } of where the run stands
  *   await skein.fire(16)       the command as it was stamped
@@ -44,6 +45,9 @@ export class Tinker {
   get three() {
     const { scene, camera, renderer } = this.#viewer.stage;
     return { scene, camera, renderer };
+  }
+  get graphics(): 'webgl' | 'webgpu' {
+    return this.#viewer.stage.graphics.kind;
   }
   get tick(): number {
     return this.#viewer.session?.state.tick ?? 0;
@@ -120,7 +124,8 @@ export class Tinker {
     const { camera, renderer } = this.#viewer.stage;
     const { clientWidth, clientHeight } = renderer.domElement;
     return Array.from({ length: Math.min(state.living, 1000) }, (_, i) => {
-      const place = { id: state.id[i], x: state.x[i], y: state.y[i], z: state.z[i] };
+      const { x, y, z } = state.agents.positionInto(new Vector3(), i);
+      const place = { id: state.id[i], x, y, z };
       const seen = new Vector3(place.x, place.y, place.z).project(camera);
       if (Math.max(Math.abs(seen.x), Math.abs(seen.y), Math.abs(seen.z)) > 1) return place;
       const left = ((seen.x + 1) / 2) * clientWidth;

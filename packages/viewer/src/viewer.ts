@@ -3,39 +3,54 @@ import { type Choices, mostWorkers, writeAddress } from './address.ts';
 import { CAMERA_MODES, type CameraMode } from './camera/place.ts';
 import type { CameraRig } from './camera/rig.ts';
 import { Controls } from './controls/controls.ts';
-import type { Page } from './controls/page.ts';
+import type { Hand } from './controls/hand.ts';
+import type { Page, Reopened } from './controls/page.ts';
+import { DeedList } from './deeds/deed-list.ts';
 import type { AgentInsight } from './insight/agent-insight.ts';
+import { ableOf } from './laws/able.ts';
 import { initialOptions, type Options } from './options.ts';
 import { Compare, type Repeatable } from './panel/compare.ts';
 import { FireButtons } from './panel/fire-buttons.ts';
 import { Legend } from './panel/legend.ts';
-import { hideError, messageOf, showError, showNotice } from './panel/notices.ts';
+import { hideError, hideNotice, messageOf, showError, showNotice } from './panel/notices.ts';
 import { Panel } from './panel/panel.ts';
 import { Readout } from './panel/readout.ts';
 import { Picture } from './picture.ts';
 import { RecordFolder } from './record/record-folder.ts';
 import { type Recorded, Recorder } from './record/recorder.ts';
-import { Runs } from './runs.ts';
+import { asChosen, Runs } from './runs.ts';
 import { featuresOf } from './scene/features.ts';
 import { speciesColors } from './scene/species-color.ts';
 import type { Stage } from './scene/stage.ts';
-import { SCENE_NAMES, sceneJson } from './scenes.ts';
+import { SCENE_CARDS, SCENE_NAMES, sceneJson } from './scenes.ts';
 import type { Session } from './session.ts';
 import { MAX_RUN_TEXT, readRun, writeRun } from './share/run-text.ts';
 import { sharedRun } from './share/shared-run.ts';
 
 const ONE_THREAD = 'Running on one thread.';
+const NOT_OPENED = 'The run stays as it is.';
 const NOT_FIRED = 'Not fired.';
+const NOT_UNDONE = 'Neither undone nor done again.';
 const SAME_RUN = 'The same run.';
 const OTHER_RUN = 'Not the same run.';
 /** After the last command the address is written, ms. */
 const REST_MS = 400;
 
+/** A run, and where it stands. */
+interface Whereabouts {
+  readonly choices: Choices & { readonly at: { readonly tick: number } };
+  readonly paused: boolean;
+}
+
 /** The page: what the visitor chooses and does goes to the run and the picture, and is shown. */
 export class Viewer implements Page {
   readonly saving: RecordFolder;
+  readonly deeds = new DeedList((error) => showNotice(NOT_UNDONE, messageOf(error)));
+  editing = false;
   /** The panel changes them; whoever draws reads them each frame. */
   readonly options: Options;
+  /** Nobody has touched the page since it was opened without any choice: its address stays bare. */
+  isOpening = false;
   readonly #cores = Math.max(1, navigator.hardwareConcurrency || 1);
   readonly #runs: Runs;
   readonly #picture: Picture;
@@ -45,6 +60,8 @@ export class Viewer implements Page {
   readonly #legend = new Legend(document.querySelector<HTMLElement>('#readout')!);
   readonly #controls: Controls;
   #choices: Choices;
+  /** What Back is to lead away from, once it runs. */
+  #another: Choices | undefined;
   #noting: ReturnType<typeof setTimeout> | undefined;
 
   /** @throws GraphicsError */
@@ -56,6 +73,7 @@ export class Viewer implements Page {
       onSwap: (session) => this.#onSwap(session),
       onArrive: (session) => this.#controls.arrive(session),
       onClose: () => this.#picture.close(),
+      onKept: (error) => this.keep(error),
       onThreads: (session) => this.#showThreads(session),
       onPaused: (paused) => this.#controls.showPaused(paused),
       onState: (report) => this.#picture.onState(report),
@@ -71,12 +89,13 @@ export class Viewer implements Page {
     const most = Math.max(mostWorkers(this.#cores), choices.workers ?? 1);
     this.#panel = new Panel(
       document.querySelector<HTMLElement>('#panel')!,
-      SCENE_NAMES,
+      SCENE_CARDS,
       most,
       this.options,
       {
         chooseScene: (scene) => this.chooseScene(scene),
-        chooseSeed: (seed) => this.open({ ...this.#choices, seed }),
+        chooseSeed: (seed) =>
+          this.#did('Seed changed', () => this.open({ ...this.#choices, seed })),
         chooseWorkers: (workers) => this.setWorkers(workers),
         chooseKernel: (kernel) => this.setKernel(kernel),
         chooseCamera: (mode) => this.setCamera(mode),
@@ -86,7 +105,7 @@ export class Viewer implements Page {
     this.#controls = new Controls(this, this.#panel.gui, this.#panel.laws);
     this.saving = new RecordFolder(
       this.#panel.gui.addFolder('Save').close(),
-      new Recorder(canvas, this.#picture, () => this.#recorded()),
+      new Recorder(this.#picture, () => this.#recorded()),
       this,
     );
     new Compare(() => this.#repeatable());
@@ -94,6 +113,15 @@ export class Viewer implements Page {
 
   get session(): Session | undefined {
     return this.#runs.session;
+  }
+
+  /** How many agents like those of the run this machine steps in time; 0 while that is unknown. */
+  get able(): number {
+    return this.session === undefined ? 0 : ableOf(this.session);
+  }
+
+  get hand(): Hand {
+    return this.#controls.hand;
   }
 
   get stage(): Stage {
@@ -121,12 +149,18 @@ export class Viewer implements Page {
    *
    * @throws RunTextError, ScenarioError for a run that is none
    */
-  async start(choices: Choices): Promise<void> {
+  start(choices: Choices): Promise<void> {
+    return this.#did('Scene changed', () => this.#start(choices));
+  }
+
+  async #start(choices: Choices): Promise<void> {
     const { address, scene, options, run } = choices;
     Object.assign(this.options, options);
     this.#panel.refresh();
     if (run !== undefined) {
-      const { log, file } = sharedRun(await readRun(run), sceneJson(scene));
+      const { log, file } = sharedRun(await readRun(run), sceneJson(scene), (own) =>
+        asChosen(own, choices),
+      );
       return this.open({ ...choices, file, history: log });
     }
     const file = address === undefined ? undefined : await this.#controls.door.fetch(address);
@@ -135,10 +169,20 @@ export class Viewer implements Page {
 
   /** Where it is to go to a moment, the run waits there. */
   async open(choices: Choices, paused = false): Promise<void> {
-    this.#choices = choices;
     const { at } = choices;
-    await this.#runs.open(choices, paused || at !== undefined);
-    if (at !== undefined && this.session !== undefined) await this.#arriveAt(at);
+    const isOpen = await this.#runs.open(choices, paused || at !== undefined);
+    if (isOpen && at !== undefined) await this.#arriveAt(at);
+  }
+
+  /** Something else was asked for, and cannot be had: what runs stays, and the page says why. */
+  keep(error: unknown): void {
+    if (this.session === undefined) {
+      showError(error, SCENE_NAMES);
+      return;
+    }
+    showNotice(NOT_OPENED, messageOf(error));
+    this.#panel.show({ scene: this.sceneName, seed: this.session.seed });
+    this.#writeAddress();
   }
 
   /** Another scene, with its own seed and parameters, on as many threads. */
@@ -147,19 +191,42 @@ export class Viewer implements Page {
     return this.openAnother({ scene, workers, kernel, options: this.options });
   }
 
+  /** Somebody has touched the page: what is on it is theirs, and the address says what it is. */
+  settle(): void {
+    if (!this.isOpening) return;
+    this.isOpening = false;
+    if (this.session !== undefined) this.#writeAddress();
+  }
+
   /** Opens something else, from where Back leads here. */
-  openAnother(choices: Choices): Promise<void> {
-    history.pushState(null, '', location.href);
-    return this.open(choices);
+  openAnother(choices: Choices, paused = false): Promise<void> {
+    this.settle();
+    this.#another = choices;
+    return this.#did('Scene changed', () => this.open(choices, paused));
   }
 
   /** The same run again, from its first tick; a paused one stays paused there. */
   restart(): Promise<void> {
-    return this.open({ ...this.#choices, at: undefined, from: undefined }, this.paused);
+    const { history, run } = this.#choices;
+    const choices = { ...this.#choices, run: history && run, at: undefined, from: undefined };
+    return this.#did('Restarted', () => this.open(choices, this.paused));
+  }
+
+  /** Opens the run with something else about its scenario, at this tick or another, with what was done to it until then. */
+  async reopen(name: string, other: Reopened, tick?: number): Promise<void> {
+    const now = this.#now();
+    if (now === undefined) return;
+    const at = { tick: tick ?? now.choices.at.tick };
+    const choices = { ...now.choices, ...other, at };
+    await this.#did(name, () => this.#goBackTo({ choices, paused: now.paused }));
   }
 
   goTo(tick: number): Promise<void> {
     return this.#runs.goTo(tick);
+  }
+
+  retake(tick: number, history: readonly Command[]): Promise<void> {
+    return this.#runs.retake(tick, history);
   }
 
   /** Goes on with the other kernel from the same tick: the hashes stay what they are. */
@@ -174,6 +241,7 @@ export class Viewer implements Page {
   }
 
   setPaused(paused: boolean): void {
+    this.settle();
     this.#runs.setPaused(paused);
   }
 
@@ -182,6 +250,7 @@ export class Viewer implements Page {
   }
 
   async command(input: CommandInput): Promise<Command> {
+    this.settle();
     const given = await this.#runs.command(input);
     this.#choices = { ...this.#choices, history: undefined, at: undefined };
     this.#noteCommands();
@@ -237,8 +306,47 @@ export class Viewer implements Page {
     this.#writeAddress();
   }
 
+  /** Does what opens another run, as a deed: undone, the run is where it was. */
+  async #did(name: string, open: () => Promise<void>): Promise<void> {
+    const { session } = this;
+    const before = this.#now();
+    await open();
+    // Where the other run could not be opened, nothing was done.
+    if (before === undefined || session === this.session) return;
+    let after: Whereabouts | undefined;
+    this.deeds.add({
+      name,
+      undo: () => {
+        after = this.#now();
+        return this.#goBackTo(before);
+      },
+      redo: () => after && this.#goBackTo(after),
+    });
+  }
+
+  #now(): Whereabouts | undefined {
+    const { session, paused } = this;
+    if (session === undefined) return undefined;
+    const { history, world } = session;
+    const at = { tick: world.tick };
+    // The commands set the parameters, too.
+    return {
+      choices: { ...this.#choices, history, changes: undefined, from: undefined, at },
+      paused,
+    };
+  }
+
+  async #goBackTo({ choices, paused }: Whereabouts): Promise<void> {
+    await this.open(choices, paused);
+    this.#choices = { ...this.#choices, at: undefined };
+    if (!paused) this.setPaused(false);
+    this.#noteCommands();
+  }
+
   #onOpen(session: Session, choices: Choices): void {
     const { scenario, team } = session;
+    if (choices === this.#another) history.pushState(null, '', location.href);
+    hideNotice(NOT_OPENED);
     this.#picture.open(session, choices.camera);
     hideError();
     this.#readout.describe(scenario.description);
@@ -255,7 +363,7 @@ export class Viewer implements Page {
     if (team.notice !== undefined) showNotice(ONE_THREAD, team.notice);
     this.#choices = { ...choices };
     this.#showThreads(session);
-    if (choices.file !== undefined) this.#noteCommands();
+    if (choices.file !== undefined || choices.history !== undefined) this.#noteCommands();
   }
 
   #onSwap(session: Session): void {
@@ -326,6 +434,7 @@ export class Viewer implements Page {
   }
 
   #writeAddress(): void {
+    if (this.isOpening) return;
     history.replaceState(null, '', writeAddress(location.search, this.#choices));
   }
 
@@ -342,7 +451,10 @@ export class Viewer implements Page {
     const { session } = this;
     const { file } = this.#choices;
     const path = file === undefined ? `scenarios/${this.sceneName}.json` : undefined;
-    return session && { path, seed: session.seed, log: session.world.log };
+    const asInFile = this.#choices.counts === undefined && this.#choices.spare === undefined;
+    return (
+      session && { path: asInFile ? path : undefined, seed: session.seed, log: session.world.log }
+    );
   }
 
   get sceneName(): string {

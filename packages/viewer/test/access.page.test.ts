@@ -4,6 +4,7 @@ import type { AxeResults, ContextObject } from 'axe-core';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenPage, openPage } from './open-page.ts';
+import { overlaps } from './overlaps.ts';
 import { frames, standStill, waitForTick } from './replay.ts';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
@@ -57,6 +58,29 @@ describe('the page, for whoever sees little or uses no mouse,', () => {
     });
   }
 
+  it('has none with the editor open, also on a small screen, and all its buttons are large', async () => {
+    await page.keyboard.press('e');
+    await page.locator('#edit').waitFor();
+    await page.keyboard.press('2');
+    expect(await violations()).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await violations()).toEqual([]);
+    const small = await page.locator('#edit :is(button, select, input)').evaluateAll((all) =>
+      all
+        .map((one) => ({ name: one.textContent, ...one.getBoundingClientRect().toJSON() }))
+        .filter(({ width, height, left, right }) => {
+          return Math.min(width, height) < 44 || left < 0 || right > innerWidth;
+        }),
+    );
+    expect(small).toEqual([]);
+    await page.getByRole('button', { name: 'Species' }).click();
+    await page.locator('#species').waitFor();
+    expect(await violations()).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('e');
+    await page.setViewportSize({ width: 900, height: 700 });
+  });
+
   it('has none on a small screen', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await violations()).toEqual([]);
@@ -83,16 +107,149 @@ describe('the page, for whoever sees little or uses no mouse,', () => {
         const { outlineStyle, outlineWidth, boxShadow, backgroundColor } = getComputedStyle(on);
         const seen =
           (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1) || boxShadow !== 'none';
-        const place = on.closest('#panel, #actions, #bar, #gauge, dialog')?.id;
+        const place = on.closest('main, #words, #panel, #actions, #bar, #gauge, dialog');
         const name = on.getAttribute('aria-label') ?? on.textContent ?? '';
-        return { place, name, seen, backgroundColor };
+        return { place: place?.id || place?.localName, name, seen, backgroundColor };
       });
       if (stop === undefined) break;
       expect(stop.seen, `${stop.place} ${stop.name}`).toBe(true);
       if (stops.at(-1) !== stop.place) stops.push(stop.place ?? stop.name);
     }
-    expect(stops).toEqual(['panel', 'actions', 'bar', 'gauge']);
+    expect(stops).toEqual(['main', 'words', 'panel', 'actions', 'bar', 'gauge']);
   });
+
+  it('turns, moves and comes closer by keys, while the picture has the focus', async () => {
+    const stand = () =>
+      page.evaluate(() => {
+        const { position, quaternion } = window.skein!.three.camera;
+        return { at: position.toArray(), turn: quaternion.toArray(), far: position.length() };
+      });
+    await page.locator('#view').focus();
+    const places = [await stand()];
+    for (const key of ['ArrowLeft', 'ArrowUp', 'Shift+ArrowRight', '+', '-']) {
+      await page.keyboard.press(key);
+      await frames(page, 2);
+      places.push(await stand());
+    }
+    const [first, left, up, across, near, back] = places;
+    for (const [k, place] of places.entries())
+      expect(place.at, `${k}`).not.toEqual(places[k - 1]?.at);
+    for (const turned of [left, up]) expect(turned.turn).not.toEqual(first.turn);
+    const apart = (a: readonly number[], b: readonly number[]) =>
+      Math.hypot(...a.map((part, k) => part - b[k]));
+    expect(apart(across.turn, up.turn)).toBeLessThan(1e-3);
+    expect(apart(near.turn, up.turn)).toBeLessThan(1e-3);
+    expect(apart(back.at, across.at)).toBeLessThan(0.05);
+    expect(await page.getByLabel('Camera').inputValue()).toBe('by hand');
+  });
+
+  it('moves a target by the arrow keys, as commands of the run', async () => {
+    await page.evaluate(() => window.skein!.resume());
+    const handle = page.getByRole('button', { name: /^Target target/ });
+    await handle.focus();
+    const from = await page.evaluate(() => [...window.skein!.targets.slice(0, 3)]);
+    for (const key of ['ArrowRight', 'ArrowRight', 'Shift+ArrowUp']) await page.keyboard.press(key);
+    await page.waitForFunction(
+      () => window.skein!.log.filter((one) => one.type === 'move').length === 3,
+    );
+    await expect
+      .poll(() => page.evaluate(() => [...window.skein!.targets.slice(0, 3)]))
+      .not.toEqual(from);
+    await standStill(page);
+    await handle.evaluate((it) => it.blur());
+  });
+
+  it('tells a screen reader in one place what happens, and not step by step', async () => {
+    const said = page.locator('#said');
+    expect(
+      await page
+        .locator('[aria-live], output, [role="status"]')
+        .evaluateAll((all) =>
+          all
+            .filter((one) => one.checkVisibility() && one.getAttribute('aria-live') !== 'off')
+            .map(({ id }) => id),
+        ),
+    ).toEqual(['said']);
+    await page.evaluate(() => {
+      window.said = [];
+      const place = document.querySelector('#said')!;
+      new MutationObserver(() => window.said!.push([performance.now(), place.textContent])).observe(
+        place,
+        { childList: true, characterData: true, subtree: true },
+      );
+    });
+    await page.evaluate(() => window.skein!.resume());
+    await page.keyboard.press('Space');
+    await expect.poll(() => said.textContent(), { timeout: 15_000 }).toContain('Fired 1.');
+    await page.waitForFunction(() => window.skein!.hits > 0);
+    await expect.poll(() => said.textContent(), { timeout: 30_000 }).toMatch(/\d+ hits?/);
+    await page.keyboard.press('p');
+    await expect.poll(() => said.textContent(), { timeout: 15_000 }).toContain('Paused.');
+    const times = await page.evaluate(() => window.said!.map(([ms]) => ms));
+    const gaps = times.slice(1).map((ms, k) => ms - times[k]);
+    for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(2900);
+  });
+
+  it('is hidden but for the picture, and says how to come back', async () => {
+    await page.keyboard.press('h');
+    await page.getByRole('button', { name: /Show the controls/ }).waitFor();
+    expect(await page.locator('#bar').isVisible()).toBe(false);
+    await page.getByRole('button', { name: /Show the controls/ }).click();
+    await page.locator('#bar').waitFor();
+    expect(await page.locator('#show').isVisible()).toBe(false);
+  });
+
+  it('shows edges, and mean and maximum apart, in the colors of the system', async () => {
+    await page.locator('#gauge .summary').click();
+    await page.emulateMedia({ forcedColors: 'active' });
+    const found = await page.evaluate(() => {
+      const styleOf = (selector: string) => getComputedStyle(document.querySelector(selector)!);
+      const edges = ['#panel input', '#panel .lil-display', '#panel .lil-slider', '#gauge .bars'];
+      return {
+        bare: edges.filter((one) => Number.parseFloat(styleOf(one).borderTopWidth) < 1),
+        mean: styleOf('#gauge .bar.mean').backgroundColor,
+        max: styleOf('#gauge .bar.max').backgroundColor,
+      };
+    });
+    expect(found.bare).toEqual([]);
+    expect(found.mean).not.toBe(found.max);
+    // What axe knows of contrast is of our colors, not those of the system.
+    await page.emulateMedia({ forcedColors: 'none', contrast: 'more' });
+    const ground = () =>
+      page.locator('#words').evaluate((it) => getComputedStyle(it).backgroundColor);
+    expect(await ground()).toBe('rgb(0, 0, 0)');
+    expect(await violations()).toEqual([]);
+    await page.emulateMedia({ contrast: 'no-preference' });
+    expect(await ground()).toBe('rgba(0, 0, 0, 0)');
+    await page.locator('#gauge .summary').click();
+  });
+
+  it.each([
+    [320, 640, 16],
+    [390, 844, 16],
+    [800, 600, 16],
+    [1000, 640, 16],
+    [1280, 800, 32],
+    [390, 844, 32],
+  ])(
+    'covers nothing at %d x %d with text of %d px, an agent looked at and a notice',
+    async (width, height, standard) => {
+      const client = await page.context().newCDPSession(page);
+      await client.send('Page.setFontSizes', { fontSizes: { standard } });
+      await page.setViewportSize({ width, height });
+      await page.evaluate(() => {
+        window.skein!.select(0);
+        document.querySelector('#notices')!.innerHTML =
+          '<div class="notice"><p><strong>Title</strong>Text that says something.</p><button>OK</button></div>';
+      });
+      const fold = page.locator('#panel > .lil-root > .lil-title');
+      if ((await fold.getAttribute('aria-expanded')) === String(width < 640 || standard > 16))
+        await fold.click();
+      await expect.poll(() => overlaps(page)).toEqual([]);
+      await page.evaluate(() => document.querySelector('#notices')!.replaceChildren());
+      await client.send('Page.setFontSizes', { fontSizes: { standard: 16 } });
+    },
+  );
 
   it('keeps still for whoever asked for less motion', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -109,3 +266,57 @@ describe('the page, for whoever sees little or uses no mouse,', () => {
     expect(moving).toBe(0);
   });
 });
+
+it('has nothing to press that is smaller than a finger, 44 px, on a phone', async () => {
+  const open = await openPage('?scene=beams&workers=1', {
+    viewport: { width: 390, height: 844 },
+    touch: true,
+  });
+  try {
+    const { page } = open;
+    await waitForTick(page, 1);
+    await page.locator('#gauge .summary').tap();
+    for (const pane of ['Measures', 'Scaling test']) {
+      await page.getByRole('button', { name: pane, exact: true }).tap();
+      expect(await small(page)).toEqual([]);
+    }
+    await page.locator('#gauge .summary').tap();
+    await page.locator('#panel .lil-title').first().tap();
+    for (;;) {
+      const closed = page.locator('#panel .lil-closed > .lil-title');
+      if ((await closed.count()) === 0) break;
+      await closed.first().evaluate((title: HTMLElement) => title.click());
+    }
+    // What unfolds grows.
+    await expect.poll(() => small(page)).toEqual([]);
+    await page.keyboard.press('?');
+    expect(await small(page)).toEqual([]);
+    expect(open.errors).toEqual([]);
+  } finally {
+    await open.close();
+  }
+});
+
+/** Whatever can be pressed and is less than 44 px wide or high, with its size; words within a text are as high as they are. */
+function small(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const controls =
+      'button, input, select, summary, a[href], [role="tab"], .lil-slider, .lil-widget:has(select)';
+    const all = [...document.querySelectorAll<HTMLElement>(controls)];
+    return all.flatMap((one) => {
+      const isSeen = one.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+      if (!isSeen || one.matches('.lil-widget select, .licenses a')) return [];
+      // A box and its label are pressed as one.
+      const pressed = one.closest('label, .lil-boolean') ?? one;
+      const { width, height } = pressed.getBoundingClientRect();
+      if (width >= 43.5 && height >= 43.5) return [];
+      return [`${one.outerHTML.slice(0, 80)} ${width.toFixed(0)} x ${height.toFixed(0)}`];
+    });
+  });
+}
+
+declare global {
+  interface Window {
+    said?: Array<[ms: number, text: string | null]>;
+  }
+}

@@ -42,6 +42,8 @@ describe('readAddress', () => {
     'kernel=wasm',
     'capacity=0',
     'capacity=4000001',
+    'spare=64',
+    'spare=5000,1',
     'set=boid',
     'set=boid.mass:heavy',
     'speed=5',
@@ -73,9 +75,10 @@ describe('readAddress', () => {
     ];
     const kernel = 'ts' as const;
     const capacity = 1_000_000;
+    const spare = { obstacles: 64, agents: 1000 };
     const choices = {
       ...{ scene: 'flock', seed: 7, workers: 3, stallMs: 3000 },
-      ...{ kernel, capacity, changes, options },
+      ...{ kernel, capacity, spare, changes, options },
     };
     expect(readAddress(writeAddress('?scene=beams&workers=9', choices), SCENES)).toEqual(choices);
     expect(

@@ -88,6 +88,8 @@ describe('the page in a frame of another', () => {
   it.each([
     [{ skein: 'eval', code: '1' }, 'found "eval", expected play, pause'],
     [{ skein: 'goTo', tick: -1 }, 'found -1, expected an integer'],
+    [{ skein: 'goTo', tick: 1e15 }, 'found 1000000000000000, expected an integer'],
+    [{ skein: '__proto__' }, 'found "__proto__", expected play, pause'],
     [{ skein: 'command', command: { type: 'boom' } }, 'boom'],
     [{ skein: 'command' }, 'Command refused'],
   ])('refuses %j', async (message, why) => {

@@ -84,7 +84,7 @@ describe('what goes wrong is told on the page', () => {
     expect(found).toEqual({ kernel: 'ts', threaded: true, workers: 2 });
     const { tick, hash, log } = await readShown(page);
     expect(hash).toBe(hashInNode('beams', 6, log, tick));
-    const choice = page.getByLabel('Kernel', { exact: true });
+    const choice = page.getByLabel('Stepped by', { exact: true });
     expect(await choice.isDisabled()).toBe(true);
     expect(await choice.locator('option:checked').textContent()).toBe('TypeScript, no SIMD');
     expect(await page.getByTitle(/does not run WebAssembly SIMD/).count()).toBe(1);

@@ -12,6 +12,7 @@ describe('the gauge', () => {
     open = await openPage('?scene=flock&workers=2');
     page = open.page;
     await waitForTick(page, 20);
+    await page.locator('#gauge .summary').click();
   });
   afterAll(() => open?.close());
   afterEach(() => expect(open.errors).toEqual([]));

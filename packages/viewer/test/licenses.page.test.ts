@@ -17,12 +17,14 @@ const manifestOf = (name: string): Manifest =>
 
 /** Of @skein/worker, what its threads in Node need. */
 const NODE_ALONE = ['piscina'];
+/** What workbox-precaching takes along. */
+const ALONG = ['workbox-core', 'workbox-strategies'];
 
 /** What the built page is made of, by the packages that it names itself; without our own. */
 function namesOfParts(): string[] {
   const all = ['core', 'worker', 'viewer'].map(manifestOf);
   const named = all.flatMap(({ dependencies = {} }) => Object.keys(dependencies));
-  return [...named, 'coi-serviceworker'].filter(
+  return [...named, ...ALONG].filter(
     (name) => !name.startsWith('@skein/') && !NODE_ALONE.includes(name),
   );
 }

@@ -25,6 +25,10 @@ export interface OpenOptions {
   sharp?: boolean;
   /** True: for whoever asked for less motion, so that the camera stands still by itself. */
   still?: boolean;
+  /** True: on a phone, with fingers for a pointer. */
+  touch?: boolean;
+  /** Further arguments of the browser. */
+  args?: readonly string[];
 }
 
 /** The software renderer pays for each pixel: a page whose picture nobody looks at has few of them. */
@@ -49,11 +53,15 @@ export async function openPage(path = '', options: OpenOptions = {}): Promise<Op
   try {
     const { url } = server;
     if (url === undefined) throw new Error('the server has no local address');
-    browser = await chromium.launch({ executablePath: requireBrowser(), args: browserArguments() });
+    const args = [...browserArguments(), ...(options.args ?? [])];
+    browser = await chromium.launch({ executablePath: requireBrowser(), args });
     const page = await browser.newPage({
       viewport: options.viewport ?? { width: 720, height: 450 },
       ...(options.sharp ? {} : COARSE),
+      ...(options.touch ? { hasTouch: true, isMobile: true } : {}),
       ...(options.still ? { reducedMotion: 'reduce' } : {}),
+      // It would fetch all files of the page beside what is tested.
+      serviceWorkers: 'block',
     });
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error)));

@@ -39,6 +39,8 @@ describe('what is taken away from the page', () => {
     open = await openPage('?scene=flock&workers=2&seed=5', { sharp: true });
     page = open.page;
     await waitForTick(page, 20);
+    // On a screen this low the words begin folded.
+    await page.locator('#fold').click();
     await page.locator('#panel .lil-title', { hasText: /^Save$/ }).click();
   });
   afterAll(() => open?.close());

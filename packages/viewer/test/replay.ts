@@ -4,6 +4,7 @@ import {
   command,
   createWorld,
   parseScenarioText,
+  type Scenario,
   stateHash,
   tick,
   type World,
@@ -25,7 +26,17 @@ export function worldInNode(
   untilTick: number,
 ): World {
   const path = new URL(`../../../scenarios/${scene}.json`, import.meta.url);
-  const world = createWorld(parseScenarioText(readFileSync(path, 'utf8')), { seed });
+  return worldAfter(parseScenarioText(readFileSync(path, 'utf8')), seed, log, untilTick);
+}
+
+/** The world of a scenario at a tick, with the commands of a log. */
+export function worldAfter(
+  scenario: Scenario,
+  seed: number,
+  log: readonly Command[],
+  untilTick: number,
+): World {
+  const world = createWorld(scenario, { seed });
   for (const { tick: at, ...input } of log) {
     if (at >= untilTick) break;
     tick(world, at - world.tick);

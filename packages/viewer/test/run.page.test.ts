@@ -148,10 +148,16 @@ describe('the run, steered by the page,', () => {
   describe('its time', () => {
     it('starts over where its scene has nothing new to show, unless something was done to it', async () => {
       await page.goto(`${open.url}?scene=beams&speed=4&bloom=off`);
-      await page.waitForFunction(() => window.skein!.tick > 700);
+      await waitForTick(page, 3);
+      const end = await page.evaluate(() => {
+        const { duration, dt } = window.skein!.world!.scenario;
+        return Math.ceil(duration! / dt);
+      });
+      await page.evaluate((tick) => window.skein!.goTo(tick - 5), end);
       await page.waitForFunction(() => window.skein!.tick < 100);
       await page.evaluate(() => window.skein!.fire(1));
-      await page.waitForFunction(() => window.skein!.tick > 760);
+      await page.evaluate((tick) => window.skein!.goTo(tick - 5), end);
+      await waitForTick(page, end + 20);
     });
 
     it('goes back by 5 s to the very same state, with all that was done until then', async () => {
@@ -215,14 +221,14 @@ describe('the run, steered by the page,', () => {
     it('goes on with the other kernel from the same tick, with the same hash', async () => {
       const before = await hash();
       expect(await page.evaluate(() => window.skein!.world!.kernel)).toBe('simd');
-      await slider('Kernel').selectOption('TypeScript');
+      await slider('Stepped by').selectOption('TypeScript');
       await page.waitForFunction(() => window.skein!.world!.kernel === 'ts');
       expect(query()).toContain('kernel=ts');
       await page.waitForFunction((tick) => window.skein!.tick === tick, before.tick);
       expect(await hash()).toEqual(before);
       await page.evaluate(() => window.skein!.goTo(340));
       expect((await hash()).hash).toBe(hashInNode(SCENE, SEED, await log(), 340));
-      await slider('Kernel').selectOption('SIMD');
+      await slider('Stepped by').selectOption('fast code (SIMD)');
       await page.waitForFunction(() => window.skein!.world!.kernel === 'simd');
     });
 
@@ -289,14 +295,15 @@ describe('the run, steered by the page,', () => {
 
     it('hides all but the picture, and shows it again', async () => {
       await page.keyboard.press('h');
-      expect(await page.locator('#panel').isVisible()).toBe(false);
+      await page.locator('#panel').waitFor({ state: 'hidden' });
       await page.keyboard.press('h');
-      expect(await page.locator('#panel').isVisible()).toBe(true);
+      await page.locator('#panel').waitFor();
     });
 
     it('lists them all, and none does anything while the list is open', async () => {
       await page.keyboard.press('?');
       const help = page.locator('#help');
+      await help.waitFor();
       expect(await help.locator('kbd').allTextContents()).toEqual([
         ...[
           'Space',
@@ -312,9 +319,15 @@ describe('the run, steered by the page,', () => {
           'N',
           'Esc',
           'U',
+          'Ctrl+Z',
+          'Ctrl+Shift+Z',
+          'Ctrl+Y',
+          'E',
+          'J',
           'L',
           'I',
           'H',
+          'F',
           '?',
         ],
       ]);

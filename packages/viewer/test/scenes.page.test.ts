@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenPage, openPage } from './open-page.ts';
+import { overlaps } from './overlaps.ts';
 import { colorAt, countNear, decodePng, settledPicture } from './pixels.ts';
 import { hashInNode, readShown, standStill, waitForShown, waitForTick } from './replay.ts';
 import { SLOW, slow } from './slow.ts';
@@ -89,7 +90,7 @@ describe('the page', () => {
       await page.setViewportSize({ width, height });
       await page.goto(`${open.url}?scene=beams&workers=1`);
       await waitForTick(page, 3);
-      await expect.poll(() => overlaps(width, height)).toEqual([]);
+      await expect.poll(() => overlaps(page)).toEqual([]);
       const canvas = await page.locator('#view').boundingBox();
       expect(canvas).toEqual({ x: 0, y: 0, width, height });
       const corner = decodePng(
@@ -98,30 +99,12 @@ describe('the page', () => {
       expect(colorAt(corner, 0, 0)).not.toEqual([255, 255, 255]);
       // An open plot and the command line take up more room than there is on the smaller ones.
       if (width > 1000) return;
+      await page.locator('#gauge .summary').click();
       await page.getByRole('button', { name: 'Measures', exact: true }).click();
       await page.locator('#gauge .uplot').first().waitFor();
       if (width > 640) await page.getByText('Compare with Node').click();
-      await expect.poll(() => overlaps(width, height)).toEqual([]);
-    });
-  }
-
-  /** What sticks out of the page, and what covers something else, by their selectors. */
-  async function overlaps(width: number, height: number): Promise<string[]> {
-    const boxes = await page.evaluate(() =>
-      ['#readout', '#panel', '#fire', '#fire16', '#score', '#gauge', '#bar'].map((selector) => {
-        const { left, top, right, bottom } = document
-          .querySelector(selector)!
-          .getBoundingClientRect();
-        return { selector, left, top, right, bottom };
-      }),
-    );
-    return boxes.flatMap((a, i) => {
-      const inside = a.left >= 0 && a.top >= 0 && a.right <= width && a.bottom <= height;
-      const covered = boxes.slice(i + 1).filter((b) => {
-        return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
-      });
-      const pairs = covered.map((b) => `${a.selector} and ${b.selector}`);
-      return inside ? pairs : [a.selector, ...pairs];
+      else await page.locator('#fold').click();
+      await expect.poll(() => overlaps(page)).toEqual([]);
     });
   }
 });

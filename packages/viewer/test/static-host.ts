@@ -14,15 +14,17 @@ const TYPES: Record<string, string> = {
 
 /**
  * Any static host: the files of a folder under a sub-path, and no headers but those given. `answers` are of
- * other paths.
+ * other paths; while `isDown`, it answers nothing.
  */
 export async function serveFolder(
   folder: string,
   path: string,
   headers: Record<string, string> = {},
   answers: Record<string, RequestListener> = {},
+  isDown: () => boolean = () => false,
 ): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer(async (request, response) => {
+    if (isDown()) return response.destroy();
     const { pathname } = new URL(request.url!, 'http://host');
     const answer = answers[pathname];
     if (answer) return answer(request, response);

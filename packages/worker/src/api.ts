@@ -44,6 +44,11 @@ export interface RunOptions {
    */
   readonly particles?: ParticleOptions;
   /**
+   * Packs the living agents as points where the run ends, before it is reported: for what draws very many. A buffer
+   * of `createPointRecords`, which only whoever passes it reads meanwhile.
+   */
+  readonly points?: ArrayBufferLike;
+  /**
    * What is measured at each tick behind the first that is a multiple of `every`, as texts or as
    * `readMeasures` of @skein/core reads them.
    */
@@ -84,6 +89,8 @@ export interface RunReport {
    * `Team.particles`; `ms` is how long the slowest thread took.
    */
   readonly particles?: { readonly views: ParticleViews; readonly ms: number };
+  /** When points were wanted and the run came to its end: how long the slowest thread took to pack them, ms. */
+  readonly points?: { readonly ms: number };
   /** What was measured, when it was asked for. */
   readonly samples?: Samples;
   /** By worker: how long it worked, and waited at barriers for others, in all of the run. */

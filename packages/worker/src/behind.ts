@@ -1,20 +1,22 @@
-import { type Fault, runParticles, type SharedWorld } from '@skein/core/thread';
-import type { Outcome, Part } from './protocol.ts';
+import { type Fault, runParticles, runPoints, type SharedWorld } from '@skein/core/thread';
+import type { Behind, Outcome } from './protocol.ts';
 
 /**
- * A worker has left its segment as `outcome` says: evaluates its share of the particles if that was the
- * end of the run. Others may be on their way out of the segment still; nobody writes the world there.
+ * A worker has left its segment as `outcome` says: does its share of what is wanted behind the run, if that was
+ * its end. Others may be on their way out of the segment still; nobody writes the world there.
  */
 export function runBehind(
   world: SharedWorld,
   outcome: Outcome,
-  { endTick, ...task }: NonNullable<Part['behind']>,
+  { endTick, particles, points }: Behind,
   worker: number,
   now: () => number,
   inject?: Fault,
 ): Outcome {
   if (outcome !== 'done' || world.frontTick < endTick) return outcome;
   const begun = now();
-  runParticles(world, task, worker, inject);
-  return { particlesMs: now() - begun };
+  if (particles !== undefined) runParticles(world, particles, worker, inject);
+  const between = now();
+  if (points !== undefined) runPoints(world, points, worker, inject);
+  return { particlesMs: between - begun, pointsMs: now() - between };
 }

@@ -6,6 +6,7 @@ import {
   canHoldOptions,
   type InnerWorld,
   innerOf,
+  pointBytes,
   show,
   unknownOption,
 } from '@skein/core/supervise';
@@ -89,6 +90,18 @@ export function checkSignal(signal: unknown): void {
 export function checkHash(hash: unknown): void {
   if (hash === undefined || typeof hash === 'boolean') return;
   throw new TeamError('OPTION_INVALID', `hash: found ${show(hash)}, expected true or false`);
+}
+
+/** @throws OPTION_INVALID for what is no buffer for all agents of the world, or one that its threads do not share */
+export function checkPoints(points: unknown, { shared, plan }: InnerWorld): void {
+  const Buffer = shared ? SharedArrayBuffer : ArrayBuffer;
+  const bytes = pointBytes(plan.agents);
+  if (points instanceof Buffer && points.byteLength === bytes) return;
+  const found = points instanceof Buffer ? `${points.byteLength} bytes` : show(points);
+  throw new TeamError(
+    'OPTION_INVALID',
+    `points: found ${found}, expected ${shared ? 'a SharedArrayBuffer' : 'an ArrayBuffer'} of ${bytes} bytes`,
+  );
 }
 
 /** @throws OPTION_INVALID for what is no number of ticks, or has nothing to say when. */

@@ -5,6 +5,7 @@ import {
   runMeasures,
   runParticles,
   runPaths,
+  runPoints,
   runQueries,
   runThread,
 } from '@skein/core/supervise';
@@ -26,6 +27,7 @@ export function localCrew(world: InnerWorld, clock: Clock): Crew {
     paths,
     measures,
     queries,
+    points,
     behind,
     fault,
   }: Part): Promise<Outcome> {
@@ -38,6 +40,10 @@ export function localCrew(world: InnerWorld, clock: Clock): Crew {
     if (paths !== undefined) return runPaths(world, paths, worker, inject);
     if (measures !== undefined) return runMeasures(world, measures, worker, inject);
     if (queries !== undefined) return runQueries(world, queries, worker, inject);
+    if (points !== undefined) {
+      runPoints(world, points, worker, inject);
+      return 'done';
+    }
     const outcome = runThread(world, { worker, spins, now: clock.now, inject });
     await clock.turn();
     return behind === undefined

@@ -8,6 +8,7 @@ import type {
   InnerWorld,
   MeasurePart,
   ParticleTask,
+  PointTask,
   QueryPart,
   QueryTask,
   SharedMeasureTask,
@@ -29,28 +30,38 @@ export interface Part {
   readonly measures?: SharedMeasureTask;
   /** The queries to answer, instead of stepping the world. */
   readonly queries?: QueryTask;
-  /** The particles to evaluate right behind the tick at which the run ends, without being asked again. */
-  readonly behind?: ParticleTask & { readonly endTick: number };
+  /** The agents to pack as points, instead of stepping the world. */
+  readonly points?: PointTask;
+  /** What to do right behind the tick at which the run ends, without being asked again. */
+  readonly behind?: Behind;
   /** A fault to act out, in tests only. */
   readonly fault?: PlannedFault;
 }
 
+/** What workers do behind the last tick of a run. */
+export interface Behind {
+  readonly endTick: number;
+  readonly particles?: ParticleTask | undefined;
+  readonly points?: PointTask | undefined;
+}
+
 /**
  * How a part ended: 'done' at the end of the segment, 'aborted' when the run was poisoned, or how long
- * the particles behind it took. Where the world then stands is read from shared memory, never from a
+ * what was done behind it took. Where the world then stands is read from shared memory, never from a
  * message. Paths, measures and answers to queries are told as they are.
  */
 export type Outcome =
   | 'done'
   | 'aborted'
-  | ParticlesDone
+  | BehindDone
   | readonly FoundPath[]
   | MeasurePart
   | QueryPart;
 
-/** The segment is done, and so are the particles behind it. */
-export interface ParticlesDone {
+/** The segment is done, and so is what was wanted behind it; how long each took, ms. */
+export interface BehindDone {
   readonly particlesMs: number;
+  readonly pointsMs: number;
 }
 
 /** What a thread needs to make a memory of its own for a world; the state comes in a parcel. */

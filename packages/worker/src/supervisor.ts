@@ -151,8 +151,10 @@ export class Supervisor {
       const fault = this.#faults.next(worker, workers, this.#world.tick);
       return { worker, spins, ...(fault && { fault }), ...task(worker, workers) };
     });
-    const [{ particles, paths, measures, queries }] = parts;
-    const stepping = [particles, paths, measures, queries].every((task) => task === undefined);
+    const [{ particles, paths, measures, queries, points }] = parts;
+    const stepping = [particles, paths, measures, queries, points].every(
+      (task) => task === undefined,
+    );
     const world = this.#world;
     const clock = this.#clock;
     const patienceMs = () => this.#patience.at(clock.now(), world.tick);

@@ -24,6 +24,7 @@ import {
   type MeasurePart,
   measureInTurns,
   orNoMemory,
+  packWorldPoints,
   particleViews,
   poisonRun,
   prepareRun,
@@ -42,11 +43,12 @@ import {
   checkHash,
   checkListener,
   checkOptions,
+  checkPoints,
   checkSignal,
   checkTicks,
   checkWorkers,
 } from './gates.ts';
-import type { Outcome, ParticlesDone } from './protocol.ts';
+import type { BehindDone, Outcome } from './protocol.ts';
 import { Sampling } from './sampling.ts';
 import { type Supervision, Supervisor, type Task } from './supervisor.ts';
 import { Trace } from './trace.ts';
@@ -54,6 +56,9 @@ import { within } from './within.ts';
 
 /** How long a run that was told to stop may take to do so before its threads are ended, ms. */
 const STOP_MS = 200;
+
+/** What was done behind the last tick of a run. */
+type Done = Pick<RunReport, 'particles' | 'points'>;
 
 /** A task beside the stepping that waits for its turn. */
 interface Request {
@@ -128,11 +133,12 @@ export class CrewTeam implements Team {
 
   async run(ticks: number, options: RunOptions = {}): Promise<RunReport> {
     checkTicks(ticks, this.#inner);
-    checkOptions(options, ['signal', 'hash', 'particles', 'measures', 'every']);
+    checkOptions(options, ['signal', 'hash', 'particles', 'points', 'measures', 'every']);
     checkSignal(options.signal);
     checkHash(options.hash);
     if (options.particles !== undefined)
       checkParticleOptions(options.particles, this.#inner.tick + ticks);
+    if (options.points !== undefined) checkPoints(options.points, this.#inner);
     checkEvery(options);
     const measures = options.measures && measuresOf(options.measures, this.#inner.scenario);
     this.#checkUsable();
@@ -213,7 +219,7 @@ export class CrewTeam implements Team {
     const world = this.#inner;
     const { signal, hash = false, every = 1 } = options;
     const sampling = measures && new Sampling(measures, every, world.tick);
-    let particles: RunReport['particles'];
+    let behind: Done = {};
     const interrupt = () => interruptRun(world);
     try {
       // What throws from here on ends the run and frees the world: a signal may be anybody's code.
@@ -226,7 +232,7 @@ export class CrewTeam implements Team {
           await this.#requests[0].carryOut();
           this.#requests.shift();
           // It may have had other particles evaluated in their place.
-          particles = undefined;
+          behind = behind.points ? { points: behind.points } : {};
           this.#boundary.reach();
         }
         if (sampling?.isDue(world.tick)) {
@@ -235,10 +241,15 @@ export class CrewTeam implements Team {
           continue;
         }
         const over = world.tick >= target;
-        if (over && options.particles && particles === undefined) {
+        if (over && options.particles && behind.particles === undefined) {
           // Others may have been given a moment ago, in the same memory: what asked for them reads them first.
           await this.#clock.turn();
-          particles = await this.#behind(options.particles);
+          behind = { ...behind, particles: await this.#particlesBehind(options.particles) };
+          this.#boundary.reach();
+          continue;
+        }
+        if (over && options.points && behind.points === undefined) {
+          behind = { ...behind, points: await this.#pack(options.points) };
           this.#boundary.reach();
           continue;
         }
@@ -260,7 +271,7 @@ export class CrewTeam implements Team {
         this.#checkUsable();
         const { workers } = this;
         const stop = sampling?.stopBefore(target) ?? target;
-        particles = await this.#segment(stop, target, options);
+        behind = await this.#segment(stop, target, options);
         this.#checkUsable();
         trace.take(workers);
         for (const event of takeEvents(world)) {
@@ -272,7 +283,7 @@ export class CrewTeam implements Team {
       }
       return {
         ...trace.report(world.tick < target),
-        ...(particles && { particles }),
+        ...behind,
         ...(sampling && { samples: sampling.samples() }),
       };
     } catch (error) {
@@ -317,33 +328,49 @@ export class CrewTeam implements Team {
 
   /**
    * Steps toward `stop`, a tick up to `target`. May end earlier; where it has ended is read from the world.
-   * Returns the particles if they were wanted and this was the last segment.
+   * Returns what was wanted behind the run if this was the last segment.
    */
-  async #segment(
-    stop: number,
-    target: number,
-    options: RunOptions,
-  ): Promise<RunReport['particles']> {
+  async #segment(stop: number, target: number, options: RunOptions): Promise<Done> {
     const world = this.#inner;
     const { workers } = this;
     const { threaded } = this.#supervisor.crew;
     const { hash = false } = options;
     const wanted = options.particles && checkParticleOptions(options.particles, target);
-    const behind = wanted && { behind: { ...wanted, workers, endTick: target } };
+    const particles = wanted && { ...wanted, workers };
+    // Threads that have a memory of their own do not see the buffer of this one.
+    const points = world.shared && options.points ? { buffer: options.points, workers } : undefined;
+    const behind = (particles ?? points) && { endTick: target, particles, points };
     // The calling thread takes single ticks, so that the event loop has its turn after each.
     const untilTick = threaded ? stop : world.tick + 1;
     prepareRun(world, { workers, untilTick, hash });
-    const outcomes = await this.#supervisor.hand(() => ({ ...behind }));
-    if (wanted === undefined || outcomes === undefined || world.tick < target) return undefined;
-    const ms = Math.max(...outcomes.map((outcome) => (outcome as ParticlesDone).particlesMs));
-    return { views: particleViews(world, livingParticles(world, wanted)), ms };
+    const outcomes = await this.#supervisor.hand(() => ({ ...(behind && { behind }) }));
+    if (behind === undefined || outcomes === undefined || world.tick < target) return {};
+    const done = outcomes as readonly BehindDone[];
+    const slowest = (of: keyof BehindDone) => Math.max(...done.map((outcome) => outcome[of]));
+    return {
+      ...(wanted && {
+        particles: {
+          views: particleViews(world, livingParticles(world, wanted)),
+          ms: slowest('particlesMs'),
+        },
+      }),
+      ...(points && { points: { ms: slowest('pointsMs') } }),
+    };
   }
 
   /** The particles that were wanted behind the last tick, when a worker was lost there. */
-  async #behind(options: ParticleOptions): Promise<RunReport['particles']> {
+  async #particlesBehind(options: ParticleOptions): Promise<Required<Done>['particles']> {
     const begun = this.#clock.now();
     const views = await this.#evaluate(livingParticles(this.#inner, options));
     return { views, ms: this.#clock.now() - begun };
+  }
+
+  /** The points that were wanted behind the last tick, where no segment has packed them. */
+  async #pack(buffer: ArrayBufferLike): Promise<Required<Done>['points']> {
+    const begun = this.#clock.now();
+    if (this.#inner.shared) await this.#share((_, workers) => ({ points: { buffer, workers } }));
+    else packWorldPoints(this.#inner, buffer);
+    return { ms: this.#clock.now() - begun };
   }
 
   async #evaluate({ tick, alpha, ...births }: Living): Promise<ParticleViews> {

@@ -3,6 +3,7 @@ import {
   runMeasures,
   runParticles,
   runPaths,
+  runPoints,
   runQueries,
   type SharedWorld,
   sleepAt,
@@ -56,7 +57,7 @@ export function createThread({ exit, now, ownNumber }: ThreadHost): Thread {
   }
 
   function* steps(part: Part, pauses = false): Generator<number, Outcome> {
-    const { worker, spins, particles, paths, measures, queries, behind, fault } = part;
+    const { worker, spins, particles, paths, measures, queries, points, behind, fault } = part;
     const world = attached();
     const inject = fault && actOut(fault, world, exit);
     if (particles !== undefined) {
@@ -66,6 +67,10 @@ export function createThread({ exit, now, ownNumber }: ThreadHost): Thread {
     if (paths !== undefined) return runPaths(world, paths, worker, inject);
     if (measures !== undefined) return runMeasures(world, measures, worker, inject);
     if (queries !== undefined) return runQueries(world, queries, worker, inject);
+    if (points !== undefined) {
+      runPoints(world, points, worker, inject);
+      return 'done';
+    }
     const outcome = yield* threadSteps(world, { worker, spins, now, inject }, pauses);
     return behind === undefined ? outcome : runBehind(world, outcome, behind, worker, now, inject);
   }

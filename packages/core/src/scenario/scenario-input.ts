@@ -333,22 +333,25 @@ export interface Species {
    */
   color?: string;
   /**
-   * For viewers: what its agents look like. "point" and "beam" are light. Default: light where launchers fire it, a walker or sphere where it keeps apart by its radius, else a dart.
+   * For viewers: what its agents look like, by name or as a model. "point" and "beam" are light. Default: light where launchers fire it, a walker or sphere where it keeps apart by its radius, else a dart.
    */
   body?:
-    | 'dart'
-    | 'bird'
-    | 'bee'
-    | 'kite'
-    | 'missile'
-    | 'fish'
-    | 'shark'
-    | 'sheep'
-    | 'dog'
-    | 'walker'
-    | 'sphere'
-    | 'point'
-    | 'beam';
+    | (
+        | 'dart'
+        | 'bird'
+        | 'bee'
+        | 'kite'
+        | 'missile'
+        | 'fish'
+        | 'shark'
+        | 'sheep'
+        | 'dog'
+        | 'walker'
+        | 'sphere'
+        | 'point'
+        | 'beam'
+      )
+    | Body;
   /**
    * What of its agents is reported as an event, when it happens.
    */
@@ -454,6 +457,19 @@ export interface MirrorGoals {
 export interface PointsGoals {
   type: 'points';
   positions: Vector[];
+}
+/**
+ * A model of your own; +Z is ahead and +Y up, as in glTF.
+ */
+export interface Body {
+  /**
+   * Address of a model, a binary glTF file (.glb). The page takes it from its own host, relative to the page.
+   */
+  gltf: string;
+  /**
+   * How large it is drawn, times the meters of the file. From 0.0001 to 10000. Default: 1.
+   */
+  scale?: number;
 }
 /**
  * It has come to its own goal; or to a target, or the end of a path, where one is named. Once for each goal.

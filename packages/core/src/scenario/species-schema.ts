@@ -101,10 +101,25 @@ const sparksSchema = z
   })
   .check(z.meta({ description: 'Particles that fly off where an agent hits its target.' }));
 
-const BODIES = [
+export const BODIES = [
   ...(['dart', 'bird', 'bee', 'kite', 'missile', 'fish', 'shark'] as const),
   ...(['sheep', 'dog', 'walker', 'sphere', 'point', 'beam'] as const),
 ] as const;
+
+/** An address is data here: nothing is fetched. */
+const modelSchema = z
+  .strictObject({
+    gltf: z.string().check(
+      z.minLength(1),
+      z.maxLength(LIMITS.address),
+      z.meta({
+        description:
+          'Address of a model, a binary glTF file (.glb). The page takes it from its own host, relative to the page.',
+      }),
+    ),
+    scale: quantity('1', 1e-4, 1e4, 'How large it is drawn, times the meters of the file.', 1),
+  })
+  .check(z.meta({ description: 'A model of your own; +Z is ahead and +Y up, as in glTF.' }));
 
 /** What comes before the behaviors of a species, and what behind. */
 const species = {
@@ -160,10 +175,10 @@ const species = {
   color: z
     .optional(z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/)))
     .check(z.meta({ description: 'For viewers, "#rrggbb".' })),
-  body: z.optional(z.enum(BODIES)).check(
+  body: z.optional(z.union([z.enum(BODIES), modelSchema])).check(
     z.meta({
       description:
-        'For viewers: what its agents look like. "point" and "beam" are light. Default: light where launchers fire it, a walker or sphere where it keeps apart by its radius, else a dart.',
+        'For viewers: what its agents look like, by name or as a model. "point" and "beam" are light. Default: light where launchers fire it, a walker or sphere where it keeps apart by its radius, else a dart.',
     }),
   ),
   reports: z

@@ -29,6 +29,8 @@ export const LIMITS = {
   launchers: 64,
   commands: 1024,
   particles: 4_000_000,
+  /** Characters of the address of a model. */
+  address: 256,
   /** How far neighbors are looked for (m). */
   neighborRadius: 10_000,
   /** Of one agent in one step: with the sparks less than 1024, so that 32 bits count a whole tick. */

@@ -83,6 +83,21 @@ export const attacks: [string, unknown, string][] = [
   ],
   ['the empty key', least({ '': 1 }), '$[""]: found an unknown key, expected no such key'],
   [
+    'a slip in the word for a body',
+    least({ species: [species({ body: 'brid' })] }),
+    '$.species[0].body: found "brid", expected one of "dart", "bird", "bee", "kite", "missile", "fish", "shark", "sheep", "dog", "walker", "sphere", "point", "beam", or an object',
+  ],
+  [
+    'a model without an address',
+    least({ species: [species({ body: { gltf: '' } })] }),
+    '$.species[0].body.gltf: found "", expected at least 1 character',
+  ],
+  [
+    'an unknown key of a model',
+    least({ species: [species({ body: { gltf: 'a.glb', sacle: 2 } })] }),
+    '$.species[0].body.sacle: found an unknown key, expected no such key',
+  ],
+  [
     'an unknown key of a species',
     least({ species: [species({ speed: 1 })] }),
     '$.species[0].speed: found an unknown key, expected no such key',

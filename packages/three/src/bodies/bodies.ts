@@ -9,15 +9,20 @@ import {
   type Vector3,
 } from 'three';
 import { knowView, NOWHERE, shadingMaterial, VERTEX_END } from '../light/light.ts';
-import { COLUMN_ATTRIBUTES } from '../points/state-columns.ts';
 import type { DrawnState } from '../sync/drawn-state.ts';
 import { AT_REST } from '../sync/poses.ts';
 import type { BodyColumns } from './body-columns.ts';
 import type { Shape } from './shapes.ts';
 
 const VERTEX = /* glsl */ `
-  ${COLUMN_ATTRIBUTES}
-  attribute vec2 look; // limb, tone
+  attribute float x;
+  attribute float y;
+  attribute float z;
+  attribute float vx;
+  attribute float vy;
+  attribute float vz;
+  attribute float species;
+  attribute vec4 look; // limb, tone of red, green and blue
   attribute vec4 paint;
   #ifdef POSED
     attribute vec4 pose;
@@ -85,7 +90,7 @@ const VERTEX = /* glsl */ `
     // Who flies alike is tinted alike: streams in a flock show as bands of color.
     vec3 lean = tint * vec3(ahead.z, ahead.y, -ahead.x);
     vec3 own = painted ? paint.rgb : clamp(colors[kind] + lean, 0.0, 1.0);
-    hue = own * look.y;
+    hue = own * look.yzw;
     gl_Position = projectionMatrix * mvPosition;
     ${VERTEX_END}
   }
@@ -125,11 +130,13 @@ export interface BodyLook {
 
 /** All agents of one shape: bodies that face where they fly and roll into their turns. */
 export class Bodies extends Mesh<InstancedBufferGeometry, ShaderMaterial> {
+  readonly #columns: BodyColumns;
+
   constructor(shape: Shape, columns: BodyColumns, posed: boolean, look: BodyLook) {
     const geometry = new InstancedBufferGeometry();
-    const vertices = new InterleavedBuffer(shape.vertices, 5);
+    const vertices = new InterleavedBuffer(shape.vertices, 7);
     geometry.setAttribute('position', new InterleavedBufferAttribute(vertices, 3, 0));
-    geometry.setAttribute('look', new InterleavedBufferAttribute(vertices, 2, 3));
+    geometry.setAttribute('look', new InterleavedBufferAttribute(vertices, 4, 3));
     columns.attach(geometry);
     const uniforms = {
       viewHeight: { value: 1 },
@@ -153,12 +160,14 @@ export class Bodies extends Mesh<InstancedBufferGeometry, ShaderMaterial> {
     const material = shadingMaterial({ ...shaders, uniforms, defines });
     material.side = DoubleSide;
     super(geometry, material);
+    this.#columns = columns;
     knowView(this, uniforms);
     this.frustumCulled = false;
   }
 
   /** Shows the state, `lag` s before it. */
   update(state: DrawnState, lag: number): void {
+    this.#columns.update(state);
     const { uniforms } = this.material;
     uniforms.lag.value = lag;
     uniforms.painted.value = state.paint.by !== 'species';

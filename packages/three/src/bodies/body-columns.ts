@@ -9,24 +9,25 @@ const POSES = ['pose', 'before', 'beat'] as const;
  * living part is uploaded, and only when the state or the colors changed.
  */
 export class BodyColumns {
-  readonly #state: readonly (readonly [string, InstancedBufferAttribute])[];
+  readonly #state: readonly (readonly [(typeof STATE)[number], InstancedBufferAttribute])[];
+  readonly #poses: readonly (readonly [string, InstancedBufferAttribute])[];
   readonly #paint: InstancedBufferAttribute;
   #version = -1;
   #painted = -1;
 
   constructor(state: DrawnState) {
     const { poses } = state;
-    this.#state = [
-      ...STATE.map((name) => [name, columnOf(state[name], 1)] as const),
-      ...(poses === undefined
+    this.#state = STATE.map((name) => [name, columnOf(state[name], 1)] as const);
+    this.#poses =
+      poses === undefined
         ? []
-        : POSES.map((name) => [name, columnOf(poses[name], name === 'beat' ? 2 : 4)] as const)),
-    ];
+        : POSES.map((name) => [name, columnOf(poses[name], name === 'beat' ? 2 : 4)] as const);
     this.#paint = columnOf(state.paint.colors, 4, true);
   }
 
   attach(geometry: InstancedBufferGeometry): void {
-    for (const [name, attribute] of this.#state) geometry.setAttribute(name, attribute);
+    for (const [name, attribute] of [...this.#state, ...this.#poses])
+      geometry.setAttribute(name, attribute);
     geometry.setAttribute('paint', this.#paint);
   }
 
@@ -34,10 +35,16 @@ export class BodyColumns {
     if (state.living === 0) return;
     if (state.version !== this.#version) {
       this.#version = state.version;
-      for (const [, attribute] of this.#state) upload(attribute, state.living);
+      for (const [name, attribute] of this.#state) {
+        // Columns of many agents are filled when they are read.
+        attribute.array = state[name];
+        upload(attribute, state.living);
+      }
+      for (const [, attribute] of this.#poses) upload(attribute, state.living);
     }
     if (state.paint.version !== this.#painted) {
       this.#painted = state.paint.version;
+      this.#paint.array = state.paint.colors;
       upload(this.#paint, state.living);
     }
   }

@@ -4,7 +4,7 @@
  * in, `tone` how bright it is against the color of its species.
  */
 export interface Shape {
-  /** Five numbers each, three vertices a triangle: x, y, z, limb, tone. */
+  /** Seven numbers each, three vertices a triangle: x, y, z, limb, and tone of red, green and blue. */
   readonly vertices: Float32Array;
   /** How far wings go up and down, rad. */
   readonly flap: number;
@@ -273,7 +273,7 @@ export type ShapeName = keyof typeof SHAPES;
 function shape(traits: Omit<Shape, 'vertices'>, triangles: readonly Triangle[]): Shape {
   const vertices = triangles
     .flat()
-    .flatMap(([x, y, z, limb = 0, tone = 1]) => [x, y, z, limb, tone]);
+    .flatMap(([x, y, z, limb = 0, tone = 1]) => [x, y, z, limb, tone, tone, tone]);
   return { ...traits, vertices: Float32Array.from(vertices) };
 }
 

@@ -13,6 +13,8 @@ export interface StepperEvents {
   onState(report: RunReport): void;
   /** A run of so many ticks begins: the world still stands until this returns. */
   onRun?(ticks: number): void;
+  /** A run begins: where the threads are to pack its last state as points, if anywhere. */
+  pointsInto?(): ArrayBufferLike | undefined;
   /** The hash of a state, a few times per second; where nothing listens no hash is made. */
   onHash?(tick: number, hash: string): void;
   /** The team failed; nothing runs any more. */
@@ -215,7 +217,13 @@ export class Stepper {
       const { signal } = this.#stop;
       this.#events.onRun?.(ticks);
       const particles = this.companion?.wish(begin + ticks, begin - this.lag / scenario.dt);
-      const report = await this.#team.run(ticks, { hash, signal, ...(particles && { particles }) });
+      const points = this.#events.pointsInto?.();
+      const report = await this.#team.run(ticks, {
+        hash,
+        signal,
+        ...(particles && { particles }),
+        ...(points && { points }),
+      });
       this.#finish(report);
     } catch (error) {
       const stopped = this.#stop.signal.aborted;

@@ -1,85 +1,194 @@
-import { BufferGeometry, Points, type ShaderMaterial, type Vector3 } from 'three';
-import { knowView, lightMaterial, NOWHERE, VERTEX_END } from '../light/light.ts';
-import type { DrawnState } from '../sync/drawn-state.ts';
 import {
-  COLUMN_SHADER,
-  Columns,
-  columnUniforms,
-  PAINT_SHADER,
-  type SpeciesLook,
-} from './state-columns.ts';
+  BufferGeometry,
+  type Camera,
+  Color,
+  OneMinusSrcAlphaFactor,
+  Points,
+  type ShaderMaterial,
+  type Vector3,
+} from 'three';
+import { knowView, lightMaterial, NOWHERE, VERTEX_END } from '../light/light.ts';
+import { paletteTexture } from '../light/palette.ts';
+import { STEPS } from '../sync/color-scale.ts';
+import type { DrawnState } from '../sync/drawn-state.ts';
+import { CLIMB, HEADINGS } from '../sync/heading-colors.ts';
+import { PAINT_SHADER, POINT_SHADER, PointColumns, type SpeciesLook } from './point-columns.ts';
+import { VisibleRuns } from './visible-runs.ts';
+
+/** What the color of a point is made from, in the shader. */
+export const BY = { species: 0, heading: 1, speed: 2, paint: 3 } as const;
+
+/** What is smaller is drawn so large, and dimmer, pixels. */
+export const LEAST = 1.5;
+export const LARGEST = 24;
+/** What would be dimmer is thinned out instead. */
+export const FAINTEST = 0.4;
+
+/** Length of a stroke, in sizes of a point. */
+export const STROKE = 3.6;
+/** Half the width of a stroke, in sizes. */
+export const SLIM = 0.34;
+/** Where the lamp is that strokes flash by. */
+export const LAMP = [0.45, 0.8, 0.4] as const;
 
 const VERTEX = /* glsl */ `
-  ${COLUMN_SHADER}
+  ${POINT_SHADER}
   ${PAINT_SHADER}
+  uniform int by;
+  uniform float fastest; // m/s; the end of the scale
+  uniform bool flatScene;
+  uniform sampler2D palette;
   uniform float reach;
   uniform vec3 center;
+  uniform vec3 haze;
   varying vec4 tint;
-  // Who flies alike is tinted alike: streams in a flock show as bands of color.
-  vec3 tinted(vec3 color, vec3 heading) {
-    return clamp(color + 0.16 * vec3(heading.z, heading.y, -heading.x), 0.0, 1.0);
+  varying vec4 stroke; // way in the picture, half the length and half the width, pixels
+  varying float side; // pixels
+
+  const float LEAST = ${LEAST.toFixed(1)};
+  const float LARGEST = ${LARGEST.toFixed(1)};
+  const float FAINTEST = ${FAINTEST.toFixed(1)};
+
+  vec3 headed(float speed) {
+    vec2 level = speed < 1e-6 ? vec2(1.0, 0.0) : vec2(velocity.x, flatScene ? velocity.y : -velocity.z);
+    float turn = atan(level.y, level.x) / 6.2831853;
+    float light = flatScene || speed < 1e-6 ? 1.0 : 1.0 + ${CLIMB} * velocity.y / speed;
+    // between the colors of two headings, around the circle
+    vec3 color = texture(palette, vec2(turn + 0.5 / ${HEADINGS}.0, 0.25)).rgb;
+    return min(light * color, 1.0);
   }
+  vec3 colored(float speed) {
+    if (by == ${BY.paint}) return paint.rgb;
+    if (by == ${BY.heading}) return headed(speed);
+    if (by == ${BY.speed}) {
+      float at = clamp(speed / max(fastest, 1e-6), 0.0, 1.0);
+      return texture(palette, vec2((0.5 + at * ${STEPS - 1}.0) / ${STEPS}.0, 0.75)).rgb;
+    }
+    // Agents that fly alike are tinted alike: streams in a flock show as bands of color.
+    vec3 heading = velocity / max(speed, 1e-6);
+    return clamp(colors[kind] + 0.16 * vec3(heading.z, heading.y, -heading.x), 0.0, 1.0);
+  }
+  // As thin bodies flash when they turn: how much light of a lamp beside the eye a hair along a way throws back.
+  // source: Kajiya and Kay 1989, Rendering fur with three dimensional textures
+  float flash(vec3 way, vec3 toEye) {
+    float lamp = dot(way, normalize(vec3(${LAMP.join(', ')})));
+    float eye = dot(way, toEye);
+    float thrown = sqrt(max(0.0, 1.0 - lamp * lamp)) * sqrt(max(0.0, 1.0 - eye * eye)) - lamp * eye;
+    return pow(max(0.0, thrown), 14.0);
+  }
+
   void main() {
-    int kind = int(species + 0.5);
+    unpack();
     float size = sizes[kind];
-    vec4 mvPosition = modelViewMatrix * vec4(placed(), 1.0);
+    vec4 mvPosition = modelViewMatrix * vec4(placed, 1.0);
     vec4 place = projectionMatrix * mvPosition;
-    gl_Position = size > 0.0 ? place : ${NOWHERE};
     float seen = size * pixelsPerMeter(place);
-    gl_PointSize = clamp(seen, 1.5, 24.0);
-    vec3 velocity = vec3(vx, vy, vz);
-    vec3 heading = velocity / max(length(velocity), 1e-6);
-    // Nearer is brighter, which gives the cloud its depth; smaller than a point can be is dimmer.
+    // Level of detail: far points are dimmer; where that is too dim to tell, fewer are drawn, and brighter. Each
+    // fades as its turn comes, by its rank.
+    float light = min(1.0, seen * seen / (LEAST * LEAST));
+    float share = min(1.0, light / FAINTEST);
+    float there = clamp(share * 257.0 - rank, 0.0, 1.0);
+    gl_Position = size > 0.0 && there > 0.0 ? place : ${NOWHERE};
+    // What is large enough is a stroke along its way: many show the streams of a flock, as filings show a field.
+    float speed = length(velocity);
+    vec3 heading = velocity / max(speed, 1e-6);
+    vec4 ahead = projectionMatrix * modelViewMatrix * vec4(placed + ${STROKE} * size * heading, 1.0);
+    float aspect = projectionMatrix[1][1] / projectionMatrix[0][0];
+    vec2 way = (ahead.xy / ahead.w - place.xy / place.w) * 0.5 * viewHeight * vec2(aspect, 1.0);
+    float span = length(way);
+    float width = clamp(seen, LEAST, LARGEST);
+    float slim = speed > 1e-6 ? smoothstep(1.0, 2.0, seen) : 0.0;
+    float drawn = ahead.w > 0.0 ? min(span, 2.0 * LARGEST) * slim : 0.0;
+    side = width + drawn + 1.0;
+    gl_PointSize = side;
+    stroke = vec4(way / max(span, 1e-6) * vec2(1.0, -1.0), 0.5 * drawn, mix(0.5, ${SLIM}, slim) * width);
+    // Depth: near is bright, far sinks into the air, but for a plane; close to the eye points are large and thin.
     float focus = distance(cameraPosition, center);
-    float away = smoothstep(focus - reach, focus + reach, -mvPosition.z);
-    float dim = mix(1.0, 0.16, away) * min(1.0, seen * seen / 2.25);
-    tint = vec4(painted ? paint.rgb : tinted(colors[kind], heading), 0.6 * dim);
+    float away = flatScene ? 0.0 : clamp((-mvPosition.z - focus + reach) / (2.0 * reach), 0.0, 1.0);
+    float close = seen > LARGEST ? LARGEST / seen : 1.0;
+    vec3 toEye = normalize(cameraPosition - (modelMatrix * vec4(placed, 1.0)).xyz);
+    float lit = speed > 1e-6 ? flash(heading, toEye) : 0.0;
+    vec3 color = colored(speed) * mix(0.7, 1.0, lit) + 0.22 * lit;
+    color = mix(color, haze, 0.85 * smoothstep(0.15, 1.0, away));
+    tint = vec4(color, mix(0.95, 0.25, smoothstep(0.0, 0.95, away)) * light / share * there * close);
     ${VERTEX_END}
   }
 `;
 const FRAGMENT = /* glsl */ `
   varying vec4 tint;
+  varying vec4 stroke;
+  varying float side;
   void main() {
-    float near = 1.0 - smoothstep(0.25, 0.5, length(gl_PointCoord - 0.5));
-    shine(tint.rgb, tint.a * near, 0.0);
+    vec2 off = (gl_PointCoord - 0.5) * side;
+    float along = dot(off, stroke.xy);
+    float across = dot(off, vec2(-stroke.y, stroke.x));
+    // a soft edge of a pixel; the tail is thin
+    float tail = stroke.z > 0.0 ? smoothstep(-1.3, 0.9, along / stroke.z) : 1.0;
+    float away = length(vec2(max(abs(along) - stroke.z, 0.0), across));
+    float disc = 1.0 - smoothstep(stroke.w * (0.25 + 0.2 * tail), stroke.w * (0.7 + 0.3 * tail) + 0.25, away);
+    float strength = tint.a * disc * tail;
+    // What lies before others covers them: however many there are, they do not add up to white.
+    shine(tint.rgb, strength, 0.92 * strength);
   }
 `;
 
 export interface PointsLook extends SpeciesLook {
   /** Light falls off through this sphere, from its near to its far end, m. */
   readonly extent: { readonly center: Vector3; readonly radius: number };
+  /** Whether headings are told in the plane. */
+  readonly flat: boolean;
+  /** What far points sink into. */
+  readonly haze: Color;
 }
 
 /** Agents as points of light, for very many of them: one object, however many species they are of. */
-export class AgentPoints extends Points<BufferGeometry, ShaderMaterial> {
-  readonly #columns: Columns;
+export class AgentPoints extends Points<BufferGeometry, ShaderMaterial[]> {
+  readonly #columns: PointColumns;
+  readonly #runs: VisibleRuns;
 
   constructor(state: DrawnState, look: PointsLook) {
     const geometry = new BufferGeometry();
+    const columns = new PointColumns(geometry, state);
     const uniforms = {
-      ...columnUniforms(look),
+      ...columns.uniforms(look),
+      by: { value: BY.species as number },
+      fastest: { value: 0 },
+      flatScene: { value: look.flat },
+      palette: { value: paletteTexture() },
       reach: { value: look.extent.radius },
       center: { value: look.extent.center },
+      haze: { value: new Color().copy(look.haze).convertLinearToSRGB() },
     };
     const defines = { SPECIES: look.sizes.length };
     const shaders = { vertexShader: VERTEX, fragmentShader: FRAGMENT };
-    super(geometry, lightMaterial({ ...shaders, uniforms, defines }));
-    this.#columns = new Columns(geometry, state, false);
+    // Groups of a geometry are drawn with the materials of a list.
+    super(geometry, [lightMaterial({ ...shaders, uniforms, defines }, OneMinusSrcAlphaFactor)]);
+    this.#columns = columns;
+    this.#runs = new VisibleRuns((STROKE / 2) * Math.max(...look.sizes));
     knowView(this, uniforms);
     this.frustumCulled = false;
   }
 
-  /** Shows the state, `lag` s before it. */
-  update(state: DrawnState, lag: number): void {
-    this.#columns.update(state);
-    this.geometry.setDrawRange(0, state.living);
-    const { uniforms } = this.material;
+  /** Shows the state, `lag` s before it; with a camera only the blocks that it may see. */
+  update(state: DrawnState, lag: number, camera?: Camera): void {
+    const { paint, agents } = state;
+    const by = paint.by in BY ? BY[paint.by as keyof typeof BY] : BY.paint;
+    this.#columns.update(state, by === BY.paint);
+    this.geometry.clearGroups();
+    for (const { start, count } of this.#runs.of(agents, lag, camera)) {
+      this.geometry.addGroup(start, count, 0);
+    }
+    const { uniforms } = this.material[0]!;
     uniforms.lag!.value = lag;
-    uniforms.painted!.value = state.paint.by !== 'species';
+    uniforms.by!.value = by;
+    uniforms.fastest!.value = paint.scale?.to ?? 0;
   }
 
   override dispose(): void {
+    const [material] = this.material;
+    material!.uniforms.palette!.value.dispose();
+    this.#columns.dispose();
     this.geometry.dispose();
-    this.material.dispose();
+    material!.dispose();
   }
 }

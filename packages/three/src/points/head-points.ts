@@ -1,25 +1,19 @@
 import { BufferGeometry, Points, type ShaderMaterial } from 'three';
 import { knowView, lightMaterial, NOWHERE, VERTEX_END } from '../light/light.ts';
 import type { DrawnState } from '../sync/drawn-state.ts';
-import {
-  COLUMN_SHADER,
-  Columns,
-  columnUniforms,
-  PAINT_SHADER,
-  type SpeciesLook,
-} from './state-columns.ts';
+import { PAINT_SHADER, POINT_SHADER, PointColumns, type SpeciesLook } from './point-columns.ts';
 
 /** Diameter of the glow around a head, m; the bright core takes about a quarter of it. */
 export const HEAD_SIZE = 2.4;
 
 const VERTEX = /* glsl */ `
-  ${COLUMN_SHADER}
+  ${POINT_SHADER}
   ${PAINT_SHADER}
   varying vec3 hue;
   void main() {
-    int kind = int(species + 0.5);
+    unpack();
     hue = painted ? paint.rgb : colors[kind];
-    vec4 mvPosition = modelViewMatrix * vec4(placed(), 1.0);
+    vec4 mvPosition = modelViewMatrix * vec4(placed, 1.0);
     vec4 place = projectionMatrix * mvPosition;
     gl_Position = sizes[kind] > 0.0 ? place : ${NOWHERE};
     gl_PointSize = clamp(sizes[kind] * pixelsPerMeter(place), 7.0, 256.0);
@@ -38,29 +32,32 @@ const FRAGMENT = /* glsl */ `
 
 /** The heads of beams, as glowing points: one object, however many species they are of. */
 export class HeadPoints extends Points<BufferGeometry, ShaderMaterial> {
-  readonly #columns: Columns;
+  readonly #columns: PointColumns;
 
   constructor(state: DrawnState, look: SpeciesLook) {
     const geometry = new BufferGeometry();
-    const uniforms = columnUniforms(look);
+    const columns = new PointColumns(geometry, state);
+    const uniforms = columns.uniforms(look);
     const defines = { SPECIES: look.sizes.length };
     const shaders = { vertexShader: VERTEX, fragmentShader: FRAGMENT };
     super(geometry, lightMaterial({ ...shaders, uniforms, defines }));
-    this.#columns = new Columns(geometry, state, false);
+    this.#columns = columns;
     knowView(this, uniforms);
     this.frustumCulled = false;
   }
 
   /** Shows the state, `lag` s before it. */
   update(state: DrawnState, lag: number): void {
-    this.#columns.update(state);
+    const painted = state.paint.by !== 'species';
+    this.#columns.update(state, painted);
     this.geometry.setDrawRange(0, state.living);
     const { uniforms } = this.material;
     uniforms.lag!.value = lag;
-    uniforms.painted!.value = state.paint.by !== 'species';
+    uniforms.painted!.value = painted;
   }
 
   override dispose(): void {
+    this.#columns.dispose();
     this.geometry.dispose();
     this.material.dispose();
   }

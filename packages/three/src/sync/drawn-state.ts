@@ -2,6 +2,7 @@ import { listObstacles, type World } from '@skein/core';
 import type { StandingObstacle } from '@skein/core/describe';
 import { isLight } from '../light/is-light.ts';
 import { Births } from './births.ts';
+import { DrawnAgents } from './drawn-agents.ts';
 import { DrawnField } from './drawn-field.ts';
 import { Paint } from './paint.ts';
 import { MOST_POSED, Poses } from './poses.ts';
@@ -16,24 +17,14 @@ const TRAIL_SPACING = 0.55;
 const MAX_SEGMENTS = 65_536;
 
 /**
- * What is drawn: a copy of the last finished state.
+ * What is drawn: the last finished state, as it was then.
  *
  * The views of a world show whatever the threads have published last, and move on while they run.
- * So everything that is drawn is copied between two runs, and drawing never looks at the world:
- * neither waits for the other. Columns stay columns, which makes the copy a few plain memory moves.
+ * So everything that is drawn is copied between two runs, or packed by the threads at the end of one, and
+ * drawing never looks at the world: neither waits for the other.
  */
 export class DrawnState {
-  readonly x: Float32Array;
-  readonly y: Float32Array;
-  readonly z: Float32Array;
-  readonly vx: Float32Array;
-  readonly vy: Float32Array;
-  readonly vz: Float32Array;
-  /** Index into `scenario.species`. */
-  readonly species: Uint8Array;
-  readonly id: Uint32Array;
-  /** The first `living` entries of the columns are there; what follows is dead. */
-  living = 0;
+  readonly agents: DrawnAgents;
   tick = 0;
   seconds = 0;
   /** x, y, z of each target, m. */
@@ -61,18 +52,11 @@ export class DrawnState {
 
   constructor(world: World) {
     const { scenario, count, views } = world;
-    this.x = new Float32Array(count);
-    this.y = new Float32Array(count);
-    this.z = new Float32Array(count);
-    this.vx = new Float32Array(count);
-    this.vy = new Float32Array(count);
-    this.vz = new Float32Array(count);
-    this.species = new Uint8Array(count);
-    this.id = new Uint32Array(count);
     this.targets = new Float32Array(scenario.targets.length * 3);
     this.mapCost = new Uint8Array(views.mapCost.length);
     this.#dt = scenario.dt;
     this.relief = Relief.of(world);
+    this.agents = new DrawnAgents(world, this.relief);
     this.trails = new TrailRecorder(world, {
       leaves: scenario.species.map((one) => isLight(scenario, one)),
       seconds: TRAIL_SECONDS,
@@ -83,26 +67,56 @@ export class DrawnState {
     this.births = new Births(world);
     this.fields = DrawnField.allOf(world);
     this.poses = count <= MOST_POSED ? new Poses(world) : undefined;
-    this.paint = new Paint(world);
+    this.paint = new Paint(world, this);
     this.copyFrom(world);
   }
 
-  /** Takes over the world's state. Only between runs. */
-  copyFrom(world: World): void {
-    const { position, velocity, species, id, status, targetPosition } = world.views;
+  /** Living agents: the first so many entries of the columns, and of the points. */
+  get living(): number {
+    return this.agents.living;
+  }
+
+  get x(): Float32Array {
+    return this.agents.columns.x;
+  }
+
+  get y(): Float32Array {
+    return this.agents.columns.y;
+  }
+
+  get z(): Float32Array {
+    return this.agents.columns.z;
+  }
+
+  get vx(): Float32Array {
+    return this.agents.columns.vx;
+  }
+
+  get vy(): Float32Array {
+    return this.agents.columns.vy;
+  }
+
+  get vz(): Float32Array {
+    return this.agents.columns.vz;
+  }
+
+  /** Index into `scenario.species`. */
+  get species(): Uint8Array {
+    return this.agents.columns.species;
+  }
+
+  /** Ids of the agents, in the order of the columns. */
+  get id(): Uint32Array {
+    return this.agents.ids;
+  }
+
+  /** Takes over the world's state, whose points the threads have `packed`, or not. Only between runs. */
+  copyFrom(world: World, packed = false): void {
+    const { status, targetPosition } = world.views;
     this.tick = world.tick;
     this.seconds = world.tick * this.#dt;
-    this.living = countLiving(status);
-    const n = this.living;
-    this.x.set(position.x.subarray(0, n));
-    this.y.set(position.y.subarray(0, n));
-    this.z.set(position.z.subarray(0, n));
-    this.relief?.lift(this, n);
-    this.vx.set(velocity.x.subarray(0, n));
-    this.vy.set(velocity.y.subarray(0, n));
-    this.vz.set(velocity.z.subarray(0, n));
-    this.species.set(species.subarray(0, n));
-    this.id.set(id.subarray(0, n));
+    const n = countLiving(status);
+    this.agents.copyFrom(world, n, packed);
     for (let i = 0; i * 3 < this.targets.length; i++) {
       const { x, y, z } = targetPosition;
       this.targets.set(this.#onGround(x[i], y[i], z[i]), i * 3);

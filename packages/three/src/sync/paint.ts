@@ -8,12 +8,13 @@ import {
   sliceOf,
 } from '@skein/core/supervise';
 import { kindColor, SCALE_BYTES, STEPS } from './color-scale.ts';
+import { headingColorInto } from './heading-colors.ts';
 
 /** A column that the scenario declares. */
 export type OfColumn = `column:${string}`;
 
 /** What the color of an agent tells. */
-export type ColorBy = 'species' | 'speed' | 'worker' | 'neighbors' | 'cell' | OfColumn;
+export type ColorBy = 'species' | 'heading' | 'speed' | 'worker' | 'neighbors' | 'cell' | OfColumn;
 
 /**
  * With more agents than this neighbors are not counted, but who is in the same cell of the grid:
@@ -38,26 +39,42 @@ export interface Scale {
   readonly title?: string;
 }
 
+/** The velocities of agents, m/s. */
+interface Velocities {
+  readonly vx: Float32Array;
+  readonly vy: Float32Array;
+  readonly vz: Float32Array;
+}
+
 /**
  * The colors of agents where they tell something else than the species, made of each drawn state as it
- * is copied; while species are told, nothing is done.
+ * is copied; while species are told, nothing is done. Those of heading and speed follow from what is drawn, which
+ * points do on the graphics card: they are made only when they are read.
  */
 export class Paint {
   by: ColorBy = 'species';
-  /** Red, green, blue and 255 of each agent, in the order of the drawn state. */
-  readonly colors: Uint8Array;
+  /** Whether headings are told in the plane. */
+  readonly flat: boolean;
   /** Changes with the colors. */
   version = 0;
   /** From which number to which the colors go; undefined for kinds. */
   scale: Scale | undefined;
   readonly #around = createAround();
+  readonly #count: number;
+  readonly #velocities: Velocities;
+  #colors: Uint8Array | undefined;
+  /** How many agents are yet to be painted by their velocity. */
+  #due = 0;
   readonly #fastest: number;
   readonly #kinds: Uint8Array;
   /** The range (m) at which each species looks for neighbors. */
   readonly #ranges: readonly number[];
 
-  constructor({ scenario, count, maxWorkers }: World) {
-    this.colors = new Uint8Array(count * 4).fill(255);
+  /** `velocities`: of the agents as they are drawn. */
+  constructor({ scenario, count, maxWorkers }: World, velocities: Velocities) {
+    this.#count = count;
+    this.flat = scenario.dimensions === 2;
+    this.#velocities = velocities;
     this.#fastest = scenario.species.reduce(
       (most, { maxSpeed }) => Math.max(most, maxSpeed ?? 0),
       0,
@@ -72,6 +89,17 @@ export class Paint {
     );
   }
 
+  /** Red, green, blue and 255 of each agent, in the order of the drawn state. */
+  get colors(): Uint8Array {
+    const due = this.#due;
+    this.#due = 0;
+    if (due > 0) {
+      if (this.by === 'heading') this.#paintHeadings(due);
+      else this.#paintSpeeds(due);
+    }
+    return this.#paper;
+  }
+
   /** Colors the first `living` agents of the world's state. Only between runs. */
   copyFrom(world: World, living: number): void {
     if (this.by === 'species') return;
@@ -79,7 +107,9 @@ export class Paint {
     refresh(innerOf(world));
     this.version += 1;
     this.scale = undefined;
-    if (this.by === 'speed') this.#paintSpeed(world, living);
+    this.#due = 0;
+    if (this.by === 'heading') this.#due = living;
+    else if (this.by === 'speed') this.#readSpeeds(world, living);
     else if (this.by === 'worker') this.#paintWorkers(world, living);
     else if (this.by === 'cell') this.#paintCells(world, living);
     else if (this.by !== 'neighbors')
@@ -88,17 +118,37 @@ export class Paint {
     else this.#paintCrowding(world, living);
   }
 
-  #paintSpeed({ views }: World, living: number): void {
+  get #paper(): Uint8Array {
+    this.#colors ??= new Uint8Array(4 * this.#count).fill(255);
+    return this.#colors;
+  }
+
+  /** Finds the fastest where no species says how fast it may be. */
+  #readSpeeds({ views }: World, living: number): void {
     const { x, y, z } = views.velocity;
     let fastest = this.#fastest;
     if (fastest === 0) {
       for (let i = 0; i < living; i++) fastest = Math.max(fastest, Math.hypot(x[i], y[i], z[i]));
     }
+    this.scale = { from: 0, to: fastest, unit: 'm/s' };
+    this.#due = living;
+  }
+
+  #paintSpeeds(living: number): void {
+    const { vx, vy, vz } = this.#velocities;
+    const fastest = this.scale?.to ?? 0;
     const toStep = fastest > 0 ? (STEPS - 1) / fastest : 0;
     for (let i = 0; i < living; i++) {
-      this.#setStep(i, Math.sqrt(x[i] * x[i] + y[i] * y[i] + z[i] * z[i]) * toStep);
+      this.#setStep(i, Math.sqrt(vx[i] * vx[i] + vy[i] * vy[i] + vz[i] * vz[i]) * toStep);
     }
-    this.scale = { from: 0, to: fastest, unit: 'm/s' };
+  }
+
+  #paintHeadings(living: number): void {
+    const { vx, vy, vz } = this.#velocities;
+    const colors = this.#paper;
+    for (let i = 0; i < living; i++) {
+      headingColorInto(colors, 4 * i, vx[i], vy[i], vz[i], this.flat);
+    }
   }
 
   #paintWorkers(world: World, living: number): void {
@@ -165,10 +215,10 @@ export class Paint {
 
   #setStep(i: number, step: number): void {
     const from = 3 * Math.max(0, Math.min(STEPS - 1, Math.round(step)));
-    for (let k = 0; k < 3; k++) this.colors[4 * i + k] = SCALE_BYTES[from + k];
+    for (let k = 0; k < 3; k++) this.#paper[4 * i + k] = SCALE_BYTES[from + k];
   }
 
   #setKind(i: number, kind: number): void {
-    for (let k = 0; k < 3; k++) this.colors[4 * i + k] = this.#kinds[3 * kind + k];
+    for (let k = 0; k < 3; k++) this.#paper[4 * i + k] = this.#kinds[3 * kind + k];
   }
 }

@@ -25,6 +25,12 @@ import {
 import { type Node, type NodeBuilder, NodeMaterial } from 'three/webgpu';
 import { scaleTexture } from '../light/scale-texture.ts';
 
+/**
+ * Where colors are mixed: `linear`, as WebGPURenderer does by default, which converts the whole picture at the end; or
+ * `shown`, as the screen shows them, for a renderer that converts nothing (`outputColorSpace` LinearSRGBColorSpace).
+ */
+export type Mixing = 'linear' | 'shown';
+
 /** What the shaders of a light do, as nodes. */
 export interface NodeLight {
   /** Of a vertex: where it is before the eye, where in the picture, and whether it is drawn. */
@@ -38,20 +44,25 @@ export interface NodeLight {
   readonly cover: number;
 }
 
+/** A color as the screen shows it, in the space in which colors are mixed. */
+export function mixable(shown: Node<'vec3'>, mixing: Mixing): Node<'vec3'> {
+  return mixing === 'shown' ? shown : (sRGBTransferEOTF(shown) as Node<'vec3'>);
+}
+
 /**
- * A material of light: it is added up, so nothing hides behind it and nothing has to be sorted. WebGPURenderer adds
- * light in linear space, as a composer does, and tones the whole picture; fog swallows it.
+ * A material of light: it is added up, so nothing hides behind it and nothing has to be sorted. Mixed in linear space
+ * it adds up as behind a composer, and the whole picture is toned; fog swallows it.
  */
-export function nodeLightMaterial(light: NodeLight): NodeMaterial {
+export function nodeLightMaterial(light: NodeLight, mixing: Mixing): NodeMaterial {
   const { view, clip, isShown, color, strength, cover } = light;
   const material = new NodeMaterial();
   material.vertexNode = isShown.select(clip, vec4(2, 2, 2, 1));
   const depth = varying(view.z.negate());
   material.fragmentNode = Fn(() => {
-    const linear = sRGBTransferEOTF(clamp(color, 0, 1)) as Node<'vec3'>;
+    const mixed = mixable(clamp(color, 0, 1), mixing);
     const added = clamp(strength, 0, 1).mul(clarity(depth)).toVar();
     // On a canvas that is transparent only what has some alpha is seen.
-    return vec4(linear.mul(added), added.mul(cover > 0 ? cover : 1));
+    return vec4(mixed.mul(added), added.mul(cover > 0 ? cover : 1));
   })();
   material.blending = CustomBlending;
   material.blendSrc = OneFactor;

@@ -22,7 +22,8 @@ export class NodeParticles extends NodeSprites {
 
   constructor(driver: Driver, options: ParticlesOptions) {
     const follower = new BirthFollower(driver, options);
-    super(driver.team, follower.colors, follower.fastest, () => this.moveTo(follower.shown));
+    const onDraw = () => this.moveTo(follower.shown);
+    super({ team: driver.team, colors: follower.colors, onDraw });
     this.driver = driver;
     this.#follower = follower;
     follower.follow((view) => this.update(follower.births, view));

@@ -24,33 +24,36 @@ import type { Node, NodeMaterial } from 'three/webgpu';
 import type { TrailRing } from '../sync/trail-ring.ts';
 import { RibbonGeometry } from '../trails/ribbon-geometry.ts';
 import { type RibbonsLook, YET_TO_BE } from '../trails/ribbons.ts';
-import { NodeScale, nodeLightMaterial, pixelsPerMeter, viewOf } from './light.ts';
+import { type Mixing, NodeScale, nodeLightMaterial, pixelsPerMeter, viewOf } from './light.ts';
 
 /** The trails of a ring, as `Ribbons` draws them: a bright line each, and a ribbon of glow along it. */
 export class NodeRibbons extends Group {
   readonly #geometry: RibbonGeometry;
   readonly #now = uniform(0);
+  readonly #fastest = uniform(0);
   readonly #scale = new NodeScale();
   readonly #line: NodeMaterial;
   readonly #glow: NodeMaterial;
 
-  /** `fastest`: m/s, the end of the scale of colors; 0 where colors tell species. */
-  constructor(ring: TrailRing, look: RibbonsLook, fastest: number) {
+  constructor(ring: TrailRing, look: RibbonsLook, mixing: Mixing = 'linear') {
     super();
     this.#geometry = new RibbonGeometry(ring);
-    const segment = segmentOf(look, this.#now, fastest, this.#scale);
-    this.#line = lineMaterial(segment, look);
-    this.#glow = glowMaterial(segment, look);
+    const segment = segmentOf(look, this.#now, this.#fastest, this.#scale);
+    this.#line = lineMaterial(segment, look, mixing);
+    this.#glow = glowMaterial(segment, look, mixing);
     const { lines, ribbons } = this.#geometry;
     this.add(new LineSegments(lines, this.#line), new Mesh(ribbons, this.#glow));
     // Bounds would have to be computed again with every segment, and trails are nearly always seen.
     for (const child of this.children) child.frustumCulled = false;
   }
 
-  /** Shows what was recorded since, at a state's time (s). */
-  update(seconds: number): void {
+  /** Shows what was recorded since, at a state's time (s); by speed up to `fastest` (m/s), or 0 by species. */
+  update(seconds: number, fastest = 0): void {
     this.#geometry.update();
+    const isEmpty = this.#geometry.lines.drawRange.count === 0;
+    for (const child of this.children) child.visible = !isEmpty;
     this.#now.value = seconds;
+    this.#fastest.value = fastest;
   }
 
   override dispose(): void {
@@ -76,42 +79,48 @@ interface Segment {
 function segmentOf(
   { colors, seconds, lag }: RibbonsLook,
   now: Node<'float'>,
-  fastest: number,
+  fastest: Node<'float'>,
   scale: NodeScale,
 ): Segment {
   const before = uniform(0).onRenderUpdate(() => lag.value);
   const velocity = attribute<'vec3'>('velocity', 'vec3');
   const age = now.sub(before).sub(attribute<'float'>('time', 'float'));
   const shown = colors.map((one) => one.clone().convertLinearToSRGB());
-  const ofSpecies = uniformArray<'color'>(shown, 'color');
-  const hue =
-    fastest > 0
-      ? scale.at(velocity.length().div(fastest))
-      : ofSpecies.element(int(attribute<'float'>('kind', 'float')));
+  const ofSpecies = uniformArray<'color'>(shown, 'color').element(
+    int(attribute<'float'>('kind', 'float')),
+  ) as unknown as Node<'vec3'>;
+  const ofSpeed = scale.at(velocity.length().div(max(fastest, 1e-6)));
+  const hue = fastest.greaterThan(0).select(ofSpeed, ofSpecies);
   return {
     view: viewOf(attribute<'vec3'>('position', 'vec3')),
     velocity,
     age,
     fresh: clamp(float(1).sub(age.div(seconds)), 0, 1),
-    hue: hue as unknown as Node<'vec3'>,
+    hue,
   };
 }
 
-function lineMaterial({ view, age, fresh, hue }: Segment, { fade }: RibbonsLook): NodeMaterial {
+function lineMaterial(
+  { view, age, fresh, hue }: Segment,
+  { fade }: RibbonsLook,
+  mixing: Mixing,
+): NodeMaterial {
   const young = pow(max(varying(fresh), 0), fade).toVar();
-  return nodeLightMaterial({
+  const light = {
     view,
     clip: cameraProjectionMatrix.mul(view),
     isShown: fresh.greaterThan(0),
     color: flown(age, mix(varying(hue), vec3(1), young.mul(young).mul(0.6))),
     strength: young,
     cover: 0,
-  });
+  };
+  return nodeLightMaterial(light, mixing);
 }
 
 function glowMaterial(
   { view, velocity, age, fresh, hue }: Segment,
   { fade, width }: RibbonsLook,
+  mixing: Mixing,
 ): NodeMaterial {
   const side = attribute<'float'>('side', 'float');
   // The ribbon lies along the path, and turns its face to the eye.
@@ -137,14 +146,15 @@ function glowMaterial(
     .mul(min(1, radius.div(least)));
   const edge = view.add(vec4(outward.mul(side).mul(max(radius, least)), 0));
   const near = float(1).sub(varying(side).abs());
-  const material = nodeLightMaterial({
+  const light = {
     view: edge,
     clip: cameraProjectionMatrix.mul(edge),
     isShown: fresh.greaterThan(0),
     color: flown(age, varying(hue)),
     strength: near.mul(near).mul(varying(strength)),
     cover: 0,
-  });
+  };
+  const material = nodeLightMaterial(light, mixing);
   material.side = DoubleSide;
   return material;
 }

@@ -1,10 +1,9 @@
 import { innerOf } from '@skein/core/supervise';
 import type { Team } from '@skein/worker';
 import {
-  BufferAttribute,
   type Color,
   DynamicDrawUsage,
-  InstancedBufferGeometry,
+  type InstancedBufferGeometry,
   InstancedInterleavedBuffer,
   InterleavedBufferAttribute,
   Mesh,
@@ -23,7 +22,6 @@ import {
   varying,
   vec3,
   vec4,
-  viewport,
 } from 'three/tsl';
 import type { Node, NodeMaterial } from 'three/webgpu';
 import { type Kinds, kindsOf } from '../particles/kinds.ts';
@@ -31,7 +29,8 @@ import { COVER, LARGEST, LEAST } from '../particles/shader.ts';
 import type { SpritesView } from '../particles/sprites.ts';
 import type { Births } from '../sync/births.ts';
 import { NodeFlight } from './flight.ts';
-import { NodeScale, nodeLightMaterial, pixelsPerMeter, viewOf } from './light.ts';
+import { type Mixing, NodeScale, nodeLightMaterial, pixelsPerMeter, viewOf } from './light.ts';
+import { awayFromMiddle, squareAt, squares } from './squares.ts';
 
 /** x y z, vx vy vz. */
 const FLIGHT = 6;
@@ -39,6 +38,14 @@ const FLIGHT = 6;
 const BIRTH = 3;
 /** A tick that never comes: what was not born is not seen. */
 const NEVER = 0x7fffffff;
+
+export interface NodeSpritesOptions {
+  readonly team: Team;
+  /** By species. */
+  readonly colors: readonly Color[];
+  /** The particles are about to be drawn: where `moveTo` may be called. */
+  readonly onDraw?: () => void;
+}
 
 /**
  * Trails and sparks, a sprite of light for each particle. Births alone are uploaded, and the graphics card works out
@@ -51,25 +58,18 @@ export class NodeSprites extends Mesh<InstancedBufferGeometry, NodeMaterial> {
   readonly #scale = new NodeScale();
   readonly #tick = uniform(0, 'uint');
   readonly #alpha = uniform(0);
+  readonly #fastest = uniform(0);
   /** 1 for kinds that are drawn, else 0. */
   readonly #shown: number[];
   readonly #unlisten: () => void;
   #isRenewed = false;
 
-  /**
-   * `colors`: by species. `fastest`: m/s, the end of the scale of colors; 0 where colors tell species. `onDraw`: the
-   * particles are about to be drawn, where `moveTo` may be called.
-   */
-  constructor(team: Team, colors: readonly Color[], fastest: number, onDraw: () => void) {
+  constructor({ team, colors, onDraw }: NodeSpritesOptions, mixing: Mixing = 'linear') {
     const { scenario } = team.world;
     const { particles } = innerOf(team.world).plan;
-    const geometry = new InstancedBufferGeometry();
+    const geometry = squares();
     super(geometry);
     this.#team = team;
-    const corners = [-0.5, -0.5, 0, 0.5, -0.5, 0, -0.5, 0.5, 0, 0.5, 0.5, 0];
-    geometry.setAttribute('position', new BufferAttribute(Float32Array.from(corners), 3));
-    geometry.setIndex([0, 1, 2, 2, 1, 3]);
-    geometry.instanceCount = 0;
     const births = new Uint32Array(BIRTH * particles).fill(NEVER);
     this.#flights = new InstancedInterleavedBuffer(new Float32Array(FLIGHT * particles), FLIGHT);
     this.#births = new InstancedInterleavedBuffer(births, BIRTH);
@@ -81,9 +81,9 @@ export class NodeSprites extends Mesh<InstancedBufferGeometry, NodeMaterial> {
     this.#shown = new Array<number>(kinds.count).fill(1);
     const clock = { tick: this.#tick, alpha: this.#alpha };
     const flight = new NodeFlight(kinds, clock, scenario.dt, scenario.dimensions === 2);
-    this.material = spriteMaterial(flight, kinds, this.#shown, fastest, this.#scale);
+    this.material = spriteMaterial(flight, kinds, this.#shown, this.#fastest, this.#scale, mixing);
     this.frustumCulled = false;
-    this.onBeforeRender = onDraw;
+    if (onDraw !== undefined) this.onBeforeRender = onDraw;
     this.#unlisten = team.on('moved', () => {
       this.#isRenewed = false;
     });
@@ -93,6 +93,7 @@ export class NodeSprites extends Mesh<InstancedBufferGeometry, NodeMaterial> {
   update(births: Births, view: SpritesView): void {
     if (births.capacity === 0) return;
     this.moveTo(view.shown);
+    this.#fastest.value = view.fastest;
     for (let kind = 0; kind < this.#shown.length; kind++) {
       const isShown = (kind & 1) === 1 ? view.sparks : view.trails;
       this.#shown[kind] = isShown(kind >> 1) ? 1 : 0;
@@ -144,10 +145,10 @@ function spriteMaterial(
   flight: NodeFlight,
   kinds: Kinds,
   shown: number[],
-  fastest: number,
+  fastest: Node<'float'>,
   scale: NodeScale,
+  mixing: Mixing,
 ): NodeMaterial {
-  const corner = attribute<'vec3'>('position', 'vec3').xy;
   const key = attribute<'uvec3'>('birth', 'uvec3');
   const kind = key.z;
   const birth = {
@@ -175,23 +176,20 @@ function spriteMaterial(
   const heat = fresh.mul(fresh);
   const hot = mix(mix(color, vec3(1, 0.48, 0.14), 0.75), vec3(1, 0.93, 0.78), heat);
   const white = heat.mul(heat).mul(heat).mul(0.5);
-  const hue =
-    fastest > 0
-      ? scale.at(flight.speed(birth, max(fresh, 1e-6)).div(fastest))
-      : isSpark.select(hot, mix(color, vec3(1), white));
+  const ofKind = isSpark.select(hot, mix(color, vec3(1), white));
+  const ofSpeed = scale.at(flight.speed(birth, max(fresh, 1e-6)).div(max(fastest, 1e-6)));
+  const hue = fastest.greaterThan(0).select(ofSpeed, ofKind);
   // What is left of a trail glimmers on.
   const light = isSpark.select(look.y, look.y.mul(mix(0.35, 1, fresh)));
   const tint = varying(vec4(hue, light.mul(dim)));
-  const away = varying(corner).length();
-  const near = max(0, float(1).sub(away.mul(2)));
-  const strength = min(1, tint.w.mul(near).mul(near));
-  const offset = corner.mul(size).mul(2).div(viewport.zw).mul(center.w);
-  return nodeLightMaterial({
+  const near = max(0, float(1).sub(awayFromMiddle().mul(2)));
+  const sprite = {
     view,
-    clip: center.add(vec4(offset, 0, 0)),
+    clip: squareAt(center, size),
     isShown: particle.w.greaterThan(0).and(isDrawn.greaterThan(0)),
     color: tint.xyz,
-    strength,
+    strength: min(1, tint.w.mul(near).mul(near)),
     cover: COVER,
-  });
+  };
+  return nodeLightMaterial(sprite, mixing);
 }

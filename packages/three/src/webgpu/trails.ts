@@ -22,10 +22,10 @@ export class NodeTrails extends NodeRibbons {
 
   constructor(driver: Driver, options: TrailsOptions) {
     const follower = new TrailFollower(driver, options);
-    super(follower.ring, follower.look, follower.fastest);
+    super(follower.ring, follower.look);
     this.driver = driver;
     this.#follower = follower;
-    follower.follow((seconds) => this.update(seconds));
+    follower.follow((seconds) => this.update(seconds, follower.fastest));
   }
 
   /** Frees what the graphics card holds of this object. */

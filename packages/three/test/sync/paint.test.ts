@@ -28,8 +28,12 @@ function flock(count: number) {
   );
 }
 
+function velocitiesOf({ views: { velocity } }: ReturnType<typeof flock>) {
+  return { vx: velocity.x, vy: velocity.y, vz: velocity.z };
+}
+
 function painted(world: ReturnType<typeof flock>, by: ColorBy): Paint {
-  const paint = new Paint(world);
+  const paint = new Paint(world, velocitiesOf(world));
   paint.by = by;
   paint.copyFrom(world, world.count);
   return paint;

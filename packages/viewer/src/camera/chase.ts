@@ -43,8 +43,8 @@ export class Chase {
     }
     const i = this.#place;
     if (i < 0) return false;
-    this.#way.set(state.vx[i], state.vy[i], state.vz[i]);
-    this.look.set(state.x[i], state.y[i], state.z[i]).addScaledVector(this.#way, -lag);
+    state.agents.velocityInto(this.#way, i);
+    state.agents.positionInto(this.look, i).addScaledVector(this.#way, -lag);
     if (this.flat) {
       this.eye.copy(this.look).addScaledVector(ABOVE, this.distance);
       return before !== this.#id;

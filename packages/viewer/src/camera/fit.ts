@@ -10,14 +10,21 @@ const STRAYS = 0.02;
 /** Of species of so few agents nobody is left out: the scene is about them. */
 const FEW = 8;
 
-type Axis = 'x' | 'y' | 'z';
+const AXES = ['x', 'y', 'z'] as const;
 
-/** The room that nearly all living agents take up, as a box; taken anew with each state. */
+/** The room that nearly all living agents take up, as a box; taken again with each state. */
 export class Fit {
   readonly center = new Vector3();
   /** Half the edges of the box, m. */
   readonly half = new Vector3();
-  readonly #sorted = new Float32Array(MOST_SAMPLED);
+  readonly #samples = {
+    x: new Float32Array(MOST_SAMPLED),
+    y: new Float32Array(MOST_SAMPLED),
+    z: new Float32Array(MOST_SAMPLED),
+  };
+  readonly #place = new Vector3();
+  readonly #low = new Vector3();
+  readonly #high = new Vector3();
   /** By species: whether it has few agents. */
   readonly #few: readonly boolean[];
   #version = -1;
@@ -26,33 +33,39 @@ export class Fit {
     this.#few = species.map(({ count }) => count <= FEW);
   }
 
-  /** @returns whether anybody lives */
+  /** @returns whether any agent lives */
   update(state: DrawnState): boolean {
     if (state.living === 0) return false;
     if (state.version === this.#version) return true;
     this.#version = state.version;
-    this.#along(state, 'x');
-    this.#along(state, 'y');
-    this.#along(state, 'z');
+    this.#sample(state);
+    if (this.#few.includes(true)) this.#addFew(state);
+    this.center.addVectors(this.#low, this.#high).divideScalar(2);
+    this.half.subVectors(this.#high, this.#low).divideScalar(2);
     return true;
   }
 
-  #along(state: DrawnState, axis: Axis): void {
-    const { [axis]: column, living, species } = state;
+  #sample({ agents, living }: DrawnState): void {
     const count = Math.min(living, MOST_SAMPLED);
-    const sample = this.#sorted.subarray(0, count);
-    for (let k = 0; k < count; k++) sample[k] = column[Math.floor((k * living) / count)];
-    sample.sort();
-    const left = Math.floor(STRAYS * count);
-    let low = sample[left];
-    let high = sample[count - 1 - left];
-    for (let i = 0; i < living; i++) {
-      if (!this.#few[species[i]]) continue;
-      low = Math.min(low, column[i]);
-      high = Math.max(high, column[i]);
+    for (let k = 0; k < count; k++) {
+      agents.positionInto(this.#place, Math.floor((k * living) / count));
+      for (const axis of AXES) this.#samples[axis][k] = this.#place[axis];
     }
-    this.center[axis] = (low + high) / 2;
-    this.half[axis] = (high - low) / 2;
+    const left = Math.floor(STRAYS * count);
+    for (const axis of AXES) {
+      const sorted = this.#samples[axis].subarray(0, count).sort();
+      this.#low[axis] = sorted[left];
+      this.#high[axis] = sorted[count - 1 - left];
+    }
+  }
+
+  #addFew({ agents, living }: DrawnState): void {
+    for (let i = 0; i < living; i++) {
+      if (!this.#few[agents.speciesAt(i)]) continue;
+      agents.positionInto(this.#place, i);
+      this.#low.min(this.#place);
+      this.#high.max(this.#place);
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Scenario } from '@skein/core';
-import type { DrawnState } from '@skein/three/parts';
+import { type DrawnState, MANY } from '@skein/three/parts';
 import { Matrix4, Quaternion, Vector3 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { Extent } from '../scene/extent.ts';
@@ -21,10 +21,17 @@ const FITTING = 0.7;
 /** Never closer than this part of the scene's radius, however close together the agents are. */
 const CLOSEST = 0.16;
 const CLOSEST_IN_BOUNDS = 0.42;
+/** Bounds that are filled are seen with their corners. */
+const FARTHER_IN_BOUNDS = 1.12;
 const UP = new Vector3(0, 1, 0);
 /** Where the camera of a flat scene stands: straight above, or where there are hills, aslant. */
 const OVER = new Vector3(0, 0, 1);
 const OVER_RELIEF = new Vector3(0, -0.6, 0.8);
+
+/** Whether very many agents fly in a torus: they fill it to its corners. */
+function fillsBounds({ bounds, species }: Scenario): boolean {
+  return bounds.type === 'wrap' && species.some(({ count }) => count > MANY);
+}
 
 /**
  * The camera: it frames gun and target by itself, follows an agent, flies by the keys, or whoever
@@ -32,12 +39,14 @@ const OVER_RELIEF = new Vector3(0, -0.6, 0.8);
  */
 export class CameraRig {
   readonly #stage: Stage;
+  readonly #onChange: () => void;
   readonly #controls: OrbitControls;
   readonly #flight: Flight;
   readonly #chase = new Chase();
   /** Where the agents are, in scenes where they may be anywhere. */
   #fit: Fit | undefined;
   #closest = 1;
+  #farther = 1;
   readonly #offset = new Vector3();
   readonly #matrix = new Matrix4();
   readonly #still = matchMedia('(prefers-reduced-motion: reduce)');
@@ -63,6 +72,7 @@ export class CameraRig {
   /** `onChange`: whoever looks has moved the camera, or taken it from its mode. */
   constructor(stage: Stage, onChange: () => void) {
     this.#stage = stage;
+    this.#onChange = onChange;
     const canvas = stage.renderer.domElement;
     this.#controls = new OrbitControls(stage.camera, canvas);
     this.#controls.enableDamping = true;
@@ -106,6 +116,13 @@ export class CameraRig {
     this.#controls.enabled = !held && this.#mode !== 'fly';
   }
 
+  /** From now on it moves by hand alone. */
+  rest(): void {
+    this.setMode('orbit');
+    this.#controls.autoRotate = false;
+    this.#moved = true;
+  }
+
   /** How it stands, for a link; undefined while it is as the scene began. */
   get place(): CameraPlace | undefined {
     const mode = this.#mode;
@@ -115,6 +132,20 @@ export class CameraRig {
     const eye = camera.position.clone();
     if (mode === 'orbit') return { mode, view: { eye, look: this.#controls.target.clone() } };
     return { mode, view: { eye, look: this.#ahead(new Vector3()) } };
+  }
+
+  /** Whoever looks moves the eye, and what it looks at, by other means than the pointer, until `letGo`. */
+  moveByHand(move: (eye: Vector3, look: Vector3) => void): void {
+    if (this.#held) return;
+    this.setMode('orbit');
+    this.#moved = true;
+    this.#controls.autoRotate = false;
+    move(this.#stage.camera.position, this.#controls.target);
+    this.#controls.update();
+  }
+
+  letGo(): void {
+    this.#onChange();
   }
 
   setMode(mode: CameraMode): void {
@@ -154,6 +185,7 @@ export class CameraRig {
     const flat = scenario.dimensions === 2;
     this.#fit = wanders(scenario) && !this.#still.matches ? new Fit(scenario) : undefined;
     this.#closest = (extent.bounded ? CLOSEST_IN_BOUNDS : CLOSEST) * extent.radius;
+    this.#farther = fillsBounds(scenario) && !flat ? FARTHER_IN_BOUNDS : 1;
     this.#chase.flat = flat;
     this.#flight.flat = flat;
     this.#flight.speed = extent.radius / 3;
@@ -162,7 +194,12 @@ export class CameraRig {
     this.#center.copy(extent.center);
     // What is fired flies in the middle of the page, over the buttons that fire it.
     this.#stage.beside = launcher !== undefined ? 'nothing' : flat ? 'words' : 'panel';
-    this.#standBack(extent, flat, scenario.heights !== undefined);
+    this.#standBack(
+      extent,
+      flat,
+      scenario.heights !== undefined,
+      fillsBounds(scenario) ? 1.1 : 0.72,
+    );
     const idle = this.#first === 'orbit' && !flat && !this.#still.matches && place === undefined;
     if (place?.view !== undefined) {
       this.#stage.camera.position.copy(place.view.eye);
@@ -252,18 +289,19 @@ export class CameraRig {
     const { center, half } = this.#fit;
     const share = 1 - Math.exp(-FITTING * seconds);
     const offset = this.#offset.copy(camera.position).sub(target);
-    const goal = distanceToSee(half, this.#closest, this.#chase.flat, this.#stage.freeLens);
+    const lens = this.#stage.freeLens;
+    const goal = this.#farther * distanceToSee(half, this.#closest, this.#chase.flat, lens);
     offset.setLength(offset.length() * (goal / offset.length()) ** share);
     target.lerp(center, share);
     camera.position.copy(target).add(offset);
   }
 
   /** A place from which all of the scene is seen. */
-  #standBack(extent: Extent, flat: boolean, hasRelief: boolean): void {
+  #standBack(extent: Extent, flat: boolean, hasRelief: boolean, share: number): void {
     const { camera } = this.#stage;
     const half = extent.box.getSize(new Vector3()).multiplyScalar(0.5);
-    // The corners of the box stick out of what is flown in: nearer than the whole diagonal asks.
-    const distance = distanceToSee(half, 0, flat, this.#stage.freeLens) * (flat ? 1 : 0.72);
+    // The corners of the box stick out of what is flown in: mostly nearer than the whole diagonal asks.
+    const distance = distanceToSee(half, 0, flat, this.#stage.freeLens) * (flat ? 1 : share);
     const above = hasRelief ? OVER_RELIEF : OVER;
     const from = flat ? above.clone() : new Vector3(0.62, 0.36, 0.7).normalize();
     camera.position.copy(extent.center).addScaledVector(from, distance);

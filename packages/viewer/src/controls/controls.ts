@@ -1,5 +1,7 @@
 import type GUI from 'lil-gui';
 import { type Choices, mostWorkers } from '../address.ts';
+import type { Drawer } from '../code/drawer.ts';
+import type { Editor } from '../edit/editor.ts';
 import { LawFolder } from '../laws/law-folder.ts';
 import { messageOf, showNotice } from '../panel/notices.ts';
 import { SCENE_CARDS } from '../scenes.ts';
@@ -7,16 +9,20 @@ import type { Session } from '../session.ts';
 import type { ShareDialog } from '../share/share-dialog.ts';
 import { make } from './elements.ts';
 import { FileDoor } from './file-door.ts';
-import { Gallery } from './gallery.ts';
+import { Gallery, type Ground } from './gallery.ts';
 import { Hand } from './hand.ts';
-import { Help } from './help.ts';
+import type { Help } from './help.ts';
 import { type Key, listenToKeys } from './keyboard.ts';
 import type { Page } from './page.ts';
 import { RunBar } from './run-bar.ts';
 
 const NOT_SET = 'The parameter stays as it is.';
 const NOT_MOVED = 'Not moved.';
+const NO_CODE = 'The code cannot be shown.';
 const NOT_SHARED = 'Nothing to share it with.';
+const NOT_EDITED = 'Nothing to edit it with.';
+const NO_HELP = 'The list of keys cannot be shown.';
+const NOT_FILLED = 'The page stays as large as it is.';
 const BACK_SECONDS = 5;
 /** Ticks from one look at what this machine can do to the next. */
 const ABLE_EVERY = 30;
@@ -27,8 +33,11 @@ export class Controls {
   readonly #gallery: Gallery;
   readonly #bar: RunBar;
   readonly #laws: LawFolder;
-  readonly #hand: Hand;
+  readonly hand: Hand;
   #share: Promise<ShareDialog> | undefined;
+  #help: Promise<Help> | undefined;
+  #editor: Promise<Editor> | undefined;
+  #drawer: Promise<Drawer> | undefined;
   readonly door: FileDoor;
   readonly #hint = make('p', { id: 'hint' });
   /** Whether an agent was looked at: the hint has done its work. */
@@ -42,16 +51,14 @@ export class Controls {
       void page.openAnother({ scene, workers, kernel, options: page.options, ...found });
     });
     this.door = door;
-    this.#gallery = new Gallery(
-      SCENE_CARDS,
-      (scene) => void page.chooseScene(scene),
+    this.#gallery = new Gallery(SCENE_CARDS, {
+      choose: (scene) => void page.chooseScene(scene),
+      openFile: () => door.choose(),
+      make: (ground) => void this.#make(ground),
+    });
+    const keys = this.#keys(
+      () => void this.#openHelp(keys),
       () => door.choose(),
-    );
-    const help = new Help(
-      this.#keys(
-        () => help.open(),
-        () => door.choose(),
-      ),
     );
     this.#bar = new RunBar(document.querySelector<HTMLElement>('#bar')!, {
       scenes: () => this.#gallery.open(),
@@ -60,15 +67,18 @@ export class Controls {
       setPaused: (paused) => page.setPaused(paused),
       step: () => page.step(),
       goTo: (tick) => void page.goTo(tick),
+      edit: () => void this.#edit(),
+      code: () => void this.#openCode(),
       share: () => void this.#openShare(),
-      help: () => help.open(),
+      fill: () => void fill(document.fullscreenEnabled ? 'screen' : 'picture'),
+      help: () => void this.#openHelp(keys),
     });
     this.#laws = new LawFolder(laws, {
       set: (change) => page.command({ type: 'set', ...change }),
       keep: (changes) => page.keepChanges(changes),
       startAnew: () => {
         const untouched = { changes: [], run: undefined, history: undefined, from: undefined };
-        void page.open({ ...page.choices, ...untouched, at: undefined });
+        void page.openAnother({ ...page.choices, ...untouched, at: undefined });
       },
       choose: (counts) => {
         const { choices } = page;
@@ -76,21 +86,27 @@ export class Controls {
         const fresh = { run: undefined, history: undefined, from: undefined, at: undefined };
         void page.openAnother({ ...choices, ...fresh, counts: chosen });
       },
+      did: (deed) => page.deeds.add(deed),
+      undo: () => void page.deeds.undo(),
+      redo: () => void page.deeds.redo(),
       fail: (error) => tell(NOT_SET, error),
     });
-    this.#hand = new Hand(page, (error) => tell(NOT_MOVED, error));
-    document.querySelector('#readout')!.append(this.#hint);
+    this.hand = new Hand(page, (error) => tell(NOT_MOVED, error));
+    document.querySelector('#facts')!.append(this.#hint);
     const reset = gui.add({ reset: () => page.resetOptions() }, 'reset');
     reset.name('Reset speed and look').domElement.title =
       'Speed and look as they are at first; the run goes on, on as many threads';
+    const hide = gui.add({ hide: () => void fill('picture') }, 'hide').name('Hide the controls');
+    hide.domElement.title = 'Leaves the picture alone; a button brings the controls back (H)';
   }
 
   /** A run was opened. */
   describe(session: Session, { scene, file }: Choices): void {
     this.#laws.describe(session);
-    this.#hand.describe(session);
-    this.#hint.textContent = this.#hand.hint(this.#picked);
+    this.hand.describe(session);
+    this.#hint.textContent = this.hand.hint(this.#picked);
     this.#gallery.current = file ? undefined : scene;
+    void this.#drawer?.then((drawer) => drawer.describe(session));
   }
 
   /** The run stands at another moment, or its commands have changed. */
@@ -110,14 +126,25 @@ export class Controls {
   /** Called each frame. */
   frame(session: Session): void {
     const { state, reached } = session;
-    this.#hand.frame(session);
+    this.hand.frame(session);
     if (!this.#picked && this.#page.insight.selection.id !== undefined) {
       this.#picked = true;
-      this.#hint.textContent = this.#hand.hint(true);
+      this.#hint.textContent = this.hand.hint(true);
     }
     this.#laws.frame(session);
     if (session.state.tick % ABLE_EVERY === 0) this.#laws.showAble(session);
     this.#bar.show({ tick: state.tick, reached, seconds: state.seconds });
+  }
+
+  /** Its code is loaded once it is wanted. */
+  async #openHelp(keys: readonly Key[]): Promise<void> {
+    try {
+      this.#help ??= import('./help.ts').then(({ Help }) => new Help(keys));
+      (await this.#help).open();
+    } catch (error) {
+      this.#help = undefined;
+      tell(NO_HELP, error);
+    }
   }
 
   /** Its code is loaded once it is wanted: files of a run take as much of it as the rest of the controls. */
@@ -130,6 +157,39 @@ export class Controls {
     } catch (error) {
       this.#share = undefined;
       tell(NOT_SHARED, error);
+    }
+  }
+
+  /** A scene made from nothing, which waits to be edited. */
+  async #make(ground: Ground): Promise<void> {
+    const { newScene } = await import('../edit/new-scene.ts');
+    const { scene, workers, kernel } = this.#page.choices;
+    const { options } = this.#page;
+    await this.#page.openAnother({ scene, workers, kernel, options, file: newScene(ground) }, true);
+    if (!this.#page.editing) await this.#edit();
+  }
+
+  /** Its code is loaded once it is wanted. */
+  async #edit(): Promise<void> {
+    try {
+      this.#editor ??= import('../edit/editor.ts').then(
+        ({ Editor }) => new Editor(this.#page, (isOpen) => this.#bar.showEditing(isOpen)),
+      );
+      (await this.#editor).toggle();
+    } catch (error) {
+      this.#editor = undefined;
+      tell(NOT_EDITED, error);
+    }
+  }
+
+  /** Its code is loaded once it is wanted. */
+  async #openCode(): Promise<void> {
+    try {
+      this.#drawer ??= import('../code/drawer.ts').then(({ Drawer }) => new Drawer(this.#page));
+      (await this.#drawer).toggle();
+    } catch (error) {
+      this.#drawer = undefined;
+      tell(NO_CODE, error);
     }
   }
 
@@ -150,6 +210,8 @@ export class Controls {
       const workers = Math.min(most, Math.max(1, session.workers + more));
       void page.setWorkers(workers);
     };
+    const undo = () => void page.deeds.undo();
+    const redo = () => void page.deeds.redo();
     const keys: Key[] = [
       {
         key: ' ',
@@ -181,18 +243,47 @@ export class Controls {
         does: 'look at no agent',
         press: () => page.insight.selection.select(undefined),
       },
-      { key: 'u', does: 'undo the last change of a law', press: () => this.#laws.undo() },
+      { key: 'u', does: 'undo, as Ctrl+Z does', press: undo },
+      { key: 'z', ctrl: true, shown: 'Ctrl+Z', does: 'undo what was done last', press: undo },
+      {
+        key: 'z',
+        ctrl: true,
+        shift: true,
+        shown: 'Ctrl+Shift+Z',
+        does: 'do it again',
+        press: redo,
+      },
+      { key: 'y', ctrl: true, shown: 'Ctrl+Y', does: 'do it again', press: redo },
+      { key: 'e', does: 'edit the scene', press: () => void this.#edit() },
+      {
+        key: 'j',
+        does: 'code: the scenario, and laws of your own',
+        press: () => void this.#openCode(),
+      },
       { key: 'l', does: 'share this run: link and files', press: () => void this.#openShare() },
       { key: 'i', does: 'save the picture', press: () => page.saving.savePicture() },
       {
         key: 'h',
-        does: 'hide all but the picture',
-        press: () => document.body.classList.toggle('bare'),
+        does: 'hide all but the picture, show it again',
+        press: () => void fill('picture'),
       },
+      ...(document.fullscreenEnabled
+        ? [{ key: 'f', does: 'full screen', press: () => void fill('screen') }]
+        : []),
       { key: '?', does: 'these keys', press: help },
     ];
     listenToKeys(keys);
     return keys;
+  }
+}
+
+/** Gives the page all of the screen, or the picture all of the page, or no longer. */
+async function fill(what: 'screen' | 'picture'): Promise<void> {
+  try {
+    const { toggleBare, toggleFullScreen } = await import('./bare.ts');
+    await (what === 'screen' ? toggleFullScreen() : toggleBare());
+  } catch (error) {
+    tell(NOT_FILLED, error);
   }
 }
 

@@ -1,3 +1,7 @@
+/** Where keys type letters and text is pasted; elsewhere both are the page's. */
+export const FIELD =
+  'input:not([type="checkbox"], [type="range"]), select, textarea, [contenteditable]';
+
 /** An element with what it is given: properties, `data-` and `aria-` attributes, children. */
 export function make<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
@@ -26,4 +30,16 @@ export function makeButton(
   button.addEventListener('click', press);
   button.addEventListener('mousedown', (event) => event.preventDefault());
   return button;
+}
+
+/** A picture in one color, drawn in a square of 24. */
+export function drawIcon(d: string): SVGSVGElement {
+  const namespace = 'http://www.w3.org/2000/svg';
+  const svg = document.createElementNS(namespace, 'svg');
+  svg.setAttribute('viewBox', '0 0 24 24');
+  svg.setAttribute('aria-hidden', 'true');
+  const path = document.createElementNS(namespace, 'path');
+  path.setAttribute('d', d);
+  svg.append(path);
+  return svg;
 }

@@ -2,12 +2,12 @@ import { type Problem, type Scenario, ScenarioError } from '@skein/core';
 import { messageOf } from '../panel/notices.ts';
 import type { FromFile } from '../share/saved-file.ts';
 import { Dialog } from './dialog.ts';
-import { make } from './elements.ts';
+import { FIELD, make } from './elements.ts';
 import { fetchScenario, readFile } from './open-file.ts';
 
 /**
- * Where scenarios, snapshots and replays come in: dropped on the page, chosen, or named by its address. What is refused is told with all its
- * problems, and the run that goes on goes on.
+ * Where scenarios, snapshots and replays come in: dropped or pasted on the page, chosen, or named by its address. A
+ * file that is refused is reported with all its problems, and the run continues.
  */
 export class FileDoor {
   readonly #report = new Dialog('report', 'This file cannot be run');
@@ -34,6 +34,13 @@ export class FileDoor {
     });
     window.addEventListener('dragleave', (event) => {
       if (event.relatedTarget === null) document.body.classList.remove('dropping');
+    });
+    window.addEventListener('paste', (event) => {
+      const text = event.clipboardData?.getData('text/plain').trim() ?? '';
+      // In a field it is for the field; what is no object cannot be a scenario.
+      if (isTyped(event.target) || !text.startsWith('{')) return;
+      event.preventDefault();
+      void this.#take([new File([text], 'What was pasted')]);
     });
     window.addEventListener('drop', (event) => {
       document.body.classList.remove('dropping');
@@ -91,6 +98,10 @@ function table(problems: readonly Problem[]): HTMLElement {
   const head = make('thead', {}, cells('th', 'Where', 'Found', 'Expected'));
   const rows = problems.map(({ path, found, expected }) => cells('td', path, found, expected));
   return make('table', {}, head, make('tbody', {}, ...rows));
+}
+
+function isTyped(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(FIELD) !== null;
 }
 
 function bringsFiles(event: DragEvent): boolean {

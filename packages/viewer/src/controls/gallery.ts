@@ -2,21 +2,42 @@ import type { SceneCard } from '../scenes.ts';
 import { Dialog } from './dialog.ts';
 import { make, makeButton } from './elements.ts';
 
+/** What a scene that is made from nothing plays in. */
+export type Ground = 'plane' | 'space' | 'map';
+
+export interface GalleryActions {
+  choose(scene: string): void;
+  openFile(): void;
+  make(ground: Ground): void;
+}
+
+const GROUNDS: ReadonlyArray<readonly [Ground, label: string, tip: string]> = [
+  ['plane', 'New plane', 'A new scene in the plane, to make of it what you like'],
+  ['space', 'New space', 'A new scene in three dimensions'],
+  ['map', 'New map', 'A new scene on a map, to draw walls on'],
+];
+
 /** Every scene with its picture, to choose one from. */
 export class Gallery {
   readonly #dialog: Dialog;
   readonly #cards = new Map<string, HTMLButtonElement>();
 
-  constructor(scenes: readonly SceneCard[], choose: (scene: string) => void, openFile: () => void) {
-    const ownFile = makeButton(
-      { className: 'plain-button', title: 'A scenario file (JSON); or drop one on the page' },
-      () => {
-        this.#dialog.close();
-        openFile();
-      },
-      'Open a file',
+  constructor(scenes: readonly SceneCard[], { choose, openFile, make: makeNew }: GalleryActions) {
+    const button = (label: string, title: string, press: () => void) =>
+      makeButton(
+        { className: 'plain-button', title },
+        () => {
+          this.#dialog.close();
+          press();
+        },
+        label,
+      );
+    this.#dialog = new Dialog(
+      'gallery',
+      'Scenes',
+      ...GROUNDS.map(([ground, label, tip]) => button(label, tip, () => makeNew(ground))),
+      button('Open a file', 'A scenario file (JSON); or drop one on the page', openFile),
     );
-    this.#dialog = new Dialog('gallery', 'Scenes', ownFile);
     const list = make('ul');
     for (const { name, title, line, picture } of scenes) {
       const card = makeButton(

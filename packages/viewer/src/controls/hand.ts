@@ -1,4 +1,5 @@
 import type { CommandInput } from '@skein/core';
+import { f32Number } from '@skein/core/describe';
 import type { Plane } from 'three';
 import { POINTER } from '../changes.ts';
 import type { Session } from '../session.ts';
@@ -19,6 +20,8 @@ interface Grip {
   readonly target: string;
   readonly plane: Plane;
   readonly pull: Pull | undefined;
+  /** Where it was. */
+  readonly from: Position;
 }
 
 /**
@@ -60,7 +63,7 @@ export class Hand {
 
   /** Another run. */
   describe(session: Session): void {
-    this.#letGo();
+    this.letGo();
     this.#session = session;
     this.#followers = followersOf(session.scenario);
     this.#logLength = 0;
@@ -75,7 +78,7 @@ export class Hand {
     const pull = pulled === undefined ? '' : ` to pull ${pulled}`;
     const scare = `with ${touch ? 'two fingers' : 'Shift'} to scare them`;
     const hold = `Press and hold${pull}`;
-    const held = this.#can('scare') ? `${hold}${pull === '' ? '' : ','} ${scare}.` : `${hold}.`;
+    const held = this.can('scare') ? `${hold}${pull === '' ? '' : ','} ${scare}.` : `${hold}.`;
     return [
       ...(picked ? [] : [`${touch ? 'Tap' : 'Click'} an agent to see what moves it.`]),
       ...(this.#followers.length > 0 ? [held] : []),
@@ -83,8 +86,46 @@ export class Hand {
     ].join(' ');
   }
 
-  #can(pull: Pull): boolean {
+  /** Whether the scene has agents that follow the pointer so. */
+  can(pull: Pull): boolean {
     return this.#followers.some((one) => one.pull === pull);
+  }
+
+  /** Whether that is the target by which agents are pulled and scared. */
+  isPointer(target: string): boolean {
+    return target === POINTER;
+  }
+
+  /** Pulls or scares from a place of the page without a pointer, until `letGo`. */
+  holdAt(place: PagePlace, pull: Pull): void {
+    this.letGo();
+    this.#place = place;
+    this.#hold(pull);
+  }
+
+  /** Moves a target, by its index, over the page by so many CSS pixels. */
+  nudge(target: number, right: number, down: number): void {
+    const session = this.#session;
+    const from = this.placeOf(target);
+    if (session === undefined || from === undefined) return;
+    const place = { clientX: from.clientX + right, clientY: from.clientY + down };
+    const plane = this.#ray.planeOfTarget(target, session);
+    const position = this.#ray.positionAt(place, plane, session.scenario);
+    const { name } = session.scenario.targets[target];
+    if (position === undefined) return;
+    this.#note({ target: name, from: positionOf(target, session) }, position);
+    this.#give({ type: 'move', target: name, position });
+  }
+
+  /** Where a target is seen. */
+  placeOf(target: number): PagePlace | undefined {
+    return this.#session && this.#ray.placeOf(target, this.#session);
+  }
+
+  /** What is held goes there. */
+  moveTo(place: PagePlace): void {
+    this.#place = place;
+    this.#showRing();
   }
 
   /** Called each frame. */
@@ -100,7 +141,7 @@ export class Hand {
 
   #press(event: PointerEvent): void {
     const session = this.#session;
-    if (event.target !== this.#canvas || session === undefined) return;
+    if (event.target !== this.#canvas || session === undefined || this.#page.editing) return;
     this.#down.set(event.pointerId, event);
     this.#place = event;
     if (this.#grip !== undefined) return;
@@ -112,12 +153,13 @@ export class Hand {
         target: name,
         plane: this.#ray.planeOfTarget(target, session),
         pull: undefined,
+        from: positionOf(target, session),
       });
     } else {
       const scare = event.shiftKey || event.button === 2 || this.#down.size > 1;
       const pull = scare ? 'scare' : 'pull';
       this.#forgetRest();
-      if (!this.#can(pull)) return;
+      if (!this.can(pull)) return;
       if (event.shiftKey) this.#keepFromOthers(event);
       const rest = event.pointerType === 'touch' ? TOUCH_HOLD_MS : HOLD_MS;
       const timer = window.setTimeout(() => this.#hold(pull), event.shiftKey ? 0 : rest);
@@ -140,13 +182,18 @@ export class Hand {
   #release(event: PointerEvent): void {
     if (!this.#down.delete(event.pointerId)) return;
     this.#forgetRest();
-    if (this.#down.size === 0) this.#letGo();
+    if (this.#down.size === 0) this.letGo();
   }
 
   #hold(pull: Pull): void {
     const session = this.#session;
     if (session === undefined) return;
-    this.#take({ target: POINTER, plane: this.#ray.planeOfAgents(this.#place, session), pull });
+    this.#take({
+      target: POINTER,
+      plane: this.#ray.planeOfAgents(this.#place, session),
+      pull,
+      from: [0, 0, 0],
+    });
     // Whoever hears of the release of a press that was held takes it for no click.
     this.#canvas.dataset.held = pull;
   }
@@ -164,7 +211,7 @@ export class Hand {
     this.#showRing();
   }
 
-  #letGo(): void {
+  letGo(): void {
     this.#forgetRest();
     const grip = this.#grip;
     if (grip === undefined) return;
@@ -172,7 +219,7 @@ export class Hand {
     this.#grip = undefined;
     if (grip.pull !== undefined) {
       for (const input of pullCommands(this.#followers, undefined)) this.#give(input);
-    }
+    } else if (this.#given !== undefined) this.#note(grip, this.#given);
     this.#page.rig.held = false;
     this.#showRing();
     delete this.#canvas.dataset.held;
@@ -201,6 +248,12 @@ export class Hand {
     this.#given = position;
     this.#givenTick = tick;
     this.#give({ type: 'move', target: grip.target, position });
+  }
+
+  #note({ target, from }: Pick<Grip, 'target' | 'from'>, to: Position): void {
+    const move = (position: Position) => () =>
+      this.#page.command({ type: 'move', target, position });
+    this.#page.deeds.add({ name: `Moved ${target}`, undo: move(from), redo: move(to) });
   }
 
   #give(input: CommandInput): void {
@@ -234,4 +287,9 @@ export class Hand {
     this.#ring.className = pull;
     this.#ring.style.translate = `${this.#place.clientX}px ${this.#place.clientY}px`;
   }
+}
+
+function positionOf(target: number, { state }: Session): Position {
+  const [x, y, z] = state.targets.subarray(3 * target, 3 * target + 3);
+  return [f32Number(x), f32Number(y), f32Number(z)];
 }

@@ -12,6 +12,16 @@ const GESTURES: ReadonlyArray<readonly [how: string, what: string]> = [
   ['Press and hold', 'pull all of them there, in scenes that say so'],
   ['Shift or right button, hold', 'scare them away; on a touch screen, two fingers'],
   ['W A S D, Q E, drag', 'fly, with the camera "fly"; Shift is faster'],
+  ['1 to 7, while editing', 'choose a tool'],
+  ['Arrows, Enter, while editing', 'move the cross-hair, use the tool there'],
+  ['+ - Delete, while editing', 'scale and remove what is selected'],
+  ['Alt and drag, while editing', 'look around'],
+  [
+    'Arrow keys, + and -',
+    'look around, come closer, while the picture has the focus (Tab); with Shift move sideways',
+  ],
+  ['Tab to a target', 'the arrow keys move it, with Shift farther'],
+  ['Tab to the hand', 'Enter pulls agents, with Shift scares them; Escape lets go'],
   ['Drop a file', 'run a scenario of your own'],
 ];
 

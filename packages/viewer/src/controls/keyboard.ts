@@ -1,3 +1,5 @@
+import { FIELD } from './elements.ts';
+
 /** A key of the page, and what it does. */
 export interface Key {
   /** As `KeyboardEvent.key` names it; letters in lower case. */
@@ -7,26 +9,34 @@ export interface Key {
   /** For the list of keys. */
   readonly does: string;
   readonly press: () => void;
+  /** Pressed together with Ctrl, or with Cmd. */
+  readonly ctrl?: true;
+  /** With Ctrl: pressed together with Shift, too. */
+  readonly shift?: true;
   /** Held down, it goes on doing it. */
   readonly repeats?: boolean;
 }
 
-/** Whoever types means letters, not what the page does with them. */
-const FIELD = 'input:not([type="checkbox"], [type="range"]), select, textarea, [contenteditable]';
 /** On these, Space and the arrows mean what they always mean there. */
 const CONTROL = 'button, input, select, textarea, a[href], summary, [tabindex]';
 
 /** Does what a key of the table says, wherever on the page it is pressed, except within fields. */
 export function listenToKeys(keys: readonly Key[]): void {
   window.addEventListener('keydown', (event) => {
-    // Where AltGr types a character, browsers may report Ctrl and Alt with it.
-    const shortcut = event.ctrlKey || event.altKey || event.metaKey;
     // A flying camera has taken it.
     if (event.defaultPrevented) return;
-    if (shortcut && !event.getModifierState('AltGraph')) return;
+    // Where AltGr types a character, browsers may report Ctrl and Alt with it.
+    const typed = event.getModifierState('AltGraph');
+    if (event.altKey && !typed) return;
+    const ctrl = (event.ctrlKey || event.metaKey) && !typed;
     if (document.querySelector('dialog[open]') !== null) return;
     const pressed = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    const found = keys.find(({ key }) => key === pressed);
+    const found = keys.find(
+      (one) =>
+        one.key === pressed &&
+        (one.ctrl ?? false) === ctrl &&
+        (!ctrl || (one.shift ?? false) === event.shiftKey),
+    );
     if (found === undefined || (event.repeat && !found.repeats)) return;
     const on = event.target instanceof Element ? event.target : undefined;
     if (on?.closest(FIELD) || (pressed === ' ' && on?.closest(CONTROL))) return;

@@ -1,38 +1,16 @@
 import { memoryBytes, parseScenarioText, type Scenario, ScenarioError } from '@skein/core';
 import { LIMITS, MAX_SCENARIO_BYTES, SAVED_HEAD_BYTES, savedKind } from '@skein/core/describe';
+import { fetchOwn } from '../files/fetch-own.ts';
 import type { FromFile } from '../share/saved-file.ts';
 
-/** How long a host may take to send a scenario. */
-const PATIENCE_MS = 10_000;
-
 /**
- * Fetches a scenario from the host of the page, which alone it asks, and as nobody in particular. No more
- * is taken in than a scenario may have, whatever the host says of its size.
+ * Fetches a scenario from the host of the page.
  *
  * @throws ScenarioError as `readScenarioFile`
- * @throws Error when it is elsewhere, or does not come
+ * @throws Error when it is elsewhere, too large, or does not come
  */
 export async function fetchScenario(address: string): Promise<Scenario> {
-  const url = new URL(address, location.href);
-  if (url.origin !== location.origin) {
-    throw new Error(`Found a file of ${url.origin}, expected one of ${location.origin}.`);
-  }
-  const signal = AbortSignal.timeout(PATIENCE_MS);
-  const answer = await fetch(url, { credentials: 'omit', redirect: 'error', signal });
-  if (!answer.ok) throw new Error(`Found no file: the host answers ${answer.status}.`);
-  const parts: BlobPart[] = [];
-  // An answer of no content has no body, but in Chromium.
-  const reader = (answer.body ?? new Blob().stream()).getReader();
-  for (let size = 0; ; ) {
-    const { value } = await reader.read();
-    if (value === undefined) return readScenarioFile(new Blob(parts));
-    parts.push(value);
-    size += value.length;
-    if (size <= MAX_SCENARIO_BYTES) continue;
-    void reader.cancel();
-    const most = `${MAX_SCENARIO_BYTES} bytes`;
-    refuse('SCENARIO_TOO_LARGE', `more than ${most}`, `at most ${most}`);
-  }
+  return readScenarioFile(await fetchOwn(address, MAX_SCENARIO_BYTES));
 }
 
 /**

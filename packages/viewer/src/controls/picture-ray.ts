@@ -49,6 +49,15 @@ export class PictureRay {
     return found;
   }
 
+  /** Where the center of a target is seen. */
+  placeOf(target: number, { state }: Session): PagePlace {
+    const { camera, renderer } = this.#stage;
+    const { left, top, width, height } = renderer.domElement.getBoundingClientRect();
+    camera.updateMatrixWorld();
+    const { x, y } = this.#center.fromArray(state.targets, 3 * target).project(camera);
+    return { clientX: left + ((x + 1) / 2) * width, clientY: top + ((1 - y) / 2) * height };
+  }
+
   /** The plane a target is dragged in: the plane of the world, or through it and facing the eye. */
   planeOfTarget(target: number, { scenario, state }: Session): Plane {
     return this.#facing(this.#center.fromArray(state.targets, 3 * target), scenario);
@@ -69,7 +78,7 @@ export class PictureRay {
     };
     const row = nearestOnScreen(state, stepper.lag, spot, Number.POSITIVE_INFINITY);
     if (row < 0) this.#center.set(0, 0, 0);
-    else this.#center.set(state.x[row], state.y[row], state.z[row]);
+    else state.agents.positionInto(this.#center, row);
     return this.#facing(this.#center, scenario);
   }
 
@@ -85,6 +94,11 @@ export class PictureRay {
     return [inside(x, 0), inside(y, 1), inside(z, 2)].map(
       (value) => Math.round(value * 1000) / 1000 + 0,
     ) as Position;
+  }
+
+  /** The plane of a flat world, or through a point and facing the eye. */
+  planeThrough(point: readonly number[], scenario: Scenario): Plane {
+    return this.#facing(this.#center.fromArray(point), scenario);
   }
 
   #facing(through: Vector3, { dimensions }: Scenario): Plane {

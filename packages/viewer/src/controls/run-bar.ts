@@ -1,4 +1,4 @@
-import { make, makeButton } from './elements.ts';
+import { drawIcon, make, makeButton } from './elements.ts';
 
 export interface RunBarActions {
   scenes(): void;
@@ -7,7 +7,10 @@ export interface RunBarActions {
   setPaused(paused: boolean): void;
   step(): void;
   goTo(tick: number): void;
+  edit(): void;
+  code(): void;
   share(): void;
+  fill(): void;
   help(): void;
 }
 
@@ -19,7 +22,10 @@ const ICONS = {
   pause: 'M6.500 5h4v14h-4zM13.500 5h4v14h-4z',
   play: 'M7 4.500v15L20 12z',
   step: 'M5 5v14l10-7zM16.500 5H19v14h-2.500z',
+  edit: 'M4 16.500V20h3.500L18 9.500 14.500 6zM15.500 5L19 8.500l1.500-1.500L17 3.500z',
+  code: 'M9 6L3 12l6 6 1.500-1.500L6 12l4.500-4.500zM15 6l6 6-6 6-1.500-1.500L18 12l-4.500-4.500z',
   share: 'M12 2l5 5h-3.500v8h-3V7H7zM5 11h3v8h8v-8h3v11H5z',
+  fill: 'M4 4h6v2.500H6.500V10H4zM14 4h6v6h-2.500V6.500H14zM4 14h2.500v3.500H10V20H4zM17.500 14H20v6h-6v-2.500h3.500z',
 } as const;
 
 /** A step that takes longer is said to, ms. */
@@ -35,6 +41,7 @@ export interface Moment {
 /** Scenes, and the run's time: restart, back, pause, one tick on, and a slider over it all. */
 export class RunBar {
   readonly #pause: HTMLButtonElement;
+  readonly #edit: HTMLButtonElement;
   readonly #slider = make('input', {
     type: 'range',
     min: '0',
@@ -58,6 +65,12 @@ export class RunBar {
 
   constructor(place: HTMLElement, actions: RunBarActions) {
     this.#pause = makeButton({}, () => actions.setPaused(!this.#paused));
+    this.#edit = makeButton(
+      { title: 'Edit the scene: obstacles, walls, agents (E)', 'aria-label': 'Edit' },
+      actions.edit,
+      icon('edit'),
+    );
+    this.showEditing(false);
     const button = (name: keyof typeof ICONS, label: string, tip: string, press: () => void) =>
       makeButton({ 'aria-label': label, title: tip }, press, icon(name));
     place.append(
@@ -73,7 +86,17 @@ export class RunBar {
       button('step', 'Step one tick', 'Pauses, and goes on by one tick (.)', actions.step),
       this.#slider,
       this.#time,
+      this.#edit,
+      button('code', 'Code', 'The scenario, and laws of your own (J)', actions.code),
       button('share', 'Share this run', 'Link to this run, and files of it (L)', actions.share),
+      document.fullscreenEnabled
+        ? button(
+            'fill',
+            'Full screen',
+            'The page on all of the screen, or no longer (F)',
+            actions.fill,
+          )
+        : button('fill', 'Picture alone', 'Hides all but the picture (H)', actions.fill),
       makeButton(
         { className: 'help', 'aria-label': 'Help', title: 'Keys and gestures (?)' },
         actions.help,
@@ -89,6 +112,10 @@ export class RunBar {
       actions.goTo(Number(this.#slider.value));
     });
     this.showPaused(false);
+  }
+
+  showEditing(editing: boolean): void {
+    this.#edit.setAttribute('aria-pressed', String(editing));
   }
 
   showPaused(paused: boolean): void {
@@ -132,12 +159,5 @@ export class RunBar {
 }
 
 function icon(name: keyof typeof ICONS): SVGSVGElement {
-  const namespace = 'http://www.w3.org/2000/svg';
-  const svg = document.createElementNS(namespace, 'svg');
-  svg.setAttribute('viewBox', '0 0 24 24');
-  svg.setAttribute('aria-hidden', 'true');
-  const path = document.createElementNS(namespace, 'path');
-  path.setAttribute('d', ICONS[name]);
-  svg.append(path);
-  return svg;
+  return drawIcon(ICONS[name]);
 }

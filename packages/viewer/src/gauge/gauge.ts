@@ -1,25 +1,15 @@
 import type { RunReport } from '@skein/worker';
 import type { Session } from '../session.ts';
-import { History } from './history.ts';
-import { MeasuresPane } from './measures-pane.ts';
-import { Panes } from './panes.ts';
-import { Plot } from './plot.ts';
+import type { Details, DetailsPage } from './details.ts';
 import { Row } from './row.ts';
-import { ScalingPane } from './scaling-pane.ts';
-import { UploadClock } from './upload-clock.ts';
-import { WorkerBars } from './worker-bars.ts';
+import { Summary } from './summary.ts';
 
 /** The numbers change this often, ms: often enough to follow, slowly enough to read. */
 const SHOW_EVERY_MS = 200;
-/** From one sample of the plots to the next, ms. */
-const SAMPLE_EVERY_MS = 100;
-/** Ten seconds of samples. */
-const SAMPLES = 101;
 
 /**
- * The load gauge: mean and maximum over the last 60 frames of what a frame takes, and in panes what the
- * threads do, how it went of late, measures of the world, and a test of more threads. The maximum is
- * what the eye sees as a hitch, so it stands beside the mean.
+ * The load gauge: one line, and behind it mean and maximum over the last 60 frames of what a frame takes, and
+ * details, whose code is loaded with them. The maximum is what the eye sees as a hitch, so it stands beside the mean.
  */
 export class Gauge {
   readonly #rows = {
@@ -35,68 +25,38 @@ export class Gauge {
   /** Rows of others, by their key; there once something was measured. */
   readonly #more = new Map<string, Row>();
   readonly #scale = document.createElement('p');
-  readonly #uploads: UploadClock;
-  readonly #workers = new WorkerBars();
-  readonly #measures = new MeasuresPane();
-  readonly #scaling: ScalingPane;
-  readonly #past = document.createElement('div');
-  readonly #history = new History(2, SAMPLES, SAMPLE_EVERY_MS / 1000);
-  readonly #panes: Panes;
-  #plot: Plot | undefined;
+  readonly #takeUploadMs: () => number;
+  readonly #load = document.createElement('div');
+  readonly #summary: Summary;
+  readonly #page: DetailsPage;
+  #details: Details | undefined;
+  #loading = false;
   #session: Session | undefined;
   #last: number | undefined;
   #shownAt = Number.NEGATIVE_INFINITY;
-  #sampledAt = Number.NEGATIVE_INFINITY;
-  /** The longest frame and tick since the last sample, ms. */
-  #longestFrame: number | null = null;
-  #longestTick: number | null = null;
   #drawBegun = 0;
   #uploadedBefore = 0;
 
-  /** `threads`: how many the scaling test goes up to; `isPaused`: whether the run is paused. */
+  /** `takeUploadMs`: the time of uploads since it was called last, ms; `threads`: how many the scaling test goes up to; `isPaused`: whether the run is paused. */
   constructor(
     element: HTMLElement,
-    gl: WebGLRenderingContext | WebGL2RenderingContext,
+    takeUploadMs: () => number,
     threads: number,
     isPaused: () => boolean,
   ) {
-    this.#uploads = new UploadClock(gl);
+    this.#takeUploadMs = takeUploadMs;
     for (const { element: row } of [this.#rows.upload, this.#rows.draw])
       row.classList.add('detail');
-    // What stands above it on a narrow screen makes room.
+    // The words above it make room.
     new ResizeObserver(() => {
       document.documentElement.style.setProperty('--gauge', `${element.offsetHeight}px`);
     }).observe(element);
-    this.#scaling = new ScalingPane(() => this.#session, isPaused, threads);
+    this.#page = { session: () => this.#session, isPaused, threads };
     this.#scale.className = 'scale';
-    this.#scale.textContent = 'mean / max of 60 frames; bars to 66.7 ms';
-    element.append(...Object.values(this.#rows).map((row) => row.element), this.#scale);
-    this.#panes = new Panes(element, [
-      {
-        key: 'threads',
-        label: 'Threads',
-        tip: 'How busy each thread is.',
-        element: this.#workers.element,
-      },
-      {
-        key: 'past',
-        label: 'Last 10 s',
-        tip: 'The longest frames and ticks of the last 10 seconds.',
-        element: this.#past,
-      },
-      {
-        key: 'measures',
-        label: 'Measures',
-        tip: 'How much the agents fly as one, how fast they are, or what else you ask for.',
-        element: this.#measures.element,
-      },
-      {
-        key: 'scaling',
-        label: 'Scaling test',
-        tip: 'How much faster more threads are.',
-        element: this.#scaling.element,
-      },
-    ]);
+    this.#scale.textContent = 'mean / maximum of the last 60 frames; full bar: 66.7 ms';
+    this.#load.className = 'load';
+    this.#load.append(...Object.values(this.#rows).map((row) => row.element), this.#scale);
+    this.#summary = new Summary(element, this.#load, () => void this.#loadDetails());
     this.#show();
   }
 
@@ -105,45 +65,39 @@ export class Gauge {
     this.#session = session;
     this.#rows.tick.window.clear();
     for (const row of this.#more.values()) row.window.clear();
-    this.#workers.clear();
-    this.#measures.clear();
-    this.#scaling.clear();
+    this.#details?.clear();
   }
 
   /** A frame begins at `nowMs`. */
   frame(nowMs: number): void {
     const { frame, tick, upload, draw } = this.#rows;
-    if (this.#last !== undefined) {
-      frame.window.measure(nowMs - this.#last);
-      this.#longestFrame = Math.max(this.#longestFrame ?? 0, nowMs - this.#last);
-    }
+    const frameMs = this.#last === undefined ? undefined : nowMs - this.#last;
+    if (frameMs !== undefined) frame.window.measure(frameMs);
     this.#last = nowMs;
     for (const row of [frame, tick, upload, draw, ...this.#more.values()]) row.window.endFrame();
-    if (nowMs - this.#sampledAt >= SAMPLE_EVERY_MS) this.#sample(nowMs);
+    this.#details?.frame(frameMs, nowMs);
     if (nowMs - this.#shownAt < SHOW_EVERY_MS) return;
     this.#shownAt = nowMs;
     this.#show();
+    this.#summary.show(frame.window.mean, tick.window.mean, nowMs);
   }
 
   /** Ticks were done in the frame under way. */
   ticks(report: RunReport): void {
-    for (const ms of report.tickMs) {
-      this.#rows.tick.window.measure(ms);
-      this.#longestTick = Math.max(this.#longestTick ?? 0, ms);
-    }
-    this.#workers.add(report);
+    for (const ms of report.tickMs) this.#rows.tick.window.measure(ms);
+    this.#details?.ticks(report);
   }
 
   /** Drawing the picture of the frame under way begins; what was uploaded before is no part of it. */
   beginDraw(): void {
-    this.#uploadedBefore = this.#uploads.take();
+    this.#uploadedBefore = this.#takeUploadMs();
     this.#drawBegun = performance.now();
   }
 
   /** The picture of the frame under way is drawn. */
   endDraw(): void {
     const ms = performance.now() - this.#drawBegun;
-    const uploaded = this.#uploads.take();
+    const uploaded = this.#takeUploadMs();
     this.#rows.upload.window.measure(this.#uploadedBefore + uploaded);
     this.#rows.draw.window.measure(Math.max(0, ms - uploaded));
   }
@@ -165,27 +119,17 @@ export class Gauge {
     this.#last = undefined;
   }
 
-  #sample(nowMs: number): void {
-    this.#sampledAt = nowMs;
-    this.#history.push(this.#longestFrame, this.#longestTick);
-    this.#longestFrame = null;
-    this.#longestTick = null;
-    if (this.#panes.open === 'past') this.#showPast();
-    if (this.#panes.open === 'measures' && this.#session !== undefined) {
-      this.#measures.sample(this.#session, nowMs);
+  /** With the first look behind the line. */
+  async #loadDetails(): Promise<void> {
+    if (this.#loading) return;
+    this.#loading = true;
+    try {
+      const { Details } = await import('./details.ts');
+      this.#details = new Details(this.#load, this.#page);
+    } catch (error) {
+      console.warn('The gauge has no details now:', error);
+      this.#loading = false;
     }
-  }
-
-  #showPast(): void {
-    this.#plot ??= new Plot(this.#past, {
-      series: [
-        { label: 'longest frame (ms)', color: '#ffb070' },
-        { label: 'longest tick (ms)', color: '#40e0ff' },
-      ],
-      across: (seconds) => `${seconds} s`,
-      least: [0, 34],
-    });
-    this.#plot.show(this.#history.data);
   }
 
   #show(): void {
@@ -194,6 +138,6 @@ export class Gauge {
       row.element.hidden = row.window.max === 0;
       row.show();
     }
-    if (this.#panes.open === 'threads') this.#workers.show();
+    this.#details?.show();
   }
 }

@@ -1,4 +1,5 @@
 import type uPlot from 'uplot';
+import { loadPatiently } from '../offline/load-patiently.ts';
 
 export interface Series {
   readonly label: string;
@@ -42,9 +43,7 @@ export class Plot {
   constructor(place: HTMLElement, options: PlotOptions) {
     this.#place = place;
     this.#height = options.height ?? HEIGHT;
-    this.#load(options).catch(() => {
-      place.textContent = 'The plot could not be loaded.';
-    });
+    void this.#load(options);
   }
 
   show(data: Data): void {
@@ -56,7 +55,13 @@ export class Plot {
   }
 
   async #load(options: PlotOptions): Promise<void> {
-    const { default: UPlot } = await import('uplot');
+    const { default: UPlot } = await loadPatiently(
+      () => import('uplot'),
+      () => {
+        this.#place.textContent = 'The plot could not be loaded yet.';
+      },
+    );
+    this.#place.replaceChildren();
     const axis = { stroke: INK, font: FONT, grid: GRID, ticks: { show: false } };
     const [low, high] = options.least;
     this.#plot = new UPlot(

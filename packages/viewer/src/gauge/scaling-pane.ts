@@ -33,7 +33,7 @@ export class ScalingPane {
     this.#table.className = 'results';
     this.#text.className = 'scale';
     this.#text.textContent =
-      `Steps copies of this scene as fast as it goes, on one thread and on 2 to ${most} in turns, about 3 seconds each. ` +
+      `Steps copies of this scene as fast as it goes, on one thread and on ${most > 2 ? `2 to ${most}` : 2} in turns, about 3 seconds each. ` +
       'The run in the picture waits meanwhile.';
     this.#text.setAttribute('role', 'status');
     this.element.append(this.#button, this.#text, this.#chart, this.#table);

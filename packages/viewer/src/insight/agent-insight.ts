@@ -4,7 +4,7 @@ import type { Stage } from '../scene/stage.ts';
 import type { Session } from '../session.ts';
 import { Card } from './card.ts';
 import { ForceScale } from './force-scale.ts';
-import { Gizmo } from './gizmo.ts';
+import type { Gizmo } from './gizmo.ts';
 import { Picker } from './picker.ts';
 import { Selection } from './selection.ts';
 
@@ -18,7 +18,10 @@ export class AgentInsight {
   readonly #card: Card;
   readonly #scale = new ForceScale();
   #session: Session | undefined;
+  /** Loaded when an agent is selected first. */
   #gizmo: Gizmo | undefined;
+  /** For which it was asked. */
+  #loadingFor: Session | undefined;
   #scaledId: number | undefined;
 
   constructor(stage: Stage) {
@@ -33,12 +36,10 @@ export class AgentInsight {
     if (this.#gizmo !== undefined) this.#stage.scene.remove(this.#gizmo.object);
     this.#gizmo?.dispose();
     this.#gizmo = undefined;
+    this.#loadingFor = undefined;
     this.#session = session;
     this.selection.open(session);
     this.#card.hide();
-    if (session === undefined) return;
-    this.#gizmo = new Gizmo(session.scenario);
-    this.#stage.add(this.#gizmo.object);
   }
 
   /** Selects the next agent that is in the picture; the next of all when none is. */
@@ -69,12 +70,27 @@ export class AgentInsight {
       else if (id === undefined) this.#card.hide();
       return;
     }
+    if (this.#gizmo === undefined) void this.#loadGizmo(session);
     if (id !== this.#scaledId) this.#scale.clear();
     this.#scaledId = id;
     this.#scale.update(insight, view.seconds);
-    const { camera, renderer } = this.#stage;
-    const ratio = renderer.getPixelRatio();
-    this.#gizmo?.update(insight, session.state, view, this.#scale, camera, ratio);
+    const { camera, pixelRatio } = this.#stage;
+    this.#gizmo?.update(insight, session.state, view, this.#scale, camera, pixelRatio);
     this.#card.show(insight, this.#scale, session.team.workers, nowMs);
+  }
+
+  async #loadGizmo(session: Session): Promise<void> {
+    if (this.#loadingFor === session) return;
+    this.#loadingFor = session;
+    const { brushes } = this.#stage.graphics;
+    try {
+      const [{ Gizmo }, lines] = await Promise.all([import('./gizmo.ts'), brushes.loadLines()]);
+      const isLate = session !== this.#session || brushes !== this.#stage.graphics.brushes;
+      if (isLate || this.#gizmo !== undefined) return;
+      this.#gizmo = new Gizmo(lines, session.scenario);
+      this.#stage.add(this.#gizmo.object);
+    } catch (error) {
+      console.warn('The page continues without lines about the agent:', error);
+    }
   }
 }

@@ -69,10 +69,6 @@ export class Card {
     const head = document.createElement('header');
     head.append(this.#title, button);
     this.#legend.className = 'legend';
-    // The panel above makes room.
-    new ResizeObserver(() => {
-      document.documentElement.style.setProperty('--card', `${place.offsetHeight}px`);
-    }).observe(place);
     place.append(head, this.#facts, this.#forces, this.#legend);
     for (const name of ['Speed', 'Neighbors', 'Thread', 'Total force', 'Assigned', 'Way']) {
       const row = document.createElement('div');

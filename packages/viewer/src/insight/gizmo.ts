@@ -1,6 +1,7 @@
 import type { Insight, Scenario } from '@skein/core';
 import type { DrawnState, Relief } from '@skein/three/parts';
 import { type PerspectiveCamera, Vector3 } from 'three';
+import type { LineBrush } from '../scene/brushes.ts';
 import type { FrameView } from '../scene/layer.ts';
 import { behaviorInk, INKS } from './colors.ts';
 import { drawHalfPlanes, drawWeights } from './draw-choice.ts';
@@ -18,10 +19,11 @@ const to = new Vector3();
 
 /** What is drawn in the picture about the selected agent. */
 export class Gizmo {
-  readonly #pen = new Pen();
+  readonly #pen: Pen;
   readonly #scenario: Scenario;
 
-  constructor(scenario: Scenario) {
+  constructor(lines: LineBrush, scenario: Scenario) {
+    this.#pen = new Pen(lines);
     this.#scenario = scenario;
     this.object.visible = false;
   }
@@ -70,12 +72,13 @@ export class Gizmo {
     const { origin } = this.#pen;
     for (const { offset, place } of neighbors) {
       // They are drawn where they were as well; on a torus the line goes the short way.
+      const { x, y, z } = state.agents.velocityInto(from, place);
       to.set(
-        origin.x + offset[0] - lag * (state.vx[place] - velocity[0]),
-        origin.y + offset[1] - lag * (state.vy[place] - velocity[1]),
-        origin.z + offset[2] - lag * (state.vz[place] - velocity[2]),
+        origin.x + offset[0] - lag * (x - velocity[0]),
+        origin.y + offset[1] - lag * (y - velocity[1]),
+        origin.z + offset[2] - lag * (z - velocity[2]),
       );
-      if (state.relief !== undefined) to.z = state.z[place];
+      if (state.relief !== undefined) to.z = state.agents.positionInto(from, place).z;
       this.#pen.thin(origin, to, INKS.neighbor);
     }
   }

@@ -3,27 +3,27 @@ import {
   DynamicDrawUsage,
   InstancedInterleavedBuffer,
   InterleavedBufferAttribute,
+  type Object3D,
   type Vector3,
 } from 'three';
-import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
-import { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
+import type { LineBrush } from '../scene/brushes.ts';
+import { disposeTree } from '../scene/dispose-tree.ts';
 
 /**
  * Colored lines of one width that are drawn anew in each frame, over everything else. WebGL itself draws
  * lines one pixel wide, which nobody sees between glowing agents.
  */
 export class LineBatch {
-  readonly object: LineSegments2;
+  readonly object: Object3D;
   readonly #geometry = new LineSegmentsGeometry();
-  readonly #material: LineMaterial;
   readonly #places: InstancedInterleavedBuffer;
   readonly #colors: InstancedInterleavedBuffer;
   readonly #most: number;
   #count = 0;
 
   /** `width`: CSS pixels. Lines beyond the `most` are left out. */
-  constructor(most: number, width: number, opacity: number) {
+  constructor(lines: LineBrush, most: number, width: number, opacity: number) {
     this.#most = most;
     const pairs = (start: string, end: string): InstancedInterleavedBuffer => {
       const buffer = new InstancedInterleavedBuffer(new Float32Array(6 * most), 6, 1);
@@ -34,15 +34,7 @@ export class LineBatch {
     };
     this.#places = pairs('instanceStart', 'instanceEnd');
     this.#colors = pairs('instanceColorStart', 'instanceColorEnd');
-    this.#material = new LineMaterial({
-      linewidth: width,
-      vertexColors: true,
-      transparent: true,
-      opacity,
-      depthTest: false,
-      depthWrite: false,
-    });
-    this.object = new LineSegments2(this.#geometry, this.#material);
+    this.object = lines(this.#geometry, width, opacity);
     this.object.frustumCulled = false;
     this.object.renderOrder = 10;
     this.begin();
@@ -74,7 +66,6 @@ export class LineBatch {
   }
 
   dispose(): void {
-    this.#geometry.dispose();
-    this.#material.dispose();
+    disposeTree(this.object);
   }
 }

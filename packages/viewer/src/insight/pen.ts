@@ -1,4 +1,5 @@
 import { type Color, Group, type PerspectiveCamera, Vector3 } from 'three';
+import type { LineBrush } from '../scene/brushes.ts';
 import { LineBatch } from './line-batch.ts';
 
 /** Corners of a drawn circle. */
@@ -19,10 +20,12 @@ export class Pen {
   readonly back = new Vector3();
   /** Meters that a CSS pixel covers at the agent. */
   pixel = 1;
-  readonly #thick = new LineBatch(400, 3, 1);
-  readonly #thin = new LineBatch(700, 1.6, 0.75);
+  readonly #thick: LineBatch;
+  readonly #thin: LineBatch;
 
-  constructor() {
+  constructor(lines: LineBrush) {
+    this.#thick = new LineBatch(lines, 400, 3, 1);
+    this.#thin = new LineBatch(lines, 700, 1.6, 0.75);
     this.object.add(this.#thin.object, this.#thick.object);
   }
 

@@ -1,4 +1,5 @@
 import type { Scenario, Species } from '@skein/core';
+import { ChangesError } from '../changes.ts';
 import { make } from '../controls/elements.ts';
 
 export const MAX_COUNT = 1_000_000;
@@ -12,11 +13,21 @@ export function hasCount({ spawn, goals, count }: Species): boolean {
   return spawn.type !== 'points' && spawn.type !== 'pool' && goals?.type !== 'points' && count > 0;
 }
 
-/** The scenario with other numbers of agents, by species. */
+/**
+ * The scenario with other numbers of agents, by species.
+ *
+ * @throws ChangesError for a species that it lacks
+ */
 export function withCounts(scenario: Scenario, counts: Readonly<Record<string, number>>): Scenario {
+  const names = scenario.species.map(({ name }) => name);
+  for (const name of Object.keys(counts)) {
+    if (names.includes(name)) continue;
+    const known = names.map((one) => `"${one}"`).join(', ');
+    throw new ChangesError(`count: found "${name}", expected a species of the scene: ${known}.`);
+  }
   const species = scenario.species.map((one) => {
+    if (!Object.hasOwn(counts, one.name)) return one;
     const count = counts[one.name];
-    if (count === undefined) return one;
     const { capacity } = one;
     return {
       ...one,
@@ -31,7 +42,7 @@ export function withCounts(scenario: Scenario, counts: Readonly<Record<string, n
 export class CountSlider {
   readonly element: HTMLElement;
   readonly #range: HTMLInputElement;
-  readonly #number = make('output');
+  readonly #number = make('span');
   #rest: ReturnType<typeof setTimeout> | undefined;
 
   constructor(species: Species, choose: (count: number) => void) {
@@ -69,7 +80,7 @@ export class CountSlider {
 
   #show(count: number): void {
     const text = count.toLocaleString('en-US');
-    this.#number.value = text;
+    this.#number.textContent = text;
     this.#range.setAttribute('aria-valuetext', text);
   }
 }

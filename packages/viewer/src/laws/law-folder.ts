@@ -18,12 +18,13 @@ import {
   valueIn,
 } from '../changes.ts';
 import { make, makeButton } from '../controls/elements.ts';
+import type { Deed } from '../deeds/deed-list.ts';
 import { behaviorWords, parameterWords } from '../panel/wording.ts';
 import type { Session } from '../session.ts';
+import { ableOf } from './able.ts';
 import { CountSlider, hasCount, MAX_COUNT } from './count-slider.ts';
 import { changesOfIdea, hasIdeas, IDEAS, surprise } from './ideas.ts';
 import { sliderRange } from './slider-range.ts';
-import { UndoList } from './undo.ts';
 
 export interface LawActions {
   /** Carried out with the next tick. */
@@ -34,6 +35,10 @@ export interface LawActions {
   startAnew(): void;
   /** Another run, with another number of agents. */
   choose(count: Readonly<Record<string, number>>): void;
+  /** Numbers were set: one thing to undo. */
+  did(deed: Deed): void;
+  undo(): void;
+  redo(): void;
   fail(error: unknown): void;
 }
 
@@ -51,8 +56,8 @@ function wordsOf({ behaviors }: Species, place: number): string {
   return `${words} ${quarry ?? target ?? place + 1}`;
 }
 
-/** Time that a step may take of the time that it stands for, so that drawing has some, too. */
-const SHARE = 0.8;
+/** Fewer agents say nothing about the machine. */
+const FEW = 100;
 
 /**
  * A folder of the panel with the numbers of each species that may be changed while it runs: in front
@@ -73,7 +78,6 @@ export class LawFolder {
   /** The slider rests: what was given is to be kept. */
   #rested = false;
   #shownTick = 0;
-  readonly #undo = new UndoList<readonly Change[]>();
   /** What those that have moved since showed then. */
   readonly #before = new Map<string, Change>();
   /** By species. */
@@ -95,7 +99,6 @@ export class LawFolder {
     const held = [...this.#counts].find(([, slider]) => slider.hasFocus)?.[0];
     this.#counts.clear();
     for (const child of [...folder.children]) child.destroy();
-    this.#undo.clear();
     this.#controllers.clear();
     this.#wanted.clear();
     this.#values = {};
@@ -121,23 +124,14 @@ export class LawFolder {
     this.show(session);
   }
 
-  /** Takes the last change back. */
-  undo(): void {
-    this.#change(this.#undo.undo() ?? [], false);
-  }
-
-  /** Makes the change that was taken back last once more. */
-  redo(): void {
-    this.#change(this.#undo.redo() ?? [], false);
-  }
-
-  /** Shows how many agents this machine steps in the time that they take, by what a tick takes now. */
-  showAble({ scenario, stepper, state }: Session): void {
-    const { tickMs } = stepper;
-    if (tickMs === 0 || state.living === 0) return;
-    const able = (state.living * SHARE * 1000 * scenario.dt) / tickMs;
-    const text = Math.min(MAX_COUNT, Number(able.toPrecision(1))).toLocaleString('en-US');
-    const words = `This machine keeps pace with about ${text} of such agents.`;
+  /** Says how many agents this machine can handle. */
+  showAble(session: Session): void {
+    const able = ableOf(session);
+    // Of few agents a tick takes what it takes without them: nothing follows for many.
+    if (able === 0 || session.state.living < FEW) return;
+    const number = Math.min(MAX_COUNT, Number(able.toPrecision(1))).toLocaleString('en-US');
+    const text = able < MAX_COUNT ? `about ${number}` : `${number} or more`;
+    const words = `This machine can step ${text} agents like these in real time.`;
     // Writing the same text again would still cost a layout.
     if (this.#able.textContent !== words) this.#able.textContent = words;
   }
@@ -247,8 +241,8 @@ export class LawFolder {
     this.#ideas.replaceChildren(
       ...ideas,
       chip('Surprise me', 'Other weights for all laws, drawn at random', surprised),
-      chip('Undo', 'Takes the last change back (U)', () => this.undo()),
-      chip('Redo', 'Makes it again', () => this.redo()),
+      chip('Undo', 'Undoes what was done last (U)', () => this.#actions.undo()),
+      chip('Redo', 'Does it again (Ctrl+Y)', () => this.#actions.redo()),
     );
     this.#folder.$children.prepend(this.#ideas);
   }
@@ -275,7 +269,13 @@ export class LawFolder {
     const undo = [...this.#before.values()];
     this.#settle();
     const redo = undo.map((one) => ({ ...one, value: this.#values[parameterName(one)] }));
-    if (undo.length > 0) this.#undo.add({ undo, redo });
+    if (undo.length > 0) {
+      this.#actions.did({
+        name: 'Laws changed',
+        undo: () => this.#change(undo, false),
+        redo: () => this.#change(redo, false),
+      });
+    }
     this.#keep();
   }
 

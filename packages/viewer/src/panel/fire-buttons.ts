@@ -6,6 +6,8 @@ export class FireButtons {
   readonly #hits = element('#hits');
   readonly #orbits = element('#orbits');
   readonly #pool = element('#pool');
+  /** What was counted last. */
+  #counted: { readonly state: Session['state']; readonly version: number } | undefined;
 
   constructor(fire: (count: number) => void) {
     const buttons = [
@@ -33,8 +35,11 @@ export class FireButtons {
     const index = scenario.species.findIndex(({ name }) => name === fired);
     if (index < 0) return;
     const { count } = scenario.species[index];
+    const counted = this.#counted;
+    if (counted?.state === state && counted.version === state.version) return;
+    this.#counted = { state, version: state.version };
     let flying = 0;
-    for (let i = 0; i < state.living; i++) if (state.species[i] === index) flying += 1;
+    for (let i = 0; i < state.living; i++) if (state.agents.speciesAt(i) === index) flying += 1;
     const hidden = flying < count;
     if (hidden === this.#pool.hidden) return;
     this.#pool.hidden = hidden;

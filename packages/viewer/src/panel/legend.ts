@@ -1,6 +1,7 @@
 import {
   type ColorBy,
   cssColor,
+  HEADING_CSS,
   kindColor,
   type Paint,
   SCALE_CSS,
@@ -38,12 +39,12 @@ export class Legend {
   }
 
   /** Called each frame; writes only when something changed. */
-  show({ by, scale }: Pick<Paint, 'by' | 'scale'>, workers: number): void {
+  show({ by, scale, flat }: Pick<Paint, 'by' | 'scale' | 'flat'>, workers: number): void {
     const [kind, species, threads, from, to] = this.#shown;
     const same = kind === by && species === this.species && threads === workers;
     if (same && from === scale?.from && to === scale?.to) return;
     this.#shown = [by, this.species, workers, scale?.from, scale?.to];
-    this.#place.replaceChildren(...linesOf(by, this.species, workers, scale));
+    this.#place.replaceChildren(...linesOf(by, this.species, workers, scale, flat));
   }
 }
 
@@ -52,6 +53,7 @@ function linesOf(
   species: readonly Kind[],
   workers: number,
   scale: Scale | undefined,
+  flat: boolean,
 ): HTMLElement[] {
   // One species needs no telling apart.
   if (by === 'species') return species.length < 2 ? [] : [chips(species)];
@@ -66,13 +68,22 @@ function linesOf(
   if (by === 'cell') {
     return [heading('Cell of the grid'), line('Who is in the same cell has the same color.')];
   }
+  if (by === 'heading') {
+    const ways = flat ? ['+x', '+y', '-x', '-y', '+x'] : ['+x', '-z', '-x', '+z', '+x'];
+    return [heading('Which way an agent flies'), bar(HEADING_CSS), line(...ways)];
+  }
   if (scale === undefined) return [];
-  const bar = document.createElement('div');
-  bar.className = 'bar';
-  bar.style.background = SCALE_CSS;
   const unit = by === 'speed' ? ' m/s' : scale.title === undefined ? ' or more' : '';
   const ends = line(rounded(scale.from), rounded(scale.to) + unit);
-  return [heading(scale.title ?? TITLES[scale.unit]), bar, ends];
+  return [heading(scale.title ?? TITLES[scale.unit]), bar(SCALE_CSS), ends];
+}
+
+/** `colors`: a background of a style sheet. */
+function bar(colors: string): HTMLElement {
+  const place = document.createElement('div');
+  place.className = 'bar';
+  place.style.background = colors;
+  return place;
 }
 
 function heading(text: string): HTMLElement {

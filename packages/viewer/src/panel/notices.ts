@@ -1,7 +1,7 @@
 import { ScenarioError, TeamError, WorldError } from '@skein/core';
 import { AddressError } from '../address.ts';
 import { ChangesError } from '../changes.ts';
-import { GraphicsError } from '../scene/stage.ts';
+import { GraphicsError } from '../scene/graphics.ts';
 import { RunTextError } from '../share/run-text.ts';
 
 /** A remark that stays until it is put away; the page goes on. One of each title at most. */

@@ -13,6 +13,7 @@ import {
   type Options,
   optionOf,
 } from '../options.ts';
+import type { SceneCard } from '../scenes.ts';
 
 /** What the panel shows and what it asks for. */
 export interface PanelActions {
@@ -40,6 +41,8 @@ export interface Allowed {
   /** The names of the columns that the scene declares. */
   readonly columns: readonly string[];
 }
+const SIMD = 'fast code (SIMD)';
+const PLAIN = 'TypeScript';
 const NO_SIMD = 'TypeScript, no SIMD';
 
 const CAMERAS = {
@@ -51,8 +54,8 @@ const CAMERAS = {
 
 /** A folder takes this long to unfold, ms. */
 const UNFOLD_MS = 350;
-/** Below this width the panel starts folded, so that it does not hide the picture. */
-const NARROW_PX = 640;
+/** On a page this narrow the panel begins folded, so that it does not hide the picture. */
+const NARROW = '(max-width: 40em)';
 
 /** The controls at the top right. */
 export class Panel {
@@ -70,13 +73,13 @@ export class Panel {
 
   constructor(
     place: HTMLElement,
-    scenes: readonly string[],
+    scenes: readonly Pick<SceneCard, 'name' | 'title'>[],
     mostWorkers: number,
     options: Options,
     actions: PanelActions,
   ) {
     this.#state = {
-      scene: scenes[0] ?? '',
+      scene: scenes[0]?.name ?? '',
       seed: 1,
       workers: 1,
       kernel: 'simd',
@@ -87,9 +90,12 @@ export class Panel {
     const gui = new GUI({ container: place, title: 'Controls', injectStyles: false });
     this.gui = gui;
     this.#scene = gui
-      .add(state, 'scene', [...scenes])
+      .add(state, 'scene', Object.fromEntries(scenes.map(({ name, title }) => [title, name])))
       .name('Scene')
       .onChange((scene: string) => actions.chooseScene(scene));
+    // The address and the files call them by their names.
+    const listed = this.#scene.domElement.querySelector('select')!.options;
+    for (const [index, { name }] of scenes.entries()) listed[index].value = name;
     this.laws = gui.addFolder('Laws');
     const threads = gui.addFolder('Threads');
     const folders = new Map(FOLDERS.map((name) => [name, gui.addFolder(name)]));
@@ -98,8 +104,8 @@ export class Panel {
       .name(`Threads (1 to ${mostWorkers})`)
       .onChange((workers: number) => actions.chooseWorkers(workers));
     this.#kernel = threads
-      .add(state, 'kernel', simd ? { SIMD: 'simd', TypeScript: 'ts' } : { [NO_SIMD]: 'ts' })
-      .name('Kernel')
+      .add(state, 'kernel', simd ? { [SIMD]: 'simd', [PLAIN]: 'ts' } : { [NO_SIMD]: 'ts' })
+      .name('Stepped by')
       .onChange((kernel: KernelName) => actions.chooseKernel(kernel));
     this.#kernel.domElement.title = simd
       ? 'The code that steps the agents: WebAssembly with SIMD, or plain TypeScript, which is slower. The run goes on from the same tick, with the same hash.'
@@ -127,7 +133,7 @@ export class Panel {
     place.addEventListener('mousedown', (event) => {
       if (event.target instanceof Element && event.target.closest('button')) event.preventDefault();
     });
-    if (innerWidth <= NARROW_PX) gui.close();
+    if (matchMedia(NARROW).matches) gui.close();
     gui.onOpenClose((folder) => {
       if (folder._closed) return;
       const show = () => folder.domElement.scrollIntoView({ block: 'nearest' });

@@ -1,3 +1,6 @@
+/** On a screen this small the words begin folded. */
+const SMALL = '(max-width: 40em), (max-height: 35em)';
+
 /** What is shown of the run beside the picture. */
 export interface Reading {
   readonly tick: number;
@@ -13,6 +16,19 @@ export class Readout {
   readonly #threads = element('#threads');
   readonly #hash = element('#hash');
   readonly #hashTick = element('#hash-tick');
+
+  constructor() {
+    const button = element('#fold');
+    const facts = element('#facts');
+    const fold = (folded: boolean) => {
+      facts.hidden = folded;
+      button.setAttribute('aria-expanded', String(!folded));
+    };
+    button.addEventListener('click', () => fold(!facts.hidden));
+    // A mouse click leaves the focus where it is, so that Space still means Fire afterwards.
+    button.addEventListener('mousedown', (event) => event.preventDefault());
+    fold(matchMedia(SMALL).matches);
+  }
 
   /** Another run, of which no hash is known yet. */
   describe(text: string): void {

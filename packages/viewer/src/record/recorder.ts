@@ -20,6 +20,7 @@ export interface SequenceOptions {
 
 /** What is recorded of a run. */
 export interface RecordedPicture {
+  readonly canvas: HTMLCanvasElement;
   /** Draws what is seen now once more. */
   draw(): void;
   /** Only so much time passes in it from now on, s; or as the clock does. */
@@ -34,18 +35,12 @@ export interface ReadyFile {
 
 /** Makes files of the run: a picture, a film, a picture of each step, a table of the agents. */
 export class Recorder {
-  readonly #canvas: HTMLCanvasElement;
   readonly #seen: RecordedPicture;
   readonly #recorded: () => Recorded | undefined;
   #video: Video | undefined;
   #sequence: AbortController | undefined;
 
-  constructor(
-    canvas: HTMLCanvasElement,
-    picture: RecordedPicture,
-    recorded: () => Recorded | undefined,
-  ) {
-    this.#canvas = canvas;
+  constructor(picture: RecordedPicture, recorded: () => Recorded | undefined) {
     this.#seen = picture;
     this.#recorded = recorded;
   }
@@ -78,7 +73,7 @@ export class Recorder {
   }
 
   startFilm(): void {
-    this.#video ??= new Video(this.#canvas);
+    this.#video ??= new Video(this.#seen.canvas);
   }
 
   async saveFilm(): Promise<void> {
@@ -150,7 +145,7 @@ export class Recorder {
   #picture(): Promise<Blob> {
     this.#seen.draw();
     return new Promise((resolve, reject) => {
-      this.#canvas.toBlob((png) => {
+      this.#seen.canvas.toBlob((png) => {
         if (png === null) reject(new Error('The browser could not make a picture.'));
         else resolve(png);
       }, 'image/png');

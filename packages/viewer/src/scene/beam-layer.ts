@@ -1,5 +1,6 @@
-import { type DrawnState, HEAD_SIZE, HeadPoints, Ribbons, TRAIL_SECONDS } from '@skein/three/parts';
+import { type DrawnState, HEAD_SIZE, TRAIL_SECONDS } from '@skein/three/parts';
 import { type Color, Group } from 'three';
+import type { AgentBrush, AgentObject, Brushes, RibbonObject } from './brushes.ts';
 import type { FrameView, Layer } from './layer.ts';
 
 /** Width of the glow along a trail, m. */
@@ -11,15 +12,21 @@ const FADE = 2;
 export class BeamLayer implements Layer {
   readonly object = new Group();
   readonly #lag = { value: 0 };
-  readonly #ribbons: Ribbons;
-  readonly #heads: HeadPoints;
+  readonly #ribbons: RibbonObject;
+  readonly #heads: AgentObject;
 
   /** `light`: indices of their species. `colors`: of all species. */
-  constructor(state: DrawnState, light: readonly number[], colors: readonly Color[]) {
+  constructor(
+    brushes: Brushes,
+    agents: AgentBrush,
+    state: DrawnState,
+    light: readonly number[],
+    colors: readonly Color[],
+  ) {
     const look = { colors, seconds: TRAIL_SECONDS, width: WIDTH, fade: FADE, lag: this.#lag };
-    this.#ribbons = new Ribbons(state.trails.ring, look);
+    this.#ribbons = brushes.ribbons(state.trails.ring, look);
     const sizes = colors.map((_, species) => (light.includes(species) ? HEAD_SIZE : 0));
-    this.#heads = new HeadPoints(state, { colors, sizes });
+    this.#heads = agents.heads({ colors, sizes });
     this.object.add(this.#ribbons, this.#heads);
   }
 

@@ -1,55 +1,20 @@
 import type { MapInput } from '@skein/core/describe';
-import { MOVE_X, MOVE_Y } from '@skein/core/path';
 import type { DrawnField, DrawnState, Relief } from '@skein/three/parts';
-import { type Color, DataTexture, Mesh, NearestFilter, RedFormat, ShaderMaterial } from 'three';
+import { type Color, DataTexture, Mesh, NearestFilter, RedFormat } from 'three';
+import type { Brushes } from './brushes.ts';
 import { disposeTree } from './dispose-tree.ts';
 import type { FrameView, Layer } from './layer.ts';
 import { planeOver } from './plane-over.ts';
 
-const VERTEX = /* glsl */ `
-  varying vec2 cell;
-  uniform vec2 cells;
-  void main() {
-    cell = uv * cells;
-    gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0);
-  }
-`;
-const FRAGMENT = /* glsl */ `
-  uniform sampler2D moves;
-  uniform vec2 cells;
-  uniform vec3 color;
-  varying vec2 cell;
-  const vec2 WAYS[8] = vec2[8](${MOVE_X.map((x, i) => `vec2(${x}, ${MOVE_Y[i]})`).join(', ')});
-  float stroke(vec2 at, vec2 from, vec2 to, float width, float blur) {
-    vec2 way = to - from;
-    float along = clamp(dot(at - from, way) / dot(way, way), 0.0, 1.0);
-    return 1.0 - smoothstep(width - blur, width + blur, distance(at, from + along * way));
-  }
-  void main() {
-    int move = int(texture2D(moves, cell / cells).r * 255.0 + 0.5);
-    if (move > 7) discard;
-    vec2 way = normalize(WAYS[move]);
-    vec2 off = fract(cell) - 0.5;
-    // x along the arrow, y across it; both halves of the head are one
-    vec2 at = vec2(dot(off, way), abs(off.x * way.y - off.y * way.x));
-    float blur = max(0.02, 0.75 * length(fwidth(cell)));
-    float width = max(0.055, 0.5 * blur);
-    float ink = stroke(at, vec2(-0.3, 0.0), vec2(0.3, 0.0), width, blur);
-    ink = max(ink, stroke(at, vec2(0.32, 0.0), vec2(0.08, 0.2), width, blur));
-    // where cells are smaller than a few pixels, arrows would be noise
-    float seen = 1.0 - smoothstep(0.16, 0.4, length(fwidth(cell)));
-    gl_FragColor = vec4(color, 0.5 * ink * seen);
-  }
-`;
-
 /** An arrow in each open cell of the map: the way that a flow field leads. Option `field`. */
 export class FieldLayer implements Layer {
-  readonly object: Mesh<ReturnType<typeof planeOver>, ShaderMaterial>;
+  readonly object: Mesh;
   readonly #field: DrawnField;
   readonly #moves: DataTexture;
   #drawn = 0;
 
   constructor(
+    brushes: Brushes,
     { rows, cellSize, origin }: MapInput,
     field: DrawnField,
     color: Color,
@@ -61,17 +26,7 @@ export class FieldLayer implements Layer {
     this.#moves.magFilter = NearestFilter;
     // Rows of single bytes need not begin at multiples of four.
     this.#moves.unpackAlignment = 1;
-    const material = new ShaderMaterial({
-      vertexShader: VERTEX,
-      fragmentShader: FRAGMENT,
-      uniforms: {
-        moves: { value: this.#moves },
-        cells: { value: [width, height] },
-        color: { value: color.clone().convertLinearToSRGB() },
-      },
-      transparent: true,
-      depthWrite: false,
-    });
+    const material = brushes.arrows(this.#moves, [width, height], color);
     const center = [
       origin[0] + (width * cellSize) / 2,
       origin[1] + (height * cellSize) / 2,

@@ -4,8 +4,8 @@ import type { Relief } from '@skein/three/parts';
 import {
   BufferGeometry,
   Group,
+  Line,
   LineBasicMaterial,
-  LineLoop,
   Mesh,
   MeshBasicMaterial,
   type Object3D,
@@ -53,7 +53,7 @@ function drawn(obstacle: StandingObstacle, sceneRadius: number): Group {
   const group = new Group();
   const outline = outlineOf(obstacle, 4 * sceneRadius);
   const edge = new LineBasicMaterial({ color: 0x8fb4d2 });
-  const line = new LineLoop(new BufferGeometry().setFromPoints(outline), edge);
+  const line = new Line(new BufferGeometry().setFromPoints([...outline, outline[0]]), edge);
   group.add(line);
   if (obstacle.keep === 'inside') return group;
   const fill = new MeshBasicMaterial({ color: 0x35465a });

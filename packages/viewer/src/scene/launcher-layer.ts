@@ -12,9 +12,9 @@ import {
   TorusGeometry,
   Vector3,
 } from 'three';
+import type { Brushes, Halo } from './brushes.ts';
 import { disposeTree } from './dispose-tree.ts';
 import { Flash } from './flash.ts';
-import { Halo } from './halo.ts';
 import type { FrameView, Layer } from './layer.ts';
 
 /** A launcher: a gun in the light of what it fires; its muzzle at its position, pointing at its target. */
@@ -27,9 +27,9 @@ export class LauncherLayer implements Layer {
   readonly #halo: Halo;
 
   /** `color`: of the species that it fires. */
-  constructor(launcher: Launcher, scenario: Scenario, color: Color) {
+  constructor(brushes: Brushes, launcher: Launcher, scenario: Scenario, color: Color) {
     this.#ring = new MeshStandardMaterial({ color: 0x0b1b22, emissive: color });
-    this.#halo = new Halo(color, 1.8);
+    this.#halo = brushes.halo(color, 1.8);
     this.#target = scenario.targets.findIndex((target) => target.name === launcher.target);
     const steel = new MeshStandardMaterial({ color: 0x8fa3b3, roughness: 0.38, metalness: 0.75 });
     const dark = new MeshStandardMaterial({ color: 0x27323b, roughness: 0.6, metalness: 0.5 });

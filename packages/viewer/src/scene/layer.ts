@@ -1,5 +1,5 @@
 import type { ColorBy, DrawnState } from '@skein/three/parts';
-import type { Object3D } from 'three';
+import type { Camera, Object3D } from 'three';
 
 /** What is drawn, and how. */
 export interface Look {
@@ -27,6 +27,8 @@ export interface FrameView {
    */
   readonly lag: number;
   readonly look: Look;
+  /** What the picture is seen with, as it stands in this frame. */
+  readonly camera: Camera;
 }
 
 /** Something that stands in the scene. */

@@ -25,8 +25,20 @@ const BELOW = 170;
 const NARROWEST = 480;
 const SECOND_ROW = 32;
 
-/** The margins of a picture of this size, CSS pixels. */
-export function marginsOf(beside: Beside, width: number, height: number): Margins {
+/** How large something is, CSS pixels. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The margins of a picture of this size, CSS pixels; a drawer lies at its left edge or its lower one. */
+export function marginsOf(beside: Beside, width: number, height: number, drawer?: Size): Margins {
+  if (drawer !== undefined) {
+    const { left, bottom, ...rest } = marginsOf('panel', width, height);
+    return drawer.height >= height
+      ? { ...rest, left: drawer.width, bottom }
+      : { ...rest, left, bottom: drawer.height };
+  }
   const words = beside === 'words';
   // A picture lower than that is seen through whatever lies over it.
   const stacked = words && width <= NARROW && height >= 1.5 * (ABOVE + BELOW);

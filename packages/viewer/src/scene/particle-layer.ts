@@ -1,13 +1,14 @@
-import { type DrawnState, Sprites, type SpritesOptions } from '@skein/three/parts';
+import type { DrawnState } from '@skein/three/parts';
+import type { Brushes, ParticleBrushOptions, ParticleObject } from './brushes.ts';
 import type { FrameView, Layer } from './layer.ts';
 
 /** Trails and sparks, as sprites of light. */
 export class ParticleLayer implements Layer {
-  readonly object: Sprites;
+  readonly object: ParticleObject;
   readonly #dt: number;
 
-  constructor(options: SpritesOptions) {
-    this.object = new Sprites(options);
+  constructor(brushes: Brushes, options: ParticleBrushOptions) {
+    this.object = brushes.particles(options);
     this.#dt = options.team.world.scenario.dt;
   }
 
@@ -23,7 +24,7 @@ export class ParticleLayer implements Layer {
 
   /** The picture is drawn. */
   drawn(): void {
-    this.object.drawn();
+    this.object.drawn?.();
   }
 
   dispose(): void {

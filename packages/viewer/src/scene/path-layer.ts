@@ -1,6 +1,6 @@
 import type { Scenario } from '@skein/core';
 import type { Relief } from '@skein/three/parts';
-import { BufferGeometry, Group, Line, LineBasicMaterial, LineLoop, Vector3 } from 'three';
+import { BufferGeometry, Group, Line, LineBasicMaterial, Vector3 } from 'three';
 import { disposeTree } from './dispose-tree.ts';
 import type { Layer } from './layer.ts';
 
@@ -10,13 +10,14 @@ export class PathLayer implements Layer {
 
   constructor({ paths }: Scenario, relief: Relief | undefined) {
     for (const { points: given, closed } of paths) {
-      const points = relief === undefined ? given : onGround(given, closed, relief);
+      const points = relief === undefined ? [...given] : onGround(given, closed, relief);
+      if (closed) points.push(points[0]);
       const geometry = new BufferGeometry().setFromPoints(
         points.map((point) => new Vector3(...point)),
       );
       const material = new LineBasicMaterial({ color: 0xbfe3ff, transparent: true, opacity: 0.28 });
       material.depthWrite = false;
-      this.object.add(closed ? new LineLoop(geometry, material) : new Line(geometry, material));
+      this.object.add(new Line(geometry, material));
     }
   }
 

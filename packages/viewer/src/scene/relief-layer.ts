@@ -1,6 +1,8 @@
 import type { HeightsInput } from '@skein/core/describe';
 import type { Relief } from '@skein/three/parts';
 import { Group } from 'three';
+import { loadPatiently } from '../offline/load-patiently.ts';
+import type { Brushes } from './brushes.ts';
 import { disposeTree } from './dispose-tree.ts';
 import type { Layer } from './layer.ts';
 
@@ -9,17 +11,18 @@ export class ReliefLayer implements Layer {
   readonly object = new Group();
   #isGone = false;
 
-  constructor(heights: HeightsInput, relief: Relief) {
-    import('./relief-mesh.ts').then(
-      ({ reliefMesh }) => {
-        if (!this.#isGone) this.object.add(reliefMesh(heights, relief));
-      },
-      (error: unknown) => console.warn('The page goes on without the ground:', error),
-    );
+  constructor(brushes: Brushes, heights: HeightsInput, relief: Relief) {
+    void this.#load(brushes, heights, relief);
   }
 
   dispose(): void {
     this.#isGone = true;
     disposeTree(this.object);
+  }
+
+  async #load(brushes: Brushes, heights: HeightsInput, relief: Relief): Promise<void> {
+    const { reliefMesh } = await loadPatiently(() => import('./relief-mesh.ts'));
+    const mesh = await reliefMesh(brushes, heights, relief);
+    if (!this.#isGone) this.object.add(mesh);
   }
 }

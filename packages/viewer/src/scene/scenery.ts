@@ -6,6 +6,7 @@ import { AgentsLayer } from './agents/agents-layer.ts';
 import { formOf } from './agents/form-of.ts';
 import { BeamLayer } from './beam-layer.ts';
 import { BoundsLayer } from './bounds-layer.ts';
+import type { Brushes } from './brushes.ts';
 import { type Extent, extentOf } from './extent.ts';
 import { FieldLayer } from './field-layer.ts';
 import { FlatObstacleLayer } from './flat-obstacle-layer.ts';
@@ -32,19 +33,20 @@ export class Scenery {
 
   constructor(stage: Stage, scenario: Scenario, state: DrawnState) {
     this.#stage = stage;
+    const { brushes } = stage.graphics;
     this.extent = extentOf(scenario);
     const flat = scenario.dimensions === 2;
     const sea = scenario.species.some((species) => formOf(species, scenario) === 'fish');
-    if (!flat) this.#layers.push(new Sky(sea ? 'sea' : 'night'));
+    if (!flat) this.#layers.push(new Sky(brushes, sea ? 'sea' : 'night'));
     const { relief } = state;
-    if (relief === undefined) this.#layers.push(new Ground(this.extent, flat));
-    else this.#layers.push(new ReliefLayer(scenario.heights!, relief));
+    if (relief === undefined) this.#layers.push(new Ground(brushes, this.extent, flat));
+    else this.#layers.push(new ReliefLayer(brushes, scenario.heights!, relief));
     if (this.extent.bounded) this.#layers.push(new BoundsLayer(this.extent));
     if (scenario.mesh) this.#layers.push(new MeshLayer(scenario.mesh));
     if (scenario.map) this.#layers.push(new MapLayer(scenario.map, state));
     for (const field of scenario.map ? state.fields : []) {
       const color = fieldColor(scenario, field.target);
-      this.#layers.push(new FieldLayer(scenario.map!, field, color, relief));
+      this.#layers.push(new FieldLayer(brushes, scenario.map!, field, color, relief));
     }
     if (scenario.paths.length > 0) this.#layers.push(new PathLayer(scenario, relief));
     if (scenario.obstacles.length + (scenario.obstacleCapacity ?? 0) > 0) {
@@ -53,18 +55,18 @@ export class Scenery {
     }
     scenario.targets.forEach((target, index) => {
       if (target.name === POINTER) return;
-      const layer = new TargetLayer(target, index);
+      const layer = new TargetLayer(brushes, target, index);
       this.#targets.set(target.name, layer);
       this.#layers.push(layer);
     });
     for (const launcher of scenario.launchers) {
       const species = scenario.species.findIndex(({ name }) => name === launcher.species);
       const color = speciesColor(scenario, species);
-      const layer = new LauncherLayer(launcher, scenario, color);
+      const layer = new LauncherLayer(brushes, launcher, scenario, color);
       this.#launchers.set(launcher.name, layer);
       this.#layers.push(layer);
     }
-    this.#layers.push(...agentLayers(scenario, state, this.extent));
+    this.#layers.push(...agentLayers(brushes, scenario, state, this.extent));
     stage.add(...this.#layers.map((layer) => layer.object));
   }
 
@@ -86,11 +88,18 @@ export class Scenery {
   }
 }
 
-function agentLayers(scenario: Scenario, state: DrawnState, extent: Extent): Layer[] {
+function agentLayers(
+  brushes: Brushes,
+  scenario: Scenario,
+  state: DrawnState,
+  extent: Extent,
+): Layer[] {
   const colors = scenario.species.map((_, index) => speciesColor(scenario, index));
-  const agents = new AgentsLayer(scenario, state, extent, colors);
+  const brush = brushes.agents(state);
+  const agents = new AgentsLayer(brush, scenario, extent, colors);
   const light = [...colors.keys()].filter((k) => isLight(scenario, scenario.species[k]));
-  return light.length > 0 ? [new BeamLayer(state, light, colors), agents] : [agents];
+  if (light.length === 0) return [agents];
+  return [new BeamLayer(brushes, brush, state, light, colors), agents];
 }
 
 /** The color of those who follow the flow field to a target. */

@@ -5,24 +5,25 @@ import {
   type Object3D,
   PerspectiveCamera,
   Scene,
-  WebGLRenderer,
+  WebGLCoordinateSystem,
+  type WebGLRenderer,
 } from 'three';
+import type { Graphics } from './graphics.ts';
 import { type Beside, type Margins, marginsOf } from './margins.ts';
+import { WebGLGraphics } from './webgl/graphics.ts';
 
-/** Beyond two device pixels per CSS pixel nobody sees the difference, and every frame pays for it. */
 const MAX_PIXEL_RATIO = 2;
 
-/** This browser or machine cannot draw the page; `message` says so in plain words. */
-export class GraphicsError extends Error {}
-
-/** The renderer, its scene, its lights and its size; knows nothing of what stands in the scene. */
+/** What draws, its scene, its lights and its size; knows nothing of what stands in the scene. */
 export class Stage {
-  readonly renderer: WebGLRenderer;
   readonly scene = new Scene();
   readonly camera = new PerspectiveCamera(60, 1, 0.3, 10_000);
   readonly #canvas: HTMLCanvasElement;
   #beside: Beside = 'nothing';
+  #drawer: Element | undefined;
   #margins: Margins = { left: 0, right: 0, top: 0, bottom: 0 };
+  readonly #webgl: WebGLGraphics;
+  #graphics: Graphics;
 
   /**
    * `onLost` hears when the graphics card takes the picture away, `onRestored` when it is back; what is
@@ -32,8 +33,11 @@ export class Stage {
    */
   constructor(canvas: HTMLCanvasElement, onLost: () => void, onRestored: () => void) {
     this.#canvas = canvas;
-    this.renderer = createRenderer(canvas);
-    canvas.addEventListener('webglcontextlost', onLost);
+    this.#webgl = new WebGLGraphics(canvas);
+    this.#graphics = this.#webgl;
+    canvas.addEventListener('webglcontextlost', () => {
+      if (this.#graphics === this.#webgl) onLost();
+    });
     canvas.addEventListener('webglcontextrestored', onRestored);
     this.scene.background = new Color(0x000000);
     // The lights move with whoever looks: bodies are round from every side, and none is all dark.
@@ -46,6 +50,44 @@ export class Stage {
     this.resize();
   }
 
+  /** What draws now. What stands in the scene was made with its brushes. */
+  get graphics(): Graphics {
+    return this.#graphics;
+  }
+
+  /** Of WebGL, also while something else draws: its canvas takes what pointers do. */
+  get renderer(): WebGLRenderer {
+    return this.#webgl.renderer;
+  }
+
+  get pixelRatio(): number {
+    // Beyond two device pixels per CSS pixel nobody sees the difference, and every frame pays for it.
+    return Math.min(window.devicePixelRatio, MAX_PIXEL_RATIO);
+  }
+
+  /**
+   * Draws by other graphics from now on, whose canvas lies over that of WebGL and lets pointers through; by WebGL
+   * where none are given. What stands in the scene is to be made again.
+   */
+  use(graphics: Graphics | undefined): void {
+    const old = this.#graphics;
+    if (old !== this.#webgl) {
+      old.canvas.remove();
+      old.dispose();
+    }
+    this.#graphics = graphics ?? this.#webgl;
+    if (graphics !== undefined) {
+      graphics.canvas.className = 'picture';
+      graphics.canvas.ariaHidden = 'true';
+      this.#canvas.after(graphics.canvas);
+      // Nobody sees it: it needs no memory.
+      this.#webgl.setSize(1, 1, this.pixelRatio);
+    }
+    // Each renderer has its own depths; WebGPURenderer tells the camera of them by itself.
+    this.camera.coordinateSystem = WebGLCoordinateSystem;
+    this.resize();
+  }
+
   add(...objects: Object3D[]): void {
     this.scene.add(...objects);
   }
@@ -53,12 +95,18 @@ export class Stage {
   /** Device pixels that one meter takes up at a distance of one meter. */
   get pixelsPerMeter(): number {
     const halfAngle = (this.camera.fov * Math.PI) / 360;
-    return this.renderer.domElement.height / (2 * Math.tan(halfAngle));
+    return this.#graphics.canvas.height / (2 * Math.tan(halfAngle));
   }
 
   /** What is in the middle is shown in the middle of what these leave free. */
   set beside(beside: Beside) {
     this.#beside = beside;
+    this.resize();
+  }
+
+  /** What lies at an edge of the picture, while it does. */
+  set drawer(drawer: Element | undefined) {
+    this.#drawer = drawer;
     this.resize();
   }
 
@@ -77,10 +125,9 @@ export class Stage {
   resize(): void {
     const width = Math.max(1, this.#canvas.clientWidth);
     const height = Math.max(1, this.#canvas.clientHeight);
-    this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, MAX_PIXEL_RATIO));
-    this.renderer.setSize(width, height, false);
+    this.#graphics.setSize(width, height, this.pixelRatio);
     this.camera.aspect = width / height;
-    this.#margins = marginsOf(this.#beside, width, height);
+    this.#margins = marginsOf(this.#beside, width, height, this.#drawer?.getBoundingClientRect());
     const { left, right, top, bottom } = this.#margins;
     const [across, down] = [(right - left) / 2, (bottom - top) / 2];
     if (across === 0 && down === 0) this.camera.clearViewOffset();
@@ -89,19 +136,6 @@ export class Stage {
   }
 
   draw(): void {
-    this.renderer.render(this.scene, this.camera);
+    this.#graphics.draw(this.scene, this.camera);
   }
-}
-
-function createRenderer(canvas: HTMLCanvasElement): WebGLRenderer {
-  // Asked for on a canvas of its own: a failed try would spoil the real one, and three.js logs it.
-  const probe = document.createElement('canvas').getContext('webgl2');
-  if (probe === null) {
-    throw new GraphicsError(
-      'This browser offers no WebGL 2, which this page draws with. It may be switched off in the ' +
-        'settings of the browser ("hardware acceleration"), or the browser may be too old.',
-    );
-  }
-  probe.getExtension('WEBGL_lose_context')?.loseContext();
-  return new WebGLRenderer({ canvas, antialias: true, powerPreference: 'high-performance' });
 }

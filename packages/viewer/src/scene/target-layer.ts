@@ -1,9 +1,9 @@
 import type { Target } from '@skein/core/describe';
 import type { DrawnState } from '@skein/three/parts';
-import { Group, Mesh, MeshStandardMaterial, SphereGeometry } from 'three';
+import { Color, Group, Mesh, MeshStandardMaterial, SphereGeometry } from 'three';
+import type { Brushes, Halo } from './brushes.ts';
 import { disposeTree } from './dispose-tree.ts';
 import { Flash } from './flash.ts';
-import { Halo } from './halo.ts';
 import type { FrameView, Layer } from './layer.ts';
 
 const COLOR = 0xff8a5c;
@@ -21,9 +21,9 @@ export class TargetLayer implements Layer {
   });
   readonly #halo: Halo;
 
-  constructor(target: Target, index: number) {
+  constructor(brushes: Brushes, target: Target, index: number) {
     this.#index = index;
-    this.#halo = new Halo(COLOR, target.radius * 2.4);
+    this.#halo = brushes.halo(new Color(COLOR), target.radius * 2.4);
     const ball = new Mesh(new SphereGeometry(target.radius, 48, 32), this.#material);
     this.object.add(ball, this.#halo.object);
     this.object.position.set(...target.position);

@@ -1,4 +1,5 @@
 import type { Command, Scenario } from '@skein/core';
+import { plainLists } from './plain-lists.ts';
 
 /** A run as far as its scenario tells it. */
 export interface ScenarioRun {
@@ -16,7 +17,5 @@ export function runScenario({ scenario, seed, history }: ScenarioRun): Scenario 
 
 /** The same as the text of a file. */
 export function scenarioText(run: ScenarioRun): string {
-  const lists = (_: string, value: unknown) =>
-    ArrayBuffer.isView(value) ? Array.from(value as Uint32Array) : value;
-  return `${JSON.stringify(runScenario(run), lists, 2)}\n`;
+  return `${JSON.stringify(runScenario(run), plainLists, 2)}\n`;
 }

@@ -1,4 +1,5 @@
 import type { Command } from '@skein/core';
+import { plainLists } from './plain-lists.ts';
 
 /** A run as a link carries it: what was done to the scene, and the scene where it is none of the page's own. */
 export interface RunText {
@@ -16,9 +17,7 @@ export class RunTextError extends Error {}
 
 /** The run as letters that an address may have: JSON, compressed. */
 export async function writeRun(run: RunText): Promise<string> {
-  const json = JSON.stringify(run, (_, value) =>
-    ArrayBuffer.isView(value) ? listOf(value) : value,
-  );
+  const json = JSON.stringify(run, plainLists);
   const bytes = await through(new Blob([json]), new CompressionStream('deflate-raw'));
   const letters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
   return btoa(letters).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
@@ -47,10 +46,6 @@ function checked(run: unknown): RunText {
   const { log, scenario } = (run ?? {}) as Partial<RunText>;
   if (!Array.isArray(log)) throw new RunTextError('Found no list of commands.');
   return scenario === undefined ? { log } : { log, scenario };
-}
-
-function listOf(view: ArrayBufferView): unknown {
-  return Array.from(view as Uint32Array);
 }
 
 /** All that comes out of a transform; no more than a run may have. */

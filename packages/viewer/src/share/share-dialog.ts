@@ -8,7 +8,10 @@ import { fileName } from '../record/file-name.ts';
 import type { Session } from '../session.ts';
 import { scenarioText } from './run-scenario.ts';
 
-const TOO_LONG = 'This run is too long for a link. Save its replay, which opens on this page, too.';
+const TOO_LONG =
+  'This run is too long for a link. Save its replay, or copy its scenario: this page opens both, the copy when you paste it.';
+/** Size of a frame in another page, CSS pixels, until that page says otherwise. */
+const FRAME = { width: 640, height: 400 };
 
 /** What is shared, and what it is called. */
 export interface Shared {
@@ -22,6 +25,7 @@ export class ShareDialog {
   readonly #shared: Shared;
   readonly #dialog = new Dialog('share', 'Share this run');
   readonly #link = make('input', { readOnly: true, 'aria-label': 'Link to this moment' });
+  readonly #frame = make('input', { readOnly: true, 'aria-label': 'HTML of a frame' });
   readonly #said = make('p', { role: 'status', className: 'soft' });
 
   constructor(shared: Shared) {
@@ -33,6 +37,8 @@ export class ShareDialog {
     this.#dialog.body.append(
       make('p', {}, 'The link opens this moment of this run, with the same hash.'),
       make('div', { className: 'row' }, this.#link, copy(this.#link, 'Copy link')),
+      make('p', {}, 'The frame shows the picture alone in another page.'),
+      make('div', { className: 'row' }, this.#frame, copy(this.#frame, 'Copy embed code')),
       make(
         'div',
         { className: 'row' },
@@ -54,6 +60,14 @@ export class ShareDialog {
           scenarioBlob,
           'json',
         ),
+        makeButton(
+          {
+            className: 'plain-button',
+            title: 'The same as text; paste it on this page to open it',
+          },
+          () => void this.#copyScenario(),
+          'Copy scenario',
+        ),
       ),
       this.#said,
     );
@@ -64,19 +78,21 @@ export class ShareDialog {
     this.#dialog.open();
     const link = await this.#shared.link();
     this.#link.value = link ?? '';
+    this.#frame.value = link === undefined ? '' : frameOf(link);
     if (link === undefined) this.#said.textContent = TOO_LONG;
   }
 
   async #copy(field: HTMLInputElement): Promise<void> {
     field.select();
-    await navigator.clipboard.writeText(field.value).then(
-      () => {
-        this.#said.textContent = 'Copied.';
-      },
-      () => {
-        this.#said.textContent = 'Press Ctrl+C to copy what is selected.';
-      },
-    );
+    const copied = await canCopy(field.value);
+    this.#said.textContent = copied ? 'Copied.' : 'Press Ctrl+C to copy what is selected.';
+  }
+
+  async #copyScenario(): Promise<void> {
+    const { session } = this.#shared;
+    if (session === undefined) return;
+    const copied = await canCopy(await session.stepper.whenIdle(() => scenarioText(session)));
+    this.#said.textContent = copied ? 'Copied.' : 'The browser does not let this page copy it.';
   }
 
   async #save(make: (session: Session) => Blob, ending: string): Promise<void> {
@@ -93,6 +109,22 @@ export class ShareDialog {
       this.#said.textContent = `Nothing was saved. ${messageOf(error)}`;
     }
   }
+}
+
+/** Puts text on the clipboard, where the browser allows that. */
+function canCopy(text: string): Promise<boolean> {
+  return navigator.clipboard.writeText(text).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** A frame that shows what a link leads to. */
+function frameOf(link: string): string {
+  const address = new URL(link);
+  address.searchParams.set('embed', '');
+  const source = address.href.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  return `<iframe src="${source}" width="${FRAME.width}" height="${FRAME.height}" title="Skein"></iframe>`;
 }
 
 function replayBlob({ world, past }: Session): Blob {

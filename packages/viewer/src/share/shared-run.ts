@@ -11,12 +11,16 @@ export interface SharedRun {
 /**
  * Reads the commands of a run as those of its scenario; `scene` is what it runs where it brings no scenario of its own.
  *
+ * @param adapt the scenario as it runs: with other numbers of agents, with more room
  * @throws ScenarioError with every problem
  */
-export function sharedRun({ log, scenario }: RunText, scene: unknown): SharedRun {
-  const json = (scenario ?? scene) as { readonly commands?: readonly unknown[] };
-  const own = parseScenario(json);
-  const all = parseScenario({ ...json, commands: [...(json.commands ?? []), ...log] }).commands;
+export function sharedRun(
+  { log, scenario }: RunText,
+  scene: unknown,
+  adapt: (scenario: Scenario) => Scenario,
+): SharedRun {
+  const own = parseScenario(scenario ?? scene);
+  const all = parseScenario({ ...adapt(own), commands: [...own.commands, ...log] }).commands;
   const given = all.slice(own.commands.length).sort((a, b) => a.tick - b.tick);
   return { log: given, ...(scenario !== undefined && { file: own }) };
 }

@@ -16,6 +16,7 @@ import { ForceScale } from '../../src/insight/force-scale.ts';
 import { Gizmo } from '../../src/insight/gizmo.ts';
 import { Selection } from '../../src/insight/selection.ts';
 import { initialOptions } from '../../src/options.ts';
+import { lines } from '../../src/scene/webgl/lines.ts';
 import type { Session } from '../../src/session.ts';
 
 function worldOf(scene: string): World {
@@ -86,8 +87,8 @@ describe('Selection', () => {
 
 /** The lines that a gizmo draws, as [from, to] in meters. */
 function linesOf(gizmo: Gizmo): (readonly [Vector3, Vector3])[] {
-  return gizmo.object.children.flatMap((lines) => {
-    const { geometry } = lines as LineSegments2;
+  return gizmo.object.children.flatMap((drawn) => {
+    const { geometry } = drawn as LineSegments2;
     const { array } = (geometry.attributes.instanceStart as InterleavedBufferAttribute).data;
     return Array.from(
       { length: geometry.instanceCount },
@@ -109,11 +110,17 @@ describe('Gizmo', () => {
     const insight = selection.insight!;
     const scale = new ForceScale();
     scale.update(insight, 0.1);
-    const gizmo = new Gizmo(session.scenario);
+    const gizmo = new Gizmo(lines, session.scenario);
     const camera = new PerspectiveCamera();
     camera.position.set(3, 5, 90);
     const lag = 0.01;
-    const view = { pixelsPerMeter: 400, seconds: 0.1, lag, look: initialOptions() };
+    const view = {
+      pixelsPerMeter: 400,
+      seconds: 0.1,
+      lag,
+      look: { ...initialOptions(), color: 'species' as const },
+      camera,
+    };
     gizmo.update(insight, state, view, scale, camera, 1);
     const drawnAt = (position: readonly number[], velocity: readonly number[]) =>
       new Vector3(...position).addScaledVector(new Vector3(...velocity), -lag);
@@ -146,10 +153,16 @@ describe('Gizmo', () => {
     const insight = selection.insight!;
     const { points } = insight.ways[0];
     expect(points.length).toBeGreaterThan(5);
-    const gizmo = new Gizmo(session.scenario);
+    const gizmo = new Gizmo(lines, session.scenario);
     const camera = new PerspectiveCamera();
     camera.position.z = 50;
-    const view = { pixelsPerMeter: 400, seconds: 0.1, lag: 0, look: initialOptions() };
+    const view = {
+      pixelsPerMeter: 400,
+      seconds: 0.1,
+      lag: 0,
+      look: { ...initialOptions(), color: 'species' as const },
+      camera,
+    };
     gizmo.update(insight, session.state, view, new ForceScale(), camera, 1);
     const textOf = (...ends: number[][]) => Float32Array.from(ends.flat()).join();
     const drawn = linesOf(gizmo).map(([from, to]) => textOf(from.toArray(), to.toArray()));
@@ -182,10 +195,16 @@ describe('Gizmo', () => {
     selection.open(session);
     session.state.copyFrom(world);
     selection.select(0);
-    const gizmo = new Gizmo(session.scenario);
+    const gizmo = new Gizmo(lines, session.scenario);
     const camera = new PerspectiveCamera();
     camera.position.z = 50;
-    const view = { pixelsPerMeter: 4000, seconds: 0.1, lag: 0, look: initialOptions() };
+    const view = {
+      pixelsPerMeter: 4000,
+      seconds: 0.1,
+      lag: 0,
+      look: { ...initialOptions(), color: 'species' as const },
+      camera,
+    };
     const scale = new ForceScale();
     scale.update(selection.insight!, 0.1);
     gizmo.update(selection.insight!, session.state, view, scale, camera, 1);

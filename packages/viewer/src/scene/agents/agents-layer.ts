@@ -1,19 +1,15 @@
 import type { Scenario } from '@skein/core';
-import {
-  AgentPoints,
-  Bodies,
-  BodyColumns,
-  type DrawnState,
-  SHAPES,
-  type ShapeName,
-} from '@skein/three/parts';
-import { type Color, Group, Vector3 } from 'three';
+import { type DrawnState, MANY, SHAPES, type Shape, type ShapeName } from '@skein/three/parts';
+import { Color, Group, Vector3 } from 'three';
+import type { AgentBrush, AgentObject } from '../brushes.ts';
 import type { Extent } from '../extent.ts';
 import type { FrameView, Layer, Look } from '../layer.ts';
+import { AgentModels } from './agent-models.ts';
 import { type Form, formOf } from './form-of.ts';
 
-/** Species of more agents than this are points, unless bodies are asked for. */
-const MOST_BODIES = 5000;
+/** What far points sink into: the night, a little lit by them. */
+const HAZE = new Color(0x1d4a78);
+const WHITE = new Color(0xffffff);
 
 /** The bodies of all agents, of the shape that their species has or that is asked for. */
 export class AgentsLayer implements Layer {
@@ -21,37 +17,45 @@ export class AgentsLayer implements Layer {
   readonly #scenario: Scenario;
   readonly #extent: Extent;
   readonly #colors: readonly Color[];
-  readonly #columns: BodyColumns;
-  readonly #drawn: (Bodies | AgentPoints)[] = [];
+  readonly #brush: AgentBrush;
+  readonly #drawn: AgentObject[] = [];
+  readonly #models: AgentModels;
   #mesh: Look['mesh'] | undefined;
 
   /** `colors`: by species. */
-  constructor(scenario: Scenario, state: DrawnState, extent: Extent, colors: readonly Color[]) {
+  constructor(brush: AgentBrush, scenario: Scenario, extent: Extent, colors: readonly Color[]) {
     this.#scenario = scenario;
     this.#extent = extent;
     this.#colors = colors;
-    this.#columns = new BodyColumns(state);
+    this.#brush = brush;
+    this.#models = new AgentModels(scenario, () => {
+      this.#mesh = undefined;
+    });
   }
 
   update(state: DrawnState, view: FrameView): void {
     if (view.look.mesh !== this.#mesh) {
       this.#mesh = view.look.mesh;
-      this.#build(state, this.#mesh);
+      this.#build(this.#mesh);
     }
-    this.#columns.update(state);
-    for (const one of this.#drawn) one.update(state, view.lag);
+    for (const one of this.#drawn) one.update(state, view.lag, view.camera);
   }
 
   dispose(): void {
+    this.#models.dispose();
+    this.#clear();
+  }
+
+  #clear(): void {
     for (const one of this.#drawn.splice(0)) {
       this.object.remove(one);
       one.dispose();
     }
   }
 
-  #build(state: DrawnState, mesh: Look['mesh']): void {
-    this.dispose();
-    const { species, dimensions, dt } = this.#scenario;
+  #build(mesh: Look['mesh']): void {
+    this.#clear();
+    const { species, dimensions } = this.#scenario;
     const { radius: reach } = this.#extent;
     const flat = dimensions === 2;
     const forms = species.map((one): Form | undefined => {
@@ -59,37 +63,56 @@ export class AgentsLayer implements Layer {
       if (own === undefined) return undefined;
       if (mesh === 'point') return 'point';
       if (mesh === 'dart') return 'dart';
-      return one.count > MOST_BODIES ? 'point' : own;
+      return one.count > MANY ? 'point' : own;
     });
+    const models = species.map((one, index) =>
+      mesh === 'species' && forms[index] !== 'point' ? this.#models.of(one) : undefined,
+    );
     for (const name of Object.keys(SHAPES) as ShapeName[]) {
-      if (!forms.includes(name)) continue;
       const shape = SHAPES[name];
       const sizes = species.map(({ radius, count }, index) => {
-        if (forms[index] !== name) return 0;
+        if (forms[index] !== name || models[index] !== undefined) return 0;
         // Many are drawn smaller, so that the picture does not fill up, and few larger.
         const crowd = Math.min(1.25, (1000 / count) ** (1 / 3));
         const least = shape.least * reach * crowd * (flat ? 1.25 : 1);
         return Math.max(radius * shape.scale, least, 1e-3);
       });
-      this.#add(
-        new Bodies(shape, this.#columns, state.poses !== undefined, {
-          colors: this.#colors,
-          sizes,
-          reach,
-          dt,
-          upright: flat ? new Vector3(0, 0, 1) : new Vector3(0, 1, 0),
-          sun: (flat ? new Vector3(-0.45, 0.6, 0.66) : new Vector3(0.4, 0.85, 0.35)).normalize(),
-        }),
+      this.#addBodies(shape, sizes, this.#colors);
+    }
+    for (const model of new Set(models)) {
+      if (model === undefined) continue;
+      const sizes = species.map(({ body }, index) =>
+        models[index] === model && typeof body === 'object' ? body.scale * model.length : 0,
       );
+      // A model has colors of its own; that of the species, if it names one, tints them.
+      const colors = species.map(({ color }, index) => (color ? this.#colors[index] : WHITE));
+      this.#addBodies(model.shape, sizes, colors);
     }
     if (!forms.includes('point')) return;
     const sizes = species.map(({ radius }, index) =>
       forms[index] === 'point' ? Math.max(radius * 2, reach / 400) : 0,
     );
-    this.#add(new AgentPoints(state, { colors: this.#colors, sizes, extent: this.#extent }));
+    const look = { colors: this.#colors, sizes, extent: this.#extent, flat, haze: HAZE };
+    this.#add(this.#brush.points(look));
   }
 
-  #add(one: Bodies | AgentPoints): void {
+  /** The bodies of one shape, where any species has it. */
+  #addBodies(shape: Shape, sizes: readonly number[], colors: readonly Color[]): void {
+    if (sizes.every((size) => size === 0)) return;
+    const flat = this.#scenario.dimensions === 2;
+    this.#add(
+      this.#brush.bodies(shape, {
+        colors,
+        sizes,
+        reach: this.#extent.radius,
+        dt: this.#scenario.dt,
+        upright: flat ? new Vector3(0, 0, 1) : new Vector3(0, 1, 0),
+        sun: (flat ? new Vector3(-0.45, 0.6, 0.66) : new Vector3(0.4, 0.85, 0.35)).normalize(),
+      }),
+    );
+  }
+
+  #add(one: AgentObject): void {
     this.#drawn.push(one);
     this.object.add(one);
   }

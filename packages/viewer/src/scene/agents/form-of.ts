@@ -13,8 +13,9 @@ export type Form = ShapeName | 'point';
  */
 export function formOf(species: Species, scenario: Scenario): Form | undefined {
   const { body } = species;
-  if (body !== undefined) return body === 'beam' ? undefined : body;
-  if (isLight(scenario, species)) return undefined;
+  if (typeof body === 'string') return body === 'beam' ? undefined : body;
+  // A model stands beside the light; until it is there, another body does.
+  if (body === undefined && isLight(scenario, species)) return undefined;
   const walks = ({ behaviors }: Species) => behaviors.some(({ type }) => WALKING.includes(type));
   const flat = scenario.dimensions === 2;
   if (walks(species)) return flat ? 'walker' : 'sphere';

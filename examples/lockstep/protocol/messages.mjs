@@ -1,0 +1,177 @@
+// What is sent: JSON, one message per frame, with a `kind`. A binary frame is a snapshot: see snapshot-frame.mjs.
+import {
+  MAX_COMMAND,
+  MAX_DEPTH,
+  MAX_HASHES,
+  MAX_TEXT,
+  MAX_TURNS_AT_ONCE,
+  PROTOCOL,
+} from './limits.mjs';
+import { Refusal, show } from './refusal.mjs';
+
+/**
+ * @typedef {[peer: number, n: number, command: object]} Entry a command in a turn: whose, its number there, itself; of
+ *   peer 0, the server, a note: as a part of turns it reaches every peer, whatever is lost
+ * @typedef {{ peer: number, life: number, tick: number, found: string, expected: string }} Difference a note: at this
+ *   tick, and none before, the hash of the `life`-th world of `peer` was `found`; most peers have `expected`
+ * @typedef {{ test: (value: any) => boolean, expected: string }} Kind what a key may hold
+ * @typedef {Record<string, Kind>} Shape the keys of a message, all of which it has
+ */
+
+const whole = { test: (/** @type {any} */ v) => isWhole(v, 0), expected: 'a whole number from 0' };
+const positive = {
+  test: (/** @type {any} */ v) => isWhole(v, 1),
+  expected: 'a whole number from 1',
+};
+const command = {
+  test: isCommand,
+  expected: `an object of at most ${MAX_DEPTH} levels and ${MAX_COMMAND} characters`,
+};
+const protocol = { test: (/** @type {any} */ v) => v === PROTOCOL, expected: `${PROTOCOL}` };
+const flag = { test: (/** @type {any} */ v) => typeof v === 'boolean', expected: 'true or false' };
+const hash = { test: isHash, expected: '16 hexadecimal digits' };
+const id = {
+  test: (/** @type {any} */ v) => /^[0-9a-f]{32}$/.test(v),
+  expected: '32 hexadecimal digits',
+};
+
+const text = {
+  test: (/** @type {any} */ v) => typeof v === 'string' && v.length <= 1000,
+  expected: 'a text of at most 1,000 characters',
+};
+const name = {
+  test: (/** @type {any} */ v) => typeof v === 'string' && v.length <= 64,
+  expected: 'a text of at most 64 characters',
+};
+const session = {
+  test: (/** @type {any} */ v) => v === '' || /^[0-9a-f]{32}$/.test(v),
+  expected: '32 hexadecimal digits, or "" for any',
+};
+const hashes = {
+  test: (/** @type {any} */ v) => Array.isArray(v) && v.length <= MAX_HASHES && v.every(isHash),
+  expected: `at most ${MAX_HASHES} hashes of 16 hexadecimal digits`,
+};
+const peers = {
+  test: (/** @type {any} */ v) => Array.isArray(v) && v.every((one) => isWhole(one, 1)),
+  expected: 'an array of whole numbers from 1',
+};
+const turns = {
+  test: (/** @type {any} */ v) =>
+    Array.isArray(v) && v.length <= MAX_TURNS_AT_ONCE && v.every((one) => isTurn(one)),
+  expected: `at most ${MAX_TURNS_AT_ONCE} arrays of [peer, number, command]`,
+};
+
+/** What a peer sends. @satisfies {Record<string, Shape>} */
+export const FROM_PEER = {
+  /** First on every connection. `id`: made by the peer, and kept while it lives. */
+  hello: { protocol, id, session, version: name, scenario: hash },
+  /** The n-th command of this peer, counted from 1. */
+  command: { n: positive, command },
+  /** Send turns from this one on. */
+  want: { from: whole },
+  /** Hashes of ticks from `first` on; this world has been stepped since tick `since`, as the peer's `life`-th. */
+  hashes: { life: positive, since: whole, first: positive, hashes },
+};
+
+/** What the server sends. @satisfies {Record<string, Shape>} */
+export const FROM_SERVER = {
+  welcome: { session: id, you: positive, turnTicks: positive, turnMs: positive, next: whole },
+  /** Turns from `first` on: the commands of each, in the order in which every peer gives them. */
+  turns: { first: whole, turns },
+  /** Every command of this peer up to the n-th is in a turn. */
+  got: { n: whole },
+  /** Who is connected. */
+  peers: { peers },
+  /** Send your hashes from this tick on. */
+  wantHashes: { from: positive },
+  /** Send a snapshot. */
+  wantSnapshot: {},
+  /** What was sent is not used. `final`: the server has closed the door. */
+  refused: { where: text, found: text, expected: text, final: flag },
+};
+
+/**
+ * Reads a text of the other side.
+ *
+ * @param {typeof FROM_PEER | typeof FROM_SERVER} shapes
+ * @param {string} json
+ * @returns {any} a message with its `kind` and exactly the keys of that
+ * @throws Refusal
+ */
+export function readMessage(shapes, json) {
+  if (json.length > MAX_TEXT) {
+    throw new Refusal('$', `${json.length} characters`, `at most ${MAX_TEXT}`);
+  }
+  const message = parse(json);
+  if (!isObject(message)) throw new Refusal('$', show(message), 'an object');
+  if (!Object.hasOwn(shapes, message.kind)) {
+    throw new Refusal('$.kind', show(message.kind), `one of ${Object.keys(shapes).join(', ')}`);
+  }
+  const shape = /** @type {Record<string, Shape>} */ (shapes)[message.kind];
+  for (const [key, { test, expected }] of Object.entries(shape)) {
+    if (!Object.hasOwn(message, key)) throw new Refusal(`$.${key}`, 'nothing', expected);
+    if (!test(message[key])) throw new Refusal(`$.${key}`, show(message[key]), expected);
+  }
+  for (const key of Object.keys(message)) {
+    if (key === 'kind' || Object.hasOwn(shape, key)) continue;
+    throw new Refusal('$', `the key ${show(key)}`, `only kind, ${Object.keys(shape).join(', ')}`);
+  }
+  return message;
+}
+
+/** @param {string} json */
+function parse(json) {
+  try {
+    return JSON.parse(json);
+  } catch {
+    throw new Refusal('$', show(json), 'JSON');
+  }
+}
+
+/** @param {any} value */
+function isCommand(value) {
+  return isObject(value) && isShallow(value) && JSON.stringify(value).length <= MAX_COMMAND;
+}
+
+/**
+ * Without recursion, as a value may be nested deeper than a stack.
+ *
+ * @param {object} value
+ */
+function isShallow(value) {
+  let level = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth === MAX_DEPTH) return false;
+    level = level.flatMap((one) =>
+      Object.values(one).filter((part) => typeof part === 'object' && part !== null),
+    );
+  }
+  return true;
+}
+
+/** @param {any} turn */
+function isTurn(turn) {
+  return Array.isArray(turn) && turn.every(isEntry);
+}
+
+/** @param {any} entry */
+function isEntry(entry) {
+  if (!Array.isArray(entry) || entry.length !== 3) return false;
+  const [peer, n, command] = entry;
+  return isWhole(peer, 0) && isWhole(n, 1) && isObject(command);
+}
+
+/** @param {any} value @param {number} min */
+function isWhole(value, min) {
+  return Number.isSafeInteger(value) && value >= min;
+}
+
+/** @param {any} value */
+function isHash(value) {
+  return typeof value === 'string' && /^[0-9a-f]{16}$/.test(value);
+}
+
+/** @param {any} value */
+function isObject(value) {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

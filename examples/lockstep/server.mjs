@@ -1,0 +1,65 @@
+// The server of a session: gives its page to browsers, and orders and relays the commands of peers.
+//
+//   node examples/lockstep/server.mjs [--port 8123] [--scenario FILE] [--keep FOLDER]
+//                                       [--turn-ticks 6] [--turn-ms 100] [--snapshot-turns 300]
+//
+// --scenario FILE: what the page steps, of two dimensions and with bounds; every other peer takes the same file
+// --keep FOLDER: the session is kept there, and continued by the next start with that folder
+// --turn-ticks N, --turn-ms M: every M ms there is a turn of N ticks
+// --snapshot-turns N: a peer is asked for a snapshot every N turns
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { fileServer } from '../../scripts/serving/serve-site.mjs';
+import { buildPage } from './page/build.mjs';
+import { createRelay } from './server/relay.mjs';
+
+const HOST = '127.0.0.1';
+
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string', default: '8123' },
+    keep: { type: 'string' },
+    'turn-ticks': { type: 'string', default: '6' },
+    'turn-ms': { type: 'string', default: '100' },
+    'snapshot-turns': { type: 'string', default: '300' },
+    scenario: { type: 'string', default: inFolder('scenario.json') },
+  },
+});
+const page = mkdtempSync(join(tmpdir(), 'skein-lockstep-'));
+await buildPage(page, values.scenario);
+const server = createServer(fileServer(page));
+const relay = createRelay(server, {
+  turnTicks: count('turn-ticks'),
+  turnMs: count('turn-ms'),
+  snapshotTurns: count('snapshot-turns'),
+  ...(values.keep !== undefined && { folder: values.keep }),
+});
+server.listen(Number(values.port), HOST, () => {
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+  console.log(`page: http://${HOST}:${port}/`);
+  console.log(`peer: node examples/lockstep/node-peer.mjs ws://${HOST}:${port}`);
+});
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, () => {
+    relay.close();
+    server.close();
+    server.closeAllConnections();
+    rmSync(page, { recursive: true });
+  });
+}
+
+/** @param {'turn-ticks' | 'turn-ms' | 'snapshot-turns'} option */
+function count(option) {
+  const number = Number(values[option]);
+  if (Number.isInteger(number) && number >= 1 && number <= 100_000) return number;
+  throw new Error(`--${option}: found ${values[option]}, expected a whole number from 1 to 100000`);
+}
+
+/** @param {string} name */
+function inFolder(name) {
+  return fileURLToPath(new URL(name, import.meta.url));
+}

@@ -1,0 +1,102 @@
+import { BLOCK_NUMBERS, POINT_BLOCK, POINT_WORDS, type PointRecords } from './point-records.ts';
+
+/** The columns of agents that points are made of. */
+export interface PointColumns {
+  readonly x: Float32Array;
+  readonly y: Float32Array;
+  readonly z: Float32Array;
+  readonly vx: Float32Array;
+  readonly vy: Float32Array;
+  readonly vz: Float32Array;
+  readonly species: Uint8Array;
+  readonly id: Uint32Array;
+}
+
+/** Steps of a coordinate within the box of its block. */
+const STEPS = 65_535;
+/** Steps of a component of a velocity to either side of 0. */
+const SPEEDS = 511;
+/** 2^32 divided by the golden ratio: multiples of it are spread evenly. */
+const SPREAD = 0x9e3779b1;
+
+/** Packs the blocks [begin, end) of the first `living` agents, see point-records.ts. Writes nothing else. */
+export function packPoints(
+  columns: PointColumns,
+  living: number,
+  into: PointRecords,
+  begin: number,
+  end: number,
+): void {
+  for (let block = begin; block < end; block++) {
+    const first = block * POINT_BLOCK;
+    const last = Math.min(first + POINT_BLOCK, living);
+    writeBox(columns, into.blocks, block, first, last);
+    writeRecords(columns, into, block, first, last);
+  }
+}
+
+function writeBox(
+  { x, y, z, vx, vy, vz }: PointColumns,
+  blocks: Float32Array,
+  block: number,
+  first: number,
+  last: number,
+): void {
+  let [lowX, lowY, lowZ] = [x[first], y[first], z[first]];
+  let [highX, highY, highZ] = [lowX, lowY, lowZ];
+  let fastest = 0;
+  for (let i = first; i < last; i++) {
+    lowX = Math.min(lowX, x[i]);
+    lowY = Math.min(lowY, y[i]);
+    lowZ = Math.min(lowZ, z[i]);
+    highX = Math.max(highX, x[i]);
+    highY = Math.max(highY, y[i]);
+    highZ = Math.max(highZ, z[i]);
+    fastest = Math.max(fastest, Math.abs(vx[i]), Math.abs(vy[i]), Math.abs(vz[i]));
+  }
+  const at = block * BLOCK_NUMBERS;
+  blocks[at] = lowX;
+  blocks[at + 1] = lowY;
+  blocks[at + 2] = lowZ;
+  blocks[at + 3] = fastest;
+  blocks[at + 4] = highX - lowX;
+  blocks[at + 5] = highY - lowY;
+  blocks[at + 6] = highZ - lowZ;
+  blocks[at + 7] = 0;
+}
+
+function writeRecords(
+  { x, y, z, vx, vy, vz, species, id }: PointColumns,
+  { records, blocks, ids }: PointRecords,
+  block: number,
+  first: number,
+  last: number,
+): void {
+  const at = block * BLOCK_NUMBERS;
+  const [lowX, lowY, lowZ] = [blocks[at], blocks[at + 1], blocks[at + 2]];
+  const fastest = blocks[at + 3];
+  const perX = perStep(STEPS, blocks[at + 4]);
+  const perY = perStep(STEPS, blocks[at + 5]);
+  const perZ = perStep(STEPS, blocks[at + 6]);
+  const perSpeed = perStep(SPEEDS, fastest);
+  for (let i = first; i < last; i++) {
+    // Half a step more and cut off is rounded; the box is f32, so the last may come out one too many.
+    const px = Math.min(STEPS, ((x[i] - lowX) * perX + 0.5) | 0);
+    const py = Math.min(STEPS, ((y[i] - lowY) * perY + 0.5) | 0);
+    const pz = Math.min(STEPS, ((z[i] - lowZ) * perZ + 0.5) | 0);
+    const wx = (vx[i] * perSpeed + (SPEEDS + 0.5)) | 0;
+    const wy = (vy[i] * perSpeed + (SPEEDS + 0.5)) | 0;
+    const wz = (vz[i] * perSpeed + (SPEEDS + 0.5)) | 0;
+    const rank = Math.imul(id[i], SPREAD) >>> 24;
+    const word = i * POINT_WORDS;
+    records[word] = px | (py << 16);
+    records[word + 1] = pz | (species[i] << 16) | (rank << 24);
+    records[word + 2] = wx | (wy << 10) | (wz << 20);
+  }
+  ids.set(id.subarray(first, last), first);
+}
+
+/** Steps per unit of something that goes up to `most`. */
+function perStep(steps: number, most: number): number {
+  return most > 0 ? steps / most : 0;
+}

@@ -1,0 +1,50 @@
+import type { PointColumns } from './pack-points.ts';
+import { BLOCK_NUMBERS, POINT_BLOCK, POINT_WORDS, type PointRecords } from './point-records.ts';
+
+/** x, y and z of an agent, m or m/s. */
+export interface Xyz {
+  x: number;
+  y: number;
+  z: number;
+}
+
+/** Where the record of an agent has it. */
+export function pointPositionInto(out: Xyz, { records, blocks }: PointRecords, i: number): void {
+  const at = Math.floor(i / POINT_BLOCK) * BLOCK_NUMBERS;
+  const xy = records[i * POINT_WORDS];
+  const z = records[i * POINT_WORDS + 1];
+  out.x = blocks[at] + ((xy & 0xffff) / 65_535) * blocks[at + 4];
+  out.y = blocks[at + 1] + ((xy >>> 16) / 65_535) * blocks[at + 5];
+  out.z = blocks[at + 2] + ((z & 0xffff) / 65_535) * blocks[at + 6];
+}
+
+/** How the record of an agent has it fly. */
+export function pointVelocityInto(out: Xyz, { records, blocks }: PointRecords, i: number): void {
+  const fastest = blocks[Math.floor(i / POINT_BLOCK) * BLOCK_NUMBERS + 3];
+  const word = records[i * POINT_WORDS + 2];
+  out.x = (((word & 1023) - 511) / 511) * fastest;
+  out.y = ((((word >>> 10) & 1023) - 511) / 511) * fastest;
+  out.z = ((((word >>> 20) & 1023) - 511) / 511) * fastest;
+}
+
+/** The species of an agent, by its record. */
+export function pointSpecies({ records }: PointRecords, i: number): number {
+  return (records[i * POINT_WORDS + 1] >>> 16) & 255;
+}
+
+/** The first `living` agents as columns again, as exact as the records are. */
+export function readPointsInto(out: PointColumns, from: PointRecords, living: number): void {
+  const place = { x: 0, y: 0, z: 0 };
+  for (let i = 0; i < living; i++) {
+    pointPositionInto(place, from, i);
+    out.x[i] = place.x;
+    out.y[i] = place.y;
+    out.z[i] = place.z;
+    pointVelocityInto(place, from, i);
+    out.vx[i] = place.x;
+    out.vy[i] = place.y;
+    out.vz[i] = place.z;
+    out.species[i] = pointSpecies(from, i);
+  }
+  out.id.set(from.ids.subarray(0, living));
+}

@@ -1,0 +1,71 @@
+import { packPoints } from '../points/pack-points.ts';
+import { blocksOf, POINT_BLOCK, pointRecordsIn } from '../points/point-records.ts';
+import { groundAt } from '../world/heights.ts';
+import { rangeOf } from '../world/slice.ts';
+import { refresh, type SharedWorld } from '../world/world.ts';
+import type { Fault } from './fault.ts';
+import { beginSideTask } from './side-task.ts';
+
+/** Blocks between two signs of life; a millisecond or two. */
+const BLOCKS = 256;
+
+/** A packing of the living agents, which some workers share. */
+export interface PointTask {
+  /** Of createPointRecords, for all agents of the world. */
+  readonly buffer: ArrayBufferLike;
+  readonly workers: number;
+}
+
+/** One worker's part of a packing: whole blocks. Reads front alone. Never while a run steps the world. */
+export function runPoints(
+  world: SharedWorld,
+  { buffer, workers }: PointTask,
+  worker: number,
+  inject?: Fault,
+): void {
+  const live = beginSideTask(world, 'points', worker, inject);
+  const [begin, end] = rangeOf(blocksOf(livingOf(world)), workers, worker);
+  packFront(world, buffer, begin, end, live);
+}
+
+/** Packs all living agents of a world on the calling thread. Only between runs. */
+export function packWorldPoints(world: SharedWorld, buffer: ArrayBufferLike): void {
+  refresh(world);
+  packFront(world, buffer, 0, blocksOf(livingOf(world)), () => {});
+}
+
+function packFront(
+  world: SharedWorld,
+  buffer: ArrayBufferLike,
+  begin: number,
+  end: number,
+  live: () => void,
+): void {
+  const { front, plan } = world;
+  const { x, y } = front.position;
+  const { x: vx, y: vy, z: vz } = front.velocity;
+  const living = livingOf(world);
+  const z =
+    plan.heights === undefined
+      ? front.position.z
+      : heightsOf(world, begin * POINT_BLOCK, Math.min(end * POINT_BLOCK, living));
+  const columns = { x, y, z, vx, vy, vz, species: front.species, id: front.id };
+  const into = pointRecordsIn(buffer, plan.agents);
+  for (let first = begin; first < end; first += BLOCKS) {
+    packPoints(columns, living, into, first, Math.min(first + BLOCKS, end));
+    live();
+  }
+}
+
+/** Living agents stand before dead ones. */
+function livingOf({ front, plan }: SharedWorld): number {
+  return front.cellStart[plan.grid.cells];
+}
+
+/** Agents of the plane are drawn as high as the ground under them: a column of z for agents [begin, end). */
+function heightsOf(world: SharedWorld, begin: number, end: number): Float32Array {
+  const { x, y } = world.front.position;
+  const z = new Float32Array(end);
+  for (let i = begin; i < end; i++) z[i] = groundAt(world, x[i], y[i]);
+  return z;
+}

@@ -1,0 +1,19 @@
+import { DataTexture, LinearFilter, RepeatWrapping } from 'three';
+import { SCALE_BYTES, STEPS } from '../sync/color-scale.ts';
+import { HEADING_BYTES, HEADINGS } from '../sync/heading-colors.ts';
+
+/** Two rows of colors as the screen shows them: the circle of headings, and the scale. */
+export function paletteTexture(): DataTexture {
+  const width = Math.max(HEADINGS, STEPS);
+  const bytes = new Uint8Array(8 * width).fill(255);
+  for (let i = 0; i < HEADINGS; i++) bytes.set(HEADING_BYTES.subarray(3 * i, 3 * i + 3), 4 * i);
+  for (let i = 0; i < STEPS; i++) {
+    bytes.set(SCALE_BYTES.subarray(3 * i, 3 * i + 3), 4 * (width + i));
+  }
+  const texture = new DataTexture(bytes, width, 2);
+  texture.wrapS = RepeatWrapping;
+  texture.magFilter = LinearFilter;
+  texture.minFilter = LinearFilter;
+  texture.needsUpdate = true;
+  return texture;
+}

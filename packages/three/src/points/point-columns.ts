@@ -1,0 +1,120 @@
+import { BLOCK_NUMBERS, blocksOf, POINT_BLOCK, POINT_WORDS } from '@skein/core/supervise';
+import {
+  BufferAttribute,
+  type BufferGeometry,
+  type Color,
+  DataTexture,
+  DynamicDrawUsage,
+  FloatType,
+  RGBAFormat,
+} from 'three';
+import type { DrawnState } from '../sync/drawn-state.ts';
+
+/** Boxes of blocks in a row of their texture, two texels each. */
+const BOXES_IN_ROW = 128;
+
+/**
+ * Unpacks the record of a vertex, see PointRecords of @skein/core: `unpack` sets what stands below. SPECIES is the number
+ * of species.
+ */
+export const POINT_SHADER = /* glsl */ `
+  attribute uvec3 record;
+  uniform highp sampler2D boxes;
+  uniform vec3 colors[SPECIES];
+  uniform float sizes[SPECIES]; // m; 0 for species that are drawn otherwise
+  uniform float lag; // s before the state
+  int kind;
+  float rank; // 0 to 255
+  vec3 velocity;
+  vec3 placed;
+  void unpack() {
+    int block = gl_VertexID / ${POINT_BLOCK};
+    ivec2 at = ivec2(2 * (block % ${BOXES_IN_ROW}), block / ${BOXES_IN_ROW});
+    vec4 low = texelFetch(boxes, at, 0);
+    vec4 size = texelFetch(boxes, at + ivec2(1, 0), 0);
+    vec3 steps = vec3(record.x & 65535u, record.x >> 16, record.y & 65535u);
+    vec3 rates = vec3(record.z & 1023u, (record.z >> 10) & 1023u, (record.z >> 20) & 1023u);
+    kind = int((record.y >> 16) & 255u);
+    rank = float(record.y >> 24);
+    velocity = (rates - 511.0) / 511.0 * low.w;
+    placed = low.xyz + steps / 65535.0 * size.xyz - lag * velocity;
+  }
+`;
+
+/** The color that the state paints agents in, where it tells something that a point does not know by itself. */
+export const PAINT_SHADER = /* glsl */ `
+  uniform bool painted;
+  attribute vec4 paint;
+`;
+
+/**
+ * Puts the packed points of the drawn state on the graphics card: 12 bytes of an agent straight from where the threads
+ * wrote them, and the boxes of their blocks. Only the living are uploaded, once for each state; colors only where
+ * agents are painted.
+ */
+export class PointColumns {
+  readonly #geometry: BufferGeometry;
+  readonly #records: BufferAttribute;
+  readonly #boxes: DataTexture;
+  #paint: BufferAttribute | undefined;
+  #version = -1;
+  #painted = -1;
+
+  constructor(geometry: BufferGeometry, state: DrawnState) {
+    const { records } = state.agents.points;
+    this.#geometry = geometry;
+    this.#records = new BufferAttribute(records, POINT_WORDS).setUsage(DynamicDrawUsage);
+    geometry.setAttribute('record', this.#records);
+    const rows = Math.max(1, Math.ceil(blocksOf(records.length / POINT_WORDS) / BOXES_IN_ROW));
+    const numbers = new Float32Array(rows * BOXES_IN_ROW * BLOCK_NUMBERS);
+    this.#boxes = new DataTexture(numbers, 2 * BOXES_IN_ROW, rows, RGBAFormat, FloatType);
+  }
+
+  /** What POINT_SHADER and PAINT_SHADER need. */
+  uniforms({ colors, sizes }: SpeciesLook) {
+    return {
+      viewHeight: { value: 1 },
+      painted: { value: false },
+      lag: { value: 0 },
+      colors: { value: colors.map((color) => color.clone().convertLinearToSRGB()) },
+      sizes: { value: [...sizes] },
+      boxes: { value: this.#boxes },
+    };
+  }
+
+  /** Has the state uploaded with the next picture; its colors where agents are `painted`. */
+  update(state: DrawnState, painted: boolean): void {
+    const { living, paint } = state;
+    if (living === 0) return;
+    if (painted && paint.version !== this.#painted) {
+      this.#painted = paint.version;
+      if (this.#paint === undefined) {
+        this.#paint = new BufferAttribute(paint.colors, 4, true).setUsage(DynamicDrawUsage);
+        this.#geometry.setAttribute('paint', this.#paint);
+      }
+      this.#paint.addUpdateRange(0, 4 * living);
+      this.#paint.needsUpdate = true;
+    }
+    if (state.version === this.#version) return;
+    this.#version = state.version;
+    const { records, blocks } = state.agents.points;
+    this.#records.array = records;
+    this.#records.clearUpdateRanges();
+    this.#records.addUpdateRange(0, POINT_WORDS * living);
+    this.#records.needsUpdate = true;
+    const { data } = this.#boxes.image;
+    (data as Float32Array).set(blocks.subarray(0, BLOCK_NUMBERS * blocksOf(living)));
+    this.#boxes.needsUpdate = true;
+  }
+
+  /** Frees the boxes; the geometry frees the rest. */
+  dispose(): void {
+    this.#boxes.dispose();
+  }
+}
+
+/** By species: colors, and sizes in m, 0 for species that are drawn otherwise. */
+export interface SpeciesLook {
+  readonly colors: readonly Color[];
+  readonly sizes: readonly number[];
+}

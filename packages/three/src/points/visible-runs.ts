@@ -1,0 +1,78 @@
+import { BLOCK_NUMBERS, blocksOf, POINT_BLOCK, type PointRecords } from '@skein/core/supervise';
+import { Box3, type Camera, Frustum, Matrix4 } from 'three';
+
+/** Points that are drawn one after the other. */
+export interface Run {
+  readonly start: number;
+  readonly count: number;
+}
+
+/** More runs than this cost more to draw than the points between them. */
+export const MAX_RUNS = 12;
+
+/**
+ * Which points a camera may see: runs of blocks whose boxes reach into the picture. Where there are too many, those with
+ * the fewest points between them become one.
+ */
+export class VisibleRuns {
+  readonly #frustum = new Frustum();
+  readonly #matrix = new Matrix4();
+  readonly #box = new Box3();
+
+  readonly #margin: number;
+
+  /** `margin`: how far a point reaches from its place, m. */
+  constructor(margin: number) {
+    this.#margin = margin;
+  }
+
+  /** `lag`: how far before the state points are drawn, s. Without a camera, all of them in one run. */
+  of(
+    { living, points }: { readonly living: number; readonly points: PointRecords },
+    lag: number,
+    camera: Camera | undefined,
+  ): readonly Run[] {
+    if (living === 0) return [];
+    if (camera === undefined) return [{ start: 0, count: living }];
+    camera.updateMatrixWorld();
+    this.#matrix.multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse);
+    this.#frustum.setFromProjectionMatrix(this.#matrix, camera.coordinateSystem);
+    const ends: number[] = [];
+    for (let block = 0; block < blocksOf(living); block++) {
+      if (!this.#sees(points.blocks, block, lag)) continue;
+      const start = block * POINT_BLOCK;
+      if (ends.at(-1) === start) ends.pop();
+      else ends.push(start);
+      ends.push(Math.min(living, start + POINT_BLOCK));
+    }
+    return runsOf(joined(ends));
+  }
+
+  #sees(blocks: Float32Array, block: number, lag: number): boolean {
+    const at = block * BLOCK_NUMBERS;
+    const { min, max } = this.#box;
+    min.fromArray(blocks, at);
+    max.fromArray(blocks, at + 4).add(min);
+    this.#box.expandByScalar(this.#margin + Math.abs(lag) * blocks[at + 3]!);
+    return this.#frustum.intersectsBox(this.#box);
+  }
+}
+
+/** Begins and ends in turns, with the narrowest gaps closed that are too many. */
+function joined(ends: readonly number[]): readonly number[] {
+  const gaps = ends.length / 2 - 1;
+  if (gaps < MAX_RUNS) return ends;
+  const widths = Array.from({ length: gaps }, (_, k) => ends[2 * k + 2]! - ends[2 * k + 1]!);
+  const kept = new Set(
+    [...widths.keys()].sort((a, b) => widths[b]! - widths[a]! || a - b).slice(0, MAX_RUNS - 1),
+  );
+  const inside = ends.slice(1, -1).filter((_, k) => kept.has(k >> 1));
+  return [ends[0]!, ...inside, ends.at(-1)!];
+}
+
+function runsOf(ends: readonly number[]): Run[] {
+  return Array.from({ length: ends.length / 2 }, (_, k) => ({
+    start: ends[2 * k]!,
+    count: ends[2 * k + 1]! - ends[2 * k]!,
+  }));
+}

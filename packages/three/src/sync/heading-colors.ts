@@ -1,0 +1,65 @@
+import type { Rgb } from './color-scale.ts';
+
+/** Into so many colors the circle of headings is cut. */
+export const HEADINGS = 64;
+
+/** Lightness and chroma in OKLCH: as much color as all hues of this lightness have on a screen. */
+const LIGHTNESS = 0.75;
+const CHROMA = 0.125;
+/** How much lighter is who climbs, and darker who dives, as a share of the color. */
+export const CLIMB = 0.22;
+/** The hue of +x, as a share of the circle. */
+const FIRST_HUE = 0.14;
+
+/**
+ * The colors of headings around the circle, from +x on, three bytes each: hues that lie as far apart to the eye as the
+ * headings do, none brighter than another.
+ */
+export const HEADING_BYTES = Uint8Array.from({ length: 3 * HEADINGS }, (_, i) => {
+  const hue = 2 * Math.PI * (Math.floor(i / 3) / HEADINGS + FIRST_HUE);
+  return Math.round(255 * oklch(LIGHTNESS, CHROMA, hue)[i % 3]);
+});
+
+/**
+ * Writes the color of who flies with a velocity: the hue tells where to, around the vertical; in space who climbs is
+ * lighter. The vertical is y, and z in the plane.
+ */
+export function headingColorInto(
+  out: Uint8Array,
+  at: number,
+  vx: number,
+  vy: number,
+  vz: number,
+  flat: boolean,
+): void {
+  const turn = Math.atan2(flat ? vy : -vz, vx) / (2 * Math.PI);
+  const place = Math.round((turn + 1) * HEADINGS) % HEADINGS;
+  const speed = Math.sqrt(vx * vx + vy * vy + vz * vz);
+  const light = flat || speed === 0 ? 1 : 1 + (CLIMB * vy) / speed;
+  for (let k = 0; k < 3; k++) out[at + k] = Math.min(255, light * HEADING_BYTES[3 * place + k]);
+}
+
+/** The circle of headings as a background of a style sheet, from left to right, from east by north to east again. */
+export const HEADING_CSS = `linear-gradient(90deg, ${Array.from({ length: 13 }, (_, i) => {
+  const at = 3 * (Math.round((i / 12) * HEADINGS) % HEADINGS);
+  return `rgb(${HEADING_BYTES.slice(at, at + 3).join(' ')})`;
+}).join(', ')})`;
+
+/** 0 to 1 each. Source: Ottosson 2020, A perceptual color space for image processing. */
+function oklch(lightness: number, chroma: number, hue: number): Rgb {
+  const [a, b] = [chroma * Math.cos(hue), chroma * Math.sin(hue)];
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
+  return [
+    shown(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
+    shown(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
+    shown(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s),
+  ];
+}
+
+/** Linear light as the screen has it. */
+function shown(light: number): number {
+  const inside = Math.min(1, Math.max(0, light));
+  return inside <= 0.0031308 ? 12.92 * inside : 1.055 * inside ** (1 / 2.4) - 0.055;
+}

@@ -1,0 +1,222 @@
+import { type Camera, type DataTexture, type InstancedBufferGeometry, Mesh } from 'three';
+import {
+  atan,
+  cameraPosition,
+  cameraProjectionMatrix,
+  clamp,
+  float,
+  max,
+  min,
+  mix,
+  select,
+  smoothstep,
+  texture,
+  uniform,
+  uniformArray,
+  varying,
+  vec2,
+  vec3,
+  vec4,
+  viewport,
+} from 'three/tsl';
+import type { Node, NodeMaterial } from 'three/webgpu';
+import { paletteTexture } from '../light/palette.ts';
+import {
+  BY,
+  FAINTEST,
+  LAMP,
+  LARGEST,
+  LEAST,
+  type PointsLook,
+  SLIM,
+  STROKE,
+} from '../points/agent-points.ts';
+import type { SpeciesLook } from '../points/point-columns.ts';
+import { VisibleRuns } from '../points/visible-runs.ts';
+import { STEPS } from '../sync/color-scale.ts';
+import type { DrawnState } from '../sync/drawn-state.ts';
+import { CLIMB, HEADINGS } from '../sync/heading-colors.ts';
+import { type Mixing, nodeLightMaterial, pixelsPerMeter, viewOf } from './light.ts';
+import type { PointBuffers } from './point-buffers.ts';
+import { ShownRows } from './shown-rows.ts';
+import { fromMiddle, squareAt, squares } from './squares.ts';
+
+/** Agents as points of light, as `AgentPoints` draws them. */
+export class NodeAgentPoints extends Mesh<InstancedBufferGeometry, NodeMaterial> {
+  readonly #buffers: PointBuffers;
+  readonly #look: PointsLook;
+  readonly #mixing: Mixing;
+  readonly #palette = paletteTexture();
+  readonly #runs: VisibleRuns;
+  readonly #rows = new ShownRows();
+  readonly #lag = uniform(0);
+  readonly #by = uniform(0, 'int');
+  readonly #fastest = uniform(0);
+  #isPainted = false;
+
+  constructor(buffers: PointBuffers, look: PointsLook, mixing: Mixing) {
+    super(squares());
+    this.#buffers = buffers;
+    this.#look = look;
+    this.#runs = new VisibleRuns((STROKE / 2) * Math.max(...look.sizes));
+    this.#mixing = mixing;
+    this.frustumCulled = false;
+    this.material = this.#createMaterial(undefined);
+  }
+
+  /** Shows the state, `lag` s before it; with a camera only the blocks that it may see. */
+  update(state: DrawnState, lag: number, camera?: Camera): void {
+    const { paint, agents } = state;
+    const by = paint.by in BY ? BY[paint.by as keyof typeof BY] : BY.paint;
+    const isPainted = by === BY.paint;
+    // Colors take room and time, and are seldom asked for: a material of its own reads them.
+    if (isPainted !== this.#isPainted) {
+      this.#isPainted = isPainted;
+      this.material.dispose();
+      this.material = this.#createMaterial(isPainted ? state : undefined);
+    }
+    this.#buffers.update(state, isPainted);
+    const shown = this.#rows.show(this.#runs.of(agents, lag, camera));
+    this.geometry.instanceCount = shown;
+    this.visible = shown > 0;
+    this.#lag.value = lag;
+    this.#by.value = by;
+    this.#fastest.value = paint.scale?.to ?? 0;
+  }
+
+  override dispose(): void {
+    this.#palette.dispose();
+    this.geometry.dispose();
+    this.material.dispose();
+  }
+
+  #createMaterial(painted: DrawnState | undefined): NodeMaterial {
+    const { extent, haze, flat } = this.#look;
+    const { row } = this.#rows;
+    const { place, velocity, species, rank } = this.#buffers.at(row);
+    const { size, color: own } = ofSpecies(this.#look, species);
+    const color = painted ? this.#buffers.paintAt(row, painted) : this.#colorOf(velocity, own);
+    const drawn = place.sub(velocity.mul(this.#lag)).toVar();
+    const view = viewOf(drawn);
+    const center = cameraProjectionMatrix.mul(view) as Node<'vec4'>;
+    const seen = size.mul(pixelsPerMeter(center)).toVar();
+    // Level of detail: far points are dimmer; where that is too dim to tell, fewer are drawn, and brighter.
+    const light = min(1, seen.mul(seen).div(LEAST * LEAST)).toVar();
+    const share = min(1, light.div(FAINTEST)).toVar();
+    const there = clamp(share.mul(257).sub(rank), 0, 1).toVar();
+    // What is large enough is a stroke along its way.
+    const speed = velocity.length().toVar();
+    const heading = velocity.div(max(speed, 1e-6)).toVar();
+    const slim = select(speed.greaterThan(1e-6), smoothstep(1, 2, seen), float(0)).toVar();
+    const end = viewOf(drawn.add(heading.mul(size).mul(STROKE)));
+    const ahead = (cameraProjectionMatrix.mul(end) as Node<'vec4'>).toVar();
+    const way = ahead.xy
+      .div(ahead.w)
+      .sub(center.xy.div(center.w))
+      .mul(viewport.zw)
+      .mul(0.5)
+      .toVar();
+    const span = way.length().toVar();
+    const half = select(
+      ahead.w.greaterThan(0),
+      min(span, 2 * LARGEST)
+        .mul(slim)
+        .mul(0.5),
+      float(0),
+    );
+    const width = clamp(seen, LEAST, LARGEST).toVar();
+    const side = half.mul(2).add(width).add(1).toVar();
+    // Depth: near is bright, far sinks into the air, but for a plane; close to the eye points are large and thin.
+    const { radius: reach, center: middle } = extent;
+    const focus = cameraPosition.sub(vec3(middle)).length();
+    const depth = view.z.negate().sub(focus).add(reach);
+    const away = (flat ? float(0) : clamp(depth.div(2 * reach), 0, 1)).toVar();
+    const close = select(seen.greaterThan(LARGEST), float(LARGEST).div(seen), float(1));
+    const thrown = flash(heading, cameraPosition.sub(drawn).normalize());
+    const lit = select(speed.greaterThan(1e-6), thrown, float(0)).toVar();
+    const { r, g, b } = haze.clone().convertLinearToSRGB();
+    const bright = color.mul(mix(float(0.7), float(1), lit)).add(lit.mul(0.22));
+    const hue = mix(bright, vec3(r, g, b), smoothstep(0.15, 1, away).mul(0.85));
+    const strength = mix(float(0.95), float(0.25), smoothstep(0, 0.95, away));
+    const tint = varying(vec4(hue, strength.mul(light).div(share).mul(there).mul(close)));
+    const stroke = varying(
+      vec4(way.div(max(span, 1e-6)), half, mix(float(0.5), float(SLIM), slim).mul(width)),
+    );
+    // A soft edge of a pixel; the tail is thin.
+    const off = fromMiddle().mul(varying(side));
+    const along = off.dot(stroke.xy).toVar();
+    const across = off.x.mul(stroke.y).sub(off.y.mul(stroke.x));
+    const tapered = smoothstep(-1.3, 0.9, along.div(max(stroke.z, 1e-6)));
+    const tail = select(stroke.z.greaterThan(0), tapered, float(1)).toVar();
+    const beside = vec2(max(along.abs().sub(stroke.z), 0), across).length();
+    const inner = stroke.w.mul(tail.mul(0.2).add(0.25));
+    const outer = stroke.w.mul(tail.mul(0.3).add(0.7)).add(0.25);
+    const disc = smoothstep(inner, outer, beside).oneMinus();
+    const point = {
+      view,
+      clip: squareAt(center, side),
+      isShown: size.greaterThan(0).and(there.greaterThan(0)),
+      color: tint.xyz,
+      strength: tint.w.mul(disc).mul(tail),
+      cover: 0.92,
+    };
+    return nodeLightMaterial(point, this.#mixing);
+  }
+
+  /** By heading, by speed, or of its species, leaning to where it heads. */
+  #colorOf(velocity: Node<'vec3'>, own: Node<'vec3'>): Node<'vec3'> {
+    const speed = velocity.length().toVar();
+    const at = clamp(speed.div(max(this.#fastest, 1e-6)), 0, 1);
+    const onScale = at
+      .mul(STEPS - 1)
+      .add(0.5)
+      .div(STEPS);
+    const ofSpeed = colorAt(this.#palette, onScale, 0.75);
+    const heading = velocity.div(max(speed, 1e-6));
+    // Agents that fly alike are tinted alike: streams in a flock show as bands of color.
+    const lean = vec3(heading.z, heading.y, heading.x.negate()).mul(0.16);
+    const ofKind = clamp(own.add(lean), 0, 1);
+    const ofHeading = this.#headed(velocity, speed);
+    const moving = this.#by.equal(BY.speed).select(ofSpeed, ofKind);
+    return this.#by.equal(BY.heading).select(ofHeading, moving);
+  }
+
+  #headed(velocity: Node<'vec3'>, speed: Node<'float'>): Node<'vec3'> {
+    const { flat } = this.#look;
+    const isResting = speed.lessThan(1e-6);
+    const north = flat ? velocity.y : velocity.z.negate();
+    const level = select(isResting, vec2(1, 0), vec2(velocity.x, north)).toVar();
+    const turn = atan(level.y, level.x).div(2 * Math.PI);
+    // Between the colors of two headings, around the circle.
+    const color = colorAt(this.#palette, turn.add(0.5 / HEADINGS), 0.25);
+    if (flat) return color;
+    const climb = velocity.y.div(max(speed, 1e-6)).mul(CLIMB).add(1);
+    return min(color.mul(isResting.select(float(1), climb)), vec3(1)) as Node<'vec3'>;
+  }
+}
+
+/** As thin bodies flash when they turn, see AgentPoints. */
+function flash(way: Node<'vec3'>, toEye: Node<'vec3'>): Node<'float'> {
+  const [x, y, z] = LAMP;
+  const lamp = way.dot(vec3(x, y, z).normalize()).toVar();
+  const eye = way.dot(toEye).toVar();
+  const across = (cosine: Node<'float'>) => max(0, cosine.mul(cosine).oneMinus()).sqrt();
+  return max(0, across(lamp).mul(across(eye)).sub(lamp.mul(eye))).pow(14);
+}
+
+function colorAt(palette: DataTexture, across: Node<'float'>, down: number): Node<'vec3'> {
+  const sample = texture(palette, vec2(across, down)).level(float(0));
+  return (sample as unknown as Node<'vec4'>).rgb;
+}
+
+/** The size (m; 0 where it is drawn otherwise) and the color of an agent, as the screen shows it. */
+export function ofSpecies(
+  { sizes, colors }: SpeciesLook,
+  species: Node<'uint'>,
+): { size: Node<'float'>; color: Node<'vec3'> } {
+  const shown = colors.map((one) => one.clone().convertLinearToSRGB());
+  return {
+    size: uniformArray<'float'>([...sizes], 'float').element(species) as unknown as Node<'float'>,
+    color: uniformArray<'color'>(shown, 'color').element(species) as unknown as Node<'vec3'>,
+  };
+}

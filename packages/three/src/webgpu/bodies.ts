@@ -1,0 +1,190 @@
+import {
+  DoubleSide,
+  InstancedBufferGeometry,
+  InterleavedBuffer,
+  InterleavedBufferAttribute,
+  Mesh,
+} from 'three';
+import {
+  attribute,
+  cameraPosition,
+  cameraProjectionMatrix,
+  clamp,
+  cos,
+  cross,
+  dFdx,
+  dFdy,
+  dot,
+  Fn,
+  float,
+  max,
+  mix,
+  modelViewMatrix,
+  modelWorldMatrix,
+  select,
+  sin,
+  uniform,
+  varying,
+  vec3,
+  vec4,
+} from 'three/tsl';
+import { type Node, NodeMaterial } from 'three/webgpu';
+import type { BodyLook } from '../bodies/bodies.ts';
+import type { Shape } from '../bodies/shapes.ts';
+import type { DrawnState } from '../sync/drawn-state.ts';
+import { AT_REST } from '../sync/poses.ts';
+import { ofSpecies } from './agent-points.ts';
+import { type Mixing, mixable, pixelsPerMeter } from './light.ts';
+import type { StateBuffers } from './state-buffers.ts';
+
+/** All agents of one shape, as `Bodies` draws them: they face where they fly and roll into their turns. */
+export class NodeBodies extends Mesh<InstancedBufferGeometry, NodeMaterial> {
+  readonly #buffers: StateBuffers;
+  readonly #lag = uniform(0);
+  readonly #painted = uniform(0);
+
+  constructor(shape: Shape, buffers: StateBuffers, look: BodyLook, mixing: Mixing) {
+    super(new InstancedBufferGeometry());
+    const vertices = new InterleavedBuffer(shape.vertices, 7);
+    this.geometry.setAttribute('position', new InterleavedBufferAttribute(vertices, 3, 0));
+    this.geometry.setAttribute('look', new InterleavedBufferAttribute(vertices, 4, 3));
+    this.frustumCulled = false;
+    this.#buffers = buffers;
+    const { agent } = buffers;
+    const { size, color } = ofSpecies(look, agent.species);
+    const body = bodyOf(shape, buffers, this.#lag, look.dt);
+    const turn = frameOf(body.stand, look, shape.bank);
+    const center = agent.place.sub(agent.velocity.mul(this.#lag)).toVar();
+    const least = float(shape.pixels).div(pixelsPerMeter(clipOf(center)));
+    const length = max(size, least);
+    const at = center.add(turn.apply(body.at).mul(length)).toVar();
+    // Agents that fly alike are tinted alike: streams in a flock show as bands of color.
+    const { ahead } = turn;
+    const lean = vec3(ahead.z, ahead.y, ahead.x.negate()).mul(shape.tint);
+    const own = this.#painted.greaterThan(0).select(agent.paint, clamp(color.add(lean), 0, 1));
+    const tone = attribute<'vec4'>('look', 'vec4').yzw;
+    this.material = bodyMaterial(
+      { at, isShown: size.greaterThan(0), hue: own.mul(tone) as Node<'vec3'> },
+      look,
+      mixing,
+    );
+  }
+
+  /** Shows the state, `lag` s before it. */
+  update(state: DrawnState, lag: number): void {
+    this.#buffers.update(state);
+    this.geometry.instanceCount = state.living;
+    this.visible = state.living > 0;
+    this.#lag.value = lag;
+    this.#painted.value = state.paint.by === 'species' ? 0 : 1;
+  }
+
+  override dispose(): void {
+    this.geometry.dispose();
+    this.material.dispose();
+  }
+}
+
+function clipOf(place: Node<'vec3'>): Node<'vec4'> {
+  return cameraProjectionMatrix.mul(modelViewMatrix.mul(vec4(place, 1))) as Node<'vec4'>;
+}
+
+/** How the body stands, and where a vertex of it is in its own frame. */
+function bodyOf(
+  shape: Shape,
+  { agent, pose }: StateBuffers,
+  lag: Node<'float'>,
+  dt: number,
+): { stand: Node<'vec4'>; at: Node<'vec3'> } {
+  const position = attribute<'vec3'>('position', 'vec3');
+  if (pose === undefined) return { stand: vec4(agent.velocity, 0), at: position };
+  const effort = pose.beat.y;
+  const worked = pose.beat.x.sub(lag.mul(mix(float(AT_REST), float(1), effort)));
+  return {
+    stand: mix(pose.pose, pose.before, clamp(lag.div(dt), -1, 1)) as Node<'vec4'>,
+    at: moved(shape, position, worked.mul(2 * Math.PI * shape.rate), effort),
+  };
+}
+
+/**
+ * Wings turn about the line along the body, the outer part behind the inner; tails swing, the more the farther back.
+ */
+function moved(
+  { flap, wave }: Shape,
+  at: Node<'vec3'>,
+  phase: Node<'float'>,
+  effort: Node<'float'>,
+): Node<'vec3'> {
+  const limb = attribute<'vec4'>('look', 'vec4').x;
+  const away = at.x.abs();
+  const beat = sin(phase.sub(away.mul(0.8)));
+  const wing = limb.mul(flap).mul(effort.mul(0.75).add(0.25)).mul(beat).toVar();
+  const back = float(0.5).sub(at.z);
+  const swing = effort.mul(0.6).add(0.4).mul(wave).mul(back).mul(back);
+  const side = at.x.sign().mul(away).mul(cos(wing));
+  return vec3(
+    side.add(swing.mul(sin(phase.add(at.z.mul(3.5))))),
+    at.y.add(away.mul(sin(wing))),
+    at.z,
+  );
+}
+
+/** Left, up and ahead of a body that faces along `stand` and rolls by `bank` of its fourth number. */
+function frameOf(stand: Node<'vec4'>, { upright }: BodyLook, bank: number) {
+  const along = stand.xyz;
+  const isMoving = dot(along, along).greaterThan(1e-12);
+  const ahead = select(isMoving, along.normalize(), vec3(1, 0, 0)).toVar() as Node<'vec3'>;
+  const aside = cross(vec3(upright), ahead).toVar();
+  // Straight up or down any side will do.
+  const other = cross(ahead.yzx.add(0.1), ahead).normalize();
+  const isSlanted = dot(aside, aside).greaterThan(1e-6);
+  const side = select(isSlanted, aside.normalize(), other).toVar() as Node<'vec3'>;
+  const top = cross(ahead, side).toVar();
+  const roll = stand.w.mul(bank).toVar();
+  const left = side.mul(cos(roll)).sub(top.mul(sin(roll)));
+  const up = top.mul(cos(roll)).add(side.mul(sin(roll)));
+  return {
+    ahead,
+    apply: (at: Node<'vec3'>) =>
+      left.mul(at.x).add(up.mul(at.y)).add(ahead.mul(at.z)) as Node<'vec3'>,
+  };
+}
+
+/** What a vertex of a body tells its fragments. */
+interface BodyVertex {
+  readonly at: Node<'vec3'>;
+  readonly isShown: Node<'bool'>;
+  readonly hue: Node<'vec3'>;
+}
+
+/** Flat facets, lit by the sun, that fade into the haze. */
+function bodyMaterial(
+  { at, isShown, hue }: BodyVertex,
+  { sun, reach }: BodyLook,
+  mixing: Mixing,
+): NodeMaterial {
+  const material = new NodeMaterial();
+  const view = modelViewMatrix.mul(vec4(at, 1)) as Node<'vec4'>;
+  const clip = cameraProjectionMatrix.mul(view) as Node<'vec4'>;
+  material.vertexNode = isShown.select(clip, vec4(2, 2, 2, 1));
+  const place = varying((modelWorldMatrix.mul(vec4(at, 1)) as Node<'vec4'>).xyz);
+  const depth = varying(view.z.negate());
+  const color = varying(hue);
+  material.fragmentNode = Fn(() => {
+    const eye = cameraPosition.sub(place).normalize().toVar();
+    const normal = cross(dFdx(place), dFdy(place)).normalize().toVar();
+    // Of the two sides of a facet the one that is seen.
+    const facet = select(dot(normal, eye).lessThan(0), normal.negate(), normal).toVar();
+    const lit = max(0, dot(facet, vec3(sun)))
+      .mul(0.58)
+      .add(0.5);
+    const edge = float(1).sub(dot(facet, eye));
+    const shade = color.mul(lit.add(edge.mul(edge).mul(0.25)));
+    const haze = clamp(depth.sub(reach).div(4 * reach), 0, 0.6);
+    const shown = max(mix(shade, vec3(0.01, 0.03, 0.05), haze), vec3(0)) as Node<'vec3'>;
+    return vec4(mixable(shown, mixing), 1);
+  })();
+  material.side = DoubleSide;
+  material.fog = false;
+  return material;
+}

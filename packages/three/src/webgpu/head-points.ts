@@ -1,0 +1,77 @@
+import { type InstancedBufferGeometry, Mesh } from 'three';
+import {
+  cameraProjectionMatrix,
+  clamp,
+  float,
+  instanceIndex,
+  max,
+  mix,
+  smoothstep,
+  uniform,
+  varying,
+  vec3,
+} from 'three/tsl';
+import type { Node, NodeMaterial } from 'three/webgpu';
+import type { SpeciesLook } from '../points/point-columns.ts';
+import type { DrawnState } from '../sync/drawn-state.ts';
+import { ofSpecies } from './agent-points.ts';
+import { type Mixing, nodeLightMaterial, pixelsPerMeter, viewOf } from './light.ts';
+import type { PointBuffers } from './point-buffers.ts';
+import { awayFromMiddle, squareAt, squares } from './squares.ts';
+
+/** The heads of beams, as `HeadPoints` draws them. */
+export class NodeHeadPoints extends Mesh<InstancedBufferGeometry, NodeMaterial> {
+  readonly #buffers: PointBuffers;
+  readonly #look: SpeciesLook;
+  readonly #mixing: Mixing;
+  readonly #lag = uniform(0);
+  #isPainted = false;
+
+  constructor(buffers: PointBuffers, look: SpeciesLook, mixing: Mixing) {
+    super(squares());
+    this.#buffers = buffers;
+    this.#look = look;
+    this.#mixing = mixing;
+    this.frustumCulled = false;
+    this.material = this.#createMaterial(undefined);
+  }
+
+  /** Shows the state, `lag` s before it. */
+  update(state: DrawnState, lag: number): void {
+    const isPainted = state.paint.by !== 'species';
+    if (isPainted !== this.#isPainted) {
+      this.#isPainted = isPainted;
+      this.material.dispose();
+      this.material = this.#createMaterial(isPainted ? state : undefined);
+    }
+    this.#buffers.update(state, isPainted);
+    this.geometry.instanceCount = state.living;
+    this.visible = state.living > 0;
+    this.#lag.value = lag;
+  }
+
+  override dispose(): void {
+    this.geometry.dispose();
+    this.material.dispose();
+  }
+
+  #createMaterial(painted: DrawnState | undefined): NodeMaterial {
+    const { place, velocity, species } = this.#buffers.at(instanceIndex);
+    const { size, color } = ofSpecies(this.#look, species);
+    const view = viewOf(place.sub(velocity.mul(this.#lag)));
+    const center = cameraProjectionMatrix.mul(view) as Node<'vec4'>;
+    const hue = varying(painted ? this.#buffers.paintAt(instanceIndex, painted) : color);
+    const near = max(0, float(1).sub(awayFromMiddle().mul(2)));
+    const core = smoothstep(0.7, 0.98, near);
+    const glow = near.mul(near).mul(near);
+    const head = {
+      view,
+      clip: squareAt(center, clamp(size.mul(pixelsPerMeter(center)), 7, 256)),
+      isShown: size.greaterThan(0),
+      color: mix(hue, vec3(1), core),
+      strength: glow.mul(0.85).add(core),
+      cover: 0,
+    };
+    return nodeLightMaterial(head, this.#mixing);
+  }
+}

@@ -1,0 +1,11 @@
+/** The parts of `@skein/three/parts` for `WebGPURenderer`, as nodes. They change more often than the main entry. */
+
+export { NodeAgentPoints } from './agent-points.ts';
+export { NodeBodies } from './bodies.ts';
+export { NodeHeadPoints } from './head-points.ts';
+export { type Mixing, nodeLightMaterial, pixelsPerMeter, viewOf } from './light.ts';
+export { PointBuffers } from './point-buffers.ts';
+export { NodeRibbons } from './ribbons.ts';
+export { NodeSprites } from './sprites.ts';
+export { awayFromMiddle, squareAt, squares } from './squares.ts';
+export { StateBuffers } from './state-buffers.ts';

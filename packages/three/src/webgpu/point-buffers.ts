@@ -1,0 +1,92 @@
+import { BLOCK_NUMBERS, blocksOf, POINT_BLOCK, POINT_WORDS } from '@skein/core/supervise';
+import { DynamicDrawUsage } from 'three';
+import { float, storage, uint, vec3, vec4 } from 'three/tsl';
+import { type Node, StorageBufferAttribute } from 'three/webgpu';
+import type { DrawnState } from '../sync/drawn-state.ts';
+import { upload, wordsOf } from './state-buffers.ts';
+
+/** What the record of an agent says, unpacked. */
+export interface NodePoint {
+  readonly place: Node<'vec3'>;
+  readonly velocity: Node<'vec3'>;
+  readonly species: Node<'uint'>;
+  /** 0 to 255 */
+  readonly rank: Node<'float'>;
+}
+
+/**
+ * The packed points of the drawn state in storage buffers, one set on the graphics card for all that is drawn of it:
+ * 12 bytes of an agent straight from where the threads wrote them, and the boxes of their blocks, see PointRecords of
+ * @skein/core. Only the living are uploaded, once for each state; colors only where agents are painted.
+ */
+export class PointBuffers {
+  readonly #records: StorageBufferAttribute;
+  readonly #boxes: StorageBufferAttribute;
+  #paint: StorageBufferAttribute | undefined;
+  #version = -1;
+  #painted = -1;
+
+  constructor({ agents }: DrawnState) {
+    const { records, blocks } = agents.points;
+    this.#records = bufferOf(records, 1);
+    // Shared memory swaps with every state; a buffer is as long as the first.
+    this.#boxes = bufferOf(blocks.length > 0 ? blocks : new Float32Array(BLOCK_NUMBERS), 4);
+  }
+
+  /** The record of the agent in this row. */
+  at(row: Node<'uint'>): NodePoint {
+    const records = storage(this.#records, 'uint', this.#records.count).toReadOnly();
+    const first = row.mul(uint(POINT_WORDS)).toVar();
+    const [a, b, c] = [0, 1, 2].map((k) =>
+      (records.element(first.add(uint(k))) as unknown as Node<'uint'>).toVar(),
+    );
+    const boxes = storage(this.#boxes, 'vec4', this.#boxes.count).toReadOnly();
+    const box = row.div(uint(POINT_BLOCK)).mul(uint(2)).toVar();
+    const low = vec4(boxes.element(box) as unknown as Node<'vec4'>).toVar();
+    const size = vec4(boxes.element(box.add(uint(1))) as unknown as Node<'vec4'>);
+    const steps = vec3(bits(a!, 0, 0xffff), bits(a!, 16, 0xffff), bits(b!, 0, 0xffff));
+    const rates = vec3(bits(c!, 0, 1023), bits(c!, 10, 1023), bits(c!, 20, 1023));
+    return {
+      place: low.xyz.add(steps.div(65_535).mul(size.xyz)),
+      velocity: rates.sub(511).div(511).mul(low.w),
+      species: b!.shiftRight(uint(16)).bitAnd(uint(255)),
+      rank: float(b!.shiftRight(uint(24))),
+    };
+  }
+
+  /** The color that the state paints the agent in, where it paints any. */
+  paintAt(row: Node<'uint'>, { paint }: DrawnState): Node<'vec3'> {
+    this.#paint ??= bufferOf(wordsOf(paint.colors), 1);
+    const colors = storage(this.#paint, 'uint', this.#paint.count).toReadOnly();
+    const word = (colors.element(row) as unknown as Node<'uint'>).toVar();
+    return vec3(bits(word, 0, 255), bits(word, 8, 255), bits(word, 16, 255)).div(255);
+  }
+
+  /** Has the state uploaded with the next picture; its colors where agents are `painted`. */
+  update(state: DrawnState, painted: boolean): void {
+    const { living, paint, version } = state;
+    if (living === 0) return;
+    if (painted && this.#paint !== undefined && paint.version !== this.#painted) {
+      this.#painted = paint.version;
+      this.#paint.array = wordsOf(paint.colors);
+      upload(this.#paint, living);
+    }
+    if (version === this.#version) return;
+    this.#version = version;
+    const { records, blocks } = state.agents.points;
+    this.#records.array = records;
+    upload(this.#records, POINT_WORDS * living);
+    this.#boxes.array = blocks;
+    upload(this.#boxes, BLOCK_NUMBERS * blocksOf(living));
+  }
+}
+
+function bufferOf(array: Float32Array | Uint32Array, size: number): StorageBufferAttribute {
+  const buffer = new StorageBufferAttribute(array as Float32Array, size);
+  buffer.setUsage(DynamicDrawUsage);
+  return buffer;
+}
+
+function bits(word: Node<'uint'>, from: number, mask: number): Node<'float'> {
+  return float(word.shiftRight(uint(from)).bitAnd(uint(mask)));
+}

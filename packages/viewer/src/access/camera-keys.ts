@@ -1,0 +1,91 @@
+import { Spherical, Vector3 } from 'three';
+import type { Viewer } from '../viewer.ts';
+
+/** One press turns by this, rad, */
+const TURN = Math.PI / 36;
+/** moves by this part of the distance, */
+const STEP = 0.05;
+/** and comes closer by this factor. */
+const CLOSER = 0.9;
+/** Straight up and down are never quite reached, rad. */
+const STEEPEST = 0.05;
+const UP = new Vector3(0, 1, 0);
+
+const LABEL =
+  'The scene. The arrow keys look around, with Shift they move sideways; plus and minus come closer and step back.';
+
+/** What the arrows point along: to the right, and up. */
+const ARROWS: Readonly<Record<string, readonly [right: number, up: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+};
+
+/** While the picture has the focus, arrows turn it, Shift and arrows move it, plus and minus come closer and step back. */
+export class CameraKeys {
+  readonly #viewer: Viewer;
+  #moved = false;
+
+  constructor(viewer: Viewer) {
+    this.#viewer = viewer;
+    const canvas = viewer.stage.renderer.domElement;
+    canvas.tabIndex = 0;
+    canvas.setAttribute('role', 'application');
+    canvas.setAttribute('aria-label', LABEL);
+    canvas.addEventListener('keydown', (event) => this.#press(event));
+    // Once it rests: browsers allow the address so many changes in half a minute.
+    canvas.addEventListener('keyup', () => {
+      if (this.#moved) viewer.rig.letGo();
+      this.#moved = false;
+    });
+  }
+
+  #press(event: KeyboardEvent): void {
+    const { rig, editing } = this.#viewer;
+    // There the keys are those of the tools, or fly.
+    if (editing || event.ctrlKey || event.altKey || event.metaKey || rig.mode === 'fly') return;
+    const move = moveOf(event);
+    if (move === undefined) return;
+    event.preventDefault();
+    this.#moved = true;
+    rig.moveByHand(move);
+  }
+}
+
+function moveOf({ key, shiftKey }: KeyboardEvent) {
+  const arrow = ARROWS[key];
+  if (arrow !== undefined) return shiftKey ? along(...arrow) : around(...arrow);
+  if (key === '+' || key === '=') return closer(CLOSER);
+  if (key === '-' || key === '_') return closer(1 / CLOSER);
+  return undefined;
+}
+
+/** The eye goes around what it looks at. */
+function around(right: number, up: number) {
+  return (eye: Vector3, look: Vector3) => {
+    const ball = new Spherical().setFromVector3(eye.clone().sub(look));
+    ball.theta += TURN * right;
+    ball.phi = Math.min(Math.PI - STEEPEST, Math.max(STEEPEST, ball.phi - TURN * up));
+    eye.setFromSpherical(ball).add(look);
+  };
+}
+
+/** Eye and what it looks at go along the picture. */
+function along(right: number, up: number) {
+  return (eye: Vector3, look: Vector3) => {
+    const ahead = look.clone().sub(eye);
+    const across = new Vector3().crossVectors(ahead, UP).normalize();
+    const upward = new Vector3().crossVectors(across, ahead).normalize();
+    const step = across.multiplyScalar(right).addScaledVector(upward, up);
+    step.multiplyScalar(STEP * ahead.length());
+    eye.add(step);
+    look.add(step);
+  };
+}
+
+function closer(factor: number) {
+  return (eye: Vector3, look: Vector3) => {
+    eye.sub(look).multiplyScalar(factor).add(look);
+  };
+}

@@ -1,0 +1,127 @@
+import {
+  acceptCompletion,
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+} from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { bracketMatching, foldGutter, foldKeymap, indentOnInput } from '@codemirror/language';
+import { type Diagnostic, linter, lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { EditorState, type Extension, Prec } from '@codemirror/state';
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view';
+import { make } from '../controls/elements.ts';
+import { editorTheme } from './editor-theme.ts';
+
+/** From the last keystroke to the check, ms. */
+const REST_MS = 350;
+
+export interface CodeEditorOptions {
+  /** For people who hear the page. */
+  readonly label: string;
+  readonly extensions: readonly Extension[];
+  /** What is wrong with the text. Called when typing rests. */
+  check(state: EditorState): readonly Diagnostic[] | Promise<readonly Diagnostic[]>;
+  /** Ctrl+Enter. */
+  run(): void;
+  onChange?(): void;
+}
+
+/**
+ * A text editor. It stands in a shadow root: there CodeMirror puts its styles into style sheets that the policy of
+ * the page allows, and not into style elements, which it forbids. Tab leaves the editor.
+ */
+export class CodeEditor {
+  readonly element = make('div', { className: 'editor' });
+  readonly #view: EditorView;
+
+  constructor({ label, extensions, check, run, onChange }: CodeEditorOptions) {
+    const root = this.element.attachShadow({ mode: 'open' });
+    const commanded = () => {
+      run();
+      return true;
+    };
+    const state = EditorState.create({
+      extensions: [
+        Prec.highest(keymap.of([{ key: 'Mod-Enter', run: commanded }])),
+        lineNumbers(),
+        foldGutter(),
+        lintGutter(),
+        history(),
+        drawSelection(),
+        indentOnInput(),
+        bracketMatching(),
+        closeBrackets(),
+        autocompletion(),
+        highlightActiveLine(),
+        highlightActiveLineGutter(),
+        highlightSelectionMatches(),
+        search({ top: true }),
+        EditorView.lineWrapping,
+        linter(({ state: text }) => check(text), { delay: REST_MS }),
+        keymap.of([
+          // An open list of completions takes Tab; without one Tab leaves the editor.
+          { key: 'Tab', run: acceptCompletion },
+          ...closeBracketsKeymap,
+          ...defaultKeymap,
+          ...searchKeymap,
+          ...historyKeymap,
+          ...foldKeymap,
+          ...completionKeymap,
+          ...lintKeymap,
+        ]),
+        EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
+        EditorView.updateListener.of(({ docChanged }) => {
+          if (docChanged) onChange?.();
+        }),
+        editorTheme,
+        extensions,
+      ],
+    });
+    this.#view = new EditorView({ state, parent: root, root });
+    // Letters are meant for the text, and not for the keys of the page; Escape closes what is open.
+    this.element.addEventListener('keydown', (event) => {
+      if (event.key !== 'Escape') event.stopPropagation();
+    });
+  }
+
+  get state(): EditorState {
+    return this.#view.state;
+  }
+
+  get text(): string {
+    return this.#view.state.doc.toString();
+  }
+
+  /** Another text; undo leads back to the one before. */
+  set text(text: string) {
+    if (text === this.text) return;
+    const changes = { from: 0, to: this.#view.state.doc.length, insert: text };
+    this.#view.dispatch({ changes, selection: { anchor: 0 }, scrollIntoView: true });
+  }
+
+  focus(): void {
+    this.#view.focus();
+  }
+
+  /** Marks what is wrong now, before the next check. */
+  mark(problems: readonly Diagnostic[]): void {
+    this.#view.dispatch(setDiagnostics(this.#view.state, problems));
+  }
+
+  /** Leads to a place of the text. */
+  goTo(at: number): void {
+    const anchor = Math.min(at, this.#view.state.doc.length);
+    const effects = EditorView.scrollIntoView(anchor, { y: 'center' });
+    this.#view.dispatch({ selection: { anchor }, effects });
+    this.focus();
+  }
+}

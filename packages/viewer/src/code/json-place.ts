@@ -1,0 +1,124 @@
+import { ensureSyntaxTree } from '@codemirror/language';
+import type { EditorState } from '@codemirror/state';
+import type { SyntaxNode, Tree } from '@lezer/common';
+import type { Path } from './schema-walk.ts';
+
+/** A part of the text, as offsets. */
+export interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** How long the text may take to be read, ms. */
+const PATIENCE_MS = 2000;
+
+/** The tree of the whole text; undefined where that would take too long. */
+export function wholeTree(state: EditorState): Tree | undefined {
+  return ensureSyntaxTree(state, state.doc.length, PATIENCE_MS) ?? undefined;
+}
+
+/** The parts of a path as problems have it: `$.species[0].count`, `$["odd key"]`. */
+export function readPath(path: string): Path {
+  const parts = path.matchAll(/\.([A-Za-z_$][\w$]*)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]/g);
+  return [...parts].map(([, key, index, quoted]) => {
+    if (index !== undefined) return Number(index);
+    return key ?? (JSON.parse(quoted) as string);
+  });
+}
+
+/** Where the value of a path stands, or the nearest around it that there is; in one line. */
+export function placeOfPath(state: EditorState, tree: Tree, path: Path): Range {
+  let value = tree.topNode.firstChild;
+  let key: SyntaxNode | undefined;
+  for (const part of path) {
+    const child = value && childOf(state, value, part);
+    if (!child) break;
+    ({ key, value } = child);
+  }
+  if (value === null) return { from: 0, to: 0 };
+  const isPlain = value.name !== 'Object' && value.name !== 'Array';
+  const { from, to } = isPlain || key === undefined ? value : key;
+  const { to: lineEnd } = state.doc.lineAt(from);
+  return { from, to: Math.min(to, isPlain || key ? lineEnd : from + 1) };
+}
+
+/** Where the key of a path stands, the last of its parts. */
+export function placeOfKey(state: EditorState, tree: Tree, path: Path): Range | undefined {
+  let value = tree.topNode.firstChild;
+  let key: SyntaxNode | undefined;
+  for (const part of path) {
+    const child = value && childOf(state, value, part);
+    if (!child) return undefined;
+    ({ key, value } = child);
+  }
+  return key && { from: key.from, to: key.to };
+}
+
+/** The path to a node of the tree; that of a property is the path to its value. */
+export function pathTo(state: EditorState, node: SyntaxNode): Path {
+  const parts: (string | number)[] = [];
+  for (let at: SyntaxNode | null = node; at?.parent; at = at.parent) {
+    if (at.name === 'Property') {
+      const name = at.getChild('PropertyName');
+      if (name) parts.unshift(keyOf(state, name));
+    } else if (at.parent.name === 'Array') {
+      parts.unshift(elementsOf(at.parent).findIndex((one) => one.from === at?.from));
+    }
+  }
+  return parts;
+}
+
+/** The first thing in the text that is no JSON. */
+export function firstSlip(tree: Tree): Range | undefined {
+  let found: Range | undefined;
+  tree.iterate({
+    enter: ({ type, from, to }) => {
+      if (found !== undefined) return false;
+      if (type.isError) found = { from, to };
+      return undefined;
+    },
+  });
+  return found;
+}
+
+export function keyOf(state: EditorState, name: SyntaxNode): string {
+  const text = state.sliceDoc(name.from, name.to);
+  try {
+    return String(JSON.parse(text));
+  } catch {
+    return text.replace(/^"|"$/g, '');
+  }
+}
+
+function childOf(
+  state: EditorState,
+  value: SyntaxNode,
+  part: string | number,
+): { key?: SyntaxNode; value: SyntaxNode | null } | undefined {
+  if (typeof part === 'number') {
+    const element = value.name === 'Array' ? elementsOf(value)[part] : undefined;
+    return element && { value: element };
+  }
+  if (value.name !== 'Object') return undefined;
+  // Of a key that stands twice, the second is the one in question.
+  for (const property of value.getChildren('Property').reverse()) {
+    const key = property.getChild('PropertyName');
+    if (key && keyOf(state, key) === part) return { key, value: valueIn(property) ?? key };
+  }
+  return undefined;
+}
+
+function valueIn(property: SyntaxNode): SyntaxNode | null {
+  const { lastChild } = property;
+  return lastChild === null || lastChild.name === 'PropertyName' ? null : lastChild;
+}
+
+const MARKS: ReadonlySet<string> = new Set(['[', ']', '{', '}', ',', ':', '\u26a0']);
+
+function elementsOf(array: SyntaxNode): SyntaxNode[] {
+  const found: SyntaxNode[] = [];
+  for (let at = array.firstChild; at !== null; at = at.nextSibling) {
+    if (!MARKS.has(at.name)) found.push(at);
+  }
+  return found;
+}

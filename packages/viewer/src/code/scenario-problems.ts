@@ -1,0 +1,53 @@
+import type { Diagnostic } from '@codemirror/lint';
+import type { EditorState } from '@codemirror/state';
+import { type Problem, parseScenarioText, type Scenario, ScenarioError } from '@skein/core';
+import { firstSlip, placeOfKey, placeOfPath, readPath, wholeTree } from './json-place.ts';
+
+/** What the text of an editor is: a scenario, or what is wrong with it, each at its place. */
+export type Reading =
+  | { readonly scenario: Scenario; readonly problems: readonly [] }
+  | { readonly scenario?: undefined; readonly problems: readonly Diagnostic[] };
+
+/** Reads the text of an editor. */
+export function readEditor(state: EditorState): Reading {
+  try {
+    return { scenario: parseScenarioText(state.doc.toString()), problems: [] };
+  } catch (error) {
+    if (!(error instanceof ScenarioError)) throw error;
+    const { code } = error;
+    const problems = error.problems.map((problem) =>
+      code === 'SCENARIO_NOT_JSON' ? slipAt(state, problem) : problemAt(state, problem),
+    );
+    return { problems: problems.sort((a, b) => a.from - b.from) };
+  }
+}
+
+function problemAt(state: EditorState, { path, found, expected }: Problem): Diagnostic {
+  const message = `${path}: found ${found}, expected ${expected}`;
+  const tree = wholeTree(state);
+  if (tree === undefined) return { from: 0, to: 0, severity: 'error', message };
+  const parts = readPath(path);
+  // Of a key that should not be there, its value is not to blame.
+  const isKey = /^(an unknown key|the key )/.test(found);
+  const key = isKey ? placeOfKey(state, tree, parts) : undefined;
+  return { ...(key ?? placeOfPath(state, tree, parts)), severity: 'error', message };
+}
+
+/** Engines say in different ways where a text stops being JSON; the tree knows it in all of them. */
+function slipAt(state: EditorState, { found, expected }: Problem): Diagnostic {
+  const tree = wholeTree(state);
+  const slip = (tree && firstSlip(tree)) ?? { from: 0, to: 0 };
+  const { from, to } = slip.to > slip.from ? slip : nextWord(state, slip.from);
+  const line = state.doc.lineAt(from);
+  const words = found.replace(/ in JSON at position \d+.*(?=\))/, '');
+  const message = `line ${line.number}: found ${words}, expected ${expected}`;
+  return { from, to: Math.min(to, line.to), severity: 'error', message };
+}
+
+/** Where something is missing there is nothing to mark but what follows it. */
+function nextWord(state: EditorState, at: number): { from: number; to: number } {
+  const line = state.doc.lineAt(at);
+  const [, space, word] = /^(\s*)(\S*)/.exec(state.sliceDoc(at, line.to))!;
+  const from = at + space.length;
+  return { from, to: from + word.length };
+}

@@ -1,0 +1,152 @@
+import { json } from '@codemirror/lang-json';
+import type { Diagnostic } from '@codemirror/lint';
+import type { EditorState } from '@codemirror/state';
+import { hoverTooltip } from '@codemirror/view';
+import { make, makeButton } from '../controls/elements.ts';
+import type { Page } from '../controls/page.ts';
+import { CodeEditor } from './code-editor.ts';
+import type { Tab } from './drawer.ts';
+import { completeScenario, describeAt } from './json-completion.ts';
+import { ProblemList } from './problem-list.ts';
+import { readEditor } from './scenario-problems.ts';
+import { layOut, runText } from './terse-scenario.ts';
+
+/** Longer scenarios are no pleasure to edit, and slow to check at each pause. */
+const MAX_CHARACTERS = 500_000;
+
+const words = hoverTooltip(({ state }, pos) => {
+  const found = describeAt(state, pos);
+  if (found === undefined) return null;
+  const { from, to } = found.node;
+  const dom = make('div', { className: 'cm-words' }, found.text);
+  return { pos: from, end: to, create: () => ({ dom }) };
+});
+
+const completion = json().language.data.of({ autocomplete: completeScenario });
+
+/** The scenario of the run as JSON, to be changed and run. */
+export class ScenarioTab implements Tab {
+  readonly element: HTMLElement;
+  readonly #page: Page;
+  readonly #editor: CodeEditor;
+  readonly #problems = new ProblemList(() => this.#editor);
+  readonly #said = make('p', { className: 'said', role: 'status' });
+  readonly #refresh: HTMLButtonElement;
+  /** The text as the run gave it. */
+  #given = '';
+  /** The run that the text was opened as: it shows what was typed, and not what became of it. */
+  #own: unknown;
+
+  constructor(page: Page) {
+    this.#page = page;
+    this.#editor = new CodeEditor({
+      label: 'Scenario of the run, JSON',
+      extensions: [json(), completion, words],
+      check: (state) => this.#check(state),
+      run: () => void this.#run(),
+      onChange: () => this.#showState(),
+    });
+    const button = (label: string, title: string, press: () => void) =>
+      makeButton({ className: 'plain-button', title }, press, label);
+    this.#refresh = button(
+      'Refresh',
+      'The scenario of the run as it is now, with what was done to it. Undo brings your text back',
+      () => this.#take(),
+    );
+    this.element = make(
+      'div',
+      {},
+      make(
+        'div',
+        { className: 'tools' },
+        makeButton(
+          {
+            className: 'plain-button main',
+            title: 'Runs this scenario from its start (Ctrl+Enter)',
+          },
+          () => void this.#run(),
+          'Run it',
+        ),
+        button('Format', 'Lays the JSON out', () => this.#format()),
+        this.#refresh,
+        this.#said,
+      ),
+      this.#editor.element,
+      this.#problems.element,
+    );
+  }
+
+  focus(): void {
+    this.#editor.focus();
+  }
+
+  /** Shows the run: a text that nobody has changed follows it, and an edited one stays. */
+  describe(): void {
+    if (this.#own !== undefined && this.#page.choices.file === this.#own) {
+      this.#given = this.#editor.text;
+      this.#showState();
+    } else if (!this.#isEdited) this.#take();
+    else this.#showState();
+  }
+
+  get #isEdited(): boolean {
+    return this.#editor.text !== this.#given;
+  }
+
+  #check(state: EditorState): readonly Diagnostic[] {
+    const { problems } = readEditor(state);
+    this.#problems.show(problems);
+    return problems;
+  }
+
+  async #run(): Promise<void> {
+    const { scenario, problems } = readEditor(this.#editor.state);
+    this.#editor.mark(problems);
+    this.#problems.show(problems);
+    if (scenario === undefined) {
+      this.#said.textContent = 'Not run.';
+      return;
+    }
+    this.#own = scenario;
+    const { scene, workers, kernel } = this.#page.choices;
+    await this.#page.openAnother({
+      scene,
+      workers,
+      kernel,
+      options: this.#page.options,
+      file: scenario,
+    });
+  }
+
+  #format(): void {
+    const { problems } = readEditor(this.#editor.state);
+    try {
+      this.#editor.text = layOut(JSON.parse(this.#editor.text));
+    } catch {
+      // It is no JSON yet; the problem says where.
+      this.#editor.mark(problems);
+      this.#problems.show(problems);
+    }
+  }
+
+  /** The scenario of the run, with what was done to it so far as commands of its own. */
+  #take(): void {
+    const { session } = this.#page;
+    if (session === undefined) return;
+    const { scenario, seed, history } = session;
+    const text = runText({ scenario, seed, history });
+    const isLong = text.length > MAX_CHARACTERS;
+    this.#given = isLong ? '' : text;
+    this.#editor.text = this.#given;
+    this.#showState();
+    if (isLong) {
+      const size = Math.round(text.length / 1000).toLocaleString('en-US');
+      this.#said.textContent = `This scenario has ${size} kB, too much to edit here. "Share" saves it as a file.`;
+    }
+  }
+
+  #showState(): void {
+    const said = this.#isEdited ? 'Edited' : '';
+    if (this.#said.textContent !== said) this.#said.textContent = said;
+  }
+}

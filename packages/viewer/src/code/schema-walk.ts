@@ -1,0 +1,95 @@
+/** What the code below reads of a JSON Schema. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly $defs?: Readonly<Record<string, Schema>>;
+  readonly type?: string | readonly string[];
+  readonly description?: string;
+  readonly unit?: string;
+  readonly default?: unknown;
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly oneOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: Schema | boolean;
+  readonly items?: Schema;
+  readonly prefixItems?: readonly Schema[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+/** Keys and indices from the outermost value on. */
+export type Path = readonly (string | number)[];
+
+/** Follows a JSON Schema along a document. */
+export class SchemaWalk {
+  readonly #root: Schema;
+
+  constructor(root: Schema) {
+    this.#root = root;
+  }
+
+  /** The forms of the outermost value. */
+  rootOf(document: unknown): readonly Schema[] {
+    return this.#fitting(this.#formsOf(this.#root), document);
+  }
+
+  /** All forms that the value at a path may have, by what else the document holds. */
+  formsAt(document: unknown, path: Path): readonly Schema[] {
+    let forms = this.rootOf(document);
+    let value = document;
+    for (const part of path) {
+      value = childOf(value, part);
+      forms = this.childOf(forms, part, value);
+    }
+    return forms;
+  }
+
+  /** The forms of a child of values of these forms. */
+  childOf(forms: readonly Schema[], part: string | number, value: unknown): readonly Schema[] {
+    const children = forms.flatMap(({ properties = {}, additionalProperties, ...form }) => {
+      const { prefixItems = [], items } = form;
+      if (typeof part === 'number') return [prefixItems[part] ?? items];
+      return [Object.hasOwn(properties, part) ? properties[part] : additionalProperties];
+    });
+    const known = children.filter((child) => typeof child === 'object');
+    return this.#fitting(
+      known.flatMap((child) => this.#formsOf(child)),
+      value,
+    );
+  }
+
+  /** A schema and all its alternatives; what a reference adds to, such as a description, goes along. */
+  #formsOf(schema: Schema): readonly Schema[] {
+    const { $ref, oneOf, anyOf, allOf, ...own } = schema;
+    const alternatives = [...(oneOf ?? []), ...(anyOf ?? []), ...(allOf ?? [])];
+    const referred = $ref === undefined ? [] : [this.#definition($ref)];
+    const more = [...referred, ...alternatives]
+      .flatMap((one) => this.#formsOf(one))
+      .map((one) => ({ ...(own.description && { description: own.description }), ...one }));
+    return Object.keys(own).length > 0 || more.length === 0 ? [own, ...more] : more;
+  }
+
+  #definition(reference: string): Schema {
+    const name = reference.replace('#/$defs/', '');
+    return this.#root.$defs?.[name] ?? {};
+  }
+
+  /** Those forms that the words of a value, such as its type, do not contradict. */
+  #fitting(forms: readonly Schema[], value: unknown): readonly Schema[] {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return forms;
+    return forms.filter(({ properties = {} }) =>
+      Object.entries(properties).every(([key, { const: word }]) => {
+        const found = (value as Record<string, unknown>)[key];
+        return word === undefined || typeof found !== 'string' || found === word || found === '';
+      }),
+    );
+  }
+}
+
+function childOf(value: unknown, part: string | number): unknown {
+  if (typeof value !== 'object' || value === null) return undefined;
+  return Object.hasOwn(value, part) ? (value as Record<string, unknown>)[part] : undefined;
+}

@@ -1,0 +1,75 @@
+import type { Triple } from './edit.ts';
+
+/** Turns from one point of a sunflower to the next, rad. */
+const GOLDEN = Math.PI * (3 - Math.sqrt(5));
+
+type Axes = readonly [across: readonly number[], up: readonly number[]];
+
+const IN_THE_PLANE: Axes = [
+  [1, 0, 0],
+  [0, 1, 0],
+];
+
+/** So many points that fill a disc evenly, in the plane of two axes, and where each lies from the center, 0 to 1. */
+export function discPoints(
+  center: readonly number[],
+  radius: number,
+  count: number,
+  turn = 0,
+  [across, up]: Axes = IN_THE_PLANE,
+): { at: Triple; out: Triple }[] {
+  return Array.from({ length: count }, (_, k) => {
+    const reach = Math.sqrt((k + 0.5) / count);
+    const angle = turn + k * GOLDEN;
+    const [a, b] = [reach * Math.cos(angle), reach * Math.sin(angle)];
+    const out = [0, 1, 2].map((axis) => a * across[axis] + b * up[axis]) as Triple;
+    return { at: out.map((value, axis) => center[axis] + radius * value) as Triple, out };
+  });
+}
+
+/** Points from one to another, no two of them further apart than `spacing`; the first is left out. */
+export function pointsAlong(
+  from: readonly number[],
+  to: readonly number[],
+  spacing: number,
+): Triple[] {
+  const length = Math.hypot(...to.map((value, axis) => value - from[axis]));
+  const steps = Math.floor(length / spacing);
+  return Array.from({ length: steps }, (_, k) => {
+    const share = ((k + 1) * spacing) / length;
+    return to.map((value, axis) => from[axis] + (value - from[axis]) * share) as Triple;
+  });
+}
+
+/** Corners around points of a plane, against the clock: the convex polygon that holds all of them. */
+export function hullOf(points: readonly (readonly [number, number])[]): [number, number][] {
+  const sorted = [...points].sort(([ax, ay], [bx, by]) => ax - bx || ay - by);
+  const half = (from: typeof sorted): [number, number][] => {
+    const chain: [number, number][] = [];
+    for (const [x, y] of from) {
+      for (;;) {
+        const [[ax, ay] = [], [bx, by] = []] = chain.slice(-2) as number[][];
+        if (chain.length < 2) break;
+        if ((bx - ax) * (y - ay) - (by - ay) * (x - ax) > 0) break;
+        chain.pop();
+      }
+      chain.push([x, y]);
+    }
+    return chain.slice(0, -1);
+  };
+  return [...half(sorted), ...half(sorted.reverse())];
+}
+
+/** A polygon without the corners that tell least of its form, until so many are left. */
+export function fewerCorners(corners: [number, number][], most: number): [number, number][] {
+  const left = [...corners];
+  while (left.length > most) {
+    const areas = left.map(([x, y], k) => {
+      const [ax, ay] = left.at(k - 1)!;
+      const [bx, by] = left[(k + 1) % left.length];
+      return Math.abs((x - ax) * (by - ay) - (y - ay) * (bx - ax));
+    });
+    left.splice(areas.indexOf(Math.min(...areas)), 1);
+  }
+  return left;
+}

@@ -1,0 +1,44 @@
+import { type CellGrid, cellCommands } from './cell-boxes.ts';
+import type { Edit } from './edit.ts';
+
+/** Cells that a stroke gives a cost, and what they cost before it. */
+export class CellsEdit implements Edit {
+  readonly name: string;
+  readonly cost: number;
+  readonly #grid: CellGrid;
+  readonly #before = new Map<number, number>();
+
+  constructor(grid: CellGrid, cost: number) {
+    this.#grid = grid;
+    this.cost = cost;
+    this.name = cost === 0 ? 'Walls drawn' : 'Ground drawn';
+  }
+
+  get size(): number {
+    return this.#before.size;
+  }
+
+  get cells(): Iterable<number> {
+    return this.#before.keys();
+  }
+
+  /** Takes in cells; those among them that this changes, and no stroke before has. */
+  add(cells: readonly number[], costs: Uint8Array): number[] {
+    const fresh = cells.filter((cell) => costs[cell] !== this.cost && !this.#before.has(cell));
+    for (const cell of fresh) this.#before.set(cell, costs[cell]);
+    return fresh;
+  }
+
+  redo() {
+    return this.commands([...this.#before.keys()]);
+  }
+
+  undo() {
+    return cellCommands(this.#grid, this.#before);
+  }
+
+  /** What gives some of them the cost. */
+  commands(cells: readonly number[]) {
+    return cellCommands(this.#grid, new Map(cells.map((cell) => [cell, this.cost])));
+  }
+}

@@ -1,0 +1,146 @@
+import type { Command, CommandInput, World } from '@skein/core';
+import type { Page } from '../controls/page.ts';
+import type { Session } from '../session.ts';
+import type { Edit } from './edit.ts';
+import { newbornIds } from './newborn.ts';
+
+/** A tick that takes longer is not waited for, ms. */
+const PATIENCE_MS = 20_000;
+
+const NONE: ReadonlySet<number> = new Set();
+
+/** Where a run stood before a deed: its tick, and what had been done to it. */
+export interface Before {
+  readonly tick: number;
+  readonly log: readonly Command[];
+}
+
+/** Gives edits to the run as commands, and notes each as one deed. */
+export class Pen {
+  readonly #page: Page;
+  /** By id, the one that an agent has since it was put back. */
+  readonly #renamed = new Map<number, number>();
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  readonly idNow = (id: number): number => {
+    const next = this.#renamed.get(id);
+    return next === undefined ? id : this.idNow(next);
+  };
+
+  readonly rename = (from: number, to: number): void => {
+    this.#renamed.set(this.idNow(from), to);
+  };
+
+  /** How the run stands, to be noted before a deed. */
+  before(): Before {
+    const world = this.#page.session?.world;
+    return { tick: world?.tick ?? 0, log: [...(world?.log ?? [])] };
+  }
+
+  /**
+   * Does an edit, all of it with one tick. Resolves with it once it is done.
+   *
+   * @param make the edit, as the world stands: asked between two runs; undefined for none
+   */
+  async act(make: (world: World) => Edit | undefined): Promise<Edit | undefined> {
+    const before = this.before();
+    let edit: Edit | undefined;
+    const ask = (world: World) => {
+      edit = make(world);
+      return edit?.redo() ?? [];
+    };
+    await this.give(ask, { born: (ids) => edit?.born?.(ids) });
+    if (edit !== undefined) this.note(edit, before);
+    return edit;
+  }
+
+  /**
+   * Gives commands for the next tick, and lets that tick happen where the run is paused, so that they are seen.
+   * Resolves once they are carried out.
+   *
+   * @param ask what to give, as the world stands: asked between two runs
+   * @throws CommandError, where one of them is refused; what was given before it is done
+   */
+  async give(
+    ask: (world: World) => readonly CommandInput[],
+    edit: Pick<Edit, 'born'> = {},
+  ): Promise<void> {
+    const page = this.#page;
+    const { session } = page;
+    if (session === undefined) return;
+    const { inputs, living, given } = await session.stepper.whenIdle(() => {
+      const inputs = ask(session.world);
+      return {
+        inputs,
+        living: inputs.some(({ type }) => type === 'spawn') ? livingIds(session) : NONE,
+        // All at once: no tick comes between them.
+        given: Promise.allSettled(inputs.map((input) => page.command(input))),
+      };
+    });
+    const results = await given;
+    const ticks = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value.tick] : []));
+    if (ticks.length > 0) {
+      if (page.paused) page.step();
+      await this.#carriedOut(session, Math.max(...ticks));
+      edit.born?.(newbornIds(session.scenario, inputs, living, session.state));
+    }
+    const refused = results.find((one) => one.status === 'rejected');
+    if (refused !== undefined) throw refused.reason;
+  }
+
+  /** Notes what was done since then as one deed. */
+  note(edit: Edit, before: Before): void {
+    let done = this.#mark(before);
+    const redo = async () => {
+      const start = this.before();
+      await this.give(() => edit.redo(), edit);
+      done = this.#mark(start);
+    };
+    const undo = async () => {
+      const { session, paused } = this.#page;
+      if (session === undefined) return;
+      const { world, history } = session;
+      const isNext = world.tick === done.tick && history.length === done.commands;
+      const isAhead = world.tick <= done.before.tick;
+      // Nothing else has happened since: exactly as it was. What is still to come is just not done.
+      if (paused && isNext) return this.#page.retake(done.before.tick, done.before.log);
+      if (isAhead) return this.#page.retake(world.tick, [...world.log]);
+      if (!isIn(history, done.first)) return;
+      await this.give(() => edit.undo(), edit);
+    };
+    this.#page.deeds.add({ name: edit.name, undo, redo });
+  }
+
+  #mark(before: Before) {
+    const { world, history } = this.#page.session ?? { world: undefined, history: [] };
+    const first = world?.log[before.log.length];
+    return { before, first, tick: world?.tick, commands: history.length };
+  }
+
+  /** Waits until the state after a tick is there to be drawn. */
+  #carriedOut(session: Session, tick: number): Promise<void> {
+    const end = performance.now() + PATIENCE_MS;
+    return new Promise((resolve) => {
+      const look = () => {
+        const isDone = session.state.tick > tick || session !== this.#page.session;
+        if (isDone || performance.now() > end) resolve();
+        else setTimeout(look, 4);
+      };
+      look();
+    });
+  }
+}
+
+function livingIds({ world }: Session): ReadonlySet<number> {
+  const { id, status } = world.views;
+  return new Set(id.filter((_, row) => status[row] !== 0));
+}
+
+/** Whether a command is part of a run: where it was taken back and went another way, it is not. */
+function isIn(history: readonly Command[], command: Command | undefined): boolean {
+  const text = JSON.stringify(command);
+  return history.some((one) => one.tick === command?.tick && JSON.stringify(one) === text);
+}

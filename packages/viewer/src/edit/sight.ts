@@ -1,0 +1,116 @@
+import type { Scenario } from '@skein/core';
+import { Vector3 } from 'three';
+import { type PagePlace, PictureRay } from '../controls/picture-ray.ts';
+import { extentOf } from '../scene/extent.ts';
+import type { Stage } from '../scene/stage.ts';
+import type { Triple } from './edit.ts';
+import { grainOf, rounded } from './grain.ts';
+
+export type Point = readonly [x: number, y: number];
+type Axis = 0 | 1 | 2;
+
+/** An axis of the world, and whether it leads the way that is meant or the other. */
+export interface Way {
+  readonly axis: Axis;
+  readonly sign: 1 | -1;
+}
+
+/** Between the page and the scene: where a point is seen, and which point is meant by a place of the page. */
+export class Sight {
+  readonly #stage: Stage;
+  readonly #scenario: Scenario;
+  readonly #ray: PictureRay;
+  readonly #seen = new Vector3();
+  readonly center: Triple;
+  /** Of the scene, m. */
+  readonly radius: number;
+  readonly grain: number;
+
+  constructor(stage: Stage, scenario: Scenario) {
+    this.#stage = stage;
+    this.#scenario = scenario;
+    this.#ray = new PictureRay(stage);
+    const { center, radius } = extentOf(scenario);
+    this.radius = radius;
+    this.grain = grainOf(radius);
+    this.center = this.settle([center.x, center.y, center.z]);
+  }
+
+  /** Where a point is seen on the page, CSS pixels; undefined behind the eye. */
+  project(point: readonly number[]): Point | undefined {
+    return this.projector()(point[0], point[1], point[2] ?? 0);
+  }
+
+  /** The same for many points at once, as the camera stands now. */
+  projector(): (x: number, y: number, z: number) => Point | undefined {
+    const { camera, renderer } = this.#stage;
+    camera.updateMatrixWorld();
+    const { left, top, width, height } = renderer.domElement.getBoundingClientRect();
+    const seen = this.#seen;
+    return (px, py, pz) => {
+      const { x, y, z } = seen.set(px, py, pz).project(camera);
+      if (Math.abs(z) > 1) return undefined;
+      return [left + ((x + 1) / 2) * width, top + ((1 - y) / 2) * height];
+    };
+  }
+
+  /** The point under a place of the page: of the plane, or as far away as `through`; undefined for none. */
+  at(place: PagePlace, through: readonly number[]): Triple | undefined {
+    const plane = this.#ray.planeThrough(through, this.#scenario);
+    const found = this.#ray.positionAt(place, plane, this.#scenario);
+    return found && this.settle(found);
+  }
+
+  /** A point inside of the bounds, with digits that tell something. */
+  settle(point: readonly number[]): Triple {
+    const { bounds, dimensions } = this.#scenario;
+    return [0, 1, 2].map((axis) => {
+      if (axis >= dimensions) return 0;
+      const value = this.round(point[axis] ?? 0);
+      if (bounds.type === 'open') return value;
+      return Math.min(bounds.max[axis], Math.max(bounds.min[axis], value));
+    }) as Triple;
+  }
+
+  round = (value: number): number => rounded(value, this.grain);
+
+  /** CSS pixels that a meter takes up at a point. */
+  pixelsPerMeter(point: readonly number[]): number {
+    const { camera, pixelRatio, pixelsPerMeter } = this.#stage;
+    const distance = this.#seen.fromArray([...point, 0]).distanceTo(camera.position);
+    return pixelsPerMeter / pixelRatio / Math.max(distance, 1e-6);
+  }
+
+  /** The axes of the world that lead most to the right, up, and away from the eye. */
+  ways(): { across: Way; up: Way; away: Way } {
+    const { camera } = this.#stage;
+    camera.updateMatrixWorld();
+    const right = new Vector3();
+    const up = new Vector3();
+    const back = new Vector3();
+    camera.matrixWorld.extractBasis(right, up, back);
+    const free = new Set<Axis>(this.#scenario.dimensions === 2 ? [0, 1] : [0, 1, 2]);
+    const nearest = (way: Vector3): Way => {
+      const parts = way.toArray();
+      const [axis = 2] = [...free].sort((a, b) => Math.abs(parts[b]) - Math.abs(parts[a]));
+      free.delete(axis);
+      return { axis, sign: parts[axis] < 0 ? -1 : 1 };
+    };
+    return { across: nearest(right), up: nearest(up), away: nearest(back.negate()) };
+  }
+
+  /** To the right and up in the picture, of length 1. */
+  plane(): [Triple, Triple] {
+    if (this.#scenario.dimensions === 2) {
+      return [
+        [1, 0, 0],
+        [0, 1, 0],
+      ];
+    }
+    const { elements: m } = this.#stage.camera.matrixWorld;
+    return [
+      [m[0], m[1], m[2]],
+      [m[4], m[5], m[6]],
+    ];
+  }
+}

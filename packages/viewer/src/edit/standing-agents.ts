@@ -1,0 +1,20 @@
+import type { World } from '@skein/core';
+import { f32Number } from '@skein/core/describe';
+import { innerOf, refresh } from '@skein/core/supervise';
+import type { Agents } from './agent-edits.ts';
+
+/** Agents of a world as they are now, by the places of their rows. Only between runs. */
+export function standingAgents(world: World, rows: readonly number[]): Agents {
+  const { id, position, velocity } = world.views;
+  const inner = innerOf(world);
+  refresh(inner);
+  const { goal } = inner.front;
+  const triples = ({ x, y, z }: typeof position) =>
+    rows.flatMap((row) => [f32Number(x[row]), f32Number(y[row]), f32Number(z[row])]);
+  return {
+    ids: rows.map((row) => id[row]),
+    positions: triples(position),
+    velocities: triples(velocity),
+    ...(goal.x.length > 0 && { goals: triples(goal) }),
+  };
+}

@@ -1,0 +1,30 @@
+import type { Triple } from '../edit.ts';
+import type { Spot } from '../tool.ts';
+
+/** The velocity of the hand is that of its last so many ms. */
+const WINDOW_MS = 120;
+
+/** How fast the hand moves in the scene, m/s. */
+export class HandSpeed {
+  #spots: Spot[] = [];
+
+  note(spot: Spot): void {
+    this.#spots.push(spot);
+    this.#spots = this.#spots.filter(({ timeMs }) => spot.timeMs - timeMs <= WINDOW_MS);
+  }
+
+  /** At most so fast; 0 for a hand that has come to rest by now. */
+  velocity(timeMs: number, most = Number.POSITIVE_INFINITY): Triple {
+    const [first] = this.#spots;
+    const last = this.#spots.at(-1);
+    if (first === undefined || last === undefined || timeMs - last.timeMs > WINDOW_MS) {
+      return [0, 0, 0];
+    }
+    const seconds = (last.timeMs - first.timeMs) / 1000;
+    if (seconds <= 0) return [0, 0, 0];
+    const velocity = last.at.map((value, axis) => (value - first.at[axis]) / seconds);
+    const speed = Math.hypot(...velocity);
+    const factor = speed > most ? most / speed : 1;
+    return velocity.map((value) => value * factor) as Triple;
+  }
+}

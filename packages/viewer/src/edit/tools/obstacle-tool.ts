@@ -1,0 +1,134 @@
+import { MAX_CORNERS } from '@skein/core/supervise';
+import type { Bench } from '../bench.ts';
+import { fewerCorners, hullOf } from '../brush.ts';
+import type { Triple } from '../edit.ts';
+import { makeChoice } from '../fields.ts';
+import { outlineOf } from '../form-points.ts';
+import type { Marks } from '../marks.ts';
+import { changeObstacle, freeName } from '../obstacle-edit.ts';
+import { type FormType, type ObstacleForm, roundedForm } from '../obstacle-form.ts';
+import type { Spot, Tool } from '../tool.ts';
+
+const FLAT_SHAPES = {
+  Disc: 'sphere',
+  Box: 'box',
+  Capsule: 'capsule',
+  Polygon: 'polygon',
+  Wall: 'plane',
+};
+const SHAPES = { Sphere: 'sphere', Box: 'box', Capsule: 'capsule', Plane: 'plane' };
+/** A press that does not move places one this large, part of the radius of the scene. */
+const SIZE = 0.08;
+/** Below this part of that, a drag says nothing. */
+const LEAST = 0.25;
+const HEXAGON = 6;
+
+/** Places obstacles: from the middle outward, or from one corner or end to the other. */
+export class ObstacleTool implements Tool {
+  readonly hint = 'Press where one is to stand, and drag to give its size.';
+  readonly #bench: Bench;
+  readonly #flat: boolean;
+  #type: FormType = 'sphere';
+  /** Where the press began and has been since. */
+  #way: Triple[] = [];
+
+  constructor(bench: Bench) {
+    this.#bench = bench;
+    this.#flat = bench.scenario?.dimensions === 2;
+  }
+
+  get options(): HTMLElement[] {
+    const shapes = this.#flat ? FLAT_SHAPES : SHAPES;
+    return [
+      makeChoice('Shape', shapes, this.#type, (value) => {
+        this.#type = value as FormType;
+      }),
+    ];
+  }
+
+  press({ at }: Spot): boolean {
+    void this.#bench.makeRoom('obstacles');
+    this.#way = [at];
+    return true;
+  }
+
+  drag({ at }: Spot): void {
+    this.#way.push(at);
+  }
+
+  release(): void {
+    const form = this.#form();
+    this.#way = [];
+    if (form !== undefined) void this.#bench.act(() => this.#add(form));
+  }
+
+  cancel(): void {
+    this.#way = [];
+  }
+
+  marks(): Marks {
+    const { sight } = this.#bench;
+    const form = this.#way.length > 0 ? this.#form() : undefined;
+    return form && sight ? { ghost: outlineOf(form, sight) } : {};
+  }
+
+  #add(form: ObstacleForm) {
+    const { session, names } = this.#bench;
+    if (session === undefined) return undefined;
+    const { obstacles, commands } = session.scenario;
+    const added = [...commands, ...session.world.log].map((one) =>
+      one.type === 'obstacle' ? one.name : undefined,
+    );
+    const own = obstacles.map(({ name }) => name);
+    return changeObstacle(freeName([...own, ...added, ...names.values()]), undefined, form);
+  }
+
+  #form(): ObstacleForm | undefined {
+    const { sight } = this.#bench;
+    if (sight === undefined || this.#way.length === 0) return undefined;
+    const [from, to] = [this.#way[0], this.#way.at(-1)!];
+    const size = sight.radius * SIZE;
+    const length = Math.hypot(...to.map((value, axis) => value - from[axis]));
+    const isDrawn = length > LEAST * size;
+    const form = this.#formOf(from, isDrawn ? to : undefined, isDrawn ? length : size);
+    return form && roundedForm(form, sight.round);
+  }
+
+  #formOf(from: Triple, to: Triple | undefined, size: number): ObstacleForm | undefined {
+    const flat = <T>(point: readonly T[]) => (this.#flat ? point.slice(0, 2) : [...point]);
+    const off = (by: number) => from.map((value) => value + by);
+    switch (this.#type) {
+      case 'sphere':
+        return { type: 'sphere', center: flat(from), radius: size };
+      case 'box': {
+        const other = to ?? off(size);
+        const thick = (axis: number) => Math.abs(other[axis] - from[axis]) || size / 2;
+        const min = from.map((value, axis) => Math.min(value, other[axis]));
+        const max = from.map((_, axis) => min[axis] + thick(axis));
+        return { type: 'box', min: flat(to ? min : off(-size)), max: flat(to ? max : off(size)) };
+      }
+      case 'capsule': {
+        const end: Triple = to ?? [from[0] + 2 * size, from[1], from[2]];
+        const radius = (to ? size : 2 * size) / 6;
+        return { type: 'capsule', from: flat(from), to: flat(end), radius };
+      }
+      case 'plane': {
+        const normal = to ? to.map((value, axis) => value - from[axis]) : [0, 1, 0];
+        return { type: 'plane', point: flat(from), normal: flat(normal) };
+      }
+      case 'polygon':
+        return { type: 'polygon', points: this.#corners(from, to, size) };
+    }
+  }
+
+  /** Around what was drawn; a hexagon where nothing was. */
+  #corners(from: Triple, to: Triple | undefined, size: number): [number, number][] {
+    const drawn = this.#way.map(([x, y]) => [x, y] as [number, number]);
+    const hull = to ? fewerCorners(hullOf(drawn), MAX_CORNERS) : [];
+    if (hull.length > 2) return hull;
+    return Array.from({ length: HEXAGON }, (_, k) => {
+      const angle = (2 * Math.PI * k) / HEXAGON;
+      return [from[0] + size * Math.cos(angle), from[1] + size * Math.sin(angle)];
+    });
+  }
+}

@@ -1,0 +1,88 @@
+import type { RunReport } from '@skein/worker';
+import type { Session } from '../session.ts';
+import { MeasuresPane } from './measures-pane.ts';
+import { Panes } from './panes.ts';
+import { PastPane } from './past-pane.ts';
+import { ScalingPane } from './scaling-pane.ts';
+import { WorkerBars } from './worker-bars.ts';
+
+/** From one sample of the plots to the next, ms. */
+const SAMPLE_EVERY_MS = 100;
+
+/** What the details ask of the page. */
+export interface DetailsPage {
+  session(): Session | undefined;
+  isPaused(): boolean;
+  /** How many threads the scaling test goes up to. */
+  readonly threads: number;
+}
+
+/** In panes: what the threads do, how it went of late, measures of the world, and a test of more threads. */
+export class Details {
+  readonly #page: DetailsPage;
+  readonly #workers = new WorkerBars();
+  readonly #past = new PastPane(SAMPLE_EVERY_MS);
+  readonly #measures = new MeasuresPane();
+  readonly #scaling: ScalingPane;
+  readonly #panes: Panes;
+  #sampledAt = Number.NEGATIVE_INFINITY;
+
+  constructor(place: HTMLElement, page: DetailsPage) {
+    this.#page = page;
+    this.#scaling = new ScalingPane(page.session, page.isPaused, page.threads);
+    this.#panes = new Panes(place, [
+      {
+        key: 'threads',
+        label: 'Threads',
+        tip: 'How busy each thread is.',
+        element: this.#workers.element,
+      },
+      {
+        key: 'past',
+        label: 'Last 10 s',
+        tip: 'The longest frames and ticks of the last 10 seconds.',
+        element: this.#past.element,
+      },
+      {
+        key: 'measures',
+        label: 'Measures',
+        tip: 'How much the agents fly as one, how fast they are, or what else you ask for.',
+        element: this.#measures.element,
+      },
+      {
+        key: 'scaling',
+        label: 'Scaling test',
+        tip: 'How much faster more threads are.',
+        element: this.#scaling.element,
+      },
+    ]);
+  }
+
+  /** Another run, or none. */
+  clear(): void {
+    this.#workers.clear();
+    this.#measures.clear();
+    this.#scaling.clear();
+  }
+
+  /** A frame took so long, ms; unknown after a time in which the tab was hidden. */
+  frame(frameMs: number | undefined, nowMs: number): void {
+    if (frameMs !== undefined) this.#past.addFrame(frameMs);
+    if (nowMs - this.#sampledAt < SAMPLE_EVERY_MS) return;
+    this.#sampledAt = nowMs;
+    this.#past.sample(this.#panes.open === 'past');
+    const session = this.#page.session();
+    if (this.#panes.open === 'measures' && session !== undefined) {
+      this.#measures.sample(session, nowMs);
+    }
+  }
+
+  ticks(report: RunReport): void {
+    for (const ms of report.tickMs) this.#past.addTick(ms);
+    this.#workers.add(report);
+  }
+
+  show(): void {
+    if (this.#panes.open === 'threads') this.#workers.show();
+  }
+}

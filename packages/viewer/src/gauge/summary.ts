@@ -1,0 +1,37 @@
+import { make, makeButton } from '../controls/elements.ts';
+
+/** The line changes this often, ms: it is read in passing. */
+const SHOW_EVERY_MS = 1000;
+
+/** The gauge in one line, a button that opens all the rest. */
+export class Summary {
+  readonly #line = make('span', {}, 'Load');
+  #shownAt = Number.NEGATIVE_INFINITY;
+
+  /** `onOpen`: the rest is looked at. */
+  constructor(place: HTMLElement, rest: HTMLElement, onOpen: () => void) {
+    rest.hidden = true;
+    const button = makeButton(
+      {
+        className: 'summary',
+        'aria-expanded': 'false',
+        title: 'How busy the page and its threads are',
+      },
+      () => {
+        rest.hidden = !rest.hidden;
+        button.setAttribute('aria-expanded', String(!rest.hidden));
+        if (!rest.hidden) onOpen();
+      },
+      this.#line,
+    );
+    place.append(button, rest);
+  }
+
+  /** What a frame and a tick take on average, ms; 0 while there was none. */
+  show(frameMs: number, tickMs: number, nowMs: number): void {
+    if (frameMs === 0 || nowMs - this.#shownAt < SHOW_EVERY_MS) return;
+    this.#shownAt = nowMs;
+    const rate = `${Math.round(1000 / frameMs)} fps`;
+    this.#line.textContent = tickMs === 0 ? rate : `${rate}, ${tickMs.toFixed(1)} ms a tick`;
+  }
+}

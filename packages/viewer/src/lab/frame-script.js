@@ -1,0 +1,34 @@
+// The one script of the frame of the lab, which is sandboxed: an opaque origin that reaches nothing. For each text that
+// the page sends it starts a worker, ends it at its first answer or when it takes too long, and hands that answer on.
+addEventListener('message', ({ source, data, ports: [port] }) => {
+  if (source !== parent || port === undefined) return;
+  const { script, startMs, runMs, maxLetters } = data;
+  const address = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
+  const worker = new Worker(address);
+  let isRunning = false;
+  const end = (answer) => {
+    clearTimeout(timer);
+    worker.onmessage = null;
+    worker.onerror = null;
+    worker.terminate();
+    URL.revokeObjectURL(address);
+    port.postMessage(answer);
+  };
+  let timer = setTimeout(() => end({ kind: 'late' }), startMs);
+  worker.onmessage = ({ data: said }) => {
+    // The first message says that the code begins.
+    if (!isRunning) {
+      isRunning = true;
+      clearTimeout(timer);
+      timer = setTimeout(() => end({ kind: 'late' }), runMs);
+    } else if (typeof said === 'string' && said.length <= maxLetters) {
+      end({ kind: 'said', text: said });
+    } else {
+      end({ kind: 'refused' });
+    }
+  };
+  worker.onerror = (event) => {
+    event.preventDefault();
+    end({ kind: 'failed', message: String(event.message).slice(0, 500), line: event.lineno });
+  };
+});

@@ -1,0 +1,207 @@
+import type { ScenarioInput } from '@skein/core';
+
+/** A law to start from. */
+export interface GalleryLaw {
+  /** File of examples/laws. */
+  readonly file: string;
+  readonly title: string;
+  readonly line: string;
+  readonly source: string;
+  /** A scene that suits it, whose species has it; the law is not in it yet. */
+  readonly scene: ScenarioInput;
+}
+
+const sources = import.meta.glob<string>('../../../../examples/laws/*.ts', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+type Loose = Record<string, unknown>;
+
+const FLAT = { dimensions: 2, bounds: { type: 'wrap', min: [-48, -30], max: [48, 30] } };
+const DEEP = { bounds: { type: 'wrap', min: [-40, -24, -32], max: [40, 24, 32] } };
+const OPEN = { bounds: { type: 'open' } };
+
+/** Agents anywhere in a box, who have the law. */
+function crowd(name: string, count: number, law: Loose, more: Loose = {}): Loose {
+  const flat = 'flat' in more;
+  const { flat: _, ...rest } = more;
+  const [min, max] = flat
+    ? [
+        [-46, -28],
+        [46, 28],
+      ]
+    : [
+        [-30, -18, -24],
+        [30, 18, 24],
+      ];
+  const spawn = { type: 'box', min, max, velocity: { speed: 2 } };
+  return { name, count, maxSpeed: 8, maxForce: 40, radius: 0.3, spawn, behaviors: [law], ...rest };
+}
+
+const star = { name: 'star', position: [0, 0, 0], radius: 1 };
+const ring = {
+  name: 'ring',
+  closed: true,
+  points: Array.from({ length: 24 }, (_, k) => {
+    const angle = (k * Math.PI) / 12;
+    return [Math.round(300 * Math.cos(angle)) / 10, Math.round(180 * Math.sin(angle)) / 10];
+  }),
+};
+
+type Entry = readonly [file: string, title: string, line: string, scene: Loose];
+
+const ENTRIES: readonly Entry[] = [
+  [
+    'boids',
+    'Boids',
+    'The three rules of a flock: keep apart, fly alike, keep together.',
+    {
+      ...DEEP,
+      species: [crowd('bird', 600, { type: 'law:boids' }, { body: 'bird', minSpeed: 3 })],
+    },
+  ],
+  [
+    'couzin',
+    'Zones',
+    'Flees who is too near, flies as those around it, and toward those farther away.',
+    {
+      ...DEEP,
+      species: [crowd('fish', 500, { type: 'law:couzin' }, { body: 'fish', minSpeed: 2 })],
+    },
+  ],
+  [
+    'vicsek',
+    'Vicsek',
+    'Takes the mean direction of its neighbors, with noise: order comes and goes.',
+    {
+      ...FLAT,
+      species: [
+        crowd('arrow', 1200, { type: 'law:vicsek', radius: 2 }, { flat: true, maxForce: 1e6 }),
+      ],
+    },
+  ],
+  [
+    'orbit',
+    'Orbit',
+    'Circles its aim at a distance.',
+    {
+      ...OPEN,
+      targets: [star],
+      species: [crowd('moth', 500, { type: 'law:orbit', target: 'star', distance: 14 })],
+    },
+  ],
+  [
+    'vortex',
+    'Vortex',
+    'Drifts with a whirl about its aim, as water around a drain.',
+    {
+      ...FLAT,
+      bounds: { type: 'open' },
+      targets: [{ ...star, position: [0, 0] }],
+      species: [
+        crowd(
+          'leaf',
+          1500,
+          { type: 'law:vortex', target: 'star', circulation: 400, core: 6 },
+          { flat: true, maxSpeed: 30 },
+        ),
+      ],
+    },
+  ],
+  [
+    'springs',
+    'Springs',
+    'Ties each agent to its neighbors: a net that tears and heals.',
+    {
+      ...FLAT,
+      species: [
+        crowd('knot', 900, { type: 'law:springs', radius: 4 }, { flat: true, damping: 0.2 }),
+      ],
+    },
+  ],
+  [
+    'wind',
+    'Wind',
+    'Is blown by a wind with gusts and swirls.',
+    { ...DEEP, species: [crowd('seed', 1500, { type: 'law:wind', gust: 5 })] },
+  ],
+  [
+    'particle-life',
+    'Particle life',
+    'Three species that draw and repel each other by a matrix.',
+    {
+      ...FLAT,
+      species: ['red', 'green', 'blue'].map((name, index) =>
+        crowd(
+          name,
+          400,
+          { type: 'law:particleLife' },
+          { flat: true, damping: 2, color: ['#ff6a5c', '#62e08a', '#5cb8ff'][index] },
+        ),
+      ),
+    },
+  ],
+  [
+    'social-force',
+    'Social force',
+    'Walks to its aim and keeps off others, as people do.',
+    {
+      ...FLAT,
+      targets: [
+        { name: 'west', position: [-40, 0] },
+        { name: 'east', position: [40, 0] },
+      ],
+      species: [
+        crowd(
+          'leaving',
+          150,
+          { type: 'law:socialForce', target: 'west' },
+          { flat: true, maxSpeed: 3, body: 'walker' },
+        ),
+        crowd(
+          'coming',
+          150,
+          { type: 'law:socialForce', target: 'east' },
+          { flat: true, maxSpeed: 3, body: 'walker', color: '#ffb454' },
+        ),
+      ],
+    },
+  ],
+  [
+    'lane',
+    'Lane',
+    'Goes along a path, to the right of it.',
+    {
+      ...FLAT,
+      paths: [ring],
+      species: [crowd('car', 200, { type: 'law:lane', path: 'ring' }, { flat: true })],
+    },
+  ],
+  [
+    'colony',
+    'Colony',
+    'Grows, divides, and starves where it is crowded.',
+    {
+      ...FLAT,
+      species: [
+        crowd('cell', 60, { type: 'law:colony' }, { flat: true, capacity: 2000, damping: 0.5 }),
+      ],
+    },
+  ],
+  [
+    'brownian',
+    'Brownian motion',
+    'Moves at random, like a grain in a liquid.',
+    { ...DEEP, species: [crowd('grain', 1000, { type: 'law:brownian', spread: 3 })] },
+  ],
+];
+
+export const GALLERY: readonly GalleryLaw[] = ENTRIES.map(([file, title, line, scene]) => ({
+  file,
+  title,
+  line,
+  source: sources[`../../../../examples/laws/${file}.ts`],
+  scene: { name: file, description: line, seed: 1, ...scene } as unknown as ScenarioInput,
+}));

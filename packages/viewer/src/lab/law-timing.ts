@@ -1,0 +1,54 @@
+import { createWorld, type Scenario } from '@skein/core';
+import { createTeam, type Team } from '@skein/worker';
+
+/** What a tick takes with a law and without it, ms: medians of turns. */
+export interface LawTiming {
+  readonly withMs: number;
+  readonly withoutMs: number;
+  readonly agents: number;
+  readonly workers: number;
+}
+
+/** Ticks before the clock starts: code gets compiled, slices get balanced. */
+const WARM_TICKS = 30;
+/** Whatever else the machine does meets both. */
+const TURNS = 7;
+/** How long a turn takes, about, ms; and its ticks. */
+const TURN_MS = 60;
+const [MIN_TICKS, MAX_TICKS] = [2, 200];
+
+/** Steps a scenario with a law and the same one without it in turns, on so many threads. */
+export async function timeLaw(
+  scenarios: readonly [lawful: Scenario, without: Scenario],
+  seed: number,
+  workers: number,
+  signal: AbortSignal,
+): Promise<LawTiming> {
+  const teams: Team[] = [];
+  try {
+    let ticks = 0;
+    for (const scenario of scenarios) {
+      const team = await createTeam(createWorld(scenario, { seed }), { workers });
+      teams.push(team);
+      const { tickMs } = await team.run(WARM_TICKS, { signal });
+      const ms = Math.max(0.01, median(tickMs.slice(WARM_TICKS / 2)));
+      ticks ||= Math.min(MAX_TICKS, Math.max(MIN_TICKS, Math.round(TURN_MS / ms)));
+    }
+    const times: [number[], number[]] = [[], []];
+    for (let turn = 0; turn < TURNS && !signal.aborted; turn++) {
+      for (const [index, team] of teams.entries()) {
+        const { tickMs } = await team.run(ticks, { signal });
+        times[index].push(median(tickMs));
+      }
+    }
+    const [withMs, withoutMs] = times.map(median);
+    return { withMs, withoutMs, agents: teams[0].world.count, workers: teams[0].workers };
+  } finally {
+    for (const team of teams) await team.dispose();
+  }
+}
+
+function median(values: ArrayLike<number>): number {
+  const sorted = Array.from(values).sort((a, b) => a - b);
+  return sorted[sorted.length >> 1] ?? 0;
+}

@@ -1,0 +1,71 @@
+// Runs in a worker of the frame of the lab, bundled as one script: what the code of a visitor may import, and what
+// becomes of it. Both share a worker, so nothing here guards anything: the page checks all that comes out.
+import * as core from '@skein/core/laws';
+
+const MODULES = ['@skein/core/laws', '@skein/core'];
+/** Letters of a stack that are handed on. */
+const MAX_STACK = 4000;
+
+const { atan2, cos, exp, log, pow, sin, bool, float, select, uint, vec3 } = core;
+const { evaluateLaw, evaluateLawNext, evaluateLawLife, lawCost } = core;
+
+type Exports = Record<string, unknown>;
+type Require = (name: string) => unknown;
+
+const defined: unknown[] = [];
+
+/** Notes the laws, for code that exports none. */
+const defineLaw: typeof core.defineLaw = (options) => {
+  const law = core.defineLaw(options);
+  defined.push(law);
+  return law;
+};
+
+const given: Exports = {
+  ...{ defineLaw, atan2, cos, exp, log, pow, sin, bool, float, select, uint, vec3 },
+  ...{ evaluateLaw, evaluateLawNext, evaluateLawLife, lawCost },
+};
+
+/** The module that laws import; a name that it does not have is an error here and not later. */
+const laws = new Proxy(given, {
+  get(target, key) {
+    if (typeof key === 'symbol' || key in target || key === '__esModule') {
+      return Reflect.get(target, key);
+    }
+    throw new Error(`The lab has no "${key}". It has ${Object.keys(target).join(', ')}.`);
+  },
+});
+
+const requireModule: Require = (name) => {
+  if (MODULES.includes(name)) return laws;
+  throw new Error(`The lab has one module, "${MODULES[0]}", and no "${name}".`);
+};
+
+/** Runs the code of a visitor and says which laws it made, or why it failed. */
+export default function run(code: (require: Require, exports: Exports) => void): void {
+  Object.assign(Error, { stackTraceLimit: 100 });
+  postMessage('begins');
+  try {
+    const exported: Exports = {};
+    code(requireModule, exported);
+    const found = lawsOf(exported);
+    postMessage(JSON.stringify({ laws: found.length > 0 ? found : defined }));
+  } catch (error) {
+    postMessage(JSON.stringify({ error: partsOf(error) }));
+  }
+}
+
+/** The laws among what a module exports, alone and in lists, each once. */
+function lawsOf(exported: Exports): unknown[] {
+  const isLaw = (value: unknown) => typeof value === 'object' && value !== null && 'law' in value;
+  return [...new Set(Object.values(exported).flat())].filter(isLaw);
+}
+
+function partsOf(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error), stacks: [] };
+  const { message, cause } = error;
+  const { law, where } = error as Partial<core.LawError>;
+  const inner = cause instanceof Error ? cause : undefined;
+  const stacks = [inner?.stack, error.stack].map((stack) => stack?.slice(0, MAX_STACK) ?? '');
+  return { message, law, where, stacks };
+}

@@ -1,0 +1,16 @@
+import { CameraKeys } from './access/camera-keys.ts';
+import { Handles } from './access/handles.ts';
+import { Teller } from './access/teller.ts';
+import { rotate } from './opening/rotate.ts';
+import { rotationAsked } from './opening/rotation.ts';
+import { watchSound } from './sound/watch-sound.ts';
+import type { Viewer } from './viewer.ts';
+
+/** What the first picture does not need. */
+export function begin(viewer: Viewer): void {
+  new Teller(viewer, document.querySelector<HTMLElement>('#said')!);
+  new CameraKeys(viewer);
+  new Handles(viewer);
+  watchSound(viewer);
+  if (viewer.isOpening) rotate(viewer, rotationAsked(location.search));
+}

@@ -1,0 +1,47 @@
+/** The scenes that an untouched page shows one after the other. */
+export const ROTATION = [
+  'murmuration',
+  'beams',
+  'fish-and-shark',
+  'dogfight',
+  'circle-3d',
+  'swarm-100k',
+] as const;
+
+/** How long each is shown, s. */
+export const SHOW_SECONDS = 40;
+
+/** Says when it is time for the next scene, and which it is. */
+export class Rotation {
+  readonly #scenes: readonly string[];
+  readonly #showMs: number;
+  #shownMs = 0;
+
+  constructor(scenes: readonly string[], seconds = SHOW_SECONDS) {
+    this.#scenes = scenes;
+    this.#showMs = seconds * 1000;
+  }
+
+  /**
+   * So much more time of `shown` has passed; the scene to show next, once it is due: the next of the list
+   * that `canShow` lets in. One that is not in the list is followed by the first.
+   */
+  pass(ms: number, shown: string, canShow: (scene: string) => boolean): string | undefined {
+    this.#shownMs += ms;
+    if (this.#shownMs < this.#showMs) return undefined;
+    this.#shownMs = 0;
+    const at = this.#scenes.indexOf(shown);
+    const others = [...this.#scenes.slice(at + 1), ...this.#scenes.slice(0, Math.max(0, at))];
+    return others.find(canShow);
+  }
+}
+
+/** How long `?rotate` asks each scene to be shown, s; undefined where it does not ask. @throws RangeError */
+export function rotationAsked(query: string): number | undefined {
+  const text = new URLSearchParams(query).get('rotate');
+  if (text === null) return undefined;
+  if (text === '') return SHOW_SECONDS;
+  const seconds = Number(text);
+  if (/^\d+$/.test(text) && seconds >= 2 && seconds <= 3600) return seconds;
+  throw new RangeError(`"rotate" must be a whole number of seconds from 2 to 3600, not "${text}".`);
+}

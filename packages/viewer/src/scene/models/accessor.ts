@@ -1,0 +1,57 @@
+import { ModelError } from './model-error.ts';
+import type { Reading } from './reading.ts';
+
+/** Numbers of a model: so many entries of so many components. */
+export interface Numbers {
+  readonly count: number;
+  readonly components: number;
+  at(entry: number, component: number): number;
+}
+
+type Format = { readonly bytes: number; readonly most: number; readonly read: Read };
+type Read = (view: DataView, at: number) => number;
+
+const FORMATS: Readonly<Record<number, Format>> = {
+  5120: { bytes: 1, most: 127, read: (view, at) => view.getInt8(at) },
+  5121: { bytes: 1, most: 255, read: (view, at) => view.getUint8(at) },
+  5122: { bytes: 2, most: 32767, read: (view, at) => view.getInt16(at, true) },
+  5123: { bytes: 2, most: 65535, read: (view, at) => view.getUint16(at, true) },
+  5125: { bytes: 4, most: 4294967295, read: (view, at) => view.getUint32(at, true) },
+  5126: { bytes: 4, most: 1, read: (view, at) => view.getFloat32(at, true) },
+};
+const COMPONENTS = { SCALAR: 1, VEC3: 3, VEC4: 4 } as const;
+/** Entries of one list: more than the triangles that are drawn need. */
+const MAX_ENTRIES = 100_000;
+const MAX_STRIDE = 253;
+
+/**
+ * Finds the numbers of an accessor; all of them lie in `bin`.
+ *
+ * @throws ModelError
+ *
+ * Source: Khronos, glTF 2.0 specification, 3.6.2. Accessors.
+ */
+export function numbersOf(accessor: Reading, views: readonly Reading[], bin: Uint8Array): Numbers {
+  if (accessor.has('sparse')) throw new ModelError(accessor.path, 'sparse values', 'all values');
+  const buffer = views[accessor.whole('bufferView', views.length)];
+  buffer.whole('buffer', 1);
+  const from = buffer.whole('byteOffset', bin.length + 1, 0);
+  const length = buffer.whole('byteLength', bin.length - from + 1);
+  const count = accessor.whole('count', MAX_ENTRIES + 1);
+  const components = COMPONENTS[accessor.oneOf('type', ['SCALAR', 'VEC3', 'VEC4'])];
+  const type = accessor.oneOf('componentType', [5120, 5121, 5122, 5123, 5125, 5126]);
+  const { bytes, most, read } = FORMATS[type];
+  const stride = buffer.whole('byteStride', MAX_STRIDE, components * bytes);
+  const begin = accessor.whole('byteOffset', length + 1, 0);
+  const needed = count === 0 ? 0 : begin + (count - 1) * stride + components * bytes;
+  if (needed > length) {
+    throw new ModelError(accessor.path, `${needed} bytes`, `at most the ${length} of its view`);
+  }
+  const view = new DataView(bin.buffer, bin.byteOffset + from, length);
+  const unit = accessor.isTrue('normalized') ? 1 / most : 1;
+  return {
+    count,
+    components,
+    at: (entry, component) => unit * read(view, begin + entry * stride + component * bytes),
+  };
+}

@@ -1,0 +1,42 @@
+import type { Shape } from '@skein/three/parts';
+import { Box3, Vector3 } from 'three';
+import { fetchOwn } from '../../files/fetch-own.ts';
+import { readGlb } from './glb.ts';
+import { type Corner, trianglesOf } from './model-triangles.ts';
+
+/** What a model of so few triangles needs, and much room for what is left out of it. */
+const MAX_BYTES = 4 * 2 ** 20;
+/** The length of a model that has none is no measure. */
+const LEAST_LENGTH = 1e-6;
+
+/** A model as the bodies of agents are drawn: `shape` is one unit long, which stands for `length` meters. */
+export interface Model {
+  readonly shape: Shape;
+  readonly length: number;
+}
+
+/**
+ * Fetches a model from the host of the page.
+ *
+ * @throws ModelError, or Error when it is elsewhere or does not come
+ */
+export async function loadModel(address: string): Promise<Model> {
+  const file = await fetchOwn(address, MAX_BYTES);
+  return modelOf(trianglesOf(readGlb(new Uint8Array(await file.arrayBuffer()))));
+}
+
+/** The triangles as a shape that is drawn in the colors of the model. */
+export function modelOf(corners: readonly Corner[]): Model {
+  const { x, y, z } = new Box3()
+    .setFromPoints(corners.map(({ place }) => place))
+    .getSize(new Vector3());
+  const length = Math.max(x, y, z, LEAST_LENGTH);
+  const numbers = corners.flatMap(({ place, color }) => {
+    const { r, g, b } = color.clone().convertLinearToSRGB();
+    return [place.x / length, place.y / length, place.z / length, 0, r, g, b];
+  });
+  const vertices = Float32Array.from(numbers);
+  const still = { flap: 0, wave: 0, rate: 0 };
+  const shape = { ...still, vertices, bank: 1, tint: 0.03, scale: 1, least: 0, pixels: 6 };
+  return { shape, length };
+}

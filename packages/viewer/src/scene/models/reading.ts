@@ -1,0 +1,92 @@
+import { ModelError } from './model-error.ts';
+
+/** A part of the JSON of a model, with its place in it. Reads only what the part itself has, and refuses the rest. */
+export class Reading {
+  readonly path: string;
+  readonly #value: Readonly<Record<string, unknown>>;
+
+  constructor(value: unknown, path: string) {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      throw new ModelError(path, kindOf(value), 'an object');
+    }
+    this.#value = value as Record<string, unknown>;
+    this.path = path;
+  }
+
+  has(key: string): boolean {
+    return Object.hasOwn(this.#value, key) && this.#value[key] !== undefined;
+  }
+
+  part(key: string): Reading {
+    return new Reading(this.#own(key), this.#at(key));
+  }
+
+  /** An array of parts; empty when there is none. */
+  parts(key: string, most: number): readonly Reading[] {
+    return this.#list(key, most).map((one, at) => new Reading(one, `${this.#at(key)}[${at}]`));
+  }
+
+  /** A whole number below `end`, and `otherwise` where there is none. */
+  whole(key: string, end: number, otherwise?: number): number {
+    const value = this.#own(key) ?? otherwise;
+    if (Number.isInteger(value) && (value as number) >= 0 && (value as number) < end) {
+      return value as number;
+    }
+    throw new ModelError(this.#at(key), kindOf(value), `a whole number from 0 to ${end - 1}`);
+  }
+
+  oneOf<const T extends string | number>(key: string, values: readonly T[], otherwise?: T): T {
+    const value = this.#own(key) ?? otherwise;
+    if (values.includes(value as T)) return value as T;
+    throw new ModelError(this.#at(key), kindOf(value), `one of ${values.join(', ')}`);
+  }
+
+  isTrue(key: string): boolean {
+    return this.#own(key) === true;
+  }
+
+  /** So many finite numbers; undefined when there are none. */
+  numbers(key: string, count: number): number[] | undefined {
+    if (!this.has(key)) return undefined;
+    const list = this.#list(key, count);
+    if (list.length === count && list.every((one) => Number.isFinite(one))) return list as number[];
+    throw new ModelError(this.#at(key), 'something else', `${count} numbers`);
+  }
+
+  /** Whole numbers below `end`. */
+  wholes(key: string, most: number, end: number): number[] {
+    const list = this.#list(key, most);
+    list.forEach((one, at) => {
+      if (Number.isInteger(one) && (one as number) >= 0 && (one as number) < end) return;
+      const path = `${this.#at(key)}[${at}]`;
+      throw new ModelError(path, kindOf(one), `a whole number from 0 to ${end - 1}`);
+    });
+    return list as number[];
+  }
+
+  texts(key: string, most: number): string[] {
+    return this.#list(key, most).map(String);
+  }
+
+  #list(key: string, most: number): readonly unknown[] {
+    const list = this.#own(key) ?? [];
+    if (!Array.isArray(list)) throw new ModelError(this.#at(key), kindOf(list), 'an array');
+    if (list.length <= most) return list;
+    throw new ModelError(this.#at(key), `${list.length} entries`, `at most ${most}`);
+  }
+
+  #own(key: string): unknown {
+    return this.has(key) ? this.#value[key] : undefined;
+  }
+
+  #at(key: string): string {
+    return `${this.path}.${key}`;
+  }
+}
+
+function kindOf(value: unknown): string {
+  if (typeof value === 'number') return String(value);
+  if (typeof value === 'string') return JSON.stringify(value.slice(0, 40));
+  if (value === undefined) return 'nothing';
+  return Array.isArray(value) ? 'an array' : value === null ? 'null' : `a ${typeof value}`;
+}

@@ -1,0 +1,52 @@
+import {
+  NodeAgentPoints,
+  NodeBodies,
+  NodeHeadPoints,
+  NodeRibbons,
+  NodeSprites,
+  PointBuffers,
+  StateBuffers,
+} from '@skein/three/webgpu/parts';
+import type { Brushes } from '../brushes.ts';
+import { airMaterial } from './air.ts';
+import { arrowsMaterial } from './arrows.ts';
+import { gridMaterial } from './grid.ts';
+import { halo } from './halo.ts';
+import { lines } from './lines.ts';
+import { reliefMaterial } from './relief.ts';
+import { stars } from './stars.ts';
+
+/** Light is added up as WebGLRenderer does on its canvas, so that the picture is the same. */
+const MIXING = 'shown';
+
+/** As nodes, which WebGPURenderer takes alone. */
+export const nodeBrushes: Brushes = {
+  air: airMaterial,
+  stars,
+  grid: gridMaterial,
+  arrows: arrowsMaterial,
+  relief: async (look) => reliefMaterial(look),
+  halo,
+  loadLines: async () => lines,
+  agents(state) {
+    // Each made for the first object that reads them.
+    let points: PointBuffers | undefined;
+    let bodies: StateBuffers | undefined;
+    return {
+      points(look) {
+        points ??= new PointBuffers(state);
+        return new NodeAgentPoints(points, look, MIXING);
+      },
+      heads(look) {
+        points ??= new PointBuffers(state);
+        return new NodeHeadPoints(points, look, MIXING);
+      },
+      bodies(shape, look) {
+        bodies ??= new StateBuffers(state);
+        return new NodeBodies(shape, bodies, look, MIXING);
+      },
+    };
+  },
+  ribbons: (ring, look) => new NodeRibbons(ring, look, MIXING),
+  particles: ({ team, colors }) => new NodeSprites({ team, colors }, MIXING),
+};

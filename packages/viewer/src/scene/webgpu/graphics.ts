@@ -1,0 +1,82 @@
+import { LinearSRGBColorSpace, type PerspectiveCamera, type Scene } from 'three';
+import { context, sRGBTransferOETF, vec4 } from 'three/tsl';
+import { type Node, WebGPURenderer } from 'three/webgpu';
+import { UploadClock } from '../../gauge/upload-clock.ts';
+import type { Adapter, Device } from '../adapter.ts';
+import type { Bloom, Graphics } from '../graphics.ts';
+import { NodeBloom } from './bloom.ts';
+import { nodeBrushes } from './brushes.ts';
+
+/** The calls of a queue that move data to the graphics card. */
+const UPLOADS = ['writeBuffer', 'writeTexture', 'copyExternalImageToTexture'];
+
+/** Of a device that has it, three.js knows that it may smooth edges. */
+const CORE = 'core-features-and-limits';
+
+/** Draws by WebGPU, on a canvas of its own. */
+export class WebGPUGraphics implements Graphics {
+  readonly kind = 'webgpu';
+  readonly brushes = nodeBrushes;
+  readonly #renderer: WebGPURenderer;
+  readonly #device: Device;
+  readonly #uploads: UploadClock;
+
+  /** `onLost` is called once where the graphics card takes the picture away for good. */
+  static async create(adapter: Adapter, onLost: (why: string) => void): Promise<WebGPUGraphics> {
+    const requiredFeatures = [...adapter.features].filter((name) => name === CORE);
+    const device = await adapter.requestDevice({ requiredFeatures });
+    const canvas = document.createElement('canvas');
+    const renderer = new WebGPURenderer({
+      canvas,
+      device: device as never,
+      antialias: true,
+      alpha: false,
+    });
+    renderer.onDeviceLost = ({ message }) => onLost(message);
+    await renderer.init();
+    return new WebGPUGraphics(renderer, device);
+  }
+
+  private constructor(renderer: WebGPURenderer, device: Device) {
+    this.#renderer = renderer;
+    this.#device = device;
+    this.#uploads = new UploadClock(device.queue, UPLOADS);
+    // Nothing is converted behind the materials: so light is added up as the screen shows it, as on WebGL, and the
+    // canvas is drawn on at once. Materials of three.js convert their own colors.
+    renderer.outputColorSpace = LinearSRGBColorSpace;
+    renderer.contextNode = context({
+      getOutput: (color: Node<'vec4'>) =>
+        vec4(sRGBTransferOETF(color.rgb) as Node<'vec3'>, color.a),
+    } as never);
+  }
+
+  get canvas(): HTMLCanvasElement {
+    return this.#renderer.domElement as HTMLCanvasElement;
+  }
+
+  setSize(width: number, height: number, pixelRatio: number): void {
+    this.#renderer.setPixelRatio(pixelRatio);
+    this.#renderer.setSize(width, height, false);
+  }
+
+  draw(scene: Scene, camera: PerspectiveCamera): void {
+    this.#renderer.render(scene, camera);
+  }
+
+  async loadBloom(): Promise<Bloom> {
+    return new NodeBloom(this.#renderer);
+  }
+
+  finish(): Promise<void> {
+    return this.#device.queue.onSubmittedWorkDone();
+  }
+
+  takeUploadMs(): number {
+    return this.#uploads.take();
+  }
+
+  dispose(): void {
+    this.#renderer.dispose();
+    this.#device.destroy();
+  }
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { Announcer } from '../../src/access/announcer.ts';
+import { happeningsOf, Score, type Standing } from '../../src/access/happenings.ts';
+
+const run = {};
+const STANDING: Standing = {
+  run,
+  scene: 'beams',
+  agents: 1064,
+  paused: false,
+  fired: 3,
+  hits: 2,
+  orbits: 0,
+  selected: undefined,
+};
+
+describe('an announcer', () => {
+  it('says the first at once, then at most every three seconds, of each topic the latest', () => {
+    const said: Array<[ms: number, text: string]> = [];
+    let now = 0;
+    const announcer = new Announcer((text) => said.push([now, text]));
+    announcer.add('scene', 'Opened.');
+    for (now = 0; now <= 10_000; now += 500) {
+      // Something of three topics all the time.
+      if (now > 0 && now < 6000) {
+        announcer.add('fire', `Fired ${now}.`);
+        announcer.add('pace', 'Paused.');
+      }
+      announcer.update(now);
+    }
+    expect(said).toEqual([
+      [0, 'Opened.'],
+      [3000, 'Fired 3000. Paused.'],
+      [6000, 'Fired 5500. Paused.'],
+    ]);
+  });
+});
+
+describe('what has happened', () => {
+  const texts = (now: Partial<Standing>, before: Partial<Standing> = {}) =>
+    happeningsOf({ ...STANDING, ...before }, { ...STANDING, ...now }).map(({ text }) => text);
+
+  it('is nothing while the run only goes on', () => {
+    expect(texts({ agents: 900, hits: 9 })).toEqual([]);
+    expect(texts({ run: undefined, paused: true })).toEqual([]);
+  });
+
+  it('is another run, and nothing else of it', () => {
+    const other = { run: {}, scene: 'maze', paused: true, fired: 0 };
+    expect(texts(other)).toEqual(['Scene maze opened, 1,064 agents.']);
+    expect(texts({}, { run: undefined })).toEqual(['Scene beams opened, 1,064 agents.']);
+  });
+
+  it('is pace, shots and the agent that is looked at', () => {
+    expect(texts({ paused: true, fired: 19, selected: 'kite 7' })).toEqual([
+      'Paused.',
+      'Fired 16.',
+      'Looking at kite 7.',
+    ]);
+    expect(texts({}, { paused: true, selected: 'kite 7' })).toEqual([
+      'Running.',
+      'Looking at no agent.',
+    ]);
+    // Gone back in the run: nothing was fired.
+    expect(texts({ fired: 1 })).toEqual([]);
+  });
+});
+
+describe('the score', () => {
+  it('is said once it rests, and once', () => {
+    const score = new Score(1500);
+    score.begin({ hits: 2, orbits: 0 });
+    const said: Array<[ms: number, text: string]> = [];
+    for (let now = 0; now <= 9000; now += 500) {
+      // Hits come in until 3 s.
+      const hits = 2 + Math.min(6, now / 500);
+      const text = score.update({ hits, orbits: now >= 7000 ? 1 : 0 }, now);
+      if (text !== undefined) said.push([now, text]);
+    }
+    expect(said).toEqual([
+      [4500, '8 hits.'],
+      [8500, '8 hits, 1 in orbit.'],
+    ]);
+  });
+
+  it('is not said of a run that begins', () => {
+    const score = new Score(1500);
+    score.begin({ hits: 0, orbits: 0 });
+    expect(score.update({ hits: 0, orbits: 0 }, 5000)).toBeUndefined();
+    score.begin({ hits: 4, orbits: 0 });
+    expect(score.update({ hits: 4, orbits: 0 }, 9000)).toBeUndefined();
+  });
+});

@@ -1,0 +1,322 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseScenarioText, readReplay, stateHash } from '@skein/core';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenPage, openPage } from './open-page.ts';
+import { standStill, waitForTick, worldAfter } from './replay.ts';
+import { SLOW } from './slow.ts';
+
+/** In `npm test` each kind once, and one more. */
+const EDITS = SLOW ? 30 : 11;
+const SEED = 20261125;
+
+/** Numbers from 0 to 1. */
+function numbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** A scene with all that can be edited: a map, obstacles without names, a target, goals. */
+const SCENE = JSON.stringify({
+  name: 'workshop',
+  dimensions: 2,
+  map: {
+    rows: ['##########', ...Array.from({ length: 6 }, () => '#...2....#'), '##########'],
+    legend: { '.': 1, '2': 2, '#': 'wall' },
+    cellSize: 2,
+    origin: [-10, -8],
+  },
+  obstacles: [{ type: 'sphere', center: [1, 1], radius: 0.6 }],
+  targets: [{ name: 'mark', position: [5, -3], radius: 0.4 }],
+  species: [
+    {
+      name: 'walker',
+      count: 17,
+      radius: 0.2,
+      maxSpeed: 2,
+      maxForce: 9,
+      spawn: { type: 'box', min: [-7, -5], max: [-3, 5] },
+      goals: { type: 'mirror', center: [0, 0] },
+      behaviors: [
+        { type: 'goal', weight: 2 },
+        { type: 'separation', weight: 3, radius: 1 },
+      ],
+    },
+    {
+      name: 'runner',
+      count: 5,
+      maxSpeed: 4,
+      spawn: { type: 'sphere', center: [4, 2], radius: 2, velocity: { speed: 1 } },
+      behaviors: [{ type: 'flowField', target: 'mark', weight: 4 }],
+    },
+  ],
+});
+
+describe('the editor', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'skein-edit-'));
+  let open: OpenPage;
+  let page: Page;
+  beforeAll(async () => {
+    // Slow, as all that happens is done again a few times.
+    open = await openPage('?scene=flock-yuka&workers=2&speed=0.2', {
+      viewport: { width: 1000, height: 600 },
+    });
+    page = open.page;
+    await waitForTick(page, 1);
+  });
+  afterAll(async () => {
+    rmSync(folder, { recursive: true });
+    await open?.close();
+  });
+
+  const settled = () => page.locator('#edit[aria-busy="true"]').waitFor({ state: 'detached' });
+  /** What was refused. A loaded machine may take a slow thread for a lost one: that is no matter of the editor. */
+  const refusals = () =>
+    page
+      .locator('.notice')
+      .allTextContents()
+      .then((all) => all.filter((text) => !text.startsWith('A thread was lost')));
+
+  /** Saves a file by a button of the dialog, pressed as it is told. */
+  async function saved(button: string, press: () => Promise<void>): Promise<string> {
+    const download = page.waitForEvent('download');
+    await press();
+    const file = await download;
+    const path = join(folder, `${button}-${file.suggestedFilename()}`);
+    await file.saveAs(path);
+    return path;
+  }
+
+  async function openFile(path: string): Promise<void> {
+    await page.goto(`${open.url}?scene=flock-yuka&workers=1&speed=0.2`);
+    await waitForTick(page, 1);
+    await page.locator('input[type=file]').setInputFiles(path);
+    await page.waitForFunction(() => window.skein!.world?.scenario.name !== 'flock-yuka');
+  }
+
+  it(`has ${EDITS} random edits by mouse in its link, replay and scenario, seed ${SEED}`, async () => {
+    const random = numbers(SEED);
+    const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)];
+    const path = join(folder, 'workshop.json');
+    writeFileSync(path, SCENE);
+    await openFile(path);
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.locator('#edit').waitFor();
+    /** A place of the page over the map. */
+    const place = () =>
+      page.evaluate(
+        ([u, v]) => {
+          const { camera, renderer } = window.skein!.three;
+          const at = camera.position
+            .clone()
+            .set(-7.5 + 15 * u, -5.5 + 11 * v, 0)
+            .project(camera);
+          const { clientWidth, clientHeight } = renderer.domElement;
+          return { x: ((at.x + 1) / 2) * clientWidth, y: ((1 - at.y) / 2) * clientHeight };
+        },
+        [random(), random()],
+      );
+    const stroke = async (from: { x: number; y: number }) => {
+      const to = await place();
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2 + 6, { steps: 3 });
+      await page.mouse.move(to.x, to.y, { steps: 3 });
+      await page.mouse.up();
+      await settled();
+    };
+    const tool = (name: string) => page.getByRole('radio', { name }).click();
+    /** Where an agent is drawn, or any place where there is none. */
+    const agent = async () => {
+      const heads = await page.evaluate(() => window.skein!.heads());
+      const head = pick(heads.filter(({ left }) => left !== undefined && left > 320 && left < 660));
+      return head === undefined ? place() : { x: head.left!, y: head.top! };
+    };
+    const acts: Record<string, () => Promise<void>> = {
+      obstacle: async () => {
+        await tool('Obstacle');
+        await page
+          .locator('#edit select')
+          .selectOption(pick(['sphere', 'box', 'capsule', 'polygon']));
+        await stroke(await place());
+      },
+      move: async () => {
+        await tool('Select');
+        const { left, top } = await page.evaluate(() => {
+          const { camera, renderer } = window.skein!.three;
+          const { obstacleCenter } = window.skein!.world!.views;
+          const at = camera.position.clone().set(obstacleCenter.x[0], obstacleCenter.y[0], 0);
+          const { x, y } = at.project(camera);
+          const { clientWidth, clientHeight } = renderer.domElement;
+          return { left: ((x + 1) / 2) * clientWidth, top: ((1 - y) / 2) * clientHeight };
+        });
+        await stroke({ x: left, y: top });
+        await page.keyboard.press(pick(['+', '-']));
+        await page.waitForTimeout(600);
+      },
+      walls: async () => {
+        await tool('Walls');
+        await page.locator('#edit select').selectOption(pick(SLOW ? ['0', '1', '5'] : ['0', '5']));
+        await stroke(await place());
+      },
+      paint: async () => {
+        await tool('Agents');
+        await page.locator('#edit select').selectOption(pick(['walker', 'runner']));
+        await stroke(await place());
+      },
+      erase: async () => {
+        await tool('Erase');
+        await stroke(await agent());
+      },
+      throw: async () => {
+        await tool('Throw');
+        await stroke(await agent());
+      },
+      send: async () => {
+        await tool('Goal');
+        await stroke(await agent());
+      },
+      law: async () => {
+        const slider = page.locator('#panel .laws .lil-slider').first();
+        const box = (await slider.boundingBox())!;
+        await page.mouse.click(box.x + box.width * (0.1 + 0.8 * random()), box.y + box.height / 2);
+      },
+      undo: () => page.locator('#edit').getByRole('button', { name: 'Undo' }).click(),
+      redo: () => page.locator('#edit').getByRole('button', { name: 'Redo' }).click(),
+    };
+    const names = Object.keys(acts);
+    for (let k = 0; k < EDITS; k++) {
+      // Each once, then at random.
+      const name = k < names.length ? names[k] : pick(names);
+      // Some while it runs, some while it is paused.
+      if (k % 8 === 0 || k % 8 === 3) await page.keyboard.press('p');
+      await acts[name]();
+      await settled();
+      expect([name, ...(await refusals())]).toEqual([name]);
+    }
+    await page.waitForTimeout(500);
+    const tick = await standStill(page);
+    const shown = await page.evaluate(async () => {
+      const { log, seed } = window.skein!;
+      return {
+        log: structuredClone([...log]),
+        seed: seed!,
+        hash: (await window.skein!.hash()).hash,
+      };
+    });
+    const types = new Set(shown.log.map(({ type }) => type));
+    const wanted = ['obstacle', 'cells', 'spawn', 'remove', 'place', 'go', 'set'];
+    expect([...types]).toEqual(expect.arrayContaining(wanted));
+
+    await page.getByRole('button', { name: 'Share this run' }).click();
+    await page.waitForFunction(
+      () => (document.querySelector<HTMLInputElement>('#share input')?.value ?? '') !== '',
+    );
+    const link = await page.getByLabel('Link to this moment').inputValue();
+    const click = (name: string) => () => page.getByRole('button', { name }).click();
+    const replay = await saved('replay', click('Save replay'));
+    const scenario = await saved('scenario', click('Save scenario'));
+
+    const kept = readReplay(readFileSync(replay));
+    const again = worldAfter(kept.scenario, kept.scenario.seed, kept.log, tick);
+    expect(stateHash(again)).toBe(shown.hash);
+    const written = parseScenarioText(readFileSync(scenario, 'utf8'));
+    expect(stateHash(worldAfter(written, written.seed, [], tick))).toBe(shown.hash);
+
+    // On its way there it does all again.
+    page.setDefaultTimeout(120_000);
+    await page.goto(link);
+    await page.getByText(`is ${shown.hash}, as it was there.`).waitFor();
+    await openFile(replay);
+    await page.getByText(`is ${shown.hash}, as it was there.`).waitFor();
+    await openFile(scenario);
+    await standStill(page);
+    await page.evaluate((at) => window.skein!.goTo(at), tick);
+    expect(await page.evaluate(() => window.skein!.hash())).toEqual({ tick, hash: shown.hash });
+    expect(open.errors).toEqual([]);
+  }, 300_000);
+
+  it('makes, edits, saves and shares a scene by keyboard alone', async () => {
+    await page.goto(`${open.url}?scene=flock-yuka&workers=1`);
+    await waitForTick(page, 1);
+    const press = (...keys: string[]) =>
+      keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
+    const said = (text: string) => page.locator('#edit .said', { hasText: text }).waitFor();
+    const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+    const tabTo = async (name: string, way = 'Tab') => {
+      for (let k = 0; k < 80 && (await focused()).trim() !== name; k++) await press(way);
+      expect(await focused()).toBe(name);
+    };
+    await press('g');
+    await tabTo('New map', 'Shift+Tab');
+    await press('Enter');
+    await page.waitForFunction(() => window.skein!.world?.scenario.name === 'new-map');
+    await page.locator('#edit').waitFor();
+
+    // The focus is on the tools; the arrows choose one.
+    await press('ArrowRight');
+    expect(await focused()).toBe('Obstacle');
+    await press('2', 'ArrowUp', 'ArrowUp', 'Enter');
+    await said('Added obstacle-1');
+    await press('3', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter');
+    await said('Walls drawn');
+    await press('4', 'ArrowLeft', 'Enter');
+    await said('Painted walker');
+    // Selected by its turn, as the cross-hair is elsewhere; moved and scaled.
+    await press('1', 'Enter');
+    await said('Selected obstacle-1');
+    await press('ArrowLeft', 'ArrowLeft');
+    await said('Moved obstacle-1');
+    await press('+', '+');
+    await said('Changed obstacle-1');
+    await press('Delete');
+    await said('Removed obstacle-1');
+    await press('Control+z');
+    await said('Undone: Removed obstacle-1');
+    await press('Control+Shift+Z');
+    await said('Done again: Removed obstacle-1');
+    await press('u');
+    await said('Undone: Removed obstacle-1');
+
+    // What is under the cross-hair is taken hold of, and let go elsewhere.
+    await press('7', 'ArrowRight', 'Enter', 'ArrowUp', 'ArrowUp', 'Enter');
+    await said('Moved target');
+
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await tabTo('Species');
+    await press('Enter');
+    await page.locator('#species').waitFor();
+    await page.keyboard.type('scout');
+    await tabTo('Add species');
+    await press('Enter');
+    await said('Added scout');
+    await settled();
+    expect(
+      await page.evaluate(() => window.skein!.world!.scenario.species.map(({ name }) => name)),
+    ).toEqual(['walker', 'scout']);
+
+    const before = await page.evaluate(() => window.skein!.tick);
+    await press('p');
+    await waitForTick(page, before + 5);
+    await press('p');
+    const tick = await standStill(page);
+    const { hash } = await page.evaluate(() => window.skein!.hash());
+    await press('l');
+    await page.waitForFunction(
+      () => (document.querySelector<HTMLInputElement>('#share input')?.value ?? '') !== '',
+    );
+    const link = await page.getByLabel('Link to this moment').inputValue();
+    await tabTo('Save scenario');
+    const path = await saved('keyboard', () => press('Enter'));
+    const scenario = parseScenarioText(readFileSync(path, 'utf8'));
+    expect(stateHash(worldAfter(scenario, scenario.seed, [], tick))).toBe(hash);
+    await page.goto(link);
+    await page.getByText(`is ${hash}, as it was there.`).waitFor();
+    expect(open.errors).toEqual([]);
+  }, 180_000);
+});

@@ -1,0 +1,226 @@
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { softwareWebGPUCanvas } from '../../../scripts/browser.mjs';
+import { type OpenPage, openPage } from './open-page.ts';
+import { decodePng, differing, type Picture } from './pixels.ts';
+import { hashInNode, standStill, waitForTick } from './replay.ts';
+import { slow } from './slow.ts';
+
+const SEED = 5;
+/** CSS pixels: what stands in for a graphics card is slow. */
+const VIEWPORT = { width: 200, height: 125 };
+/**
+ * Renderers may put the edge of a body, and of a line, on this or the other side of a pixel: what is compared is the mean
+ * of squares of so many pixels. Of these so many, and the share of those that differ by more.
+ */
+const [SQUARE, BY, SHARE] = [5, 14, 0.01];
+
+/** What is on the canvas that is seen, read in the task that draws it: WebGPU keeps it no longer. */
+async function picture(page: Page): Promise<Picture> {
+  const url = await page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        requestAnimationFrame(() => {
+          const canvases = document.querySelectorAll<HTMLCanvasElement>('main canvas');
+          resolve(canvases.item(canvases.length - 1).toDataURL());
+        });
+      }),
+  );
+  return decodePng(Buffer.from(url.slice(url.indexOf(',') + 1), 'base64'));
+}
+
+/** Once the camera has come to rest. */
+async function restingPicture(page: Page): Promise<Picture> {
+  let before = await picture(page);
+  for (let n = 0; n < 100; n++) {
+    await page.waitForTimeout(100);
+    const now = await picture(page);
+    if (differing(before, now, 0) === 0) return now;
+    before = now;
+  }
+  throw new Error('the picture does not come to rest');
+}
+
+/** How many of the squares differ, as a share. */
+function differingShare(a: Picture, b: Picture): number {
+  const [coarseA, coarseB] = [coarse(a), coarse(b)];
+  return differing(coarseA, coarseB, BY) / (coarseA.width * coarseA.height);
+}
+
+/** A pixel for each square, which has its mean color. */
+function coarse({ width, height, rgb }: Picture): Picture {
+  const [across, down] = [Math.floor(width / SQUARE), Math.floor(height / SQUARE)];
+  const means = new Float32Array(across * down * 3);
+  for (let y = 0; y < down * SQUARE; y++) {
+    for (let x = 0; x < across * SQUARE; x++) {
+      const square = Math.floor(y / SQUARE) * across + Math.floor(x / SQUARE);
+      for (let c = 0; c < 3; c++) {
+        means[square * 3 + c] += rgb[(y * width + x) * 3 + c] / SQUARE ** 2;
+      }
+    }
+  }
+  return { width: across, height: down, rgb: Uint8Array.from(means) };
+}
+
+/** Shaders alone take seconds without a graphics card. */
+const PATIENCE_MS = 120_000;
+
+/** Pixels that are not as dark as the night. */
+const lit = ({ rgb }: Picture) => rgb.reduce((count, one) => count + (one > 60 ? 1 : 0), 0);
+
+describe('drawing by WebGPU', () => {
+  let open: OpenPage;
+  let page: Page;
+
+  beforeAll(async () => {
+    const args = softwareWebGPUCanvas;
+    open = await openPage('about:blank', { viewport: VIEWPORT, sharp: true, still: true, args });
+    page = open.page;
+  });
+  afterAll(() => open?.close());
+  afterEach(() => expect(open.errors).toEqual([]));
+
+  async function drawBy(choice: 'WebGL 2' | 'WebGPU' | 'automatic', kind: 'webgl' | 'webgpu') {
+    // The panel is folded on so narrow a page, and its controls take what is set all the same.
+    await page.getByLabel('Graphics', { exact: true }).selectOption(choice, { force: true });
+    await page.waitForFunction((wanted) => window.skein?.graphics === wanted, kind);
+  }
+
+  async function openScene(scene: string, tick: number, query: string): Promise<void> {
+    await page.goto(`${open.url}?scene=${scene}&seed=${SEED}&workers=2&graphics=webgl&${query}`);
+    await waitForTick(page, 1);
+    await standStill(page);
+    await page.evaluate((to) => window.skein!.goTo(to), tick);
+    await waitForTick(page, tick);
+  }
+
+  /** The picture by each, and by WebGL once more. */
+  async function pictures(): Promise<[webgl: Picture, webgpu: Picture, again: Picture]> {
+    const webgl = await restingPicture(page);
+    await drawBy('WebGPU', 'webgpu');
+    expect(await page.locator('main canvas').count()).toBe(2);
+    const webgpu = await restingPicture(page);
+    await drawBy('WebGL 2', 'webgl');
+    expect(await page.locator('main canvas').count()).toBe(1);
+    return [webgl, webgpu, await restingPicture(page)];
+  }
+
+  async function expectAlike(scene: string, tick: number, query: string, from: number) {
+    await openScene(scene, tick, query);
+    const [webgl, webgpu, again] = await pictures();
+    expect([webgpu.width, webgpu.height]).toEqual([VIEWPORT.width, VIEWPORT.height]);
+    expect(lit(webgl)).toBeGreaterThan(from);
+    expect(differingShare(webgl, webgpu)).toBeLessThan(SHARE);
+    // The camera may still come to rest by less than a pixel.
+    expect(differingShare(webgl, again)).toBe(0);
+    const stood = await page.evaluate(() => window.skein!.hash());
+    expect(stood.tick).toBe(tick);
+    if (!query.includes('count')) expect(stood.hash).toBe(hashInNode(scene, SEED, [], tick));
+  }
+
+  it(
+    'gives the picture of WebGL, and the hash: bodies, obstacles and the lines about an agent',
+    async () => {
+      await openScene('flock', 23, 'bloom=off');
+      const bare = await restingPicture(page);
+      await page.evaluate(() => window.skein!.select(3));
+      await expect
+        .poll(async () => differing(bare, await picture(page), 24), { timeout: 10_000 })
+        .toBeGreaterThan(60);
+      const [webgl, webgpu, again] = await pictures();
+      expect(lit(webgl)).toBeGreaterThan(400);
+      expect(differingShare(webgl, webgpu)).toBeLessThan(SHARE);
+      expect(differingShare(bare, webgpu)).toBeGreaterThan(3 * SHARE);
+      expect(differing(webgl, again, 0)).toBe(0);
+      const stood = await page.evaluate(() => window.skein!.hash());
+      expect(stood).toEqual({ tick: 23, hash: hashInNode('flock', SEED, [], 23) });
+    },
+    PATIENCE_MS,
+  );
+
+  slow.each([
+    ['beams', 150, 'bloom=off', 300],
+    ['beams', 150, 'bloom=on', 300],
+    ['beams', 150, 'bloom=off&trails=ribbons&color=speed', 300],
+    ['flock', 23, 'bloom=off&mesh=point', 100],
+    ['flock', 23, 'bloom=off&mesh=point&color=neighbors', 100],
+    ['swarm-100k', 3, 'bloom=off&color=heading&count=boid:6001', 300],
+    ['fish-and-shark', 40, 'bloom=off&color=speed', 300],
+    ['maze', 20, 'bloom=off', 300],
+    ['hills', 20, 'bloom=off', 300],
+    ['old-town', 20, 'bloom=off', 100],
+  ] as const)('gives the picture of WebGL: %s at tick %i, %s', expectAlike, 5 * PATIENCE_MS);
+
+  it('is what a saved picture shows, and what uploads take is told', async () => {
+    await openScene('flock', 11, 'bloom=off');
+    await drawBy('WebGPU', 'webgpu');
+    const seen = await restingPicture(page);
+    const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('i')]);
+    const chunks: Buffer[] = [];
+    for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+    expect(differing(decodePng(Buffer.concat(chunks)), seen, 0)).toBe(0);
+    await page.evaluate(() => window.skein!.resume());
+    await page.waitForFunction(() => {
+      const upload = document.querySelector<HTMLElement>('#gauge [data-gauge=upload]');
+      return Number(upload?.dataset.max) > 0;
+    });
+  });
+
+  it('is left where software stands in for a graphics card, unless it is asked for', async () => {
+    await drawBy('automatic', 'webgl');
+    const address = new URL(page.url());
+    expect(address.searchParams.has('graphics')).toBe(false);
+  });
+});
+
+describe('a browser that loses WebGPU', () => {
+  let open: OpenPage;
+
+  beforeAll(async () => {
+    const path = `?scene=circle&seed=${SEED}&workers=1&bloom=off&graphics=webgpu`;
+    const args = softwareWebGPUCanvas;
+    open = await openPage(path, { viewport: VIEWPORT, sharp: true, args });
+  });
+  afterAll(() => open?.close());
+
+  it('draws on by WebGL 2, says so, and runs on with the same hashes', async () => {
+    const { page } = open;
+    await page.waitForFunction(() => window.skein?.graphics === 'webgpu');
+    const browser = await page.context().browser()!.newBrowserCDPSession();
+    const crash = browser.send('Browser.crashGpuProcess').catch(() => {});
+    await page.waitForFunction(() => window.skein?.graphics === 'webgl');
+    await crash;
+    const notice = page.locator('#notices', { hasText: 'WebGL 2 draws the picture.' });
+    await notice.waitFor();
+    const tick = await page.evaluate(() => window.skein!.tick);
+    await waitForTick(page, tick + 10);
+    await expect
+      .poll(async () => lit(await picture(page)), { timeout: 20_000 })
+      .toBeGreaterThan(100);
+    await standStill(page);
+    const stood = await page.evaluate(() => window.skein!.hash());
+    expect(stood.hash).toBe(hashInNode('circle', SEED, [], stood.tick));
+  });
+});
+
+describe('a browser without WebGPU', () => {
+  let open: OpenPage;
+
+  beforeAll(async () => {
+    const path = `?scene=circle&seed=${SEED}&workers=1&bloom=off&graphics=webgpu`;
+    open = await openPage(path, { viewport: VIEWPORT, sharp: true });
+  });
+  afterAll(() => open?.close());
+
+  it('draws by WebGL 2 where WebGPU is asked for, and says so once', async () => {
+    const { page, errors } = open;
+    const notice = page.locator('#notices', { hasText: 'WebGL 2 draws the picture.' });
+    await notice.waitFor();
+    expect(await notice.textContent()).toContain('offers no WebGPU');
+    await waitForTick(page, 30);
+    expect(await page.evaluate(() => window.skein!.graphics)).toBe('webgl');
+    expect(lit(await picture(page))).toBeGreaterThan(100);
+    expect(await page.locator('#notices > *').count()).toBe(1);
+    expect(errors).toEqual([]);
+  });
+});

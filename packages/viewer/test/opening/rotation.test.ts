@@ -1,0 +1,78 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { ROTATION, Rotation, rotationAsked } from '../../src/opening/rotation.ts';
+import { isUntouched } from '../../src/opening/untouched.ts';
+
+const all = () => true;
+
+describe('the rotation of an untouched page', () => {
+  it('has scenes of the page, each once', () => {
+    const files = readdirSync(new URL('../../../../scenarios/', import.meta.url));
+    for (const scene of ROTATION) expect(files).toContain(`${scene}.json`);
+    expect(new Set(ROTATION).size).toBe(ROTATION.length);
+  });
+
+  it('moves on once its time has passed, however it passes, and all around', () => {
+    const rotation = new Rotation(['a', 'b', 'c'], 7);
+    const seen: Array<[second: number, scene: string]> = [];
+    let shown = 'a';
+    for (let ms = 300; ms <= 30_000; ms += 300) {
+      const next = rotation.pass(300, shown, all);
+      if (next === undefined) continue;
+      shown = next;
+      seen.push([ms / 1000, next]);
+    }
+    expect(seen.map(([, scene]) => scene)).toEqual(['b', 'c', 'a', 'b']);
+    seen.forEach(([second], k) => {
+      expect(second).toBeGreaterThanOrEqual(7 * (k + 1));
+      expect(second).toBeLessThan(7 * (k + 1) + 0.3 * (k + 2));
+    });
+  });
+
+  it('leaves out what cannot be shown, and stays where nothing else can', () => {
+    const rotation = new Rotation(['a', 'b', 'c'], 1);
+    expect(rotation.pass(1000, 'a', (scene) => scene !== 'b')).toBe('c');
+    expect(rotation.pass(1000, 'c', (scene) => scene === 'c')).toBeUndefined();
+    // Time begins again: it does not try at each turn.
+    expect(rotation.pass(999, 'c', all)).toBeUndefined();
+    expect(rotation.pass(1, 'c', all)).toBe('a');
+  });
+
+  it('goes to the first from a scene that is not in its list', () => {
+    expect(new Rotation(['a', 'b'], 1).pass(1000, 'x', all)).toBe('a');
+  });
+});
+
+describe('rotate in the address', () => {
+  it.each([
+    ['', undefined],
+    ['?scene=maze', undefined],
+    ['?rotate', 40],
+    ['?embed&rotate=', 40],
+    ['?rotate=2', 2],
+    ['?rotate=3600', 3600],
+  ])('%j asks for %s', (query, seconds) => {
+    expect(rotationAsked(query)).toBe(seconds);
+  });
+
+  it.each(['1', '3601', '0', '-5', '4.5', '1e2', 'fast'])('refuses %s, and says why', (text) => {
+    expect(() => rotationAsked(`?rotate=${text}`)).toThrow(`from 2 to 3600, not "${text}"`);
+  });
+});
+
+describe('an address that leaves the page to show what it likes', () => {
+  it.each([
+    ['', true],
+    ['?utm_source=news&fbclid=x', true],
+    ['?rotate', true],
+    ['?embed&rotate=9', true],
+    ['?embed', false],
+    ['?scene=murmuration', false],
+    ['?utm_source=news&seed=1', false],
+    ['?bloom=off', false],
+  ])('%j: %s', (query, expected) => {
+    expect(isUntouched(query, false)).toBe(expected);
+    // Where less motion is asked for, never.
+    expect(isUntouched(query, true)).toBe(false);
+  });
+});

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { suitingWorkers } from '../src/suiting-workers.ts';
+
+describe('the number of threads that nobody asks for', () => {
+  it.each([
+    [64, 64, 2],
+    [64, 1, 1],
+    [0, 16, 2],
+    [1001, 16, 3],
+    [5004, 2, 2],
+    [5004, 4, 4],
+    [5004, 8, 7],
+    [100_000, 64, 63],
+  ])('for %d agents on %d cores is %d', (agents, cores, workers) => {
+    expect(suitingWorkers(agents, cores)).toBe(workers);
+  });
+});

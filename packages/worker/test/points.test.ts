@@ -1,0 +1,111 @@
+import { createWorld, parseScenario, stateHash, tick, type World } from '@skein/core';
+import { createPointRecords, innerOf, packWorldPoints } from '@skein/core/supervise';
+import { createTeam } from '@skein/worker';
+import { expect, it } from 'vitest';
+import { patientTeam } from './patient-team.ts';
+
+const box = { min: [-20, -9, 3], max: [22, 8, 50] } as const;
+const swarm = parseScenario({
+  name: 'swarm',
+  seed: 11,
+  bounds: { type: 'wrap', ...box },
+  species: [
+    {
+      name: 'boid',
+      count: 3001,
+      spawn: { type: 'box', ...box, velocity: { speed: 2 } },
+      maxSpeed: 4,
+      behaviors: [{ type: 'cohesion', weight: 1, radius: 2 }],
+    },
+    { name: 'fast', count: 97, spawn: { type: 'box', ...box, velocity: { speed: 40 } } },
+  ],
+});
+const AT = 12;
+
+function bytesOf(buffer: ArrayBufferLike): string {
+  return Buffer.from(new Uint8Array(buffer).slice()).toString('base64');
+}
+
+function roomFor(world: World): ArrayBufferLike {
+  return createPointRecords(world.count, world.shared).buffer;
+}
+
+function expectedAt(ticks: number): { bytes: string; hash: string } {
+  const world = createWorld(swarm);
+  tick(world, ticks);
+  const { buffer } = createPointRecords(world.count, false);
+  packWorldPoints(innerOf(world), buffer);
+  return { bytes: bytesOf(buffer), hash: stateHash(world) };
+}
+
+const expected = expectedAt(AT);
+
+it.each([1, 2, 3, 5])('%i workers pack the bytes of the calling thread behind a run', async (n) => {
+  const world = createWorld(swarm);
+  await using team = await patientTeam(world, n);
+  const points = roomFor(world);
+  const report = await team.run(AT, { points });
+  expect(bytesOf(points) === expected.bytes).toBe(true);
+  expect(report.points!.ms).toBeGreaterThanOrEqual(0);
+  expect(stateHash(world)).toBe(expected.hash);
+  expect((await team.run(1)).points).toBeUndefined();
+});
+
+it('so does a team whose memory is not shared', async () => {
+  const world = createWorld(swarm, { shared: false });
+  await using team = await createTeam(world);
+  const points = roomFor(world);
+  const report = await team.run(AT, { points });
+  expect(report.points).toBeDefined();
+  expect(bytesOf(points) === expected.bytes).toBe(true);
+});
+
+it('packs the last tick, though a query and a command come in between', async () => {
+  const world = createWorld(swarm);
+  await using team = await patientTeam(world, 2);
+  const points = roomFor(world);
+  const run = team.run(AT, { points, particles: {} });
+  const asked = team.measure(['polarization']);
+  const report = await run;
+  await asked;
+  expect(report.points).toBeDefined();
+  expect(report.particles).toBeDefined();
+  expect(bytesOf(points) === expected.bytes).toBe(true);
+});
+
+it('packs them when a worker is lost at it', async () => {
+  const world = createWorld(swarm);
+  const faults = [{ worker: 1, tick: AT, phase: 'points', kind: 'exit' }] as const;
+  await using team = await patientTeam(world, 2, { faults: [...faults] });
+  const told: unknown[] = [];
+  team.on('fault', ({ error }) => told.push(error.phase));
+  const points = roomFor(world);
+  expect((await team.run(AT, { points })).points).toBeDefined();
+  expect(told).toEqual(['points']);
+  expect(bytesOf(points) === expected.bytes).toBe(true);
+  expect(stateHash(world)).toBe(expected.hash);
+});
+
+it('packs none behind a run that was cut short', async () => {
+  const world = createWorld(swarm);
+  await using team = await patientTeam(world, 2);
+  const cut = new AbortController();
+  const run = team.run(100_000, { points: roomFor(world), signal: cut.signal });
+  cut.abort();
+  expect(await run).toMatchObject({ aborted: true });
+  expect((await run).points).toBeUndefined();
+});
+
+it('refuses what is no room for its agents', async () => {
+  const world = createWorld(swarm);
+  await using team = await patientTeam(world, 1);
+  for (const wrong of [new ArrayBuffer(4), new SharedArrayBuffer(64), 'room', null]) {
+    await expect(team.run(1, { points: wrong as never })).rejects.toMatchObject({
+      code: 'OPTION_INVALID',
+      message: expect.stringMatching(
+        /^points: found .*, expected a SharedArrayBuffer of \d+ bytes$/,
+      ),
+    });
+  }
+  expect(world.tick).toBe(0);
+});

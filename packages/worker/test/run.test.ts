@@ -152,7 +152,7 @@ describe('a gate', () => {
     await expect(team.run(1, { hashes: true } as object)).rejects.toMatchObject({
       code: 'OPTION_INVALID',
       message:
-        'hashes: found an unknown option, expected one of signal, hash, particles, measures, every',
+        'hashes: found an unknown option, expected one of signal, hash, particles, points, measures, every',
     });
     expect(() => team.on('events' as 'event', () => {})).toThrow(
       'found no event "events", expected one of event, resize, fault, moved, warning, hit, expired, quarantined, fired, strike, struck, orbit, removed, spawned, full, arrived, entered, left, unreachable, near, born, died; is "event" meant?',

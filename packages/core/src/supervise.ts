@@ -60,10 +60,12 @@ export { type PointTask, packWorldPoints, runPoints } from './tick/point-thread.
 export { type QueryTask, runQueries } from './tick/query-thread.ts';
 export { renewMemory } from './tick/renew-memory.ts';
 export {
+  type HashTask,
   interruptRun,
   poisonRun,
   prepareRun,
   type Run,
+  runHash,
   runIsPoisoned,
   runThread,
   type ThreadOptions,

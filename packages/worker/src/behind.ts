@@ -1,4 +1,4 @@
-import { type Fault, runParticles, runPoints, type SharedWorld } from '@skein/core/thread';
+import { type Fault, runHash, runParticles, runPoints, type SharedWorld } from '@skein/core/thread';
 import type { Behind, Outcome } from './protocol.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { Behind, Outcome } from './protocol.ts';
 export function runBehind(
   world: SharedWorld,
   outcome: Outcome,
-  { endTick, particles, points }: Behind,
+  { endTick, particles, points, hash }: Behind,
   worker: number,
   now: () => number,
   inject?: Fault,
@@ -18,5 +18,7 @@ export function runBehind(
   if (particles !== undefined) runParticles(world, particles, worker, inject);
   const between = now();
   if (points !== undefined) runPoints(world, points, worker, inject);
-  return { particlesMs: between - begun, pointsMs: now() - between };
+  const end = now();
+  if (hash !== undefined) runHash(world, hash, worker, inject);
+  return { particlesMs: between - begun, pointsMs: end - between };
 }

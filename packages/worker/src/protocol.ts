@@ -5,6 +5,7 @@
  */
 import type { FoundPath, PathQuery } from '@skein/core';
 import type {
+  HashTask,
   InnerWorld,
   MeasurePart,
   ParticleTask,
@@ -43,6 +44,7 @@ export interface Behind {
   readonly endTick: number;
   readonly particles?: ParticleTask | undefined;
   readonly points?: PointTask | undefined;
+  readonly hash?: HashTask | undefined;
 }
 
 /**

@@ -271,9 +271,10 @@ export class CrewTeam implements Team {
         this.#checkUsable();
         const { workers } = this;
         const stop = sampling?.stopBefore(target) ?? target;
-        behind = await this.#segment(stop, target, options);
+        const segment = await this.#segment(stop, target, options);
         this.#checkUsable();
-        trace.take(workers);
+        behind = segment.behind;
+        trace.take(workers, segment.hashers);
         for (const event of takeEvents(world)) {
           this.#emitter.emit('event', event);
           // Its type names the listeners that take it, which TypeScript does not see for a union.
@@ -328,9 +329,13 @@ export class CrewTeam implements Team {
 
   /**
    * Steps toward `stop`, a tick up to `target`. May end earlier; where it has ended is read from the world.
-   * Returns what was wanted behind the run if this was the last segment.
+   * Returns what was wanted behind the run if this was the last segment, and how many workers have hashed its end.
    */
-  async #segment(stop: number, target: number, options: RunOptions): Promise<Done> {
+  async #segment(
+    stop: number,
+    target: number,
+    options: RunOptions,
+  ): Promise<{ behind: Done; hashers: number }> {
     const world = this.#inner;
     const { workers } = this;
     const { threaded } = this.#supervisor.crew;
@@ -339,22 +344,33 @@ export class CrewTeam implements Team {
     const particles = wanted && { ...wanted, workers };
     // Threads that have a memory of their own do not see the buffer of this one.
     const points = world.shared && options.points ? { buffer: options.points, workers } : undefined;
-    const behind = (particles ?? points) && { endTick: target, particles, points };
+    // Nor does this one see their parts of a hash.
+    const hashers = world.shared && hash && threaded ? workers : 0;
+    const hashing = hashers > 0 ? { workers } : undefined;
+    const behind = (particles ?? points ?? hashing) && {
+      ...{ endTick: target, particles, points },
+      hash: hashing,
+    };
     // The calling thread takes single ticks, so that the event loop has its turn after each.
     const untilTick = threaded ? stop : world.tick + 1;
     prepareRun(world, { workers, untilTick, hash });
     const outcomes = await this.#supervisor.hand(() => ({ ...(behind && { behind }) }));
-    if (behind === undefined || outcomes === undefined || world.tick < target) return {};
+    if (behind === undefined || outcomes === undefined || world.tick < target) {
+      return { behind: {}, hashers: 0 };
+    }
     const done = outcomes as readonly BehindDone[];
     const slowest = (of: keyof BehindDone) => Math.max(...done.map((outcome) => outcome[of]));
     return {
-      ...(wanted && {
-        particles: {
-          views: particleViews(world, livingParticles(world, wanted)),
-          ms: slowest('particlesMs'),
-        },
-      }),
-      ...(points && { points: { ms: slowest('pointsMs') } }),
+      behind: {
+        ...(wanted && {
+          particles: {
+            views: particleViews(world, livingParticles(world, wanted)),
+            ms: slowest('particlesMs'),
+          },
+        }),
+        ...(points && { points: { ms: slowest('pointsMs') } }),
+      },
+      hashers,
     };
   }
 

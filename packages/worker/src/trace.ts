@@ -22,9 +22,12 @@ export class Trace {
     this.#hashes = hash ? [] : undefined;
   }
 
-  /** Takes the ticks that `workers` stepped since the last call. */
-  take(workers: number): void {
-    const { hashes, tickMs } = traceOf(this.#world, this.#toTick, this.#world.tick);
+  /**
+   * Takes the ticks that `workers` stepped since the last call; so many of them, or none, have hashed the state that
+   * the world stands at.
+   */
+  take(workers: number, hashers: number): void {
+    const { hashes, tickMs } = traceOf(this.#world, this.#toTick, this.#world.tick, hashers);
     // One by one: spreading thousands of arguments can overflow the stack.
     for (const hash of hashes) this.#hashes?.push(hash);
     this.#tickMs.push(tickMs);

@@ -86,6 +86,20 @@ it('packs them when a worker is lost at it', async () => {
   expect(stateHash(world)).toBe(expected.hash);
 });
 
+it('hashes the last tick on the threads, also when one of them is lost at it', async () => {
+  const world = createWorld(swarm);
+  const faults = [{ worker: 1, tick: AT, phase: 'hash', kind: 'exit' }] as const;
+  await using team = await patientTeam(world, 3, { faults: [...faults] });
+  const told: unknown[] = [];
+  team.on('fault', ({ error }) => told.push(error.phase));
+  const points = roomFor(world);
+  const { hashes } = await team.run(AT, { points, hash: true });
+  expect(hashes).toHaveLength(AT);
+  expect(hashes?.at(-1)).toBe(expected.hash);
+  expect(told).toEqual(['hash']);
+  expect(bytesOf(points) === expected.bytes).toBe(true);
+});
+
 it('packs none behind a run that was cut short', async () => {
   const world = createWorld(swarm);
   await using team = await patientTeam(world, 2);

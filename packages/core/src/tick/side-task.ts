@@ -4,7 +4,7 @@ import type { Fault } from './fault.ts';
 import { PIPELINE } from './pipeline.ts';
 
 /** What workers do for the host between two ticks, beside the phases of the pipeline. */
-export const SIDE_TASKS = ['particles', 'paths', 'measures', 'queries', 'points'] as const;
+export const SIDE_TASKS = ['particles', 'paths', 'measures', 'queries', 'points', 'hash'] as const;
 export type SideTask = (typeof SIDE_TASKS)[number];
 
 /** Begins a worker's part of a side task; what it returns is called for each sign of life. */

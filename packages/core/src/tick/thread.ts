@@ -9,7 +9,7 @@ import { cross, isPoisoned, poison, resetBarrier, takeSteps } from './barrier.ts
 import type { Fault } from './fault.ts';
 import { runPhase } from './kernels.ts';
 import { isNeeded, type Phase, type PhaseName, PIPELINE } from './pipeline.ts';
-import { type SideTask, sideTaskAt } from './side-task.ts';
+import { beginSideTask, type SideTask, sideTaskAt } from './side-task.ts';
 import { partOf, publish } from './tick.ts';
 import { WorkerClock, workOfTick } from './worker-time.ts';
 
@@ -212,11 +212,32 @@ export interface Trace {
   readonly tickMs: Float32Array;
 }
 
+/** A hash of the present state, which some workers share. */
+export interface HashTask {
+  readonly workers: number;
+}
+
+/** One worker's part of the hash of the present state. Never while a run steps the world. */
+export function runHash(
+  world: SharedWorld,
+  { workers }: HashTask,
+  worker: number,
+  inject?: Fault,
+): void {
+  const live = beginSideTask(world, 'hash', worker, inject);
+  for (const phase of PHASES) {
+    if (phase.whenHashing && isNeeded(phase, world.plan)) {
+      runPart(world, phase, workers, worker, live);
+    }
+  }
+}
+
 /**
  * What the last run recorded of the ticks after `fromTick` up to `toTick`, which is the present one.
- * `hashes` is empty unless the run hashed.
+ * `hashes` is empty unless the run hashed. `hashers`: how many workers have run their part of the hash of the present
+ * state; without any the calling thread hashes it alone.
  */
-export function traceOf(world: World, fromTick: number, toTick: number): Trace {
+export function traceOf(world: World, fromTick: number, toTick: number, hashers = 0): Trace {
   refresh(world);
   const { traceHash: words, traceMs, word } = world.control;
   const tickMs = new Float32Array(toTick - fromTick);
@@ -229,8 +250,8 @@ export function traceOf(world: World, fromTick: number, toTick: number): Trace {
       hashes.push(hashText(words[at], words[at + 1]));
     } else {
       // The workers hash a tick when they step from it, so the last one is still to do.
-      hashFront(world, 0, world.plan.agents, 0);
-      hashes.push(hashText(...finishHash(world, 1)));
+      if (hashers === 0) hashFront(world, 0, world.plan.agents, 0);
+      hashes.push(hashText(...finishHash(world, Math.max(1, hashers))));
     }
   }
   return { hashes, tickMs };

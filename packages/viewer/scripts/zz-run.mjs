@@ -1,0 +1,221 @@
+// What very many points cost the main thread, beside drawing.
+//
+//   npm run frame:cost -- [--page] [--frames N] [COUNT ...]
+//
+// COUNT: agents; 100000 and 1000000 without one. Without --page in Node: CPU time to take over a state and to have it
+// shown, the camera in the midst of the agents, and what typed arrays copy for it; packed by the threads as the page
+// draws many, and copied as columns as it draws few. With --page in the built page of `npm run site`: all that its main
+// thread does in a frame, user interface and garbage included, with draw calls that do nothing, and what is uploaded.
+// That varies with what else the machine does, even as CPU time.
+import { join } from 'node:path';
+import { createWorld, parseScenario, tick } from '@skein/core';
+import { innerOf, packWorldPoints } from '@skein/core/supervise';
+import { AgentPoints, DrawnState } from '@skein/three/parts';
+import { chromium } from 'playwright';
+import { Color, PerspectiveCamera, Vector3 } from 'three';
+import { readArguments } from '../../../scripts/arguments.mjs';
+import { browserArguments, requireBrowser } from '../../../scripts/browser.mjs';
+import { serveSite } from '../../../scripts/serving/serve-site.mjs';
+import { viewer } from './open-viewer.mjs';
+
+/** Frames before the first that counts: shaders compile, functions become fast. */
+const WARM_UP = 40;
+
+const { values, positionals } = readArguments(import.meta.url, {
+  allowPositionals: true,
+  options: { page: { type: 'boolean' }, frames: { type: 'string' } },
+});
+const counts = positionals.length > 0 ? positionals.map(Number) : [100_000, 1_000_000];
+const frames = Number(values.frames ?? 120);
+
+if (values.page) await measurePages();
+else for (const count of counts) console.log(JSON.stringify(measureStates(count)));
+
+async function measurePages() {
+  const server = await serveSite(join(viewer, 'dist/site'));
+  const browser = await chromium.launch({
+    executablePath: requireBrowser(),
+    args: browserArguments(),
+  });
+  try {
+    for (const count of counts) {
+      console.log(JSON.stringify(await measurePage(browser, server.url, count)));
+    }
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+}
+
+/** @param {number} count */
+function measureStates(count) {
+  const world = createWorld(parseScenario(JSON.parse(scenario(count))));
+  tick(world);
+  const state = new DrawnState(world);
+  const points = new AgentPoints(state, {
+    colors: [new Color()],
+    sizes: [0.1],
+    extent: { center: new Vector3(), radius: Math.cbrt(count) },
+    flat: false,
+    haze: new Color(),
+  });
+  const camera = new PerspectiveCamera(60, 1.6, 0.1, 1000);
+  const show = () => points.update(state, 0.01, camera);
+  const counted = countCopies();
+  const packed = () => {
+    state.copyFrom(world, true);
+    show();
+  };
+  const columns = () => {
+    // Columns that were read are copied with the next state.
+    if (state.x.length === 0) throw new Error('no columns');
+    state.copyFrom(world, true);
+    show();
+  };
+  packWorldPoints(innerOf(world), state.agents.room ?? new ArrayBuffer(0));
+  return { agents: count, packed: cost(packed, counted), columns: cost(columns, counted) };
+}
+
+/**
+ * CPU time and copied bytes of an action, by the median of some turns.
+ * @param {() => void} action
+ * @param {{ copied: number }} counted
+ */
+function cost(action, counted) {
+  for (let turn = 0; turn < WARM_UP; turn++) action();
+  const before = counted.copied;
+  const times = Array.from({ length: frames }, () => {
+    const begun = process.cpuUsage();
+    action();
+    const { user, system } = process.cpuUsage(begun);
+    return (user + system) / 1000;
+  }).sort((a, b) => a - b);
+  const copiedBytes = Math.round((counted.copied - before) / frames);
+  return { ms: round(times[frames >> 1]), copiedBytes };
+}
+
+function countCopies() {
+  const counted = { copied: 0 };
+  const typed = Object.getPrototypeOf(Uint8Array.prototype);
+  const { set } = typed;
+  typed.set = function (/** @type {any} */ from, /** @type {number | undefined} */ offset) {
+    counted.copied += from.byteLength ?? 0;
+    return set.call(this, from, offset);
+  };
+  return counted;
+}
+
+/**
+ * @param {import('playwright').Browser} browser
+ * @param {string | undefined} url
+ * @param {number} count
+ */
+async function measurePage(browser, url, count) {
+  const page = await browser.newPage({
+    viewport: { width: 320, height: 200 },
+    deviceScaleFactor: 0.25,
+  });
+  page.on('pageerror', (error) => console.error(String(error)));
+  await page.addInitScript(watch);
+  await page.goto(`${url}?scene=flock&workers=1&bloom=off`);
+  await page.waitForFunction(() => (window.skein?.tick ?? 0) > 0);
+  await page.evaluate((text) => {
+    const files = new DataTransfer();
+    files.items.add(new File([text], 'many.json', { type: 'application/json' }));
+    document.body.dispatchEvent(
+      new DragEvent('drop', { dataTransfer: files, bubbles: true, cancelable: true }),
+    );
+  }, scenario(count));
+  await page.waitForFunction(
+    (n) => window.skein?.world?.count === n && window.skein.tick > 1,
+    count,
+  );
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const look = async () => {
+    const { metrics } = await cdp.send('Performance.getMetrics');
+    const seconds = metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
+    const counted = await page.evaluate(() => ({ ...window.counted, tick: window.skein?.tick }));
+    return { ms: 1000 * seconds, ...counted };
+  };
+  const after = (/** @type {number} */ frame) =>
+    page.waitForFunction((n) => window.counted.frames >= n, frame, { timeout: 600_000 });
+  await after((await look()).frames + WARM_UP);
+  const begin = await look();
+  await cdp.send('Profiler.enable'); await cdp.send('Profiler.setSamplingInterval', {interval: 200}); await cdp.send('Profiler.start');
+  await after(begin.frames + frames);
+  const end = await look();
+  const { profile } = await cdp.send('Profiler.stop');
+  const parent=new Map(); for(const n of profile.nodes) for(const c of n.children??[]) parent.set(c,n);
+  const self = new Map(); const byId = new Map(profile.nodes.map(n=>[n.id,n]));
+  const nm=n=>n.callFrame.functionName+'@'+n.callFrame.url.split('/').pop().slice(0,8)+':'+n.callFrame.lineNumber+':'+n.callFrame.columnNumber;
+  profile.samples.forEach((id,i)=>{ let n=byId.get(id); const st=[]; let m=n; while(m&&st.length<9){st.push(nm(m)); m=parent.get(m.id);} const k=st.join(' < '); self.set(k,(self.get(k)??0)+profile.timeDeltas[i]/1000);});
+  console.log([...self].sort((a,b)=>b[1]-a[1]).slice(0,14).map(([k,v])=>(v/frames).toFixed(3)+' '+k).join('\n'));
+  await page.close();
+  const shown = end.frames - begin.frames;
+  const states = Math.max(1, end.tick - begin.tick);
+  return {
+    agents: count,
+    frames: shown,
+    states,
+    msPerFrame: round((end.ms - begin.ms) / shown),
+    uploadedBytesPerAgentAndState: round((end.uploaded - begin.uploaded) / states / count),
+    copiedBytesPerAgentAndState: round((end.copied - begin.copied) / states / count),
+  };
+}
+
+/** Agents of one species that fly straight on, so that a tick takes no time to speak of. @param {number} count */
+function scenario(count) {
+  const half = Math.cbrt(count) / 2;
+  const box = { min: [-half, -half, -half], max: [half, half, half] };
+  return JSON.stringify({
+    name: 'many',
+    seed: 3,
+    bounds: { type: 'wrap', ...box },
+    species: [
+      {
+        name: 'boid',
+        count,
+        maxSpeed: 3,
+        spawn: { type: 'box', ...box, velocity: { speed: 2 } },
+        behaviors: [{ type: 'wander', weight: 1 }],
+      },
+    ],
+  });
+}
+
+/** Counts frames, uploads and copies, and has draw calls do nothing. Runs in the page. */
+function watch() {
+  const counted = { frames: 0, uploaded: 0, copied: 0 };
+  window.counted = counted;
+  const count = () => {
+    counted.frames += 1;
+    requestAnimationFrame(count);
+  };
+  requestAnimationFrame(count);
+  const gl = WebGL2RenderingContext.prototype;
+  for (const name of /** @type {const} */ (['drawArrays', 'drawElements', 'drawArraysInstanced'])) {
+    gl[name] = () => {};
+  }
+  const { bufferSubData, bufferData } = gl;
+  gl.bufferSubData = function (.../** @type {any[]} */ values) {
+    const [, , from, first = 0, length = from.length - first] = values;
+    counted.uploaded += length * from.BYTES_PER_ELEMENT;
+    return bufferSubData.apply(this, /** @type {any} */ (values));
+  };
+  gl.bufferData = function (.../** @type {any[]} */ values) {
+    counted.uploaded += values[1].byteLength ?? 0;
+    return bufferData.apply(this, /** @type {any} */ (values));
+  };
+  const typed = Object.getPrototypeOf(Uint8Array.prototype);
+  const { set } = typed;
+  typed.set = function (/** @type {any} */ from, /** @type {number | undefined} */ offset) {
+    counted.copied += from.byteLength ?? 0;
+    return set.call(this, from, offset);
+  };
+}
+
+/** @param {number} value */
+function round(value) {
+  return Math.round(100 * value) / 100;
+}

@@ -134,9 +134,15 @@ async function measurePage(browser, url, count) {
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
   const look = async () => {
     const { metrics } = await cdp.send('Performance.getMetrics');
-    const seconds = metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
+    const ms = (/** @type {string} */ part) =>
+      1000 * (metrics.find(({ name }) => name === part)?.value ?? Number.NaN);
     const counted = await page.evaluate(() => ({ ...window.counted, tick: window.skein?.tick }));
-    return { ms: 1000 * seconds, ...counted };
+    return {
+      allMs: ms('TaskDuration'),
+      scriptMs: ms('ScriptDuration'),
+      layoutMs: ms('LayoutDuration') + ms('RecalcStyleDuration'),
+      ...counted,
+    };
   };
   const after = (/** @type {number} */ frame) =>
     page.waitForFunction((n) => window.counted.frames >= n, frame, { timeout: 600_000 });
@@ -151,7 +157,9 @@ async function measurePage(browser, url, count) {
     agents: count,
     frames: shown,
     states,
-    msPerFrame: round((end.ms - begin.ms) / shown),
+    scriptMs: round((end.scriptMs - begin.scriptMs) / shown),
+    layoutMs: round((end.layoutMs - begin.layoutMs) / shown),
+    allMs: round((end.allMs - begin.allMs) / shown),
     uploadedBytesPerAgentAndState: round((end.uploaded - begin.uploaded) / states / count),
     copiedBytesPerAgentAndState: round((end.copied - begin.copied) / states / count),
   };

@@ -1,3 +1,4 @@
+import { ReadingPace } from '../panel/reading-pace.ts';
 import { drawIcon, make, makeButton } from './elements.ts';
 
 export interface RunBarActions {
@@ -57,6 +58,7 @@ export class RunBar {
     'aria-live': 'off',
   });
   #paused = false;
+  readonly #pace = new ReadingPace();
   #shownTick = -1;
   /** Part of the way to another moment that is done, while there is one. */
   #progress: number | undefined;
@@ -127,7 +129,7 @@ export class RunBar {
 
   /** Called each frame; what has not changed is not written. */
   show({ tick, reached, seconds }: Moment): void {
-    if (tick === this.#shownTick) return;
+    if (!this.#pace.isDue(tick) || tick === this.#shownTick) return;
     this.#shownTick = tick;
     if (!this.#held) {
       this.#slider.max = String(Math.max(1, reached));

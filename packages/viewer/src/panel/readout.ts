@@ -1,5 +1,10 @@
+import { ReadingPace } from './reading-pace.ts';
+
 /** On a screen this small the words begin folded. */
 const SMALL = '(max-width: 40em), (max-height: 35em)';
+
+/** A formatter of its own for each number would take longer than the number. */
+const NUMBERS = new Intl.NumberFormat('en-US');
 
 /** What is shown of the run beside the picture. */
 export interface Reading {
@@ -16,6 +21,7 @@ export class Readout {
   readonly #threads = element('#threads');
   readonly #hash = element('#hash');
   readonly #hashTick = element('#hash-tick');
+  readonly #pace = new ReadingPace();
 
   constructor() {
     const button = element('#fold');
@@ -37,16 +43,18 @@ export class Readout {
     this.#hashTick.textContent = '';
   }
 
+  /** Called each frame. */
   show({ tick, living, agents }: Reading): void {
-    setText(this.#tick, tick.toLocaleString('en-US'));
-    const all = agents.toLocaleString('en-US');
-    setText(this.#agents, living === agents ? all : `${living.toLocaleString('en-US')} of ${all}`);
+    if (!this.#pace.isDue(tick)) return;
+    setText(this.#tick, NUMBERS.format(tick));
+    const all = NUMBERS.format(agents);
+    setText(this.#agents, living === agents ? all : `${NUMBERS.format(living)} of ${all}`);
   }
 
   /** A hash and the tick whose state it is; the two attributes always belong together. */
   showHash(tick: number, hash: string): void {
     this.#hash.textContent = hash;
-    this.#hashTick.textContent = `at ${tick.toLocaleString('en-US')}`;
+    this.#hashTick.textContent = `at ${NUMBERS.format(tick)}`;
     this.#hash.dataset.tick = String(tick);
     this.#hash.dataset.hash = hash;
   }

@@ -22,6 +22,9 @@ export class Stage {
   #beside: Beside = 'nothing';
   #drawer: Element | undefined;
   #margins: Margins = { left: 0, right: 0, top: 0, bottom: 0 };
+  /** Of the canvas, CSS pixels; asked of it in each frame, they would cost a layout. */
+  #width = 1;
+  #height = 1;
   readonly #webgl: WebGLGraphics;
   #graphics: Graphics;
 
@@ -112,12 +115,11 @@ export class Stage {
 
   /** Of the part of the picture that is in nobody's way: vertical angle, rad; width over height. */
   get freeLens(): { fov: number; aspect: number } {
-    const { clientWidth, clientHeight } = this.#canvas;
     const { left, right, top, bottom } = this.#margins;
-    const width = Math.max(1, clientWidth - left - right);
-    const height = Math.max(1, clientHeight - top - bottom);
+    const width = Math.max(1, this.#width - left - right);
+    const height = Math.max(1, this.#height - top - bottom);
     const halfAngle = (this.camera.fov * Math.PI) / 360;
-    const tangent = (Math.tan(halfAngle) * height) / Math.max(1, clientHeight);
+    const tangent = (Math.tan(halfAngle) * height) / this.#height;
     return { fov: 2 * Math.atan(tangent), aspect: width / height };
   }
 
@@ -125,6 +127,8 @@ export class Stage {
   resize(): void {
     const width = Math.max(1, this.#canvas.clientWidth);
     const height = Math.max(1, this.#canvas.clientHeight);
+    this.#width = width;
+    this.#height = height;
     this.#graphics.setSize(width, height, this.pixelRatio);
     this.camera.aspect = width / height;
     this.#margins = marginsOf(this.#beside, width, height, this.#drawer?.getBoundingClientRect());

@@ -40,18 +40,19 @@ describe('while a step takes many seconds', () => {
   }
 
   slow('the page is paused, and another scene chosen, at once', async () => {
+    // A software renderer would hold the page up for most of what is measured here.
+    await page.addInitScript(drawNothing);
     await page.goto(`${open.url}${DENSE}`);
     await page.getByText(/^This step has taken \d+ s so far$/).waitFor();
     const pause = page.getByRole('button', { name: 'Pause' });
     const paused = await within(() => pause.click(), 'paused');
-    // The software renderer holds the page up for a part of it.
-    expect(paused, 'ms').toBeLessThan(2000);
+    expect(paused, 'ms').toBeLessThan(200);
     expect(await page.evaluate(() => window.skein!.tick)).toBe(0);
     await page.getByRole('button', { name: 'Scenes' }).click();
     const card = page.locator('#gallery [data-scene="flock-yuka"]');
     const changed = await within(() => card.click(), 'changed');
     // Two threads start, on a machine that may be busy with the old ones for a moment.
-    expect(changed, 'ms').toBeLessThan(4000);
+    expect(changed, 'ms').toBeLessThan(1000);
     console.log(
       `paused after ${paused.toFixed(0)} ms, another scene after ${changed.toFixed(0)} ms`,
     );
@@ -62,6 +63,14 @@ describe('while a step takes many seconds', () => {
     expect(open.errors).toEqual([]);
   });
 });
+
+/** Runs in the page. */
+function drawNothing(): void {
+  const gl = WebGL2RenderingContext.prototype;
+  for (const name of ['drawArrays', 'drawElements', 'drawArraysInstanced'] as const) {
+    gl[name] = () => {};
+  }
+}
 
 declare global {
   interface Window {

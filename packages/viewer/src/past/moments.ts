@@ -1,8 +1,6 @@
 import type { World } from '@skein/core';
 import { keepMoment, type Moment } from '@skein/core/supervise';
 
-/** What moments may take together, bytes: a sixteenth of the memory of a small machine. */
-const MAX_BYTES = 256 * 2 ** 20;
 /** Stepping from one moment to the next takes about so long, ms. */
 const APART_MS = 150;
 /** A scene that is quick has them no further apart, ticks. */
@@ -17,14 +15,15 @@ export interface KeptMoment {
 
 /**
  * Moments of a run, from which it can be taken back and ahead: as dense as its ticks are slow. Where memory is short,
- * those long past are kept further apart.
+ * they are kept further apart, about as far everywhere: no tick is much further to go to than another.
  */
 export class Moments {
   readonly #maxBytes: number;
   #kept: KeptMoment[] = [];
   #bytes = 0;
 
-  constructor(maxBytes = MAX_BYTES) {
+  /** `maxBytes`: what they may take together. */
+  constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
   }
 
@@ -43,7 +42,7 @@ export class Moments {
       orbits: counts.orbits,
     });
     this.#bytes += moment.bytes;
-    while (this.#bytes > this.#maxBytes) this.#thinOut(tick);
+    while (this.#bytes > this.#maxBytes) this.#thinOut();
   }
 
   /** The last moment at or before a tick. */
@@ -57,10 +56,10 @@ export class Moments {
     this.#bytes = this.#kept.reduce((sum, { moment }) => sum + moment.bytes, 0);
   }
 
-  /** Drops the moment that leaves the smallest gap for how long ago it is. */
-  #thinOut(now: number): void {
-    const ticks = [0, ...this.#kept.map(({ moment }) => moment.tick), now + 1];
-    const gaps = this.#kept.map((_, k) => (ticks[k + 2] - ticks[k]) / (now + 1 - ticks[k + 1]));
+  /** Drops the moment that leaves the smallest gap; of several the oldest. The last one stays. */
+  #thinOut(): void {
+    const ticks = [0, ...this.#kept.map(({ moment }) => moment.tick)];
+    const gaps = this.#kept.slice(0, -1).map((_, k) => ticks[k + 2] - ticks[k]);
     const least = gaps.indexOf(Math.min(...gaps));
     const [{ moment }] = this.#kept.splice(least, 1);
     this.#bytes -= moment.bytes;

@@ -2,6 +2,8 @@ import { createWorld, parseScenario, tick, type World } from '@skein/core';
 import { describe, expect, it } from 'vitest';
 import { Moments } from '../../src/past/moments.ts';
 
+/** Enough for all of them, bytes. */
+const ROOM = 2 ** 24;
 const NO_COUNTS = { hits: 0, orbits: 0 };
 
 function flock(): World {
@@ -29,7 +31,7 @@ const ticksOf = (moments: Moments, end: number) => {
 
 describe('the moments of a run', () => {
   it('are as dense as its ticks are slow', () => {
-    const [slow, quick] = [new Moments(), new Moments()];
+    const [slow, quick] = [new Moments(ROOM), new Moments(ROOM)];
     const world = flock();
     stepTo(world, slow, 100, 10);
     expect(ticksOf(slow, 100)).toEqual([15, 30, 45, 60, 75, 90]);
@@ -37,9 +39,9 @@ describe('the moments of a run', () => {
     expect(ticksOf(quick, 1300)).toEqual([600, 1200]);
   });
 
-  it('fit into their memory, those long past further apart than the others', () => {
+  it('fit into their memory, about as far apart everywhere', () => {
     const world = flock();
-    const one = new Moments();
+    const one = new Moments(ROOM);
     stepTo(world, one, 1, 1e6);
     const { bytes } = one.before(1)!.moment;
     const moments = new Moments(20.5 * bytes);
@@ -48,14 +50,12 @@ describe('the moments of a run', () => {
     expect(ticks).toHaveLength(20);
     expect(ticks.at(-1)).toBe(400);
     const gaps = ticks.map((at, k) => at - (ticks[k - 1] ?? 0));
-    // No gap is larger than half of how long ago it ends.
-    gaps.forEach((gap, k) => {
-      expect(gap, `${ticks}`).toBeLessThanOrEqual(2 + 0.5 * (400 - ticks[k]! + gap));
-    });
+    // 20 ticks on the average.
+    expect(Math.max(...gaps), `${ticks}`).toBeLessThanOrEqual(40);
   });
 
   it('are kept once, however often the run passes, and not beyond where it became another', () => {
-    const moments = new Moments();
+    const moments = new Moments(ROOM);
     stepTo(flock(), moments, 60, 10);
     stepTo(flock(), moments, 60, 10);
     expect(ticksOf(moments, 60)).toEqual([15, 30, 45, 60]);

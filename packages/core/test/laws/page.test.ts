@@ -454,6 +454,7 @@ describe('the tables of docs/laws.md are those of the code', () => {
       ['second', ['a name', 'below']],
       ['neighbors', ['f32, f32', 'set']],
       ['other', ['set, a name', 'below']],
+      ['field', ['f32, f32, f32, a name', 'f32']],
     ]);
     for (const [name, { operands, result }] of Object.entries(REDUCTIONS)) {
       wanted.set(name, [['set', ...operands].join(', '), result]);

@@ -1,4 +1,4 @@
-// Writes public/models/paper-crane.glb, the model that docs/models.md shows: a folded crane, 0.6 m across.
+// Writes public/models/paper-crane.glb, the model that docs/bodies.md shows: a folded crane, 0.6 m across.
 // node packages/viewer/scripts/paper-crane.mjs
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
+import { LONG } from '../../packages/core/test/helpers/long.ts';
 import { Native } from '../src/native.ts';
 
 const { signal } = new AbortController();
@@ -13,11 +14,20 @@ function hasCompiler(): boolean {
   }
 }
 
-it.runIf(hasCompiler())('the native limit verifies itself and repeats its checksum', async () => {
-  const options = { variant: 'limit', agents: 2000, neighbors: 20, threads: 2, ticks: 2 } as const;
-  const native = await Native.open(options, signal);
-  const { checksum, meanNeighbors } = native.result;
-  expect(meanNeighbors.end).toBeGreaterThan(18);
-  expect(await native.sample()).toBeGreaterThan(0);
-  expect(native.result.checksum).toBe(checksum);
-});
+it.runIf(LONG && hasCompiler())(
+  'the native limit verifies itself and repeats its checksum',
+  async () => {
+    const options = {
+      variant: 'limit',
+      agents: 2000,
+      neighbors: 20,
+      threads: 2,
+      ticks: 2,
+    } as const;
+    const native = await Native.open(options, signal);
+    const { checksum, meanNeighbors } = native.result;
+    expect(meanNeighbors.end).toBeGreaterThan(18);
+    expect(await native.sample()).toBeGreaterThan(0);
+    expect(native.result.checksum).toBe(checksum);
+  },
+);

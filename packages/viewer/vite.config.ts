@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { ISOLATION, POLICY } from '../../scripts/serving/headers.mjs';
 import { answer, refuseForeign } from '../../scripts/serving/refuse-foreign.mjs';
 import { linkPreview } from './plugins/link-preview.ts';
+import { sceneDescriptions } from './plugins/scene-descriptions.ts';
 import { serviceWorker } from './plugins/service-worker.ts';
 
 /** Name of the file in the built page; as text, which browsers show. */
@@ -136,6 +137,7 @@ export default defineConfig({
     ownLicense(),
     linkPreview(process.env.SKEIN_SITE_URL),
     scriptAsText(),
+    sceneDescriptions(),
   ],
   base: './',
   // A missing file is a 404, not the page again.

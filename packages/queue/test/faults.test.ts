@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, describe } from 'vitest';
+import { LONG } from '../../core/test/helpers/long.ts';
 import { aJob, hashesOf, Journal, someJobs } from './jobs.ts';
 import { leftOut, RedisServer } from './redis-server.ts';
 import { WorkerProcess } from './worker-process.ts';
@@ -77,31 +78,30 @@ describe
       expect((await journal).hashes).toEqual(hashesOf([job]));
     });
 
-    test('a worker that is asked to end while Redis is away saves its jobs, and ends', async ({
-      server,
-      folder,
-      expect,
-    }) => {
-      // The short one ends while nobody can be given its result, and is done once more.
-      const [long, short] = [longJob(), aJob({ index: 1, seed: 2, ticks: 100 })];
-      const how = { ...slow, checkpointMs: 1e6, concurrency: 2 };
-      await using busy = new WorkerProcess(server.url, folder, how);
-      const journal = new Journal().take([long, short], { url: server.url });
-      await busy.line(({ key, tick = 0 }) => key === long.key && tick >= 50);
-      await using idle = await new WorkerProcess(server.url, folder, how).ready();
-      await server.kill();
-      await busy.line(({ key, tick = 0 }) => key === long.key && tick >= 150);
-      const askedMs = performance.now();
-      expect(await Promise.all([busy.end('SIGTERM'), idle.end('SIGTERM')])).toEqual([0, 0]);
-      expect(performance.now() - askedMs).toBeLessThan(16_000);
-      expect(await readdir(folder)).toEqual([`${long.key}.checkpoint`]);
-      const at = Math.max(...busy.lines.map(({ tick = 0 }) => tick));
-      await server.start();
-      await using second = new WorkerProcess(server.url, folder);
-      const { tick } = await second.line(({ type, key }) => type === 'tick' && key === long.key);
-      expect(tick).toBe(at + 10);
-      expect((await journal).hashes).toEqual(hashesOf([long, short]));
-    });
+    test.runIf(LONG)(
+      'a worker that is asked to end while Redis is away saves its jobs, and ends',
+      async ({ server, folder, expect }) => {
+        // The short one ends while nobody can be given its result, and is done once more.
+        const [long, short] = [longJob(), aJob({ index: 1, seed: 2, ticks: 100 })];
+        const how = { ...slow, checkpointMs: 1e6, concurrency: 2 };
+        await using busy = new WorkerProcess(server.url, folder, how);
+        const journal = new Journal().take([long, short], { url: server.url });
+        await busy.line(({ key, tick = 0 }) => key === long.key && tick >= 50);
+        await using idle = await new WorkerProcess(server.url, folder, how).ready();
+        await server.kill();
+        await busy.line(({ key, tick = 0 }) => key === long.key && tick >= 150);
+        const askedMs = performance.now();
+        expect(await Promise.all([busy.end('SIGTERM'), idle.end('SIGTERM')])).toEqual([0, 0]);
+        expect(performance.now() - askedMs).toBeLessThan(16_000);
+        expect(await readdir(folder)).toEqual([`${long.key}.checkpoint`]);
+        const at = Math.max(...busy.lines.map(({ tick = 0 }) => tick));
+        await server.start();
+        await using second = new WorkerProcess(server.url, folder);
+        const { tick } = await second.line(({ type, key }) => type === 'tick' && key === long.key);
+        expect(tick).toBe(at + 10);
+        expect((await journal).hashes).toEqual(hashesOf([long, short]));
+      },
+    );
 
     test('Redis killed and started again: each job once, and nobody had to be asked', async ({
       server,
@@ -142,33 +142,32 @@ describe
       expect(worker.errors).toBe('');
     });
 
-    test('while Redis is away for longer than a lock lasts, a job runs on', async ({
-      server,
-      folder,
-      expect,
-    }) => {
-      const jobs = [aJob({ ticks: 4500 }), aJob({ index: 1, seed: 2, ticks: 600 })];
-      await using worker = new WorkerProcess(server.url, folder, { restMs: 20, concurrency: 2 });
-      const journal = new Journal();
-      const taken = journal.take(jobs, { url: server.url });
-      await worker.line(({ tick = 0 }) => tick >= 100);
-      await server.kill();
-      const before = worker.lines.length;
-      // The short job ends meanwhile, and the long one goes far.
-      await new Promise((resolve) => setTimeout(resolve, 6500));
-      const far = worker.lines.slice(before).filter(({ tick }) => tick !== undefined).length;
-      expect(far).toBeGreaterThan(20);
-      expect(journal.results).toEqual([]);
-      await server.start();
-      await taken;
-      expect(journal.hashes).toEqual(hashesOf(jobs));
-      // Nothing was done twice, but for what came after the last checkpoint.
-      const ticks = worker.lines.filter(
-        ({ tick, key }) => tick !== undefined && key === jobs[0]?.key,
-      );
-      expect(ticks.length).toBeLessThan(450 + 20);
-      expect(await readdir(folder)).toEqual([]);
-    });
+    test.runIf(LONG)(
+      'while Redis is away for longer than a lock lasts, a job runs on',
+      async ({ server, folder, expect }) => {
+        const jobs = [aJob({ ticks: 4500 }), aJob({ index: 1, seed: 2, ticks: 600 })];
+        await using worker = new WorkerProcess(server.url, folder, { restMs: 20, concurrency: 2 });
+        const journal = new Journal();
+        const taken = journal.take(jobs, { url: server.url });
+        await worker.line(({ tick = 0 }) => tick >= 100);
+        await server.kill();
+        const before = worker.lines.length;
+        // The short job ends meanwhile, and the long one goes far.
+        await new Promise((resolve) => setTimeout(resolve, 6500));
+        const far = worker.lines.slice(before).filter(({ tick }) => tick !== undefined).length;
+        expect(far).toBeGreaterThan(20);
+        expect(journal.results).toEqual([]);
+        await server.start();
+        await taken;
+        expect(journal.hashes).toEqual(hashesOf(jobs));
+        // Nothing was done twice, but for what came after the last checkpoint.
+        const ticks = worker.lines.filter(
+          ({ tick, key }) => tick !== undefined && key === jobs[0]?.key,
+        );
+        expect(ticks.length).toBeLessThan(450 + 20);
+        expect(await readdir(folder)).toEqual([]);
+      },
+    );
 
     test('a Redis that forgets everything gets the jobs once more', async ({
       server,

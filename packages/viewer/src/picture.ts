@@ -22,6 +22,8 @@ const PARTICLES_TIP = 'Working out on the threads where each particle is.';
 const LONGEST_FRAME = 0.1;
 /** The scaling test goes up to the number of cores, and at most up to this. */
 const MOST_TESTED = 16;
+/** The light of more agents than these would add up to white. */
+const MAX_GLOWING = 20_000;
 const NO_PICTURE = 'The picture is gone for the moment.';
 const WEBGL_DRAWS = 'WebGL 2 draws the picture.';
 
@@ -127,7 +129,9 @@ export class Picture {
 
   /** Draws what is seen now once more. */
   draw(): void {
-    this.#glow.draw(this.#options.bloom);
+    const { bloom } = this.#options;
+    const many = (this.#drawn?.session.world.count ?? 0) > MAX_GLOWING;
+    this.#glow.draw(bloom === 'auto' && many ? 'off' : bloom);
   }
 
   /** All that stands in the scene is made again, by other brushes. */

@@ -193,7 +193,7 @@ export class Runs {
 
   /** Starts a run beside the one on the page, which ends before only where there is no room for both. */
   async #startBeside(old: Session | undefined, choices: Choices): Promise<Session> {
-    const scenario = asChosen(choices.file ?? loadScene(choices.scene), choices);
+    const scenario = asChosen(choices.file ?? (await loadScene(choices.scene)), choices);
     try {
       return await this.#start(scenario, choices);
     } catch (error) {

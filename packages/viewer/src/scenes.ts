@@ -1,21 +1,33 @@
 import { parseScenario, type Scenario } from '@skein/core';
 
-/** Every file of scenarios/, bundled with the page. */
-const files = import.meta.glob<unknown>(
+/** What the lists of the page show of each file of scenarios/: all that the page loads of it at first. */
+const descriptions = import.meta.glob<string>(
   ['../../../scenarios/*.json', '!../../../scenarios/*.schema.json'],
-  { eager: true, import: 'default' },
+  { eager: true, query: '?description', import: 'default' },
 );
+
+/** A scene is fetched when it is chosen; this way one that could not be fetched is fetched again. */
+const addresses = import.meta.glob<string>(
+  ['../../../scenarios/*.json', '!../../../scenarios/*.schema.json'],
+  { eager: true, query: '?url&no-inline', import: 'default' },
+);
+
+/** The page opens with it: it does not wait for another file. */
+const opening = import.meta.glob<unknown>('../../../scenarios/murmuration.json', {
+  eager: true,
+  import: 'default',
+});
+
+const FOLDER = '../../../scenarios/';
 
 /** These come first in the list, in this order; the others follow by name. */
 const FIRST = ['murmuration', 'beams', 'flock', 'swarm-100k'];
 
-const scenes = new Map(
-  Object.entries(files).map(([path, json]) => [path.replace(/^.*\/(.+)\.json$/, '$1'), json]),
-);
+const files = Object.keys(descriptions).map((path) => path.slice(FOLDER.length, -'.json'.length));
 
 export const SCENE_NAMES: readonly string[] = [
-  ...FIRST.filter((name) => scenes.has(name)),
-  ...[...scenes.keys()].filter((name) => !FIRST.includes(name)).sort(),
+  ...FIRST.filter((name) => files.includes(name)),
+  ...files.filter((name) => !FIRST.includes(name)).sort(),
 ];
 
 /** What a list of scenes shows of one. */
@@ -32,18 +44,33 @@ export interface SceneCard {
 export const SCENE_CARDS: readonly SceneCard[] = SCENE_NAMES.map((name) => ({
   name,
   title: titleOf(name),
-  line: firstSentence(scenes.get(name)),
+  line: firstSentence(descriptions[pathOf(name)]),
   picture: `./thumbnails/${name}.webp`,
 }));
 
-/** The scene as its file has it. */
-export function sceneJson(name: string): unknown {
-  return scenes.get(name);
+/**
+ * The scene as its file has it.
+ *
+ * @throws Error when it cannot be fetched
+ */
+export async function sceneJson(name: string): Promise<unknown> {
+  const path = pathOf(name);
+  if (path in opening) return opening[path];
+  const answer = await fetch(addresses[path]).catch(() => undefined);
+  if (!answer?.ok) {
+    const found = answer ? `HTTP ${answer.status} ${answer.statusText}` : 'no answer';
+    throw new Error(`The file of scene "${name}" could not be loaded: found ${found.trim()}.`);
+  }
+  return answer.json();
 }
 
-/** @throws ScenarioError when the file is not a valid scenario. */
-export function loadScene(name: string): Scenario {
-  return parseScenario(sceneJson(name));
+/** @throws ScenarioError when the file is not a valid scenario; Error when it cannot be fetched. */
+export async function loadScene(name: string): Promise<Scenario> {
+  return parseScenario(await sceneJson(name));
+}
+
+function pathOf(name: string): string {
+  return `${FOLDER}${name}.json`;
 }
 
 function titleOf(name: string): string {
@@ -51,10 +78,8 @@ function titleOf(name: string): string {
   return words[0].toUpperCase() + words.slice(1);
 }
 
-/** Of a file that was not checked yet: whatever is wrong with it shows once it is opened. */
-function firstSentence(json: unknown): string {
-  const { description } = json as { description?: unknown };
-  return /^.*?[.](?=\s|$)/.exec(String(description ?? ''))?.[0] ?? '';
+function firstSentence(description: string): string {
+  return /^.*?[.](?=\s|$)/.exec(description)?.[0] ?? '';
 }
 
 /** Room for what an editor adds to a scene: obstacles, and agents of each species. */

@@ -158,7 +158,8 @@ export class Viewer implements Page {
     Object.assign(this.options, options);
     this.#panel.refresh();
     if (run !== undefined) {
-      const { log, file } = sharedRun(await readRun(run), sceneJson(scene), (own) =>
+      const text = await readRun(run);
+      const { log, file } = sharedRun(text, text.scenario ?? (await sceneJson(scene)), (own) =>
         asChosen(own, choices),
       );
       return this.open({ ...choices, file, history: log });

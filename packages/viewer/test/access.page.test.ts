@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenPage, openPage } from './open-page.ts';
 import { overlaps } from './overlaps.ts';
 import { frames, standStill, waitForTick } from './replay.ts';
+import { slow } from './slow.ts';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
@@ -159,7 +160,7 @@ describe('the page, for whoever sees little or uses no mouse,', () => {
     await handle.evaluate((it) => it.blur());
   });
 
-  it('tells a screen reader in one place what happens, and not step by step', async () => {
+  slow('tells a screen reader in one place what happens, and not step by step', async () => {
     const said = page.locator('#said');
     expect(
       await page
@@ -267,7 +268,7 @@ describe('the page, for whoever sees little or uses no mouse,', () => {
   });
 });
 
-it('has nothing to press that is smaller than a finger, 44 px, on a phone', async () => {
+slow('has nothing to press that is smaller than a finger, 44 px, on a phone', async () => {
   const open = await openPage('?scene=beams&workers=1', {
     viewport: { width: 390, height: 844 },
     touch: true,

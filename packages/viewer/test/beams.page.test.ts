@@ -108,31 +108,34 @@ describe('the page, isolated, with the beams', () => {
     expect(after - before).toBeLessThan(20);
   });
 
-  it('measures frames and ticks: mean and maximum over 60 frames, as text and as bars', async () => {
-    await page.locator('#gauge .summary').click();
-    await waitForTick(page, (await tickNow()) + 60);
-    for (const key of ['frame', 'tick']) {
-      // All at once: from one moment to the next there are other numbers.
-      const { mean, max, text, width } = await page
-        .locator(`#gauge [data-gauge="${key}"]`)
-        .evaluate((row: HTMLElement) => {
-          const bar = row.querySelector('.bar.max')!;
-          const [own, whole] = [bar, bar.parentElement!].map((it) => it.getBoundingClientRect());
-          const text = row.querySelector('.value.mean')!.textContent;
-          return { ...row.dataset, text, width: own.width / whole.width } as {
-            mean: string;
-            max: string;
-            text: string;
-            width: number;
-          };
-        });
-      expect(Number(mean), key).toBeGreaterThan(0);
-      expect(Number(max), key).toBeGreaterThanOrEqual(Number(mean));
-      expect(Number(text), key).toBeGreaterThan(0);
-      expect(width, key).toBeGreaterThan(0);
-      expect(width, key).toBeLessThanOrEqual(1.001);
-    }
-  });
+  slow(
+    'measures frames and ticks: mean and maximum over 60 frames, as text and as bars',
+    async () => {
+      await page.locator('#gauge .summary').click();
+      await waitForTick(page, (await tickNow()) + 60);
+      for (const key of ['frame', 'tick']) {
+        // All at once: from one moment to the next there are other numbers.
+        const { mean, max, text, width } = await page
+          .locator(`#gauge [data-gauge="${key}"]`)
+          .evaluate((row: HTMLElement) => {
+            const bar = row.querySelector('.bar.max')!;
+            const [own, whole] = [bar, bar.parentElement!].map((it) => it.getBoundingClientRect());
+            const text = row.querySelector('.value.mean')!.textContent;
+            return { ...row.dataset, text, width: own.width / whole.width } as {
+              mean: string;
+              max: string;
+              text: string;
+              width: number;
+            };
+          });
+        expect(Number(mean), key).toBeGreaterThan(0);
+        expect(Number(max), key).toBeGreaterThanOrEqual(Number(mean));
+        expect(Number(text), key).toBeGreaterThan(0);
+        expect(width, key).toBeGreaterThan(0);
+        expect(width, key).toBeLessThanOrEqual(1.001);
+      }
+    },
+  );
 
   it('hands the camera to whoever takes it, and frames again when told to', async () => {
     const camera = page.getByLabel('Camera', { exact: true });
@@ -146,7 +149,7 @@ describe('the page, isolated, with the beams', () => {
     expect(await camera.inputValue()).toBe('gun and target');
   });
 
-  it('starts the same run again with Restart, and another with another seed', async () => {
+  slow('starts the same run again with Restart, and another with another seed', async () => {
     await page.getByRole('button', { name: 'Restart' }).click();
     await page.waitForFunction(() => window.skein!.log.length === 0 && window.skein!.tick > 30);
     expect(await page.evaluate(() => window.skein!.tick)).toBeLessThan(600);

@@ -9,7 +9,7 @@ import { standStill, waitForTick, worldAfter } from './replay.ts';
 import { SLOW } from './slow.ts';
 
 /** In `npm test` each kind once, and one more. */
-const EDITS = SLOW ? 30 : 11;
+const EDITS = SLOW ? 30 : 5;
 const SEED = 20261125;
 
 /** Numbers from 0 to 1. */

@@ -1,7 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import { type OpenPage, openPage } from './open-page.ts';
 import { colorAt, settledPicture } from './pixels.ts';
 import { standStill, waitForTick } from './replay.ts';
+import { slow } from './slow.ts';
 
 /** A hill in the middle of a map, and one who walks around it. */
 const SCENE = JSON.stringify({
@@ -38,7 +39,7 @@ describe('a height map', () => {
   afterAll(() => open?.close());
   afterEach(() => expect(open.errors).toEqual([]));
 
-  it('is drawn as ground in light and shade, with agents on it', async () => {
+  slow('is drawn as ground in light and shade, with agents on it', async () => {
     const { page } = open;
     await page.evaluate((text) => {
       const dataTransfer = new DataTransfer();

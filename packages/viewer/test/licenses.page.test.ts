@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, inject, it } from 'vitest';
 import { openPage } from './open-page.ts';
 import { waitForTick } from './replay.ts';
+import { slow } from './slow.ts';
 
 const PACKAGES = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -51,7 +52,7 @@ describe('the licenses of the built page', () => {
     }
   });
 
-  it('open from the list of keys, beside the run', async () => {
+  slow('open from the list of keys, beside the run', async () => {
     const { page, errors, close } = await openPage('?scene=flock&workers=1');
     try {
       await waitForTick(page, 2);

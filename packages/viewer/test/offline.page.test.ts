@@ -10,6 +10,7 @@ import { listOf } from '../plugins/service-worker.ts';
 import { COARSE } from './open-page.ts';
 import { ownScene } from './own-scene.ts';
 import { hashInNode, waitForTick } from './replay.ts';
+import { slow } from './slow.ts';
 import { serveFolder } from './static-host.ts';
 
 type Host = Awaited<ReturnType<typeof serveFolder>>;
@@ -162,62 +163,69 @@ it('a scene that cannot be loaded leaves the run, says so, and can be chosen aga
   }
 });
 
-it('a new build takes over whole at the next load, beside pages of the earlier one', async () => {
-  const folder = copyOfSite();
-  const host = await serveFolder(folder, '/', HEADERS);
-  const context = await browser.newContext(SMALL);
-  try {
-    const old = await context.newPage();
-    await old.goto(`${host.url}?scene=flock-yuka&workers=1`);
-    const count = filesOf(folder).length;
-    await untilKept(old, count);
-    const [first] = (await kept(old)).filter((one) => /^assets\/index-.*js$/.test(one));
-    rebuild(folder, 'second');
+slow(
+  'a new build takes over whole at the next load, beside pages of the earlier one',
+  async () => {
+    const folder = copyOfSite();
+    const host = await serveFolder(folder, '/', HEADERS);
+    const context = await browser.newContext(SMALL);
+    try {
+      const old = await context.newPage();
+      await old.goto(`${host.url}?scene=flock-yuka&workers=1`);
+      const count = filesOf(folder).length;
+      await untilKept(old, count);
+      const [first] = (await kept(old)).filter((one) => /^assets\/index-.*js$/.test(one));
+      rebuild(folder, 'second');
 
-    const worker = join(folder, WORKER);
-    const list = `const BUILT_FILES=${listOf(folder)};`;
-    writeFileSync(worker, readFileSync(worker, 'utf8').replace(/^const BUILT_FILES=.*?\];/, list));
-    const update = () =>
-      old.evaluate(async () => {
-        const registration = (await navigator.serviceWorker.getRegistration())!;
-        const failed = await registration.update().catch(String);
-        if (typeof failed === 'string') return failed;
-        const next = registration.installing ?? registration.active!;
-        await new Promise<void>((resolve) => {
-          const look = () => {
-            if (/activated|redundant/.test(next.state)) resolve();
-          };
-          next.addEventListener('statechange', look);
-          look();
+      const worker = join(folder, WORKER);
+      const list = `const BUILT_FILES=${listOf(folder)};`;
+      writeFileSync(
+        worker,
+        readFileSync(worker, 'utf8').replace(/^const BUILT_FILES=.*?\];/, list),
+      );
+      const update = () =>
+        old.evaluate(async () => {
+          const registration = (await navigator.serviceWorker.getRegistration())!;
+          const failed = await registration.update().catch(String);
+          if (typeof failed === 'string') return failed;
+          const next = registration.installing ?? registration.active!;
+          await new Promise<void>((resolve) => {
+            const look = () => {
+              if (/activated|redundant/.test(next.state)) resolve();
+            };
+            next.addEventListener('statechange', look);
+            look();
+          });
+          return next.state;
         });
-        return next.state;
-      });
 
-    // Files of which one is not as it was built are not taken in: the first build stays whole.
-    const page = join(folder, 'index.html');
-    const whole = readFileSync(page);
-    writeFileSync(page, `${whole} `);
-    expect(await update()).toBe('redundant');
-    await old.reload();
-    await waitForTick(old, 2);
-    expect(await old.evaluate(() => (window as { build?: string }).build)).toBeUndefined();
+      // Files of which one is not as it was built are not taken in: the first build stays whole.
+      const page = join(folder, 'index.html');
+      const whole = readFileSync(page);
+      writeFileSync(page, `${whole} `);
+      expect(await update()).toBe('redundant');
+      await old.reload();
+      await waitForTick(old, 2);
+      expect(await old.evaluate(() => (window as { build?: string }).build)).toBeUndefined();
 
-    writeFileSync(page, whole);
-    expect(await update()).toBe('activated');
-    // The old page still has its own files, which the host has no more.
-    const ofOld = await old.evaluate(async (one) => (await fetch(one)).status, first);
-    expect(ofOld).toBe(200);
-    const next = await context.newPage();
-    await next.goto(`${host.url}?scene=flock-yuka&workers=1`);
-    await waitForTick(next, 2);
-    expect(await next.evaluate(() => (window as { build?: string }).build)).toBe('second');
-    await old.close();
-    await next.reload();
-    await untilKept(next, count);
-    expect((await kept(next)).sort()).toEqual(filesOf(folder));
-  } finally {
-    await context.close();
-    await host.close();
-    rmSync(folder, { recursive: true });
-  }
-}, 120_000);
+      writeFileSync(page, whole);
+      expect(await update()).toBe('activated');
+      // The old page still has its own files, which the host has no more.
+      const ofOld = await old.evaluate(async (one) => (await fetch(one)).status, first);
+      expect(ofOld).toBe(200);
+      const next = await context.newPage();
+      await next.goto(`${host.url}?scene=flock-yuka&workers=1`);
+      await waitForTick(next, 2);
+      expect(await next.evaluate(() => (window as { build?: string }).build)).toBe('second');
+      await old.close();
+      await next.reload();
+      await untilKept(next, count);
+      expect((await kept(next)).sort()).toEqual(filesOf(folder));
+    } finally {
+      await context.close();
+      await host.close();
+      rmSync(folder, { recursive: true });
+    }
+  },
+  120_000,
+);

@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenPage, openPage } from './open-page.ts';
 import { waitForTick } from './replay.ts';
+import { slow } from './slow.ts';
 
 const SMALL = { viewport: { width: 240, height: 160 } };
 
@@ -29,28 +30,31 @@ describe('an opening that nobody has touched', () => {
   const species = () => page.evaluate(() => window.skein!.world?.scenario.species[0].name);
   const query = () => new URL(page.url()).search;
 
-  it('moves on to other scenes, leaves the address and Back as they are, and says nothing', async () => {
-    const length = await page.evaluate(() => history.length);
-    // A pointer that passes is no touch.
-    await page.mouse.move(100, 80);
-    await page.mouse.move(120, 90);
-    const seen: unknown[] = [];
-    await expect
-      .poll(
-        async () => {
-          const now = await species();
-          if (now !== undefined && now !== seen.at(-1)) seen.push(now);
-          return seen.slice(-3);
-        },
-        { timeout: 50_000, interval: 100 },
-      )
-      .toEqual(['starling', 'beam', 'fish']);
-    // The last picture lies over the next scene until that is drawn.
-    expect(await page.evaluate(() => window.stills)).toBeGreaterThanOrEqual(2);
-    expect(query()).toBe('?rotate=3');
-    expect(await page.evaluate(() => history.length)).toBe(length);
-    expect(await page.locator('#said').textContent()).not.toContain('fish-and-shark');
-  });
+  slow(
+    'moves on to other scenes, leaves the address and Back as they are, and says nothing',
+    async () => {
+      const length = await page.evaluate(() => history.length);
+      // A pointer that passes is no touch.
+      await page.mouse.move(100, 80);
+      await page.mouse.move(120, 90);
+      const seen: unknown[] = [];
+      await expect
+        .poll(
+          async () => {
+            const now = await species();
+            if (now !== undefined && now !== seen.at(-1)) seen.push(now);
+            return seen.slice(-3);
+          },
+          { timeout: 50_000, interval: 100 },
+        )
+        .toEqual(['starling', 'beam', 'fish']);
+      // The last picture lies over the next scene until that is drawn.
+      expect(await page.evaluate(() => window.stills)).toBeGreaterThanOrEqual(2);
+      expect(query()).toBe('?rotate=3');
+      expect(await page.evaluate(() => history.length)).toBe(length);
+      expect(await page.locator('#said').textContent()).not.toContain('fish-and-shark');
+    },
+  );
 
   it('stays at the first touch, and the address says where', async () => {
     await page.mouse.click(120, 80);

@@ -146,19 +146,22 @@ describe('the run, steered by the page,', () => {
   });
 
   describe('its time', () => {
-    it('starts over where its scene has nothing new to show, unless something was done to it', async () => {
-      await page.goto(`${open.url}?scene=beams&speed=4&bloom=off`);
-      await waitForTick(page, 3);
-      const end = await page.evaluate(() => {
-        const { duration, dt } = window.skein!.world!.scenario;
-        return Math.ceil(duration! / dt);
-      });
-      await page.evaluate((tick) => window.skein!.goTo(tick - 5), end);
-      await page.waitForFunction(() => window.skein!.tick < 100);
-      await page.evaluate(() => window.skein!.fire(1));
-      await page.evaluate((tick) => window.skein!.goTo(tick - 5), end);
-      await waitForTick(page, end + 20);
-    });
+    slow(
+      'starts over where its scene has nothing new to show, unless something was done to it',
+      async () => {
+        await page.goto(`${open.url}?scene=beams&speed=4&bloom=off`);
+        await waitForTick(page, 3);
+        const end = await page.evaluate(() => {
+          const { duration, dt } = window.skein!.world!.scenario;
+          return Math.ceil(duration! / dt);
+        });
+        await page.evaluate((tick) => window.skein!.goTo(tick - 5), end);
+        await page.waitForFunction(() => window.skein!.tick < 100);
+        await page.evaluate(() => window.skein!.fire(1));
+        await page.evaluate((tick) => window.skein!.goTo(tick - 5), end);
+        await waitForTick(page, end + 20);
+      },
+    );
 
     it('goes back by 5 s to the very same state, with all that was done until then', async () => {
       await page.goto(`${open.url}?scene=${SCENE}&seed=${SEED}&workers=2`);

@@ -7,6 +7,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenPage, openPage } from './open-page.ts';
 import { hashInNode, readShown, waitForTick } from './replay.ts';
+import { slow } from './slow.ts';
 
 const SEED = 7;
 const skein = fileURLToPath(new URL('../../../node_modules/.bin/skein', import.meta.url));
@@ -102,39 +103,43 @@ describe('a run that is shared', () => {
       .waitFor();
   });
 
-  it('is the same in a frame by its embed code, and by its scenario, copied and pasted', async () => {
-    const hash = new URL(link).searchParams.get('hash')!;
-    await page.getByRole('button', { name: 'Share this run' }).click();
-    await page.waitForFunction(
-      () => (document.querySelector<HTMLInputElement>('#share input')?.value ?? '') !== '',
-    );
-    const frame = await page.evaluate(() => {
-      const html = document.querySelectorAll<HTMLInputElement>('#share input')[1].value;
-      const { body } = new DOMParser().parseFromString(html, 'text/html');
-      return body.querySelector('iframe')!.src;
-    });
-    await page.evaluate(() => {
-      navigator.clipboard.writeText = async (text) => void Object.assign(window, { copied: text });
-    });
-    await page.getByRole('button', { name: 'Copy scenario' }).click();
-    await page.getByText('Copied.').waitFor();
-    const text = await page.evaluate(() => (window as unknown as { copied: string }).copied);
-    await page.goto(frame);
-    // A frame shows the picture alone: the notice is there, and hidden.
-    const same = page.getByText(`Its hash at tick 170 is ${hash}, as it was there.`);
-    await same.waitFor({ state: 'attached' });
-    expect(await page.evaluate(() => document.body.className)).toContain('embed');
-    await page.goto(`${open.url}?scene=flock-yuka`);
-    await waitForTick(page, 1);
-    await page.evaluate((pasted) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData('text/plain', pasted);
-      window.dispatchEvent(new ClipboardEvent('paste', { clipboardData, cancelable: true }));
-    }, text);
-    await page.waitForFunction(() => window.skein!.world?.scenario.name === 'beams');
-    await page.evaluate(() => window.skein!.goTo(170));
-    expect(await page.evaluate(() => window.skein!.hash())).toEqual({ tick: 170, hash });
-  });
+  slow(
+    'is the same in a frame by its embed code, and by its scenario, copied and pasted',
+    async () => {
+      const hash = new URL(link).searchParams.get('hash')!;
+      await page.getByRole('button', { name: 'Share this run' }).click();
+      await page.waitForFunction(
+        () => (document.querySelector<HTMLInputElement>('#share input')?.value ?? '') !== '',
+      );
+      const frame = await page.evaluate(() => {
+        const html = document.querySelectorAll<HTMLInputElement>('#share input')[1].value;
+        const { body } = new DOMParser().parseFromString(html, 'text/html');
+        return body.querySelector('iframe')!.src;
+      });
+      await page.evaluate(() => {
+        navigator.clipboard.writeText = async (text) =>
+          void Object.assign(window, { copied: text });
+      });
+      await page.getByRole('button', { name: 'Copy scenario' }).click();
+      await page.getByText('Copied.').waitFor();
+      const text = await page.evaluate(() => (window as unknown as { copied: string }).copied);
+      await page.goto(frame);
+      // A frame shows the picture alone: the notice is there, and hidden.
+      const same = page.getByText(`Its hash at tick 170 is ${hash}, as it was there.`);
+      await same.waitFor({ state: 'attached' });
+      expect(await page.evaluate(() => document.body.className)).toContain('embed');
+      await page.goto(`${open.url}?scene=flock-yuka`);
+      await waitForTick(page, 1);
+      await page.evaluate((pasted) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', pasted);
+        window.dispatchEvent(new ClipboardEvent('paste', { clipboardData, cancelable: true }));
+      }, text);
+      await page.waitForFunction(() => window.skein!.world?.scenario.name === 'beams');
+      await page.evaluate(() => window.skein!.goTo(170));
+      expect(await page.evaluate(() => window.skein!.hash())).toEqual({ tick: 170, hash });
+    },
+  );
 
   it('is left by Back and Forward as by links', async () => {
     await page.goto(`${open.url}?scene=flock-yuka`);

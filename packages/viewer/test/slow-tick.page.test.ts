@@ -1,7 +1,8 @@
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { type OpenPage, openPage } from './open-page.ts';
 import { hashInNode, waitForTick } from './replay.ts';
+import { slow } from './slow.ts';
 
 /** A ball of so many that each has thousands of neighbors: a step of it takes many seconds. */
 const DENSE = '?scene=flock&count=boid:80000&mesh=point&bloom=off&workers=1';
@@ -38,7 +39,7 @@ describe('while a step takes many seconds', () => {
     return page.evaluate(() => window.took!);
   }
 
-  it('the page is paused, and another scene chosen, at once', async () => {
+  slow('the page is paused, and another scene chosen, at once', async () => {
     await page.goto(`${open.url}${DENSE}`);
     await page.getByText(/^This step has taken \d+ s so far$/).waitFor();
     const pause = page.getByRole('button', { name: 'Pause' });

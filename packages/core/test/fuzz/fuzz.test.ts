@@ -11,7 +11,7 @@ import {
   snapshotTarget,
 } from './targets.ts';
 
-/** In `npm test` half of them; `npm run fuzz` tries as many as wanted. */
+/** In `npm test` a quarter of them; `npm run fuzz` tries as many as wanted. */
 const COUNTS = {
   scenario: 400,
   scene: 20,
@@ -31,7 +31,7 @@ const TARGETS = {
 
 for (const [name, make] of Object.entries(TARGETS)) {
   const { file, timeoutMs, ...settings } = fuzzSettings(
-    COUNTS[name as keyof typeof COUNTS] / (LONG ? 1 : 2),
+    COUNTS[name as keyof typeof COUNTS] / (LONG ? 1 : 4),
   );
   it(
     `${name}: whatever comes in is refused by type or works, seed ${settings.seed}`,

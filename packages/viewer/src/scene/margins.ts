@@ -9,15 +9,14 @@ export interface Margins {
   readonly bottom: number;
 }
 
-/** From this width of the page on, CSS pixels, the panel lies beside the picture, this wide. */
-const WIDE = 900;
+/** Where it does not begin folded, the panel lies beside the picture, this wide, CSS pixels. */
 const PANEL = 290;
-/** From this width on so do the words and the gauge, in a narrower column at first. */
+/** From this width of the page on so do the words and the gauge, in a narrower column at first. */
 const WIDER = 960;
 const NARROW_WORDS = 306;
 const WIDEST = 1200;
 const WORDS = 366;
-/** Up to this width the words stand above the picture, and the bar and the gauge below it. */
+/** Up to this width the panel begins folded; the words stand above the picture, and the bar and the gauge below it. */
 const NARROW = 640;
 const ABOVE = 210;
 const BELOW = 170;
@@ -44,7 +43,7 @@ export function marginsOf(beside: Beside, width: number, height: number, drawer?
   const stacked = words && width <= NARROW && height >= 1.5 * (ABOVE + BELOW);
   return {
     left: words && width >= WIDER ? (width >= WIDEST ? WORDS : NARROW_WORDS) : 0,
-    right: beside !== 'nothing' && width >= WIDE ? PANEL : 0,
+    right: beside !== 'nothing' && width > NARROW ? PANEL : 0,
     top: stacked ? ABOVE : 0,
     bottom: stacked ? BELOW + (width <= NARROWEST ? SECOND_ROW : 0) : 0,
   };

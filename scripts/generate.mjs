@@ -1,5 +1,5 @@
 // Writes what other files must agree with: the JSON Schemas of scenarios and of plans, for editors and other
-// tools, the page of behaviors, and the tables of phases. Tests hold all of them against the code.
+// tools, the page of behaviors, the tables of phases, and the scenes that are models. Tests hold all of them against the code.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -7,6 +7,7 @@ import { scenarioJsonSchema } from '@skein/core/describe';
 import { planJsonSchema } from '../packages/sweep/dist/plan/plan-schema.js';
 import { behaviorsPage } from './behaviors-page.mjs';
 import { withMeasuresTables } from './measures-tables.mjs';
+import { MODELS, modelScenes } from './model-scenes.mjs';
 import { withPhasesTable } from './phases-table.mjs';
 import { NAMED_PACKAGES, publicNames } from './public-names.mjs';
 import { scenarioInputSource } from './scenario-input.mjs';
@@ -29,6 +30,7 @@ write(input, await scenarioInputSource());
 write('docs/behaviors.md', behaviorsPage());
 write('docs/scenario.md', scenarioPage());
 for (const name of NAMED_PACKAGES) write(`packages/${name}/api.txt`, publicNames(name));
+for (const [name, text] of await modelScenes()) write(`scenarios/${name}.json`, text);
 const tick = 'docs/life-of-a-tick.md';
 write(tick, withPhasesTable(read(tick)));
 const measures = 'docs/measures.md';
@@ -45,6 +47,7 @@ const biome = [
   'docs/scenario.md',
   tick,
   measures,
+  ...MODELS.map((name) => `scenarios/${name}.json`),
 ];
 const done = spawnSync('npx', biome, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
 process.exitCode = done.status ?? 1;

@@ -6,7 +6,13 @@ import { tableOf, withParts } from './tables.mjs';
 const BEGIN = '<!-- Written by `npm run generate` from packages/core/src/tick/pipeline.ts. -->';
 
 /** @type {Record<import('@skein/core/supervise').Phase['runs'], string>} */
-const RUNS = { slice: 'slice', cells: 'range of cells', parts: 'parts of trees', once: 'once' };
+const RUNS = {
+  slice: 'slice',
+  cells: 'range of cells',
+  buckets: 'range of buckets',
+  parts: 'parts of trees',
+  once: 'once',
+};
 
 /**
  * @param {string} page the page with tables of any age
@@ -19,7 +25,7 @@ export function withPhasesTable(page) {
 function phasesTable() {
   const rows = /** @type {readonly import('@skein/core/supervise').Phase[]} */ (PIPELINE).map(
     (phase) => [
-      `\`${phase.name}\`${phase.whenHashing ? ' (when wanted)' : phase.whenTrees ? ' (with trees)' : phase.whenReports ? ' (with reports)' : ''}`,
+      `\`${phase.name}\`${phase.whenHashing ? ' (when wanted)' : phase.whenTrees ? ' (with trees)' : phase.whenReports ? ' (with reports)' : phase.whenDeposits ? ' (with deposits)' : phase.whenFields ? ' (with scalar fields)' : ''}`,
       RUNS[phase.runs],
       accessOf(phase.reads),
       accessOf(phase.writes),

@@ -54,7 +54,12 @@ export function minimal(
     radius: 0.1,
   };
   const aim = has('quarry') ? aimOf(quarry) : {};
-  const behavior = { type, ...aim, ...(has('second') && { second: secondOf(quarry) }) };
+  const behavior = {
+    type,
+    ...aim,
+    ...(has('second') && { second: secondOf(quarry) }),
+    ...(has('field') && { field: 'trail' }),
+  };
   const needed = family === 'paths' ? mapOf(all) : boundsOf(type, min, max);
   return parseScenario({
     name: 'minimal',
@@ -66,6 +71,7 @@ export function minimal(
       { name: 'other', position: [2.5, 0.5, 0] },
     ],
     ...(has('path') && { paths: [{ name: 'ring', closed: true, points: ring(half) }] }),
+    ...(has('field') && { fields: [{ name: 'trail', cells: fieldCells(agents), decay: 1 }] }),
     ...(type === 'avoidance' && { obstacles: obstacles(agents, half) }),
     species: [
       {
@@ -113,6 +119,12 @@ function halfEdge({ parameters }: BehaviorDescription, agents: number, dimension
 
 function boundsOf(type: string, min: readonly number[], max: readonly number[]) {
   return { bounds: { type: type === 'containment' ? 'contain' : 'wrap', min, max } };
+}
+
+/** About a cell for each agent. */
+function fieldCells(agents: number): number[] {
+  const edge = Math.max(1, Math.round(Math.cbrt(agents)));
+  return [edge, edge, edge];
 }
 
 /** Cells along the edge of a map with one agent in each: even, so that the middle is a corner. */

@@ -63,6 +63,7 @@ class Scaling {
       ...(scene.map !== undefined && { map: this.#map(scene.map as Json) }),
       ...(scene.heights !== undefined && { heights: this.#heights(scene.heights as Json) }),
       ...(scene.mesh !== undefined && { mesh: this.#mesh(scene.mesh as Json) }),
+      ...list('fields', (one) => ({ ...one, cells: this.#cells(one.cells as number[]) })),
       ...list('species', (one) => this.#species(one)),
       ...list('targets', (one) => this.#place(one)),
       ...list('obstacles', (one) => this.#obstacle(one)),
@@ -81,6 +82,12 @@ class Scaling {
 
   #point(point: Point): Point {
     return point.map((coordinate) => coordinate * this.#length);
+  }
+
+  /** Cells as large as they were or larger: what spreads evens out no faster. */
+  #cells(cells: readonly number[]): number[] {
+    const most = Math.floor(LIMITS.fieldCells ** (1 / cells.length));
+    return cells.map((count) => Math.min(most, Math.max(1, Math.floor(count * this.#length))));
   }
 
   #points(points: readonly Point[]): Point[] {

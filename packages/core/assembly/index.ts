@@ -13,5 +13,6 @@ export { mayEnd } from './outcome';
 export { setViews } from './pair-sums';
 export { fly } from './particles';
 export { prefixSum } from './prefix-sum';
+export { addDeposits, limitCells, listDeposits, sortDeposits, spreadCells } from './scalar-fields';
 export { scatter, scatterPlane } from './scatter';
 export { cutTree, plantPart } from './tree';

@@ -65,7 +65,6 @@ export {
   poisonRun,
   prepareRun,
   type Run,
-  runHash,
   runIsPoisoned,
   runThread,
   type ThreadOptions,

@@ -25,6 +25,7 @@ export {
 } from './sync/color-scale.ts';
 export { type DrawnAgents, MANY } from './sync/drawn-agents.ts';
 export type { DrawnField } from './sync/drawn-field.ts';
+export type { DrawnScalar } from './sync/drawn-scalar.ts';
 export { DrawnState, TRAIL_SECONDS } from './sync/drawn-state.ts';
 export { HEADING_CSS } from './sync/heading-colors.ts';
 export type { ColorBy, OfColumn, Paint, Scale } from './sync/paint.ts';

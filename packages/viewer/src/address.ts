@@ -14,7 +14,7 @@ import {
   readOption,
 } from './options.ts';
 import type { KeptMoment } from './past/moments.ts';
-import type { Spare } from './scenes.ts';
+import type { Spare } from './scene-room.ts';
 
 /** What a visitor chose; the address of the page holds it, so that a link shows the same run. */
 export interface Choices {

@@ -119,8 +119,8 @@ export const OPTIONS = {
   field: {
     kind: 'switch',
     initial: true,
-    label: 'Flow field',
-    tip: 'On maps: an arrow in each open cell, the way that leads to the goal at the least cost.',
+    label: 'Fields',
+    tip: 'On maps: an arrow in each open cell, the way that leads to the goal at the least cost. Of scalar fields: their values as colors.',
     folder: 'Look',
     about: 'fields',
   },

@@ -11,7 +11,8 @@ import type { Choices } from './address.ts';
 import { withCounts } from './laws/count-slider.ts';
 import { hideNotice, messageOf, showNotice } from './panel/notices.ts';
 import type { KeptMoment } from './past/moments.ts';
-import { loadScene, withRoom, withSpare } from './scenes.ts';
+import { withRoom, withSpare } from './scene-room.ts';
+import { loadScene } from './scenes.ts';
 import { Session, type SessionOptions } from './session.ts';
 
 const LOST = 'A thread was lost; the run goes on.';

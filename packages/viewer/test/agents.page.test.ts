@@ -134,7 +134,7 @@ describe('how agents are drawn', () => {
       await standStill(page);
       const drawn = await settledPicture(page);
       expect(await page.getByLabel('Trails', { exact: true }).isVisible()).toBe(false);
-      await page.getByLabel('Flow field', { exact: true }).uncheck();
+      await page.getByLabel('Fields', { exact: true }).uncheck();
       expect(new URL(page.url()).searchParams.get('field')).toBe('off');
       const bare = await settledPicture(page);
       let changed = 0;

@@ -46,6 +46,9 @@ const litter = defineLaw({
   ],
 });
 
+/** Scalar fields have bounds. */
+const ROOM = { type: 'contain', min: [-300, -300, -300], max: [300, 300, 300] };
+
 /** All with hounds, so that each phase is done, and with commands of each kind. */
 const SCENES: readonly Scenario[] = [
   parseScenario({
@@ -57,7 +60,7 @@ const SCENES: readonly Scenario[] = [
   flock,
 ].map(withHounds);
 
-/** Hounds look for the nearest and report; they end, have young and grow hungry by a law. */
+/** Hounds look for the nearest and report; they end, have young and grow hungry by a law, and leave a scent. */
 function withHounds(scenario: Scenario): Scenario {
   const [{ name: quarry }] = scenario.species;
   const hound = {
@@ -73,6 +76,7 @@ function withHounds(scenario: Scenario): Scenario {
       { type: 'pursue', quarry, assignable: true },
       { type: 'goal' },
       { type: 'law:litter' },
+      { type: 'deposit', field: 'scent' },
     ],
     reports: [
       { type: 'near', species: quarry, distance: 2 },
@@ -101,6 +105,8 @@ function withHounds(scenario: Scenario): Scenario {
     {
       ...scenario,
       obstacleCapacity: 2,
+      bounds: scenario.bounds.type === 'open' ? ROOM : scenario.bounds,
+      fields: [{ name: 'scent', cells: [5, 3, 4].slice(0, scenario.dimensions), decay: 1 }],
       species: [...scenario.species, hound],
       commands: [...scenario.commands, ...commands],
     },

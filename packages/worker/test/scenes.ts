@@ -130,7 +130,9 @@ export const PHASES = (PIPELINE as readonly Phase[])
       !phase.whenHashing &&
       !phase.whenTrees &&
       !phase.whenReports &&
-      !phase.whenBirths,
+      !phase.whenBirths &&
+      !phase.whenFields &&
+      !phase.whenDeposits,
   )
   .map((phase) => phase.name);
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { LawContext } from '../laws/define-law.ts';
+import type { Deposits, LawContext } from '../laws/define-law.ts';
 import type { Vec3Node } from '../laws/expressions.ts';
 import type { PlaceKind } from '../laws/law.ts';
 import type { Bounds } from '../schema/bounds.ts';
@@ -13,6 +13,7 @@ export const FAMILIES = [
   'guidance',
   'crowd',
   'paths',
+  'fields',
 ] as const;
 
 export type Family = (typeof FAMILIES)[number];
@@ -49,11 +50,13 @@ type Settings<Type extends string, Keys extends z.core.$ZodShape> = z.output<
   z.ZodMiniObject<{ type: z.ZodMiniLiteral<Type> } & Keys>
 >;
 
+type Context<Type extends string, Keys extends z.core.$ZodShape> = LawContext<NumberOf<Keys>> & {
+  readonly settings: Settings<Type, Keys>;
+  readonly ground: Ground;
+};
+
 type Steer<Type extends string, Keys extends z.core.$ZodShape> = (
-  context: LawContext<NumberOf<Keys>> & {
-    readonly settings: Settings<Type, Keys>;
-    readonly ground: Ground;
-  },
+  context: Context<Type, Keys>,
 ) => Vec3Node;
 
 interface Definition<Type extends string, Keys extends z.core.$ZodShape> {
@@ -83,6 +86,8 @@ interface Definition<Type extends string, Keys extends z.core.$ZodShape> {
   readonly force?: Steer<Type, Keys>;
   /** What it wants under context steering, where that is not the way of its force: as in any law. */
   readonly wants?: Steer<Type, Keys>;
+  /** What it deposits into scalar fields: as in any law. */
+  readonly deposit?: (context: Context<Type, Keys>) => Deposits;
 }
 
 /** Says all that is to be said of a type of behavior. */
@@ -113,4 +118,5 @@ export interface AnyDefinition {
   ) => readonly { readonly key: string; readonly found: string; readonly expected: string }[];
   readonly force?: (context: never) => Vec3Node;
   readonly wants?: (context: never) => Vec3Node;
+  readonly deposit?: (context: never) => Deposits;
 }

@@ -4,11 +4,13 @@ import { anticipation } from './anticipation.ts';
 import { arrive } from './arrive.ts';
 import { avoidance } from './avoidance.ts';
 import { ballistic } from './ballistic.ts';
+import { climb } from './climb.ts';
 import { cohesion } from './cohesion.ts';
 import { collisionAvoidance } from './collision-avoidance.ts';
 import { containment } from './containment.ts';
 import { context } from './context.ts';
 import { cruise } from './cruise.ts';
+import { deposit } from './deposit.ts';
 import { dodge } from './dodge.ts';
 import { evade } from './evade.ts';
 import { flee } from './flee.ts';
@@ -44,11 +46,13 @@ export const BEHAVIORS = {
   arrive,
   avoidance,
   ballistic,
+  climb,
   cohesion,
   collisionAvoidance,
   containment,
   context,
   cruise,
+  deposit,
   dodge,
   evade,
   flee,

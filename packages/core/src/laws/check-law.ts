@@ -2,7 +2,8 @@ import { SkeinError, show } from '../errors.ts';
 import { randomInto, STREAM, unit } from '../math/random.ts';
 import { MAX_U32, planeNamesOf } from '../schema/column-types.ts';
 import { LIMITS, MAX_CHECK_WORLDS, MAX_TICK } from '../schema/limits.ts';
-import { evaluateLaw, evaluateLawLife, evaluateLawNext } from './evaluate.ts';
+import { evaluateLaw, evaluateLawDeposit, evaluateLawLife, evaluateLawNext } from './evaluate.ts';
+import { fieldsOfLaw } from './field-reads.ts';
 import { isPlace, type Law, type LawResult } from './law.ts';
 import type { LawScene } from './law-scene.ts';
 import { type AimPlan, aimsOf, readsForce } from './plane-plan.ts';
@@ -21,16 +22,19 @@ export interface LawCheck {
 
 /**
  * A case in which a law yields NaN or an infinite number: `evaluateLaw(law, scene)` repeats it; for the next value
- * of a column `evaluateLawNext(law, scene)` does, for a birth `evaluateLawLife(law, scene)`.
+ * of a column `evaluateLawNext(law, scene)` does, for a birth `evaluateLawLife(law, scene)`, for a deposit
+ * `evaluateLawDeposit(law, scene)`.
  */
 export interface LawFailure {
   /** Its number, from 0: the same for the same seed, however many worlds there are. */
   readonly world: number;
   /**
    * The first component that is not finite: of what it yields, of a column, as "next.energy" or "next.wind.x", or of a
-   * birth, as "births.0.position.x" or "births.1.columns.energy".
+   * birth, as "births.0.position.x" or "births.1.columns.energy", or of a deposit, as "deposit.trail".
    */
-  readonly component: `${LawResult}.${'x' | 'y' | 'z'}` | `${'next' | 'births'}.${string}`;
+  readonly component:
+    | `${LawResult}.${'x' | 'y' | 'z'}`
+    | `${'next' | 'births' | 'deposit'}.${string}`;
   readonly value: number;
   readonly scene: LawScene;
 }
@@ -80,6 +84,9 @@ function infiniteOf(
     const wrong = infiniteColumn(law, evaluateLawNext(law, scene));
     if (wrong !== undefined) return { component: `next.${wrong.plane}`, value: wrong.value };
   }
+  const deposits = law.deposit === undefined ? {} : evaluateLawDeposit(law, scene);
+  const left = Object.entries(deposits).find(([, amount]) => !Number.isFinite(amount));
+  if (left !== undefined) return { component: `deposit.${left[0]}`, value: left[1] };
   return law.births === undefined ? undefined : infiniteBirth(law, scene);
 }
 
@@ -214,12 +221,16 @@ export function randomScene(law: Law, seed: number, world: number): LawScene {
     seed: draws.whole(),
     dimensions,
   };
-  if (law.columns === undefined) return scene;
-  return {
-    ...scene,
-    self: { ...scene.self, ...draws.columns(law.columns) },
-    neighbors: scene.neighbors.map((one) => ({ ...one, ...draws.columns(law.columns!) })),
-  };
+  const columned =
+    law.columns === undefined
+      ? scene
+      : {
+          ...scene,
+          self: { ...scene.self, ...draws.columns(law.columns) },
+          neighbors: scene.neighbors.map((one) => ({ ...one, ...draws.columns(law.columns!) })),
+        };
+  const names = fieldsOfLaw(law);
+  return names.length === 0 ? columned : { ...columned, fields: draws.fields(names, dimensions) };
 }
 
 type Vector = readonly [x: number, y: number, z: number];
@@ -307,6 +318,16 @@ class Draws {
           return isUsual && usual !== undefined ? fround([usual].flat()[axis]) : value;
         };
         return [name, type === 'f32' ? component(0) : vectorOf(component)];
+      }),
+    );
+  }
+
+  /** Values of fields, as large as they may be, and how they grow. */
+  fields(names: readonly string[], dimensions: 2 | 3): NonNullable<LawScene['fields']> {
+    return Object.fromEntries(
+      names.map((name) => {
+        const value = this.signedWithin(-LIMITS.fieldValue, LIMITS.fieldValue);
+        return [name, { value, gradient: this.vector(this.within(0, 1e3), dimensions) }];
       }),
     );
   }

@@ -16,9 +16,10 @@ type Check = (value: unknown, inPlane: boolean) => SceneProblem | undefined;
 export function problemOfScene(
   input: unknown,
   columns: Law['columns'] = {},
+  fields: readonly string[] = [],
 ): SceneProblem | undefined {
   const inPlane = (input as LawScene | null | undefined)?.dimensions === 2;
-  const problem = sceneWith(columns)(input, inPlane);
+  const problem = sceneWith(columns, fields)(input, inPlane);
   return problem && { ...problem, where: problem.where.slice(1) || 'the scene' };
 }
 
@@ -133,13 +134,16 @@ const aim = recordOf(
 
 const OF_TYPE = { f32: number, u32: whole, vec3: vector } as const;
 
-function sceneOf(declared: Readonly<Record<string, Check>>): Check {
+const field = recordOf({ value: number, gradient: vector });
+
+function sceneOf(declared: Readonly<Record<string, Check>>, fields: readonly string[]): Check {
   return recordOf({
     self: recordOf({ ...SELF, ...declared }),
     neighbors: listOf(recordOf({ ...NEIGHBOR, ...declared }, ['offset'])),
     aim,
     second: aim,
     parameters: record,
+    fields: recordOf(Object.fromEntries(fields.map((name) => [name, field]))),
     dt: number,
     tick: whole,
     seed: whole,
@@ -147,11 +151,12 @@ function sceneOf(declared: Readonly<Record<string, Check>>): Check {
   } satisfies ChecksOf<LawScene>);
 }
 
-const WITHOUT_COLUMNS = sceneOf({});
+const PLAIN = sceneOf({}, []);
 
-function sceneWith(columns: NonNullable<Law['columns']>): Check {
+function sceneWith(columns: NonNullable<Law['columns']>, fields: readonly string[]): Check {
   const declared = Object.entries(columns).map(
     ([name, { type }]) => [name, OF_TYPE[type]] as const,
   );
-  return declared.length === 0 ? WITHOUT_COLUMNS : sceneOf(Object.fromEntries(declared));
+  const isPlain = declared.length === 0 && fields.length === 0;
+  return isPlain ? PLAIN : sceneOf(Object.fromEntries(declared), fields);
 }

@@ -12,6 +12,8 @@ export interface LawPlaces {
   readonly staged: Readonly<Record<string, number>>;
   /** The names of those that hold f32. */
   readonly floats: ReadonlySet<string>;
+  /** Of the values of scalar fields, by name. */
+  readonly fields: Readonly<Record<string, number>>;
   readonly species: Readonly<Record<SpeciesValue, number>>;
   /** Bytes from the record of a species to that of the next. */
   readonly record: number;
@@ -59,6 +61,8 @@ export interface Scope {
   readonly at: number;
   readonly room: number;
   readonly locals: Map<number, number>;
+  /** Locals of the addresses of the scalar fields that the law reads. */
+  readonly fieldAt: ReadonlyMap<string, number>;
 }
 
 export interface PairScope extends Scope {
@@ -144,9 +148,44 @@ export class NodeCompiler {
       case 'other':
         this.otherColumn(scope as PairScope, node[2]);
         return;
+      case 'cell':
+        this.#cell(scope, node[1], scope.fieldAt.get(node[2])!);
+        return;
       default:
         this.#operation(scope, node as readonly [OperationName, ...number[]]);
     }
+  }
+
+  /** Puts the addresses of the scalar fields that the law reads into locals. */
+  fieldAddresses(code: Code, table: number): ReadonlyMap<string, number> {
+    const names = this.law.nodes.flatMap((node) => (node[0] === 'cell' ? [node[2]] : []));
+    return new Map(
+      [...new Set(names)].map((name) => {
+        const local = code.local('i32');
+        code.get(table).memory('i32.load', this.places.fields[name]).set(local);
+        return [name, local];
+      }),
+    );
+  }
+
+  /** Loads four cells of a scalar field by their numbers, each by itself. */
+  #cell(scope: Scope, index: number, field: number): void {
+    const { code } = scope;
+    const offsets = this.held(scope, () => {
+      this.push(scope, index);
+      code.whole(2).op('i32x4.shl');
+    });
+    const address = (lane: number): void => {
+      code.get(field).get(offsets).lane('i32x4.extract_lane', lane).op('i32.add');
+    };
+    const cells = code.local();
+    address(0);
+    code.memory('v128.load32_zero').set(cells);
+    for (let lane = 1; lane < 4; lane++) {
+      address(lane);
+      code.get(cells).loadLane(lane).set(cells);
+    }
+    code.get(cells);
   }
 
   #aim(scope: Scope, { first, isOptional }: AimPlan, column: AimColumn): void {

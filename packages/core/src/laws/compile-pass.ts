@@ -60,7 +60,8 @@ export class PassCompiler {
     const room = code.local('i32');
     code.get(0).memory('i32.load', 4 * FRAME.indexOf('room'));
     code.get(parameter('offset')).op('i32.add').set(room);
-    const scope: Scope = { code, parameter, at: parameter('at'), room, locals: new Map() };
+    const fieldAt = this.#nodes.fieldAddresses(code, parameter('table'));
+    const scope: Scope = { code, parameter, at: parameter('at'), room, locals: new Map(), fieldAt };
     const { nodes } = this.#nodes.law;
     const { columns } = this.#nodes.places;
     const cluster = (offset: number): number => {

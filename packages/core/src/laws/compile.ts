@@ -17,6 +17,7 @@ import { PassCompiler } from './compile-pass.ts';
 import type { WorkedLaw } from './law.ts';
 import { REDUCTIONS, type Reduction } from './node.ts';
 import { AIM_PLANES, bestPlane, isCheap, levelName, passName } from './plane-plan.ts';
+import { isDepositPlane } from './results.ts';
 import { type Pass, type Schedule, scheduleOf } from './schedule.ts';
 import { sharedNodes } from './uniform.ts';
 import { Code } from './wasm-code.ts';
@@ -86,6 +87,7 @@ class Compiler {
       at,
       room,
       locals: new Map(),
+      fieldAt: this.#nodes.fieldAddresses(code, parameter('table')),
     };
     code.open('block');
     code.get(parameter('begin')).tee(i).get(parameter('end')).op('i32.ge_s').branch('brIf', 0);
@@ -178,7 +180,11 @@ class Compiler {
     law.vector.forEach((node, k) => {
       write(
         places.staged[planes[k]],
-        () => this.#nodes.push(scope, node),
+        () => {
+          this.#nodes.push(scope, node);
+          // Deposits of all behaviors add up.
+          if (isDepositPlane(planes[k])) code.get(place).memory('v128.load').op('f32x4.add');
+        },
         () => code.get(sound),
       );
     });

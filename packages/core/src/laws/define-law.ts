@@ -13,6 +13,7 @@ import {
   type Vec3Node,
   vec3,
 } from './expressions.ts';
+import { type Field, fieldOf } from './fields.ts';
 import {
   type AimKind,
   LAW_VERSION,
@@ -37,6 +38,7 @@ import {
   type BirthParts,
   birthsOf,
   type ColumnParts,
+  depositsOf,
   endsOf,
   nextOf,
   vectorOf,
@@ -117,6 +119,8 @@ export interface LawContext<Name extends string = string, Columns extends LawCol
   /** The other one of a law with two. An agent without one of them is left alone. */
   readonly second: LawAim;
   readonly parameters: { readonly [name in Name]: FloatNode };
+  /** A scalar field of the scenario, by name: `field('trail').at()`. */
+  readonly field: (name: string) => Field;
   /** Length of a tick, s. */
   readonly dt: FloatNode;
   readonly tick: UintNode;
@@ -159,6 +163,13 @@ type Births<Name extends string, Columns extends LawColumns> = (
   context: LawContext<Name, Columns>,
 ) => readonly Birth<Columns>[];
 
+/** What an agent deposits into scalar fields in a tick, by the name of the field. */
+export type Deposits = Readonly<Record<string, FloatNode | number>>;
+
+type Deposit<Name extends string, Columns extends LawColumns> = (
+  context: LawContext<Name, Columns>,
+) => Deposits;
+
 interface LawOptions<Name extends string, Columns extends LawColumns = NoColumns> {
   /** A letter, then letters, digits, "-" or "_": the type of the behavior in scenarios. */
   readonly name: string;
@@ -189,6 +200,11 @@ interface LawOptions<Name extends string, Columns extends LawColumns = NoColumns
   readonly ends?: Ends<Name, Columns>;
   /** What is born of its agent in this step: up to 4, see Birth. */
   readonly births?: Births<Name, Columns>;
+  /**
+   * What its agent adds in this step to the cells of scalar fields that it stands in: up to 1e9 either way. What all
+   * agents deposit into a cell is summed in stored order.
+   */
+  readonly deposit?: Deposit<Name, Columns>;
 }
 
 /**
@@ -204,13 +220,14 @@ export function defineLaw<
   checkOptions(options as Options);
   const { name } = options;
   const result: LawResult = options.velocity === undefined ? 'force' : 'velocity';
-  const doesMore = [options.next, options.ends, options.births].some((one) => one !== undefined);
+  const { next, ends, births, deposit } = options;
+  const doesMore = [next, ends, births, deposit].some((one) => one !== undefined);
   const isStill = doesMore && options.force === undefined;
   const steer = options[result] ?? (isStill ? () => vec3(0, 0, 0) : undefined);
   if (steer === undefined || (options.force !== undefined && options.velocity !== undefined)) {
     const [found, expected] =
       steer === undefined
-        ? ['neither', 'one of them, or next, ends or births: a function']
+        ? ['neither', 'one of them, or next, ends, births or deposit: a function']
         : ['both', 'one of them: a function'];
     throw new LawError(lawName(name), 'force and velocity', found, expected);
   }
@@ -228,7 +245,7 @@ export function defineLaw<
 
 const OPTIONS: readonly (keyof LawOptions<never>)[] = [
   ...(['name', 'description', 'parameters', 'aim', 'columns'] as const),
-  ...(['force', 'velocity', 'wants', 'next', 'ends', 'births'] as const),
+  ...(['force', 'velocity', 'wants', 'next', 'ends', 'births', 'deposit'] as const),
 ];
 
 type Options = { readonly [key in keyof LawOptions<never>]?: unknown };
@@ -260,7 +277,7 @@ function checkOptions(options: Options): void {
       refuse(path, show(issue.input), issue.message);
     }
   }
-  for (const key of ['force', 'velocity', 'wants', 'next', 'ends', 'births'] as const) {
+  for (const key of OPTIONS.slice(5)) {
     const value = options[key];
     if (value !== undefined && typeof value !== 'function') {
       refuse(key, typeNameOf(value), 'a function');
@@ -286,6 +303,7 @@ interface Expression<Name extends string, Columns extends LawColumns = NoColumns
   readonly next?: Next<Name, Columns> | undefined;
   readonly ends?: Ends<Name, Columns> | undefined;
   readonly births?: Births<Name, Columns> | undefined;
+  readonly deposit?: Deposit<Name, Columns> | undefined;
 }
 
 /** The law that a function expresses, unchecked. */
@@ -293,7 +311,7 @@ export function expressLaw<Name extends string, Columns extends LawColumns = NoC
   expression: Expression<Name, Columns>,
 ): Law {
   const { name, description, parameters, aim = 'none', result, steer, wants } = expression;
-  const { columns = {} as Columns, next, ends, births } = expression;
+  const { columns = {} as Columns, next, ends, births, deposit } = expression;
   const context = contextOf<Name, Columns>(name, expression);
   const vectors = [vectorOf(name, result, () => steer(context))];
   if (wants !== undefined) vectors.push(vectorOf(name, 'wants', () => wants(context)));
@@ -301,11 +319,13 @@ export function expressLaw<Name extends string, Columns extends LawColumns = NoC
   const written = next && nextOf(name, columns, () => next(context));
   const end = ends && endsOf(name, () => ends(context));
   const born = births && birthsOf(name, columns, () => births(context));
+  const left = deposit && depositsOf(name, () => deposit(context));
   const { nodes, places } = listNodes([
     ...parts,
     ...(written ?? []).flatMap((one) => one.parts),
     ...(end === undefined ? [] : [end]),
     ...(born ?? []).flatMap(partsOfBirth),
+    ...(left ?? []).map(({ part }) => part),
   ]);
   const [x, y, z, ...others] = places;
   const wanted = others.slice(0, parts.length - 3);
@@ -331,6 +351,7 @@ export function expressLaw<Name extends string, Columns extends LawColumns = NoC
       ...(own !== undefined && { columns: placesOf(own) }),
     };
   });
+  const leftPlaces = left?.map(({ field }) => [field, take(1)[0]] as const);
   return {
     law: LAW_VERSION,
     name,
@@ -345,6 +366,7 @@ export function expressLaw<Name extends string, Columns extends LawColumns = NoC
     ...(nextPlaces !== undefined && { next: nextPlaces }),
     ...(endPlace !== undefined && { ends: endPlace }),
     ...(bornPlaces !== undefined && { births: bornPlaces }),
+    ...(leftPlaces !== undefined && { deposit: Object.fromEntries(leftPlaces) }),
   };
 }
 
@@ -367,11 +389,12 @@ function contextOf<Name extends string, Columns extends LawColumns>(
   const dimensions = new UintNode(world('dimensions'));
   const tick = new UintNode(world('tick'));
   const id = new UintNode(self('id'));
+  const position = axes((axis) => number(`position.${axis}`));
   const velocity = axes((axis) => number(`velocity.${axis}`));
   const names = Object.keys(parameters) as Name[];
   return {
     self: withKnownKeys('self', {
-      position: axes((axis) => number(`position.${axis}`)),
+      position,
       velocity,
       heading: axes((axis) => number(`heading.${axis}`)),
       up: axes((axis) => number(`up.${axis}`)),
@@ -407,6 +430,7 @@ function contextOf<Name extends string, Columns extends LawColumns>(
       );
     },
     parameters: named(name, names),
+    field: (field) => fieldOf(field, position),
     dt: new FloatNode(world('dt')),
     tick,
     dimensions,

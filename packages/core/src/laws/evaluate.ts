@@ -3,9 +3,11 @@ import { headingInto, upInto } from '../math/body-frame.ts';
 import { planeNamesOf, rangeOfType } from '../schema/column-types.ts';
 import { problemOfScene } from './check-scene.ts';
 import { type LawBlock, LawEvaluator, type PairColumns } from './evaluator.ts';
+import { fieldsOfLaw } from './field-reads.ts';
 import type { Law, WorkedLaw } from './law.ts';
 import { LawError } from './law-error.ts';
 import type { AimOf, LawScene, PlaneScene, SceneOf, Vector } from './law-scene.ts';
+import { fieldParameter, inScene, lowerFields } from './lower-fields.ts';
 import {
   type AimColumn,
   type DeclaredColumn,
@@ -16,7 +18,7 @@ import {
 } from './node.ts';
 import { aimsOf } from './plane-plan.ts';
 import { readLaw } from './read-law.ts';
-import { type ColumnRange, LIFE_PLANES, lawOfStaged } from './results.ts';
+import { type ColumnRange, depositPlane, LIFE_PLANES, lawOfStaged } from './results.ts';
 
 const fround = Math.fround;
 
@@ -27,7 +29,7 @@ function evaluatorOf(law: Law): LawEvaluator {
   const known = evaluators.get(law);
   if (known !== undefined) return known;
   readLaw(law);
-  const evaluator = new LawEvaluator(law);
+  const evaluator = new LawEvaluator(lowerFields(law, inScene));
   evaluators.set(law, evaluator);
   return evaluator;
 }
@@ -56,13 +58,30 @@ const staging = new WeakMap<Law, WorkedLaw | undefined>();
 /** What a law stages for the agent of a scene, by plane. */
 function stagedBy(law: Law, scene: LawScene | PlaneScene): ReadonlyMap<string, number> {
   if (!staging.has(law)) {
-    staging.set(law, lawOfStaged(readLaw(law), rangesOf(law), { word: 0, birth: 0 }));
+    const staged = lawOfStaged(readLaw(law), rangesOf(law), { word: 0, birth: 0 });
+    staging.set(law, staged && lowerFields(staged, inScene));
   }
   const worked = staging.get(law);
   checkScene(law, scene);
   if (worked === undefined) return new Map();
   const values = new LawEvaluator(worked).evaluate(blockOf(law, scene));
   return new Map(worked.planes!.map((plane, k) => [plane, values[k].values[0]]));
+}
+
+/**
+ * What a law deposits into scalar fields, for one agent, without a world: by name. The same bits as in a world whose
+ * fields have these values.
+ *
+ * @throws LawError as evaluateLaw does
+ */
+export function evaluateLawDeposit(
+  law: Law,
+  scene: LawScene | PlaneScene = {},
+): Readonly<Record<string, number>> {
+  const planes = stagedBy(law, scene);
+  return Object.fromEntries(
+    Object.keys(law.deposit ?? {}).map((field) => [field, planes.get(depositPlane(field))!]),
+  );
 }
 
 function columnsIn(
@@ -144,7 +163,7 @@ function rangesOf({ columns = {} }: Law): readonly ColumnRange[] {
 
 /** @throws LawError */
 function checkScene(law: Law, scene: LawScene | PlaneScene): void {
-  const problem = problemOfScene(scene, law.columns);
+  const problem = problemOfScene(scene, law.columns, fieldsOfLaw(law));
   if (problem !== undefined) {
     throw new LawError(show(law.name), problem.where, problem.found, problem.expected);
   }
@@ -180,7 +199,10 @@ function blockOf(law: Law, scene: SceneOf<Vector>): LawBlock {
   } as Readonly<Record<SelfColumn | DeclaredColumn, number>>;
   const [after, second] = [scene.aim, scene.second].map(aimOf);
   const pairs = columnsOf(law, neighbors);
-  const parameters = parametersOf(law, scene.parameters ?? {});
+  const parameters = {
+    ...parametersOf(law, scene.parameters ?? {}),
+    ...fieldNumbers(law, scene),
+  };
   const world = {
     dt: fround(scene.dt ?? 1 / 60),
     tick: scene.tick ?? 0,
@@ -194,6 +216,7 @@ function blockOf(law: Law, scene: SceneOf<Vector>): LawBlock {
     aimOf: (column) => [after[column]],
     secondOf: (column) => [second[column]],
     pairsWithin: () => pairs,
+    cellsOf: () => [],
     farthest: Number.POSITIVE_INFINITY,
     parameterOf: (name) => parameters[name],
     worldOf: (value) => world[value],
@@ -257,6 +280,19 @@ function columnsOf(law: Law, neighbors: NonNullable<SceneOf<Vector>['neighbors']
   ];
   const columns = names.map((name) => [name, rows.map((row) => row[name])]);
   return { count: rows.length, agent: rows.map(() => 0), ...Object.fromEntries(columns) };
+}
+
+/** What stands for the fields that a law reads. */
+function fieldNumbers(law: Law, { fields = {} }: SceneOf<Vector>): Record<string, number> {
+  const numbers: Record<string, number> = {};
+  for (const name of fieldsOfLaw(law)) {
+    const { value = 0, gradient: [x, y, z = 0] = [0, 0] } = fields[name] ?? {};
+    numbers[fieldParameter(name)] = fround(value);
+    numbers[fieldParameter(name, 'x')] = fround(x);
+    numbers[fieldParameter(name, 'y')] = fround(y);
+    numbers[fieldParameter(name, 'z')] = fround(z);
+  }
+  return numbers;
 }
 
 function parametersOf(

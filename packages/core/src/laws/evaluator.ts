@@ -34,6 +34,8 @@ export interface LawBlock extends Uniform {
   readonly pairsWithin: (reach: number) => PairColumns;
   /** Called again and again while there are many pairs to work through. */
   readonly live?: () => void;
+  /** The values of a scalar field, by cell. */
+  readonly cellsOf: (field: string) => ArrayLike<number>;
   /** No set of neighbors reaches farther (m). */
   readonly farthest: number;
 }
@@ -115,7 +117,13 @@ export class LawEvaluator {
       const three = c < 0 ? NOTHING : values[c]!;
       return operate(step, one, two, three, block.count, this.#room[at].agents);
     }
-    const column = leafOf(this.#law.nodes[at], block);
+    const node = this.#law.nodes[at];
+    if (node[0] === 'cell') {
+      const room = this.#agentRoom(at, block.count);
+      gatherInto(room, this.#values[node[1]]!, block.cellsOf(node[2]), block.count);
+      return room;
+    }
+    const column = leafOf(node, block);
     if (typeof column === 'number') {
       const room = this.#agentRoom(at, 1);
       room.values[0] = column;
@@ -152,18 +160,19 @@ export class LawEvaluator {
       block.live?.();
       this.#first = first;
       this.#count = Math.min(PAIRS, this.#seenCount - first);
-      this.#reducePairs(pass, read, block.count);
+      this.#reducePairs(pass, read, block);
     }
   }
 
   #reducePairs(
     { pairs, reductions, keys }: Pass,
     columns: ReadonlyMap<OtherColumn | DeclaredColumn, ArrayLike<number>>,
-    agents: number,
+    block: LawBlock,
   ): void {
     const { nodes } = this.#law;
+    const agents = block.count;
     this.#pairs.length = 0;
-    for (const at of pairs) this.#pairs[at] = this.#ofPairs(at, columns);
+    for (const at of pairs) this.#pairs[at] = this.#ofPairs(at, columns, block);
     for (const key of keys) this.#choose(key, columns.get('id')!, agents);
     const agentOf = this.#agentOf.subarray(this.#first, this.#first + this.#count);
     for (const at of reductions) {
@@ -249,11 +258,18 @@ export class LawEvaluator {
   #ofPairs(
     at: number,
     columns: ReadonlyMap<OtherColumn | DeclaredColumn, ArrayLike<number>>,
+    block: LawBlock,
   ): Lanes {
     const step = this.#steps[at];
     const [seen, first, count] = [this.#seen, this.#first, this.#count];
     if (step === undefined) {
-      const [, , name] = this.#law.nodes[at] as readonly ['other', number, OtherColumn];
+      const node = this.#law.nodes[at];
+      if (node[0] === 'cell') {
+        const room = this.#pairRoom(at);
+        gatherInto(room, this.#spread(node[1]), block.cellsOf(node[2]), count);
+        return room;
+      }
+      const [, , name] = node as readonly ['other', number, OtherColumn];
       const column = columns.get(name)!;
       const room = this.#pairRoom(at);
       for (let k = 0; k < count; k++) room.values[k] = column[seen[first + k]];
@@ -324,6 +340,11 @@ function operate({ each }: Step, a: Lanes, b: Lanes, c: Lanes, count: number, ro
   if (room.values.length < lanes) room.values = new Float64Array(lanes);
   each(room.values, lanes, a.values, a.mask, b.values, b.mask, c.values, c.mask);
   return room;
+}
+
+/** Looks cells up by their numbers. */
+function gatherInto({ values }: Room, index: Lanes, cells: ArrayLike<number>, count: number): void {
+  for (let k = 0; k < count; k++) values[k] = cells[index.values[k & index.mask]];
 }
 
 /** What a node is that has no operands. */

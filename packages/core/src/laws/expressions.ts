@@ -437,7 +437,7 @@ function operation(name: OperationName, operands: readonly Node[]): Part {
 }
 
 /** Whom a value is of that is made of others. Those of two neighbors have no place to stand. */
-function scopeOf(parts: readonly Part[]): Scope | undefined {
+export function scopeOf(parts: readonly Part[]): Scope | undefined {
   let found: Scope | undefined;
   for (const { scope } of parts) {
     if (scope === undefined || scope === found) continue;

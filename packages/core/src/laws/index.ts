@@ -14,6 +14,7 @@ export {
 export type { ColumnNodes, LawColumns } from './column-nodes.ts';
 export {
   type Birth,
+  type Deposits,
   defineLaw,
   type LawAim,
   type LawContext,
@@ -21,7 +22,13 @@ export {
   type NoColumns,
   type Self,
 } from './define-law.ts';
-export { type EvaluatedBirth, evaluateLaw, evaluateLawLife, evaluateLawNext } from './evaluate.ts';
+export {
+  type EvaluatedBirth,
+  evaluateLaw,
+  evaluateLawDeposit,
+  evaluateLawLife,
+  evaluateLawNext,
+} from './evaluate.ts';
 export {
   type BoolLike,
   type BoolNode,
@@ -36,6 +43,7 @@ export {
   type Vec3Node,
   vec3,
 } from './expressions.ts';
+export type { Field } from './fields.ts';
 export { atan2, cos, exp, log, pow, sin } from './functions.ts';
 export {
   LAW_LIMITS,

@@ -1,6 +1,8 @@
 import { COLUMNS, compileLaw, type LawConstants, type LawPlaces } from './compile.ts';
+import { fieldsOfLaw } from './field-reads.ts';
 import { forceLawOf } from './force-law.ts';
 import type { Law } from './law.ts';
+import { type FieldGrid, lowerFields, onGrids } from './lower-fields.ts';
 import { declaredKindsOf, type NodeData } from './node.ts';
 import { OPERATIONS } from './operations.ts';
 import { scheduleOf } from './schedule.ts';
@@ -9,7 +11,7 @@ import { moduleOf } from './wasm-code.ts';
 /** What a law costs. */
 export interface LawCost {
   readonly nodes: number;
-  /** Arithmetic and comparisons in a tick for each agent, whatever its neighbors. */
+  /** Arithmetic and comparisons in a tick for each agent, whatever its neighbors; fields are read in the plane. */
   readonly operationsPerAgent: number;
   /** Those for each neighbor that is looked at; the test whether it is within the radius comes on top. */
   readonly operationsPerNeighbor: number;
@@ -28,10 +30,11 @@ export interface LawCost {
  * @experimental
  */
 export function lawCost(law: Law): LawCost {
-  const schedule = scheduleOf(law);
+  const { nodes } = lowerFields(law, onGrids(standIns(law)));
+  const schedule = scheduleOf({ nodes });
   const passes = schedule.flatMap((level) => level.passes);
   const operations = (places: readonly number[]): number =>
-    places.filter((at) => isOperation(law.nodes[at])).length;
+    places.filter((at) => isOperation(nodes[at])).length;
   return {
     nodes: law.nodes.length,
     operationsPerAgent: operations(schedule.flatMap(({ agents }) => agents)),
@@ -44,7 +47,7 @@ export function lawCost(law: Law): LawCost {
 }
 
 function isOperation([name]: NodeData): boolean {
-  return Object.hasOwn(OPERATIONS, name);
+  return name === 'cell' || Object.hasOwn(OPERATIONS, name);
 }
 
 /**
@@ -55,8 +58,24 @@ function isOperation([name]: NodeData): boolean {
  */
 export function lawCode(law: Law): Uint8Array<ArrayBuffer> {
   const declared = Object.keys(declaredKindsOf(law.columns)).map((name) => [name, 0]);
-  const places = { ...PLACES, columns: { ...PLACES.columns, ...Object.fromEntries(declared) } };
-  return moduleOf(compileLaw(forceLawOf(law), 0, places, CONSTANTS), false);
+  const places = {
+    ...PLACES,
+    columns: { ...PLACES.columns, ...Object.fromEntries(declared) },
+    fields: Object.fromEntries(fieldsOfLaw(law).map((name) => [name, 0])),
+  };
+  const worked = lowerFields(forceLawOf(law), onGrids(standIns(law)));
+  return moduleOf(compileLaw(worked, 0, places, CONSTANTS), false);
+}
+
+/** Of each field that a law reads one in the plane, on a torus: where it lies changes no operation. */
+function standIns(law: Law): readonly FieldGrid[] {
+  return fieldsOfLaw(law).map((name) => ({
+    name,
+    cells: [64, 64, 1],
+    origin: [0, 0, 0],
+    inverse: [1, 1, 0],
+    wraps: true,
+  }));
 }
 
 const PLACES: LawPlaces = {
@@ -64,6 +83,7 @@ const PLACES: LawPlaces = {
     COLUMNS.map((name, place) => [name, 4 * place]),
   ) as LawPlaces['columns'],
   staged: {},
+  fields: {},
   floats: new Set(),
   species: { mass: 0, radius: 1, maxSpeed: 2, maxForce: 3, damping: 4, forceFactor: 5 },
   record: 64,

@@ -58,6 +58,11 @@ export interface SceneOf<V extends Vector> {
   readonly second?: AimOf<V>;
   /** The defaults of the law when left out. */
   readonly parameters?: Readonly<Record<string, number>>;
+  /**
+   * Scalar fields by name: the value where the agent is, and its gradient (1/m), the same everywhere; 0 of those that
+   * are left out.
+   */
+  readonly fields?: Readonly<Record<string, { readonly value?: number; readonly gradient?: V }>>;
   /** s; 1/60 when left out. */
   readonly dt?: number;
   readonly tick?: number;

@@ -76,7 +76,7 @@ const birthSchema = keyed(
 const A_FEW_BIRTHS = `a list of 1 to ${LAW_LIMITS.births} births`;
 
 const AN_ENTRY = `a text of at most ${LAW_LIMITS.name} characters, or a number`;
-const AN_ENTRY_LIST = 'a list of a name and at most 3 entries';
+const AN_ENTRY_LIST = 'a list of a name and at most 4 entries';
 const node = z
   .array(
     z.union([z.string().check(z.maxLength(LAW_LIMITS.name)), z.number()], { error: AN_ENTRY }),
@@ -84,7 +84,7 @@ const node = z
       error: AN_ENTRY_LIST,
     },
   )
-  .check(z.maxLength(4, { error: AN_ENTRY_LIST }));
+  .check(z.maxLength(5, { error: AN_ENTRY_LIST }));
 
 const RESULTS = ['force', 'velocity'] as const;
 
@@ -123,6 +123,9 @@ export const lawSchema = keyed(
           z.minLength(1, { error: A_FEW_BIRTHS }),
           z.maxLength(LAW_LIMITS.births, { error: A_FEW_BIRTHS }),
         ),
+    ),
+    deposit: z.optional(
+      z.record(nameSchema, place, { error: 'an object with the node of each field by its name' }),
     ),
   },
   'an object, as defineLaw returns',

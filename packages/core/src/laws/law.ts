@@ -15,6 +15,8 @@ export const LAW_LIMITS = {
   walked: 8192,
   /** Births that one agent may give in a tick. */
   births: 4,
+  /** Readings of scalar fields: each is some 40 operations. */
+  readings: 64,
   name: 64,
   text: 500,
 } as const;
@@ -82,13 +84,16 @@ export interface Law {
   /** The node of whether its agent ends. */
   readonly ends?: number | undefined;
   readonly births?: readonly LawBirth[] | undefined;
+  /** The nodes of what its agent deposits into scalar fields, by name. */
+  readonly deposit?: Readonly<Record<string, number>> | undefined;
 }
 
 /**
  * A law as it is worked out: that of a force or a velocity, or one of the planes that its nodes are
- * staged in: next values of columns, and what is decided of lives.
+ * staged in: next values of columns, what is decided of lives, and what is deposited.
  */
-export interface WorkedLaw extends Omit<Law, 'result' | 'vector' | 'next' | 'ends' | 'births'> {
+export interface WorkedLaw
+  extends Omit<Law, 'result' | 'vector' | 'next' | 'ends' | 'births' | 'deposit'> {
   readonly result: LawResult | 'next';
   readonly vector: readonly number[];
   /** By name, as many as nodes; none but where the result is "next". */

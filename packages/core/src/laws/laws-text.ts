@@ -58,7 +58,7 @@ export function lawsText(laws: readonly Law[]): string {
 }
 
 function lawText({ parameters, nodes, vector, ...rest }: Law): string {
-  const { law, name, description, aim, result, wants, columns, next, ends, births } = rest;
+  const { law, name, description, aim, result, wants, columns, next, ends, births, deposit } = rest;
   const declared = Object.entries(parameters).map(
     ([key, { unit, default: usual, min, max, description }]) =>
       `      ${JSON.stringify(key)}: ${JSON.stringify({ unit, default: usual, min, max, description })}`,
@@ -74,7 +74,7 @@ function lawText({ parameters, nodes, vector, ...rest }: Law): string {
     )}`,
     `"result": ${JSON.stringify(result)}`,
     `"vector": ${JSON.stringify(vector)}`,
-    ...Object.entries({ wants, columns, next, ends, births }).flatMap(([key, value]) =>
+    ...Object.entries({ wants, columns, next, ends, births, deposit }).flatMap(([key, value]) =>
       value === undefined ? [] : [`"${key}": ${JSON.stringify(value)}`],
     ),
   ];

@@ -133,7 +133,9 @@ export type Unwritable = (typeof UNWRITABLE)[number];
  * - `neighbors` is the set of those within a radius (f32, m) and, unless the cosine is -1, ahead: the
  *   cosine of the angle between the velocity and the offset to them is above it; both are the same for all
  *   agents that a behavior steers;
- * - `other` is a column of a neighbor of a set, and stands in what that set is reduced by alone.
+ * - `other` is a column of a neighbor of a set, and stands in what that set is reduced by alone;
+ * - `field` reads a scalar field at a position: its value, or along an axis, "trail.x", its gradient;
+ * - `cell` is the value of a cell of a field, by its number; only in laws that are worked out on a grid.
  */
 export type NodeData =
   | readonly ['number', number | Unwritable]
@@ -146,6 +148,8 @@ export type NodeData =
   | readonly ['second', AimColumn]
   | readonly ['neighbors', radius: number, cosine: number]
   | readonly ['other', set: number, OtherColumn | DeclaredColumn]
+  | readonly ['field', x: number, y: number, z: number, of: string]
+  | readonly ['cell', index: number, field: string]
   | readonly ['count', set: number]
   | readonly ['lowest', set: number, key: number, value: number]
   | readonly [Exclude<Reduction, 'count' | 'lowest'>, set: number, value: number]
@@ -177,6 +181,8 @@ export function kindOf(node: NodeData, declared: DeclaredKinds = {}): NodeKind {
   switch (node[0]) {
     case 'number':
     case 'parameter':
+    case 'field':
+    case 'cell':
       return 'f32';
     case 'whole':
       return 'u32';

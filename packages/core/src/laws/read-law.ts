@@ -1,5 +1,6 @@
 import { show } from '../errors.ts';
 import { planeNamesOf } from '../schema/column-types.ts';
+import { isFieldPart } from './fields.ts';
 import { type AimKind, LAW_LIMITS, type Law } from './law.ts';
 import { LawError, lawName } from './law-error.ts';
 import { type LawForm, lawSchema } from './law-schema.ts';
@@ -106,6 +107,7 @@ class NodeCheck {
   readonly #seen = new Map<string, number>();
   #sets = 0;
   #reductions = 0;
+  #readings = 0;
 
   constructor(law: LawForm) {
     this.#law = law;
@@ -144,6 +146,9 @@ class NodeCheck {
     });
     this.#checkColumns('next', this.#law.next);
     this.#checkLives();
+    for (const [field, at] of Object.entries(this.#law.deposit ?? {})) {
+      this.#checkOwn(`deposit.${field}`, at, 'f32');
+    }
     const spare = nodes.findIndex((_, index) => !this.#needed.has(index));
     if (spare >= 0) this.#refuse(spare, 'a node that nothing needs', 'none');
   }
@@ -224,6 +229,8 @@ class NodeCheck {
         this.#operands(index, rest, ['f32', 'f32']);
         if (rest.every((at) => this.#uniform.has(at as number))) return OF_AGENT;
         return this.#refuse(index, 'a radius or cosine that differs between agents', 'one for all');
+      case 'field':
+        return this.#reading(index, rest);
       case 'other':
         this.#operands(index, rest.slice(0, 1), ['set']);
         this.#named(index, rest.slice(1), { ...OTHER_COLUMNS, ...this.#declared });
@@ -231,6 +238,20 @@ class NodeCheck {
       default:
         return this.#reductionOrOperation(index, String(name), rest);
     }
+  }
+
+  /** A field is read at three numbers of the agent, or of one neighbor. */
+  #reading(index: number, rest: RawNode): number {
+    if (++this.#readings > LAW_LIMITS.readings) {
+      const found = this.#count((name) => name === 'field');
+      this.#refuse(index, `${found} readings of fields`, `at most ${LAW_LIMITS.readings}`);
+    }
+    const of = rest[3];
+    if (rest.length !== 4 || typeof of !== 'string' || !isFieldPart(of)) {
+      this.#refuse(index, rest.slice(3).map(show).join(', '), 'the name of a field');
+    }
+    const scopes = this.#operands(index, rest.slice(0, 3), ['f32', 'f32', 'f32']);
+    return this.#commonScope(index, scopes);
   }
 
   #reductionOrOperation(index: number, name: string, rest: RawNode): number {
@@ -252,11 +273,16 @@ class NodeCheck {
     }
     const operands = OPERATIONS[name as OperationName].operands;
     if (name === 'shiftLeft' || name === 'shiftRight') this.#shiftIsKnown(index, rest);
-    const scopes = this.#operands(index, rest, operands).filter((scope) => scope !== OF_AGENT);
-    if (scopes.some((scope) => scope !== scopes[0])) {
+    return this.#commonScope(index, this.#operands(index, rest, operands));
+  }
+
+  /** The set whose neighbors a node is of that is made of others. */
+  #commonScope(index: number, scopes: readonly number[]): number {
+    const sets = scopes.filter((scope) => scope !== OF_AGENT);
+    if (sets.some((set) => set !== sets[0])) {
       this.#refuse(index, 'neighbors of two sets', 'those of one set');
     }
-    return scopes[0] ?? OF_AGENT;
+    return sets[0] ?? OF_AGENT;
   }
 
   #shiftIsKnown(index: number, [, at]: RawNode): void {

@@ -1,4 +1,5 @@
 import { type ColumnType, planeNamesOf } from '../schema/column-types.ts';
+import { LIMITS } from '../schema/limits.ts';
 import { forceLawOf } from './force-law.ts';
 import type { Law, WorkedLaw } from './law.ts';
 import type { NodeData } from './node.ts';
@@ -15,8 +16,8 @@ export interface ColumnRange {
 /** The law that yields the force (N) of a law alone. */
 export function lawOfForce(law: Law): Law {
   const force = forceLawOf(law);
-  const { wants, next, ends, births } = law;
-  if ([wants, next, ends, births].every((one) => one === undefined)) return force;
+  const { wants, next, ends, births, deposit } = law;
+  if ([wants, next, ends, births, deposit].every((one) => one === undefined)) return force;
   return yielding(force, force.vector) as Law;
 }
 
@@ -41,17 +42,27 @@ export const LIFE_PLANES = {
   birth: (birth: number, plane: string) => `birth.${birth}.${plane}`,
 } as const;
 
+/** The plane in which laws stage what agents deposit into a scalar field. */
+export function depositPlane(field: string): string {
+  return `deposit:${field}`;
+}
+
+/** Whether a plane is one of deposits, which add up. */
+export function isDepositPlane(plane: string): boolean {
+  return plane.startsWith('deposit:');
+}
+
 /**
  * The law that yields what a law stages: the next values of columns, each in the range of its column, and what is decided
- * of lives; undefined for one that does neither. What is NaN stays NaN, but in births that do not happen; an infinite
- * position or velocity of a birth is NaN.
+ * of lives, and what is deposited into scalar fields; undefined for one that does none of this. What is NaN stays NaN,
+ * but in births that do not happen; an infinite position or velocity of a birth is NaN, and so is an infinite deposit.
  */
 export function lawOfStaged(
   law: Law,
   ranges: readonly ColumnRange[],
   life: LifePlace,
 ): WorkedLaw | undefined {
-  const { next = {}, ends, births = [] } = law;
+  const { next = {}, ends, births = [], deposit = {} } = law;
   const nodes: NodeData[] = [...law.nodes];
   const places = new Map(nodes.map((node, at) => [node.join(' '), at]));
   const place = (...node: NodeData): number => {
@@ -60,6 +71,8 @@ export function lawOfStaged(
     places.set(key, known);
     return known;
   };
+  /** Times 0, what is not finite is NaN. A NaN beside it stays one. */
+  const finite = (at: number): number => place('add', at, place('mul', at, place('number', 0)));
   const within = ({ type, min, max }: ColumnRange, value: number): number => {
     if (type === 'u32') {
       const [low, high] = [place('whole', min), place('whole', max)];
@@ -96,9 +109,7 @@ export function lawOfStaged(
     decide(when, 1 + birth);
     for (const [name, vector] of Object.entries({ position, velocity })) {
       vector?.forEach((at, axis) => {
-        // Times 0, what is not finite is NaN. A NaN beside it stays one.
-        const finite = place('add', at, place('mul', at, place('number', 0)));
-        const value = place('add', finite, place('number', 0));
+        const value = place('add', finite(at), place('number', 0));
         const plane = LIFE_PLANES.birth(birth, `${name}.${'xyz'[axis]}`);
         staged.set(plane, place('select', when, value, place('number', 0)));
       });
@@ -113,6 +124,11 @@ export function lawOfStaged(
     );
   });
   if (word !== undefined) staged.set(LIFE_PLANES.word(life.word), word);
+  const [least, greatest] = [-LIMITS.fieldValue, LIMITS.fieldValue].map(Math.fround);
+  for (const [field, at] of Object.entries(deposit)) {
+    const raised = place('max', finite(at), place('number', least));
+    staged.set(depositPlane(field), place('min', raised, place('number', greatest)));
+  }
   if (staged.size === 0) return undefined;
   return {
     ...yielding({ ...law, nodes }, [...staged.values()]),
@@ -123,7 +139,7 @@ export function lawOfStaged(
 
 /** The law that yields three of the nodes of another, with what these need. */
 function yielding(
-  { wants: _, next: _next, ends: _ends, births: _births, ...law }: Law,
+  { wants: _, next: _next, ends: _ends, births: _births, deposit: _deposit, ...law }: Law,
   vector: readonly number[],
 ): WorkedLaw {
   const needed = new Set<number>(vector);

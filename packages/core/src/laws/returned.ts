@@ -59,6 +59,22 @@ export function birthsOf(
   return found.map((birth: unknown, k) => birthOf(law, `births.${k}`, columns, birth));
 }
 
+/** The expressions of what is deposited into scalar fields, in the order in which they are given. */
+export function depositsOf(
+  name: string,
+  ask: () => unknown,
+): readonly { readonly field: string; readonly part: Part }[] {
+  const law = lawName(name);
+  const found = asked(law, 'deposit', DEPOSITS, ask);
+  if (!canHoldOptions(found)) throw new LawError(law, 'deposit', typeNameOf(found), DEPOSITS);
+  return Object.entries(found as object).map(([field, value]: [string, unknown]) => {
+    const [part] = partsOf(law, `deposit.${field}`, 'f32', value);
+    return { field, part };
+  });
+}
+
+const DEPOSITS = 'an object with expressions of what is deposited into fields, by name';
+
 const BIRTH_KEYS = ['when', 'position', 'velocity', 'columns'];
 
 function birthOf(law: string, where: string, declared: LawColumns, birth: unknown): BirthParts {

@@ -108,7 +108,8 @@ export function keyOf(node: NodeData): Key | undefined {
 /** The nodes that a node is made of. */
 export function operandsOf(node: NodeData): readonly number[] {
   const [name, ...rest] = node;
-  if (name === 'other') return [rest[0] as number];
+  if (name === 'other' || name === 'cell') return [rest[0] as number];
+  if (name === 'field') return rest.slice(0, 3) as number[];
   const refers = name === 'neighbors' || isReduction(node) || Object.hasOwn(OPERATIONS, name);
   return refers ? (rest as number[]) : [];
 }

@@ -54,6 +54,7 @@ const VECTOR = {
   'v128.xor': 0x51,
   'v128.bitselect': 0x52,
   'v128.any_true': 0x53,
+  'v128.load32_lane': 0x56,
   'v128.load32_zero': 0x5c,
   'f32x4.ceil': 0x67,
   'f32x4.floor': 0x68,
@@ -147,6 +148,13 @@ export class Code {
   /** One of the four whole numbers of a vector, taken out or put in. */
   lane(name: 'i32x4.extract_lane' | 'i32x4.replace_lane', lane: number): this {
     this.#instruction(name);
+    this.#bytes.push(lane);
+    return this;
+  }
+
+  /** Puts 32 bits from memory into one of the four lanes of a vector: address and vector are on the stack. */
+  loadLane(lane: number): this {
+    this.memory('v128.load32_lane');
     this.#bytes.push(lane);
     return this;
   }

@@ -18,6 +18,7 @@ export const STREAM = {
   orca: 0x120000,
   orcaSpot: 0x130000,
   columns: 0x150000,
+  fields: 0x160000,
   laws: 0x200000,
 } as const;
 

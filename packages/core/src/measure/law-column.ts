@@ -1,16 +1,26 @@
 import type { Law } from '../laws/law.ts';
+import { lowerFields, onGrids } from '../laws/lower-fields.ts';
 import { type LawPlan, planLaw } from '../laws/plane-plan.ts';
 import { evaluateLawAt, MAX_EVALUATED } from '../steering/law.ts';
+import type { Plan } from '../world/plan.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
 import type { ReadValue } from './agent-columns.ts';
 
-const plans = new WeakMap<Law, LawPlan>();
+/** By world plan and law: how a field is read depends on where it lies. */
+const plans = new WeakMap<Plan, WeakMap<Law, LawPlan>>();
+
+function planIn({ plan }: SharedWorld, law: Law): LawPlan {
+  const known = plans.get(plan) ?? new WeakMap<Law, LawPlan>();
+  plans.set(plan, known);
+  const found = known.get(law) ?? planLaw(lowerFields(law, onGrids(plan.scalars)));
+  known.set(law, found);
+  return found;
+}
 
 /** Reads what a law yields for agents, some of which are worked out together. */
 export function lawReader(world: SharedWorld, law: Law): ReadValue {
-  const plan = plans.get(law) ?? planLaw(law);
-  plans.set(law, plan);
+  const plan = planIn(world, law);
   const { status, species } = world.front;
   const { agents } = world.plan;
   const [x, y, z] = [0, 1, 2].map(() => new Float64Array(MAX_EVALUATED));

@@ -3,9 +3,11 @@ import { extraPlanes } from '../world/extra-planes.ts';
 import { checkAtBoundary } from '../world/hold.ts';
 import { type State, WORD } from '../world/layout.ts';
 import { innerOf, type World } from '../world/public-world.ts';
+import { bucketsOf } from '../world/scalar-plan.ts';
 import { ROUTE } from '../world/sizes.ts';
 import { STATUS } from '../world/status.ts';
 import { refresh, type SharedWorld } from '../world/world.ts';
+import { hashFields } from './hash-fields.ts';
 import type { Kernel } from './kernel.ts';
 
 /**
@@ -67,6 +69,9 @@ export function finishHash(world: SharedWorld, workers: number): [number, number
   for (let worker = 0; worker < workers; worker++) {
     low = (low + scratch.hashPart[worker * 4]) | 0;
     high = (high + scratch.hashPart[worker * 4 + 1]) | 0;
+    if (world.plan.scalars.length === 0) continue;
+    low = (low + scratch.fieldHash[worker * 2]) | 0;
+    high = (high + scratch.fieldHash[worker * 2 + 1]) | 0;
   }
   const rest = [
     front.targetPosition.x,
@@ -133,8 +138,14 @@ export function stateHash(world: World): string {
   const inner = innerOf(world);
   checkAtBoundary(inner, 'stateHash');
   refresh(inner);
-  hashFront(inner, 0, inner.plan.agents, 0);
-  return hashText(...finishHash(inner, 1));
+  return hashText(...hashAlone(inner));
+}
+
+/** Hashes front on the calling thread, while no worker runs; [low, high]. */
+export function hashAlone(world: SharedWorld): [number, number] {
+  hashFront(world, 0, world.plan.agents, 0);
+  hashFields(world, 0, bucketsOf(world.plan.scalars), 0);
+  return finishHash(world, 1);
 }
 
 export function hashText(low: number, high: number): string {

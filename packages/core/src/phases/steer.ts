@@ -2,6 +2,7 @@ import { composeSpecies } from '../steering/compose.ts';
 import { steerOne } from '../steering/index.ts';
 import { sumNeighbors } from '../steering/neighbor-sums.ts';
 import { clearLife } from '../world/life.ts';
+import { clearDeposits } from '../world/scalar-fields.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
 import { blockEnd } from './block.ts';
@@ -27,6 +28,7 @@ function steerBlock(world: SharedWorld, begin: number, end: number): void {
   clearForces(world, begin, end);
   stageExtras(world, begin, end);
   clearLife(world, begin, end);
+  clearDeposits(world, begin, end);
   const present = presentIn(world, begin, end);
   for (let index = 0; present >>> index !== 0; index++) {
     if (((present >>> index) & 1) === 0) continue;

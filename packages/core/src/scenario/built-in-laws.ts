@@ -1,12 +1,11 @@
 import type { AnyDefinition, Ground } from '../behaviors/define-behavior.ts';
 import { expressLaw, type LawContext } from '../laws/define-law.ts';
-import type { Vec3Node } from '../laws/expressions.ts';
 import type { AimKind, Law } from '../laws/law.ts';
 import { readsHeading } from '../laws/reads-heading.ts';
 import { type BuiltInBehavior, definitionOf } from './behavior-types.ts';
 import { parametersOf } from './numeric-parameters.ts';
 
-type Steer = (context: LawContext) => Vec3Node;
+type Ask<Answer> = (context: LawContext) => Answer;
 
 /** The law of a behavior of the engine's own; undefined for one that has a kernel written by hand. */
 export function builtInLaw(behavior: BuiltInBehavior, ground: Ground): Law | undefined {
@@ -16,6 +15,7 @@ export function builtInLaw(behavior: BuiltInBehavior, ground: Ground): Law | und
   const own: Own = { settings: behavior, ground };
   const steer = withOwn(definition.force, own);
   const wants = definition.wants && withOwn(definition.wants, own);
+  const deposit = definition.deposit && withOwn(definition.deposit, own);
   const parameters = Object.fromEntries(
     parametersOf(schema).map(({ name, standard = 0, ...rest }) => [
       name,
@@ -30,6 +30,7 @@ export function builtInLaw(behavior: BuiltInBehavior, ground: Ground): Law | und
     result: 'force',
     steer,
     wants,
+    deposit,
   });
   checkNeeds(definition, law);
   if (readsHeading(law) && !ground.headings) {
@@ -44,8 +45,8 @@ function aimOf({ aim, schema }: AnyDefinition): Exclude<AimKind, 'none'> | undef
   return 'second' in schema.shape ? 'two' : 'one';
 }
 
-function withOwn(steer: (context: never) => Vec3Node, own: Own): Steer {
-  return (context) => (steer as Steer)(Object.assign(context, own));
+function withOwn<Answer>(ask: (context: never) => Answer, own: Own): Ask<Answer> {
+  return (context) => (ask as Ask<Answer>)(Object.assign(context, own));
 }
 
 interface Own {

@@ -3,11 +3,13 @@ import type { KeptColumn } from '../behaviors/define-behavior.ts';
 import { checkMeaning as checkCommandMeaning } from '../commands/index.ts';
 import { ObstacleRoster } from '../commands/obstacle-roster.ts';
 import { type Problem, show } from '../errors.ts';
+import { fieldsOfLaw } from '../laws/field-reads.ts';
 import { LAW_LIMITS } from '../laws/law.ts';
 import { MapError } from '../path/map-error.ts';
 import { MAX_LISTED } from '../schema/limits.ts';
 import { choosesAim, seeksGoal } from './aim-keys.ts';
 import { BEHAVIOR_TYPES, definitionOf } from './behavior-types.ts';
+import { checkFields } from './check-fields.ts';
 import { checkHeights } from './check-heights.ts';
 import { checkReference, type Report } from './check-reference.ts';
 import { checkColumns } from './columns.ts';
@@ -23,6 +25,8 @@ import type { CarriedLaws } from './scenario-laws.ts';
 import {
   type Behavior,
   boundsSchema,
+  type FieldInput,
+  fieldSchema,
   heightsSchema,
   isGuided,
   LIMITS,
@@ -57,6 +61,7 @@ interface Parts {
   mesh: Scenario['mesh'];
   /** Whether points can be looked up on the mesh: its polygons are right too. */
   meshFits: boolean;
+  fields: (FieldInput | undefined)[];
   paths: (Scenario['paths'][number] | undefined)[];
   targets: (Scenario['targets'][number] | undefined)[];
   regions: (Region | undefined)[];
@@ -93,6 +98,8 @@ export function checkMeaning(
   if (parts.mesh !== undefined) {
     checkInside(parts.mesh.vertices, (index) => `$.mesh.vertices[${index}]`, parts, report);
   }
+  checkNames('fields', parts.fields, report);
+  checkFields(parts, report);
   checkNames('targets', parts.targets, report);
   parts.targets.forEach((target, index) => {
     if (target) checkMotion(target, `$.targets[${index}]`, parts, report);
@@ -157,6 +164,7 @@ function partsOf(input: unknown, { laws }: CarriedLaws, speciesSchema: Schema<Sp
     hasHeights: raw.heights !== undefined,
     mesh: raw.mesh === undefined ? undefined : readIn(meshSchema, raw.mesh),
     meshFits: false,
+    fields: list(fieldSchema, raw.fields, LIMITS.fields),
     paths: list(pathSchema, raw.paths, LIMITS.paths),
     targets: list(targetSchema, raw.targets, LIMITS.targets),
     regions: list(regionSchema, raw.regions, LIMITS.regions),
@@ -464,6 +472,7 @@ function checkBehavior(
     report(`${path}.${key}`, found, expected);
   }
   checkOffspring(behavior, path, parts, report);
+  checkFieldNames(behavior, path, parts, report);
   if (isGuided(behavior) && behavior.ends === 'quarry' && behavior.quarry === undefined) {
     report(`${path}.ends`, '"quarry" without a quarry', 'a quarry, or ends "self"');
   }
@@ -483,6 +492,23 @@ function checkBehavior(
         `at most ${largest}, a third of the shortest edge of bounds that wrap`,
       );
     }
+  }
+}
+
+/** Whether the scalar fields that a behavior names, itself or in its law, are there. */
+function checkFieldNames(behavior: Behavior, path: string, parts: Parts, report: Report): void {
+  const law = lawOf(behavior.type, parts.laws);
+  if (law === undefined) {
+    if (!('field' in behavior)) return;
+    checkReference(behavior.field as string, `${path}.field`, 'field', parts.fields, report);
+    return;
+  }
+  for (const name of fieldsOfLaw(law)) {
+    if (parts.fields.some((field) => field === undefined || field.name === name)) continue;
+    const names = parts.fields.map((field) => show(field!.name)).join(', ');
+    const expected =
+      names === '' ? 'a field of this name in $.fields, which has none' : `one of ${names}`;
+    report(path, `${show(behavior.type)}, whose law names the field ${show(name)}`, expected);
   }
 }
 

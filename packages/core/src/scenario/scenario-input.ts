@@ -10,11 +10,13 @@ export type Behavior =
   | ArriveBehavior
   | AvoidanceBehavior
   | BallisticBehavior
+  | ClimbBehavior
   | CohesionBehavior
   | CollisionAvoidanceBehavior
   | ContainmentBehavior
   | ContextBehavior
   | CruiseBehavior
+  | DepositBehavior
   | DodgeBehavior
   | EvadeBehavior
   | FleeBehavior
@@ -85,6 +87,10 @@ export interface ScenarioInput {
   map?: Map;
   heights?: Heights;
   mesh?: Mesh;
+  /**
+   * Grids of values that laws and behaviors name.
+   */
+  fields?: Field[];
   /**
    * Lines that targets and agents follow.
    */
@@ -172,6 +178,9 @@ export interface Law {
   };
   ends?: number;
   births?: LawBirth[];
+  deposit?: {
+    [k: string]: number;
+  };
 }
 export interface Parameter {
   unit: string;
@@ -699,6 +708,28 @@ export interface BallisticBehavior {
   ends?: 'self' | 'quarry' | 'both';
 }
 /**
+ * Toward where the value of a field grows fastest: weight x the direction of its gradient. A negative weight leads down.
+ */
+export interface ClimbBehavior {
+  type: 'climb';
+  /**
+   * How strongly it pulls; down the field below 0. From -1000000 to 1000000 N. Default: 1.
+   */
+  weight?: number;
+  /**
+   * How far ahead along its velocity it feels the field. From 0 to 10000 m. Default: 0.
+   */
+  ahead?: number;
+  /**
+   * A gradient that is not steeper does not count. From 0 to 1000000000 1/m. Default: 0.
+   */
+  least?: number;
+  /**
+   * Name of the field.
+   */
+  field: string;
+}
+/**
  * Toward the mean position of the neighbors.
  */
 export interface CohesionBehavior {
@@ -837,6 +868,20 @@ export interface CruiseBehavior {
    * The speed it takes up and keeps. From 0 to 10000 m/s. Default: 5.
    */
   speed?: number;
+}
+/**
+ * Adds rate x dt to the cell of a field that it stands in. It pulls nowhere.
+ */
+export interface DepositBehavior {
+  type: 'deposit';
+  /**
+   * How fast the value of the cell grows; it falls below 0. From -1000000 to 1000000 1/s. Default: 1.
+   */
+  rate?: number;
+  /**
+   * Name of the field.
+   */
+  field: string;
 }
 /**
  * Dodges all it sees on its radar, and goes to its aim while commanded, from twice the range, and at times: weight x (desired velocity - velocity).
@@ -2150,6 +2195,49 @@ export interface Mesh {
    * How far beside the mesh a goal may be that stands for the nearest point on it; no way leads to one farther away. From 0 to 10000 m. Default: 1.
    */
   reach?: number;
+}
+/**
+ * A grid of values over the bounds that agents read, climb and deposit into, and that decays and spreads.
+ */
+export interface Field {
+  /**
+   * A letter, then letters, digits, "-" or "_"; at most 64.
+   */
+  name: string;
+  /**
+   * Of the values, for people.
+   */
+  unit?: string;
+  /**
+   * Cells along x and y, and along z in three dimensions; at most 4194304 in all.
+   *
+   * Items: Cells along one edge of the bounds. From 1 to 4096.
+   */
+  cells: number[];
+  /**
+   * Values fall to their e-th part in 1 / decay. From 0 to 10000 1/s. Default: 0.
+   */
+  decay?: number;
+  /**
+   * How fast values spread to the cells beside; none crosses a wall. In one tick at most as much as evens out two cells. From 0 to 10000000000 m^2/s. Default: 0.
+   */
+  diffusion?: number;
+  /**
+   * Least value of a cell. From -1000000000 to 1000000000. Default: 0.
+   */
+  min?: number;
+  /**
+   * Greatest value of a cell. From -1000000000 to 1000000000. Default: 1000000000.
+   */
+  max?: number;
+  /**
+   * What cells begin with: one value, a random one for each from `min` to `max`, or a list of all.
+   */
+  initial?: number | Initial4 | (number[] | string);
+}
+export interface Initial4 {
+  min: number;
+  max: number;
 }
 /**
  * A line through points, for targets and agents to follow.

@@ -6,6 +6,7 @@ import { boundsSchema } from '../schema/bounds.ts';
 import { LIMITS } from '../schema/limits.ts';
 import { type Motion, motionSchema } from '../schema/motion.ts';
 import { choice, name, quantity, vector, whole } from '../schema/quantities.ts';
+import { fieldSchema } from './field-schema.ts';
 import { heightsSchema } from './heights-schema.ts';
 import { mapSchema } from './map-schema.ts';
 import { meshSchema } from './mesh-schema.ts';
@@ -31,6 +32,7 @@ export {
   isBuiltIn,
   isGuided,
 } from './behavior-types.ts';
+export { type FieldInput, fieldSchema } from './field-schema.ts';
 export { type HeightsInput, heightsSchema } from './heights-schema.ts';
 export { type MapInput, mapSchema } from './map-schema.ts';
 export { type MeshInput, meshSchema } from './mesh-schema.ts';
@@ -120,6 +122,9 @@ const scene = {
   map: z.optional(mapSchema),
   heights: z.optional(heightsSchema),
   mesh: z.optional(meshSchema),
+  fields: z
+    .optional(z.array(fieldSchema).check(z.maxLength(LIMITS.fields)))
+    .check(z.meta({ description: 'Grids of values that laws and behaviors name.' })),
   paths: z
     ._default(z.array(pathSchema).check(z.maxLength(LIMITS.paths)), [])
     .check(z.meta({ description: 'Lines that targets and agents follow.' })),

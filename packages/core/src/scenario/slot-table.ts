@@ -20,6 +20,7 @@ export const BEHAVIOR_SLOTS = {
   arrive: { weight: 'kg/s', brakingDistance: 'm', sight: 'm', from: 'm', to: 'm' },
   avoidance: { weight: 'N', lookAhead: 's', margin: 'm' },
   ballistic: { sight: 'm' },
+  climb: { weight: 'N', ahead: 'm', least: '1/m' },
   cohesion: { weight: 'N', radius: 'm', cosine: '1' },
   collisionAvoidance: { weight: 'N', radius: 'm', horizon: 's', margin: 'm' },
   containment: { weight: 'N', lookAhead: 's', margin: 'm' },
@@ -35,6 +36,7 @@ export const BEHAVIOR_SLOTS = {
     arrivalRadius: 'm',
   },
   cruise: { weight: 'kg/s', speed: 'm/s' },
+  deposit: { rate: '1/s' },
   dodge: {
     weight: 'kg/s',
     sight: 'm',

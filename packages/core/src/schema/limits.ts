@@ -15,6 +15,12 @@ export const LIMITS = {
   mapEdge: 1024,
   /** Points of a height map along one edge. */
   heightsEdge: 1025,
+  fields: 8,
+  /** Cells of a scalar field along one edge, and of one field. */
+  fieldEdge: 4096,
+  fieldCells: 4_194_304,
+  /** Largest value of a cell, either way. */
+  fieldValue: 1e9,
   meshVertices: 65_536,
   meshPolygons: 65_536,
   /** Corners of one polygon of a mesh. */

@@ -38,30 +38,35 @@ export const numberValueList = numberList(
   'Numbers, one after another.',
 );
 
-/** Heights of points, one row after another; they stay what JSON can hold, as the rest of a scenario does. */
-export const heightList = z.pipe(
-  checkedList(
-    Float32Array,
-    `a number from -${LIMITS.coordinate} to ${LIMITS.coordinate}`,
-    (value) => Math.abs(value) <= LIMITS.coordinate,
-    {
-      anyOf: [
-        {
-          type: 'array',
-          items: { type: 'number', minimum: -LIMITS.coordinate, maximum: LIMITS.coordinate },
-        },
-        { type: 'string', contentEncoding: 'base64' },
-      ],
-    },
-    `Heights of the points, row after row from the least y on, in each from the least x on: an array of up to ${SIZE.elements} numbers, a typed array, or the base64 of an f32 array, least significant byte first.`,
-  ),
-  z.transform(
-    (input: ListInput): number[] | string =>
-      (ArrayBuffer.isView(input) ? packLists('', Float32Array.from(input)) : input) as
-        | number[]
-        | string,
-  ),
-);
+/** Heights of points, one row after another. */
+export const heightList = keptList('Heights of the points', LIMITS.coordinate);
+
+/** Values of the cells of a scalar field, one row after another. */
+export const cellList = keptList('Values of the cells', LIMITS.fieldValue);
+
+/** Numbers of a grid that stay what JSON can hold, as the rest of a scenario does. */
+function keptList(of: string, largest: number) {
+  return z.pipe(
+    checkedList(
+      Float32Array,
+      `a number from -${largest} to ${largest}`,
+      (value) => Math.abs(value) <= largest,
+      {
+        anyOf: [
+          { type: 'array', items: { type: 'number', minimum: -largest, maximum: largest } },
+          { type: 'string', contentEncoding: 'base64' },
+        ],
+      },
+      `${of}, row after row from the least y on, in each from the least x on: an array of up to ${SIZE.elements} numbers, a typed array, or the base64 of an f32 array, least significant byte first.`,
+    ),
+    z.transform(
+      (input: ListInput): number[] | string =>
+        (ArrayBuffer.isView(input) ? packLists('', Float32Array.from(input)) : input) as
+          | number[]
+          | string,
+    ),
+  );
+}
 
 type List = Uint32Array | Float32Array;
 type ListInput = readonly number[] | List | string;

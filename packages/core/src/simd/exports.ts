@@ -278,6 +278,52 @@ export interface Exports {
     indexBits: number,
   ): void;
   scatterPlane(table: number, begin: number, end: number, staged: number, back: number): void;
+  listDeposits(
+    x: number,
+    y: number,
+    z: number,
+    status: number,
+    amount: number,
+    cell: number,
+    counts: number,
+    begin: number,
+    end: number,
+    ...grid: [
+      ...[nx: number, ny: number, nz: number],
+      ...[originX: number, originY: number, originZ: number],
+      ...[inverseX: number, inverseY: number, inverseZ: number],
+      bucketBits: number,
+    ]
+  ): void;
+  sortDeposits(
+    cell: number,
+    place: number,
+    next: number,
+    begin: number,
+    end: number,
+    bucketBits: number,
+  ): void;
+  spreadCells(
+    front: number,
+    back: number,
+    from: number,
+    to: number,
+    ...grid: [
+      ...[nx: number, ny: number, nz: number],
+      wraps: number,
+      ...[shareX: number, shareY: number, shareZ: number],
+      keep: number,
+    ]
+  ): void;
+  addDeposits(
+    back: number,
+    place: number,
+    cell: number,
+    amount: number,
+    first: number,
+    last: number,
+  ): void;
+  limitCells(back: number, from: number, to: number, least: number, greatest: number): void;
   fly(
     table: number,
     factors: number,

@@ -26,6 +26,7 @@ import { BODY_RADIUS, lawOf, obstacleRange, steerOrca } from '../steering/orca/s
 import { RECORD, WORD } from '../world/layout.ts';
 import { clearLife } from '../world/life.ts';
 import type { BehaviorPlan, NeighborPass, Plan } from '../world/plan.ts';
+import { clearDeposits } from '../world/scalar-fields.ts';
 import {
   addressesPerParity,
   binsOf,
@@ -41,6 +42,7 @@ import {
 import { PARTS, TREE_ROOM } from '../world/tree-plan.ts';
 import type { SharedWorld, WorldHandle } from '../world/world.ts';
 import type { Exports } from './exports.ts';
+import { fieldTwins } from './field-twin.ts';
 import { LawTwin } from './law-twin.ts';
 import { NearestQueryTwin } from './nearest-query-twin.ts';
 import { NearestTwin } from './nearest-twin.ts';
@@ -89,12 +91,14 @@ function phaseTwins(
   const { indexBits } = plan.ids;
   const workersOf = (): number => world.control.word[WORD.workers];
   return {
+    ...fieldTwins(wasm, world),
     plantTrees: (_world, begin, end, worker) => plantTrees(wasm, world, begin, end, worker),
     steer: (_world, begin, end, worker) => {
       nearest.open(worker);
       laws?.open(worker);
       stageExtras(world, begin, end);
       clearLife(world, begin, end);
+      clearDeposits(world, begin, end);
       for (let first = begin; first < end; ) {
         const next = blockEnd(world, first, end, LANES);
         steerBlock(wasm, world, laws, first, next, worker);

@@ -1,4 +1,5 @@
 import { compileLaw, type LawPlaces } from '../laws/compile.ts';
+import { depositPlane } from '../laws/results.ts';
 import { moduleOf } from '../laws/wasm-code.ts';
 import { SPECIES_SLOTS_OF_LAWS } from '../steering/law.ts';
 import { RECORD } from '../world/layout.ts';
@@ -40,6 +41,9 @@ function placesOf(plan: Plan): LawPlaces {
     planes.map((name) => ({ name, type, isStaged: staged >= 0 })),
   );
   const place = (name: string): number => 4 * names.indexOf(name);
+  const deposits = plan.scalars.flatMap(({ name, deposit }) =>
+    deposit < 0 ? [] : [depositPlane(name)],
+  );
   const vector = <Name extends string>(name: Name, column: string) =>
     Object.fromEntries(
       AXES.map((axis) => [`${name}.${axis}`, place(`${column}${axis.toUpperCase()}`)]),
@@ -60,14 +64,22 @@ function placesOf(plan: Plan): LawPlaces {
       ),
     },
     staged: Object.fromEntries(
-      [...planes.filter(({ isStaged }) => isStaged), ...plan.lifePlanes].map(({ name }) => [
-        name,
-        place(`staged ${name}`),
-      ]),
+      [
+        ...[...planes.filter(({ isStaged }) => isStaged), ...plan.lifePlanes].map(
+          ({ name }) => name,
+        ),
+        ...deposits,
+      ].map((name) => [name, place(`staged ${name}`)]),
     ),
-    floats: new Set(
-      [...planes, ...plan.lifePlanes].filter(({ type }) => type !== 'u32').map(({ name }) => name),
+    fields: Object.fromEntries(
+      plan.scalars.map(({ name }) => [name, place(`front field ${name}`)]),
     ),
+    floats: new Set([
+      ...[...planes, ...plan.lifePlanes]
+        .filter(({ type }) => type !== 'u32')
+        .map(({ name }) => name),
+      ...deposits,
+    ]),
     species: SPECIES_SLOTS_OF_LAWS,
     record: 4 * RECORD,
   };

@@ -47,6 +47,7 @@ export function findProblem(
     findParameter(plan, scenario, state) ??
     findInfinite(keptRows(plan), state) ??
     findColumn(plan, state) ??
+    findValue(plan, state) ??
     findMisplaced(plan, state, tick) ??
     findUnsorted(plan, state) ??
     findBeyond(plan, state) ??
@@ -107,6 +108,16 @@ function findColumn({ columns, agents }: Plan, state: State): StateProblem | und
       const named = axis === '' ? name : `${name}.${axis}`;
       return problem(named, at, plane[at], `from ${min} to ${max}`);
     }
+  }
+  return undefined;
+}
+
+/** The values of a scalar field stay in its range. */
+function findValue({ scalars }: Plan, { scalar }: State): StateProblem | undefined {
+  for (const { name, first, count, min, max } of scalars) {
+    const values = scalar.subarray(first, first + count);
+    const at = values.findIndex((value) => !(value >= min && value <= max));
+    if (at >= 0) return problem(`field ${name}`, at, values[at], `from ${min} to ${max}`);
   }
   return undefined;
 }

@@ -7,11 +7,12 @@ import { type PlaneView, planeViews } from './columns.ts';
 type StateRow = (typeof STATE_ROWS)[number];
 
 /** The rows of the state that are kept: what never changes is as in the scenario, and most worlds lack some. */
-export function keptRows({ obstacles, columns, extras }: Plan): readonly StateRow[] {
+export function keptRows({ obstacles, columns, extras, scalars }: Plan): readonly StateRow[] {
   return STATE_ROWS.filter(
     ([name]) =>
       (obstacles.change || !name.startsWith('obstacle')) &&
       (columns.length > 0 || name !== 'custom') &&
+      (scalars.length > 0 || name !== 'scalar') &&
       (extras.reported || name !== 'reported') &&
       (extras.assignedTarget || name !== 'assignedTarget') &&
       (extras.assignedQuarry || name !== 'assignedQuarry'),

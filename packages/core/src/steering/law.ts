@@ -9,6 +9,7 @@ import {
   type SelfColumn,
 } from '../laws/node.ts';
 import type { AimPlan, LawPlan } from '../laws/plane-plan.ts';
+import { depositPlane, isDepositPlane } from '../laws/results.ts';
 import { reachOf, type Uniform } from '../laws/uniform.ts';
 import { isLawType } from '../scenario/law-type.ts';
 import { farthestReach } from '../scenario/neighbor-ranges.ts';
@@ -17,6 +18,7 @@ import { type ColumnArray, columnPlanes } from '../world/columns.ts';
 import { RECORD } from '../world/layout.ts';
 import { lifeViews } from '../world/life.ts';
 import type { BehaviorPlan } from '../world/plan.ts';
+import { depositColumns } from '../world/scalar-fields.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
 import { type Aim, createAim } from './aim.ts';
@@ -57,7 +59,10 @@ export const steerLaw: Steer = (world, behavior, begin, end) => {
     mask: behavior.mask,
     aims: aimsOfLaw(world, behavior, plan.aims),
   });
-  const planes = plan.law.planes && planesNamed(world, plan.law.planes);
+  const planes = plan.law.planes && {
+    views: planesNamed(world, plan.law.planes),
+    adds: plan.law.planes.map(isDepositPlane),
+  };
   const { status, species } = world.front;
   let most = FIRST_GROUP;
   for (let i = begin; i < end; i++) {
@@ -84,7 +89,7 @@ function steerGroup(
   evaluator: LawEvaluator,
   group: Group,
   { filters }: BehaviorPlan,
-  planes: readonly ColumnArray[] | undefined,
+  planes: StagedPlanes | undefined,
 ): number {
   const values = evaluator.evaluate(group);
   if (planes === undefined) group.push(values, !filters);
@@ -94,12 +99,20 @@ function steerGroup(
   return Math.max(1, Math.min(GROUP, Math.floor(PAIRS / perAgent)));
 }
 
+/** The planes that a law stages values in, and which of them these are added to. */
+interface StagedPlanes {
+  readonly views: readonly ColumnArray[];
+  readonly adds: readonly boolean[];
+}
+
 /** The planes that a law stages values in. */
 function planesNamed(world: SharedWorld, names: readonly string[]): readonly ColumnArray[] {
   const lives = lifeViews(world);
-  return names.map(
-    (name) => lives.get(name) ?? columnPlanes(world).find((plane) => plane.name === name)!.staged,
-  );
+  return names.map((name) => {
+    const field = world.plan.scalars.find((one) => depositPlane(one.name) === name);
+    if (field !== undefined) return depositColumns(world)[field.deposit].amount;
+    return lives.get(name) ?? columnPlanes(world).find((plane) => plane.name === name)!.staged;
+  });
 }
 
 function evaluatorOf(plan: LawPlan): LawEvaluator {
@@ -256,18 +269,19 @@ class Group implements LawBlock {
   }
 
   /**
-   * Stages the next values of columns, and what is decided of lives. What is not a number makes the force of its agent none, so that it is quarantined,
-   * and none of its values is staged.
+   * Stages the next values of columns, what is decided of lives, and what is deposited. What is not a number makes the
+   * force of its agent none, so that it is quarantined, and none of its values is staged.
    */
-  stage(values: readonly Lanes[], planes: readonly ColumnArray[]): void {
+  stage(values: readonly Lanes[], { views, adds }: StagedPlanes): void {
     for (let k = 0; k < this.count; k++) {
       const i = this.#places[k];
       if (values.some(({ values, mask }) => Number.isNaN(values[k & mask]))) {
         this.#world.scratch.force.x[i] = Number.NaN;
         continue;
       }
-      planes.forEach((staged, n) => {
-        staged[i] = values[n].values[k & values[n].mask];
+      views.forEach((staged, n) => {
+        const value = values[n].values[k & values[n].mask];
+        staged[i] = adds[n] ? fround(staged[i] + value) : value;
       });
     }
   }
@@ -287,6 +301,7 @@ class Group implements LawBlock {
 
   readonly aimOf = (column: AimColumn): ArrayLike<number> => this.#aims[0].values[column]!;
   readonly secondOf = (column: AimColumn): ArrayLike<number> => this.#aims[1].values[column]!;
+  readonly cellsOf = (field: string): ArrayLike<number> => this.#world.front.fields[field].values;
   readonly live = (): void => this.#world.live();
 
   readonly pairsWithin = (reach: number): PairColumns => {

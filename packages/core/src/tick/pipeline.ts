@@ -1,6 +1,8 @@
 import { bin } from '../phases/bin.ts';
+import { listDeposits, sortDeposits } from '../phases/deposits.ts';
 import { countBirths, writeBirths } from '../phases/emit.ts';
 import { hashFront } from '../phases/hash.ts';
+import { hashFields } from '../phases/hash-fields.ts';
 import { integrate } from '../phases/integrate.ts';
 import type { Kernel } from '../phases/kernel.ts';
 import { launch } from '../phases/launch.ts';
@@ -12,6 +14,7 @@ import { report } from '../phases/report.ts';
 import { scatter } from '../phases/scatter.ts';
 import { settle } from '../phases/settle.ts';
 import { steer } from '../phases/steer.ts';
+import { stepFields } from '../phases/step-fields.ts';
 import type { Plan } from '../world/plan.ts';
 import { BLOCK } from '../world/sizes.ts';
 import type { Access } from './columns.ts';
@@ -22,6 +25,8 @@ export type Runs =
   | 'slice'
   /** The worker's range of the cells. */
   | 'cells'
+  /** The worker's range of the buckets of scalar fields. */
+  | 'buckets'
   /** The worker's parts of the trees. */
   | 'parts'
   /** All of it, by whichever worker came last to the barrier before it, while the others wait. */
@@ -45,15 +50,21 @@ export interface Phase {
   readonly whenReports?: boolean;
   /** Only in worlds in which laws let agents be born. */
   readonly whenBirths?: boolean;
+  /** Only in worlds with scalar fields. */
+  readonly whenFields?: boolean;
+  /** Only in worlds in which laws deposit into scalar fields. */
+  readonly whenDeposits?: boolean;
   readonly kernel: Kernel;
 }
 
 /** Whether a world has a use for a phase. */
 export function isNeeded(
   phase: Phase,
-  { trees, reports, births }: Pick<Plan, 'trees' | 'reports' | 'births'>,
+  { trees, reports, births, scalars }: Pick<Plan, 'trees' | 'reports' | 'births' | 'scalars'>,
 ): boolean {
   if (phase.whenBirths && !births) return false;
+  if (phase.whenFields && scalars.length === 0) return false;
+  if (phase.whenDeposits && scalars.every(({ deposit }) => deposit < 0)) return false;
   return (!phase.whenTrees || trees.length > 0) && (!phase.whenReports || reports > 0);
 }
 
@@ -72,6 +83,16 @@ export const PIPELINE = [
     barrier: false,
     whenHashing: true,
     kernel: hashFront,
+  },
+  {
+    name: 'hashFields',
+    runs: 'buckets',
+    reads: { own: ['front.scalar'], any: [] },
+    writes: { own: ['scratch.fieldHash'], any: [] },
+    barrier: false,
+    whenHashing: true,
+    whenFields: true,
+    kernel: hashFields,
   },
   {
     name: 'plantTrees',
@@ -98,6 +119,7 @@ export const PIPELINE = [
         'front map',
         'mesh',
         'front fields',
+        'front.scalar',
         'front obstacles',
         'constants.pathPoint',
         'constants.pathHeading',
@@ -110,6 +132,7 @@ export const PIPELINE = [
         'staged extras',
         'scratch.stagedCustom',
         'scratch.stagedLife',
+        'scratch.deposit',
         'back.route',
         'SIMD rooms',
       ],
@@ -149,6 +172,18 @@ export const PIPELINE = [
     },
     barrier: false,
     kernel: integrate,
+  },
+  {
+    name: 'listDeposits',
+    runs: 'slice',
+    reads: {
+      own: ['front.position', 'scratch.stagedStatus', 'scratch.deposit'],
+      any: ['SIMD tables'],
+    },
+    writes: { own: ['scratch.depositCell', 'scratch.depositCount'], any: [] },
+    barrier: false,
+    whenDeposits: true,
+    kernel: listDeposits,
   },
   {
     name: 'listParents',
@@ -244,6 +279,18 @@ export const PIPELINE = [
     kernel: bin,
   },
   {
+    name: 'sortDeposits',
+    runs: 'slice',
+    reads: {
+      own: ['scratch.depositCell'],
+      any: ['scratch.depositCount', 'control.word', 'SIMD tables'],
+    },
+    writes: { own: ['scratch.depositNext'], any: ['scratch.depositPlace'] },
+    barrier: false,
+    whenDeposits: true,
+    kernel: sortDeposits,
+  },
+  {
     name: 'prefixSum',
     runs: 'cells',
     reads: {
@@ -253,6 +300,27 @@ export const PIPELINE = [
     writes: { own: ['scratch.cellCount', 'back.cellStart'], any: [] },
     barrier: true,
     kernel: prefixSum,
+  },
+  {
+    name: 'stepFields',
+    runs: 'buckets',
+    reads: {
+      own: [],
+      any: [
+        'front.scalar',
+        'scratch.deposit',
+        'scratch.depositCell',
+        'scratch.depositPlace',
+        'scratch.depositCount',
+        'control.word',
+        'SIMD tables',
+      ],
+    },
+    writes: { own: ['back.scalar'], any: [] },
+    barrier: false,
+    block: BLOCK,
+    whenFields: true,
+    kernel: stepFields,
   },
   {
     name: 'writeBirths',
@@ -345,6 +413,7 @@ export const PIPELINE = [
         'front map',
         'mesh',
         'front fields',
+        'front.scalar',
         'front.struck',
         'front.born',
         'front.hits',
@@ -365,6 +434,7 @@ export const PIPELINE = [
         'back.reported',
         'scratch.birthCount',
         'scratch.stagedLife',
+        'scratch.deposit',
         'scratch.cell',
         'scratch.wanted',
         'scratch.parentOf',
@@ -400,6 +470,7 @@ export const PIPELINE = [
         'scratch.nearest',
         'scratch.force',
         'scratch.stagedCustom',
+        'scratch.deposit',
       ],
     },
     barrier: false,

@@ -1,4 +1,4 @@
-import { finishHash, hashFront, hashText, traceHash } from '../phases/hash.ts';
+import { finishHash, hashAlone, hashText, traceHash } from '../phases/hash.ts';
 import { drainEvents } from '../world/event-ring.ts';
 import { PROGRESS, WORD, WORKER_STRIDE } from '../world/layout.ts';
 import { eventsPerTick, TRACE_TICKS } from '../world/sizes.ts';
@@ -250,8 +250,7 @@ export function traceOf(world: World, fromTick: number, toTick: number, hashers 
       hashes.push(hashText(words[at], words[at + 1]));
     } else {
       // The workers hash a tick when they step from it, so the last one is still to do.
-      if (hashers === 0) hashFront(world, 0, world.plan.agents, 0);
-      hashes.push(hashText(...finishHash(world, Math.max(1, hashers))));
+      hashes.push(hashText(...(hashers > 0 ? finishHash(world, hashers) : hashAlone(world))));
     }
   }
   return { hashes, tickMs };

@@ -4,6 +4,7 @@ import { drainEvents } from '../world/event-ring.ts';
 import { checkFree } from '../world/hold.ts';
 import { WORD } from '../world/layout.ts';
 import { innerOf, type World } from '../world/public-world.ts';
+import { bucketsOf } from '../world/scalar-plan.ts';
 import { binsOf } from '../world/sizes.ts';
 import { rangeOf, setWorkers, sliceOf } from '../world/slice.ts';
 import { PARTS } from '../world/tree-plan.ts';
@@ -92,6 +93,7 @@ export function partOf(
 ): [number, number] {
   if (phase.runs === 'slice') return sliceOf(world, worker);
   if (phase.runs === 'cells') return rangeOf(binsOf(world.plan), workers, worker);
+  if (phase.runs === 'buckets') return rangeOf(bucketsOf(world.plan.scalars), workers, worker);
   if (phase.runs === 'parts') return rangeOf(PARTS, workers, worker);
   return [0, 0];
 }

@@ -1,5 +1,6 @@
 import type { Ground } from '../behaviors/define-behavior.ts';
 import type { Law, WorkedLaw } from '../laws/law.ts';
+import { lowerFields, onGrids } from '../laws/lower-fields.ts';
 import { type LawPlan, planLaw } from '../laws/plane-plan.ts';
 import { type ColumnRange, lawOfForce, lawOfStaged, lawOfWants } from '../laws/results.ts';
 import { builtInLaw } from '../scenario/built-in-laws.ts';
@@ -9,6 +10,7 @@ import { type Behavior, isBuiltIn, type Scenario } from '../scenario/schema.ts';
 import { extrasOf } from './extras.ts';
 import { planIds } from './ids.ts';
 import { decidesLives } from './life.ts';
+import { scalarGridsOf } from './scalar-plan.ts';
 
 /** The laws of a scenario's behaviors, each once, and which of them a behavior has. */
 export interface LawPlans {
@@ -45,7 +47,9 @@ function groundOf(behavior: Behavior, scenario: Scenario): Ground {
 export function lawPlansOf(scenario: Scenario, columns: readonly ColumnRange[]): LawPlans {
   const plans: LawPlan[] = [];
   const places = new Map<string, number>();
-  const indexOf = (law: WorkedLaw): number => {
+  const read = onGrids(scalarGridsOf(scenario));
+  const indexOf = (yields: WorkedLaw): number => {
+    const law = lowerFields(yields, read);
     // Behaviors of one type have one law, unless their choices differ.
     const key = JSON.stringify(law);
     const place = places.get(key) ?? plans.push(planLaw(law)) - 1;

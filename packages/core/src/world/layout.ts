@@ -114,6 +114,7 @@ export const STATE_ROWS = [
   ['assignedQuarry', 'u32', 'assignedQuarryAgent', 1, '', '1 + the id it was given; 0 none'],
   ['struck', 'u32', 'struckAgent', 1, '', 'who hit it in the last step; 0 nobody, else 1 + id'],
   ['custom', 'u32', 'customWord', 1, '', 'planes of the declared columns, see columns.ts'],
+  ['scalar', 'f32', 'scalarCell', 1, '', 'scalar fields, one after the other: values of the cells'],
 ] as const satisfies readonly Row[];
 
 /** Worked out anew in each tick. A worker writes its own slice of it. */
@@ -129,6 +130,7 @@ export const SCRATCH_ROWS = [
   ['cellCount', 'u32', 'cellPerWorker', 1, '', 'per slice: agents in each cell, then places'],
   ['rangeCount', 'u32', 'workerPerWorker', 1, '', 'per slice: agents in the cells of each range'],
   ['hashPart', 'u32', 'worker', 4, '', 'hash of the front agents of its slice'],
+  ['fieldHash', 'u32', 'worker', 2, '', 'hash of the scalar fields in front, of its buckets'],
   ['stagedChoice', 'u32', 'choiceAgent', 1, '', 'choice at t + 1, still in the order of t'],
   ['stagedWaypoint', 'u32', 'waypointAgent', 1, '', 'waypoint at t + 1, in the order of t'],
   ['stagedAcceleration', 'f32', 'accelerationAgent', 3, 'm/s^2', 'at t + 1, in the order of t'],
@@ -182,6 +184,11 @@ export const SCRATCH_ROWS = [
   ['treeRoom', 'u32', 'treeRoomPerWorker', 1, '', 'SIMD: lists of TREE_ROOM'],
   ['lawRoom', 'u32', 'lawRoomPerWorker', 1, '', 'SIMD: lists of lawRoomOf'],
   ['neighborSums', 'f32', 'sumPerWorker', 1, '', 'SIMD: planes of NeighborSums, by pass'],
+  ['deposit', 'f32', 'depositWord', 1, '', 'by scalar field and place: what the agent deposits'],
+  ['depositCell', 'u32', 'depositWord', 1, '', 'by scalar field and place: the cell it goes to'],
+  ['depositPlace', 'u32', 'depositWord', 1, '', 'by scalar field: who deposits, bucket by bucket'],
+  ['depositCount', 'u32', 'bucketPerWorker', 1, '', 'per slice: deposits in each bucket'],
+  ['depositNext', 'u32', 'bucketPerWorker', 1, '', 'per slice: where the next of a bucket goes'],
 ] as const satisfies readonly Row[];
 
 /** Written between runs only. */

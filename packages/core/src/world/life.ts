@@ -1,6 +1,6 @@
 import type { Law } from '../laws/law.ts';
 import type { LawPlan } from '../laws/plane-plan.ts';
-import { LIFE_PLANES } from '../laws/results.ts';
+import { isDepositPlane, LIFE_PLANES } from '../laws/results.ts';
 import { lawOf } from '../scenario/law-type.ts';
 import type { Behavior, Scenario, Species } from '../scenario/schema.ts';
 import { type ColumnArray, type ColumnPlan, columnOffset } from './columns.ts';
@@ -96,7 +96,7 @@ export function lifePlanesOf(
   const whole = new Set(columns.flatMap(({ type, planes }) => (type === 'u32' ? planes : [])));
   const names = new Set(laws.flatMap(({ law }) => law.planes ?? []));
   return [...names]
-    .filter((name) => !known.has(name))
+    .filter((name) => !known.has(name) && !isDepositPlane(name))
     .map((name) => {
       const isWhole =
         name.startsWith('life.') || whole.has(name.replace(/^birth\.\d\.column\./, ''));

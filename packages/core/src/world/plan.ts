@@ -30,6 +30,7 @@ import { lawPlansOf } from './law-plans.ts';
 import { hasBirths, type LifePlan, type LifePlane, lifePlanesOf, lifePlanOf } from './life.ts';
 import { flat, ontoTorus } from './points.ts';
 import { type ReportPlan, reportPlanOf } from './report-plan.ts';
+import { type ScalarPlan, scalarPlansOf } from './scalar-plan.ts';
 import { looksInTrees, treesOf } from './sought.ts';
 import type { TreePlan } from './tree-plan.ts';
 
@@ -222,6 +223,8 @@ export interface Plan {
   readonly extras: Extras;
   /** The columns that species and laws declare. */
   readonly columns: readonly ColumnPlan[];
+  /** Grids of values that laws read and deposit into. */
+  readonly scalars: readonly ScalarPlan[];
   /** The planes in which laws stage what they decide of lives; none in most worlds. */
   readonly lifePlanes: readonly LifePlane[];
   /** Whether anything can be born by a law. */
@@ -371,6 +374,7 @@ export function planOf(
     obstacles: obstaclesPlanOf(scenario),
     extras: extrasOf(scenario),
     columns,
+    scalars: scalarPlansOf(scenario, laws.plans),
     lifePlanes: lifePlanesOf(laws.plans, columns),
     births: hasBirths(scenario),
     map: mapPlanOf(scenario),

@@ -21,6 +21,7 @@ import { writeMesh } from './mesh.ts';
 import { writeObstacle, writeObstacleDrift } from './obstacles.ts';
 import { OpenCells } from './open-cells.ts';
 import { flat, ontoTorus } from './points.ts';
+import { populateScalars } from './scalar-fields.ts';
 import { STATUS } from './status.ts';
 import type { SharedWorld } from './world.ts';
 
@@ -57,6 +58,7 @@ export function populate(world: SharedWorld, scenario: Scenario): void {
     writeGoals(world, species, first);
   }
   populateColumns(world, scenario);
+  populateScalars(world, scenario);
   writeParameters(world, scenario);
   writeTargets(world, scenario);
   writePaths(world, scenario);

@@ -3,6 +3,7 @@ import { MOST_NEIGHBORS } from '../schema/limits.ts';
 import { MAX_CORNERS } from '../shapes/polygon.ts';
 import { columnWords, planesWords } from './columns.ts';
 import type { Plan, SpeciesPlan } from './plan.ts';
+import { bucketStride, depositsOf, scalarCells } from './scalar-plan.ts';
 import {
   BLOCK_WORDS,
   blocksFor,
@@ -23,7 +24,7 @@ export const MAX_COMMANDS = 16_000;
 /** Agents that the commands of one tick may name, at most, beside those that each command may. */
 const MAX_COMMANDED = 0x20000;
 /** Planes of memory that SIMD kernels find by number in every world, at most, for one parity of ticks. */
-const ADDRESSES = 256;
+const ADDRESSES = 272;
 /**
  * A worker's room for its search for neighbors: where each list begins, in bytes. Runs of cells, blocks
  * of places, candidates (as many as the blocks hold), and the pairs of 128 candidates and a cluster.
@@ -145,15 +146,19 @@ export interface Counts {
   treeAgent: number;
   treeRoomPerWorker: number;
   nearestPerWorker: number;
+  scalarCell: number;
+  depositWord: number;
+  bucketPerWorker: number;
 }
 
 /** Planes of memory that SIMD kernels find by number, at most, for one parity of ticks. */
 export function addressesPerParity({
   columns,
   lifePlanes,
-}: Pick<Plan, 'columns' | 'lifePlanes'>): number {
+  scalars,
+}: Pick<Plan, 'columns' | 'lifePlanes' | 'scalars'>): number {
   const declared = columns.reduce((sum, { planes }) => sum + planes.length, 0);
-  return ADDRESSES + 2 * declared + lifePlanes.length;
+  return ADDRESSES + 2 * declared + lifePlanes.length + scalars.length + depositsOf(scalars);
 }
 
 export function countsOf(plan: Plan): Counts {
@@ -219,6 +224,9 @@ export function countsOf(plan: Plan): Counts {
       : 0,
     ...treeCounts(plan),
     nearestPerWorker: plan.trees.length > 0 ? NEAREST_ROOM.words * plan.maxWorkers : 0,
+    scalarCell: scalarCells(plan.scalars),
+    depositWord: planesWords(depositsOf(plan.scalars), plan.agents),
+    bucketPerWorker: bucketStride(plan.scalars) * plan.maxWorkers,
   };
 }
 

@@ -1,3 +1,4 @@
+import { depositPlane } from '../laws/results.ts';
 import { parseScenario } from '../scenario/parse.ts';
 import { columnOffset } from './columns.ts';
 import {
@@ -37,8 +38,8 @@ export function addressesOf(plan: Plan, parity: 0 | 1): Plane[] {
 }
 
 /**
- * The planes of declared columns, behind all that every world has: of front, and of those that laws write, staged; and
- * those of what laws decide of lives.
+ * The planes of declared columns, behind all that every world has: of front, and of those that laws write, staged;
+ * those of what laws decide of lives; and of scalar fields their values, and what is deposited into them.
  */
 function columnAddresses(plan: Plan, counts: Counts, parity: 0 | 1): Plane[] {
   const { states, scratch } = layoutOf(plan);
@@ -58,7 +59,13 @@ function columnAddresses(plan: Plan, counts: Counts, parity: 0 | 1): Plane[] {
     name: `staged ${name}`,
     at: at(lives, k),
   }));
-  return [...declared, ...decided];
+  const values = startOf(planesOf(STATE_ROWS, counts, states[parity]), 'scalar');
+  const deposits = startOf(planesOf(SCRATCH_ROWS, counts, scratch), 'deposit');
+  const fields = plan.scalars.flatMap(({ name, first, deposit }) => [
+    { name: `front field ${name}`, at: values + 4 * first },
+    ...(deposit < 0 ? [] : [{ name: `staged ${depositPlane(name)}`, at: at(deposits, deposit) }]),
+  ]);
+  return [...declared, ...decided, ...fields];
 }
 
 const AXES = ['X', 'Y', 'Z'] as const;

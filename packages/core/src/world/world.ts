@@ -21,6 +21,7 @@ import {
 } from './layout.ts';
 import type { Memory } from './memory.ts';
 import type { KernelName, Plan } from './plan.ts';
+import { type FieldViews, fieldViewsOf } from './scalar-fields.ts';
 import { countsOf } from './sizes.ts';
 import type { TreePlan } from './tree-plan.ts';
 
@@ -34,8 +35,8 @@ export interface WorldHandle {
   readonly lawModule: WebAssembly.Module | undefined;
 }
 
-/** A state, with the columns that species and laws declare by name. */
-export type WorldState = State & Pick<Views, 'columns'>;
+/** A state, with the columns that species and laws declare, and the scalar fields, by name. */
+export type WorldState = State & Pick<Views, 'columns' | 'fields'>;
 
 /**
  * One memory and the views of it that kernels use. Each thread has its own `SharedWorld` object over
@@ -127,6 +128,8 @@ export type Views = Pick<
 > & {
   /** The columns that species and laws declare, by name. */
   readonly columns: ColumnViews;
+  /** The scalar fields of the scenario, by name. */
+  readonly fields: FieldViews;
 };
 
 /** A world as the host holds it: the shared part, and what only the host keeps. */
@@ -183,7 +186,8 @@ export function attachViews({ memory, plan }: WorldHandle): SharedWorld {
   const { buffer } = memory;
   const stateAt = (at: number): WorldState => {
     const state = viewsOf(STATE_ROWS, counts, buffer, at);
-    return { ...state, columns: columnViewsOf(plan.columns, plan.agents, state) };
+    const columns = columnViewsOf(plan.columns, plan.agents, state);
+    return { ...state, columns, fields: fieldViewsOf(plan.scalars, state) };
   };
   const states = [stateAt(layout.states[0]), stateAt(layout.states[1])] as const;
   return {

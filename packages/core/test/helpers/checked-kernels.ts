@@ -4,6 +4,7 @@ import { type Exports, instantiate } from '../../src/simd/exports.ts';
 import { twinsOver } from '../../src/simd/kernels.ts';
 import { layoutOf } from '../../src/world/layout.ts';
 import type { Memory } from '../../src/world/memory.ts';
+import { bucketStride } from '../../src/world/scalar-plan.ts';
 import {
   addressesPerParity,
   binsOf,
@@ -186,6 +187,19 @@ function regionsOf(world: World, parity: 0 | 1): Region[] {
   for (const { column, at, size, elements, bytes } of extents.values()) {
     // Which of the two is front goes by the parity: its planes are found in the table first.
     if (/^(front|back)\.custom$/.test(column)) add('back column', at, elements * size, bytes);
+    if (/\.deposit(Cell|Place)$/.test(column)) add(column, at, elements * size, bytes);
+  }
+  for (const { name, count, firstBucket, buckets } of plan.scalars) {
+    for (const { fields } of world.states) {
+      const padded = 64 * Math.ceil(count / 16);
+      add(`field ${name}`, fields[name].values.byteOffset, 4 * count, padded);
+    }
+    for (let worker = 0; worker < plan.maxWorkers; worker++) {
+      const first = worker * bucketStride(plan.scalars) + firstBucket;
+      for (const row of ['depositCount', 'depositNext'] as const) {
+        add(`${row} of ${worker}`, scratch[row].byteOffset + 4 * first, 4 * buckets);
+      }
+    }
   }
   // One after the other, as kernels go from one worker's to the next.
   for (let worker = 0; worker < plan.maxWorkers; worker++) {
@@ -219,6 +233,11 @@ const PARAMETERS: Record<
   prefixSum: ['address', undefined, undefined, undefined, undefined, 'words'],
   scatter: ['address', undefined, undefined, undefined, 'words'],
   scatterPlane: ['address', undefined, undefined, 'address', 'address'],
+  listDeposits: ['address', 'address', 'address', 'address', 'address', 'address', 'address'],
+  sortDeposits: ['address', 'address', 'address'],
+  spreadCells: ['address', 'address'],
+  addDeposits: ['address', 'address', 'address', 'address'],
+  limitCells: ['address'],
   fly: ['address', 'address'],
 };
 

@@ -179,6 +179,13 @@ function ownSpans({ plan }: World, part: Part, plane: MemoryPlane): readonly Spa
     if (per !== 'cellPerWorker') throw new Error(`${name} has no row for each cell.`);
     return Array.from({ length: workers }, (_, w) => [w * stride + begin, w * stride + end]);
   }
+  if (phase.runs === 'buckets' && per === 'scalarCell') {
+    return plan.scalars.map(({ first, count, firstBucket, bucketBits, buckets }): Span => {
+      const [from, to] = [Math.max(begin - firstBucket, 0), Math.min(end - firstBucket, buckets)];
+      const cellOf = (bucket: number): number => Math.min(bucket << bucketBits, count);
+      return from < to ? [first + cellOf(from), first + cellOf(to)] : [first, first];
+    });
+  }
   if (phase.runs === 'parts' && name.startsWith('tree') && !per.endsWith('PerWorker')) {
     // Which blocks and nodes are those of a part, the part says; other workers' parts keep theirs.
     return [[0, elements / plane.width]];
@@ -187,7 +194,8 @@ function ownSpans({ plan }: World, part: Part, plane: MemoryPlane): readonly Spa
   if (per === 'routeWord')
     return indices.map((index) => [index * ROUTE.words, (index + 1) * ROUTE.words]);
   // Of the columns that a scenario declares each plane stands for itself, see memoryPlanes.
-  const isByPlace = per === 'agent' || per.endsWith('Agent') || /ustomWord$|LifeWord$/.test(per);
+  const isByPlace =
+    per === 'agent' || per.endsWith('Agent') || /ustomWord$|LifeWord$|depositWord$/.test(per);
   if (isByPlace) return [[begin, end]];
   if (per === 'worker') return [[worker, worker + 1]];
   if (per === 'cellPerWorker') return [[worker * stride, (worker + 1) * stride]];

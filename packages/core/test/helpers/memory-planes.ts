@@ -33,7 +33,7 @@ const BYTES = { f32: 4, u32: 4, i32: 4, u8: 1 } as const;
 
 /** A plane; of a row that holds the planes of declared columns, or of what laws decide, each of these. */
 function partsOf(plane: MemoryPlane, agents: number): MemoryPlane[] {
-  if (!/(ustom|stagedLife)$/.test(plane.row[0])) return [plane];
+  if (!/(ustom|stagedLife|^deposit(Cell|Place)?)$/.test(plane.row[0])) return [plane];
   const each = columnOffset(1, agents);
   return Array.from({ length: (4 * plane.elements) / each }, (_, k) => {
     return { ...plane, at: plane.at + k * each, elements: agents, bytes: each };

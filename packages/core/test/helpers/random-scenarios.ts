@@ -249,6 +249,8 @@ function assemble(drawn: any): Draft {
         { name: 'pond', type: 'sphere', center: at(13), radius: 6 * shares[33] },
       ],
     }),
+    ...(draft.bounds !== 'open' &&
+      shares[32] < 0.7 && { fields: fieldsOf(shares, edges.slice(0, dimensions), dt) }),
     ...(shares[38] < 0.5 && { obstacleCapacity: 2 }),
     obstacles: Array.from({ length: draft.obstacles }, (_, k) => obstacleOf(k, at, shares)),
     launchers,
@@ -265,6 +267,19 @@ function assemble(drawn: any): Draft {
         ]),
     ],
   });
+}
+
+/** Two fields, of cells that are long in one direction. */
+function fieldsOf(shares: readonly number[], edges: readonly number[], dt: number): object[] {
+  const cells = edges.map((_, axis) => 1 + Math.floor(9 * shares[(axis + 34) % 40]));
+  const least = Math.min(...edges.map((edge, axis) => edge / cells[axis]));
+  return [
+    {
+      ...{ name: 'trail', cells, decay: 3 * shares[35], initial: { min: 0, max: 2 } },
+      diffusion: (0.05 * shares[36] * least ** 2) / dt,
+    },
+    { name: 'heat', cells: edges.map(() => 2), min: -1, max: 5 * shares[37] },
+  ];
 }
 
 /** Of every kind that a species can have, some. */
@@ -449,6 +464,7 @@ function drawn(
   if (key === 'quarry') return share > 0.6 ? pick(names.species) : undefined;
   if (key === 'species') return share < 0.3 ? [pick(names.species)] : undefined;
   if (key === 'path') return pick(names.paths);
+  if (key === 'field') return pick(['trail', 'heat']);
   if (key === 'second')
     return share < 0.7 ? { target: pick(names.targets) } : { quarry: names.species[0] };
   if (key === 'radius') return Math.max(0.1, (share * shortest) / 3.1);

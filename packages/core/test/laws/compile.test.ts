@@ -28,6 +28,7 @@ const MASK = 0b011;
 const PLACES: LawPlaces = {
   columns: Object.fromEntries(COLUMNS.map((name, k) => [name, 4 * k])) as LawPlaces['columns'],
   staged: {},
+  fields: {},
   floats: new Set(),
   species: { mass: 0, radius: 1, maxSpeed: 2, maxForce: 3, damping: 4, forceFactor: 5 },
   record: 64,
@@ -146,6 +147,7 @@ class Scene {
       aimOf: (column) => this.#aimColumn(0, column, places),
       secondOf: (column) => this.#aimColumn(1, column, places),
       pairsWithin: () => this.#pairsOf(places),
+      cellsOf: () => [],
       farthest: FARTHEST,
       ...this.uniformOf(law),
     };

@@ -170,7 +170,7 @@ describe('a scene for one agent', () => {
       { aim, ticks: 5 },
       'ticks',
       'no such key',
-      'one of self, neighbors, aim, second, parameters, dt, tick, seed, dimensions',
+      'one of self, neighbors, aim, second, parameters, fields, dt, tick, seed, dimensions',
     ],
     [{ aim, constructor: 5 }, 'constructor', 'no such key', 'one of self, '],
     [{ aim, self: null }, 'self', 'null', 'an object'],

@@ -336,6 +336,7 @@ describe('what docs/laws.md says of a scene for evaluateLaw', () => {
       'aim: refused where the law has that aim',
       'second: refused where the law has that aim',
       'parameters: the defaults of the law',
+      'fields: 0: of each by its name',
       'heading: along the velocity',
       'up: across the heading',
       'offset: refused',
@@ -454,6 +455,7 @@ describe('the tables of docs/laws.md are those of the code', () => {
       ['second', ['a name', 'below']],
       ['neighbors', ['f32, f32', 'set']],
       ['other', ['set, a name', 'below']],
+      ['field', ['f32, f32, f32, a name', 'f32']],
     ]);
     for (const [name, { operands, result }] of Object.entries(REDUCTIONS)) {
       wanted.set(name, [['set', ...operands].join(', '), result]);

@@ -219,7 +219,7 @@ describe('what is not known is refused', () => {
   it.each(['parameter', 'want', 'colour', 'kinematic'])('the key %s of a law', (key) => {
     const error = errorOf(() => lawOf(() => vec3(1, 2, 3), { [key]: {} }));
     expect(error.message).toBe(
-      `Law "m": ${key}: found an unknown key, expected one of name, description, parameters, aim, columns, force, velocity, wants, next, ends, births.`,
+      `Law "m": ${key}: found an unknown key, expected one of name, description, parameters, aim, columns, force, velocity, wants, next, ends, births, deposit.`,
     );
     expect([error.law, error.where, error.found]).toEqual(['"m"', key, 'an unknown key']);
   });
@@ -432,7 +432,7 @@ describe('what defines a law is checked', () => {
     ],
     [
       [{}],
-      'force and velocity: found neither, expected one of them, or next, ends or births: a function',
+      'force and velocity: found neither, expected one of them, or next, ends, births or deposit: a function',
     ],
     [
       [{ description: 'x', force: () => vec3(1, 2, 3) }],

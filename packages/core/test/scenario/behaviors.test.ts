@@ -9,8 +9,12 @@ it('each file defines the behavior after which it is named', () => {
 });
 
 /** Every set of choices that a behavior may have, with its numbers as they are when left out. */
-function choicesOf({ type, schema }: AnyDefinition): BuiltInBehavior[] {
-  let all: Record<string, unknown>[] = [{ type, ...(type === 'interpose' && { second: {} }) }];
+function choicesOf({ type, schema, family }: AnyDefinition): BuiltInBehavior[] {
+  const needed = {
+    ...(type === 'interpose' && { second: {} }),
+    ...(family === 'fields' && { field: 'trail' }),
+  };
+  let all: Record<string, unknown>[] = [{ type, ...needed }];
   for (const [key, field] of Object.entries(schema.shape)) {
     const { enum: options, type: kind } = schemaOf(field);
     const values = kind === 'boolean' ? [false, true] : Object.values(options ?? {});

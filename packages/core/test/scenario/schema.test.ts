@@ -103,6 +103,8 @@ describe('the JSON Schema', () => {
 const BESIDE: Readonly<Record<string, object>> = {
   interpose: { second: {} },
   separation: { sum: 'count', near: 1, factor: 2 },
+  climb: { field: 'trail' },
+  deposit: { field: 'trail' },
 };
 
 describe('parameters', () => {
@@ -160,6 +162,9 @@ describe('parameters', () => {
             ...(ON_MAPS.includes(type)
               ? { dimensions: 2, map: { rows: ['...'] } }
               : { bounds: { type: 'contain', min: [0, 0, 0], max: [9, 9, 9] } }),
+            ...(BEHAVIORS[type as keyof typeof BEHAVIORS]?.family === 'fields' && {
+              fields: [{ name: 'trail', cells: [2, 2, 2] }],
+            }),
             targets: [{ name: 'goal', position: [0, 0] }],
             paths: [
               {

@@ -5,6 +5,7 @@ import { stateHash } from '../../src/phases/hash.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
 import { tick } from '../../src/tick/tick.ts';
+import { fieldScene } from '../fields/scenes.ts';
 import { compileChecked, useChecked } from '../helpers/checked-kernels.ts';
 import { GOLDEN_SCENES } from '../helpers/golden-scenes.ts';
 import { LONG, someOf } from '../helpers/long.ts';
@@ -48,6 +49,20 @@ it.each(
     const expected = createWorld(scenario, { kernel: 'ts', maxWorkers: WORKERS });
     useChecked(world, module);
     const random = randomOf(5);
+    while (world.tick < 5) stepAsTeam(world, WORKERS, random);
+    tick(expected, 5);
+    expect(stateHash(world)).toBe(stateHash(expected));
+  },
+);
+
+it.each([2, 3] as const)(
+  'the kernels keep to their columns, and agree with TypeScript: scalar fields in %i dimensions',
+  (dimensions) => {
+    const scenario = fieldScene({ dimensions, wraps: dimensions === 2, count: 203 });
+    const world = createWorld(scenario, { kernel: 'simd', maxWorkers: WORKERS });
+    const expected = createWorld(scenario, { kernel: 'ts', maxWorkers: WORKERS });
+    useChecked(world, module);
+    const random = randomOf(7);
     while (world.tick < 5) stepAsTeam(world, WORKERS, random);
     tick(expected, 5);
     expect(stateHash(world)).toBe(stateHash(expected));

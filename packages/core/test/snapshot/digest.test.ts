@@ -14,12 +14,20 @@ import { BIRTH_ROWS, CONSTANT_ROWS, STATE_ROWS, WORD } from '../../src/world/lay
 import { ROUTE } from '../../src/world/sizes.ts';
 import { STATUS } from '../../src/world/status.ts';
 import type { World } from '../../src/world/world.ts';
+import { fieldScene } from '../fields/scenes.ts';
 import { busyObstacles } from '../helpers/obstacle-scenes.ts';
 import { randomOf } from '../helpers/random-of.ts';
 import { reportScene } from '../helpers/report-scenes.ts';
 import { pointsOf, scene, worldOf } from '../helpers/scenes.ts';
 import { ASSIGNABLE, smallSnapshot, smallWorld } from '../helpers/snapshots.ts';
 import { stepAsTeam } from '../helpers/virtual-team.ts';
+
+/** With two scalar fields, three agents and little else. */
+function fieldWorld(): World {
+  const world = createWorld(fieldScene({ count: 3, cells: [3, 2] }), { maxWorkers: 1 });
+  tick(world, 3);
+  return world;
+}
 
 /** A bit of what a snapshot keeps, and how it is turned over and back. */
 interface Bit {
@@ -102,6 +110,7 @@ function worlds(): [name: string, world: World, most: number][] {
   return [
     ['reports', reporting, 3],
     ['columns', declaring, 3],
+    ['fields', fieldWorld(), 3],
     ['small', smallWorld(), 40],
     ['formation', stepped('formation', 3), 3],
     ['beams', stepped('beams', 40), 3],

@@ -11,9 +11,17 @@ import { tick } from '../../src/tick/tick.ts';
 import { command } from '../../src/world/commands.ts';
 import { STATE_ROWS } from '../../src/world/layout.ts';
 import type { World } from '../../src/world/world.ts';
+import { fieldScene } from '../fields/scenes.ts';
 import { busyObstacles } from '../helpers/obstacle-scenes.ts';
 import { scene } from '../helpers/scenes.ts';
 import { refusalOf, resealed, smallSnapshot, smallWorld } from '../helpers/snapshots.ts';
+
+/** With two scalar fields, three agents and little else. */
+function fieldWorld(): World {
+  const world = createWorld(fieldScene({ count: 3, cells: [3, 2] }), { maxWorkers: 1 });
+  tick(world, 3);
+  return world;
+}
 
 function busyWorld(): World {
   const world = createWorld(busyObstacles(2, { type: 'avoidance' }), { maxWorkers: 1 });
@@ -293,7 +301,13 @@ describe('a state in it', () => {
 
   /** Every f32 column, in worlds that between them have them all. */
   const floats = (
-    [['small', smallWorld], ['formation'], ['beams'], ['obstacles', busyWorld]] as const
+    [
+      ['small', smallWorld],
+      ['formation'],
+      ['beams'],
+      ['obstacles', busyWorld],
+      ['fields', fieldWorld],
+    ] as const
   ).flatMap(([name, make]) => {
     const makeOne = make ?? (() => createWorld(scene(name), { maxWorkers: 1 }));
     const { front } = makeOne();

@@ -19,6 +19,7 @@ import {
   STATE_ROWS,
 } from '../../src/world/layout.ts';
 import type { World } from '../../src/world/world.ts';
+import { fieldScene } from '../fields/scenes.ts';
 import { stateDifference } from '../helpers/compare.ts';
 import { GOLDEN_SCENES } from '../helpers/golden-scenes.ts';
 import { busyObstacles } from '../helpers/obstacle-scenes.ts';
@@ -119,7 +120,15 @@ describe('what a snapshot keeps', () => {
     const { targets, behaviors } = ASSIGNABLE;
     const one = { name: 'a', ...pointsOf([[0, 0, 0]]), maxSpeed: 3, behaviors, columns };
     const seen = new Set<string>();
-    for (const name of [...RICH, 'chasers', 'circle', 'busy obstacles', 'reports', 'columns']) {
+    for (const name of [
+      ...RICH,
+      'chasers',
+      'circle',
+      'busy obstacles',
+      'reports',
+      'columns',
+      'fields',
+    ]) {
       const scenario =
         name === 'busy obstacles'
           ? busyObstacles(2, { type: 'avoidance' })
@@ -127,7 +136,9 @@ describe('what a snapshot keeps', () => {
             ? parseScenario(reportScene(1, 3, 'wrap'))
             : name === 'columns'
               ? parseScenario({ name, targets, species: [one] })
-              : scene(name);
+              : name === 'fields'
+                ? fieldScene({ count: 5, cells: [3, 2] })
+                : scene(name);
       const world = createWorld(scenario, { maxWorkers: 1 });
       tick(world, name === 'beams' ? 40 : 3);
       const before = snapshot(world);

@@ -24,11 +24,9 @@ import type { World } from '../../src/world/world.ts';
 
 /** The phases of a world in which a species is sought. */
 const SEEKING = (PIPELINE as readonly Phase[]).filter(
-  (phase) => !phase.whenReports && !phase.whenBirths,
+  (phase) => !phase.whenReports && !phase.whenBirths && !phase.whenFields && !phase.whenDeposits,
 );
-const PLAIN = (PIPELINE as readonly Phase[]).filter(
-  (phase) => !phase.whenTrees && !phase.whenReports && !phase.whenBirths,
-);
+const PLAIN = SEEKING.filter((phase) => !phase.whenTrees);
 
 function worldOf(count: number, more: object[] = []): World {
   const spawn = { type: 'sphere', center: [0, 0, 0], radius: 30, velocity: { speed: 2 } };

@@ -10,6 +10,7 @@ import { tick } from '../../src/tick/tick.ts';
 import { takeEvents } from '../../src/world/event-ring.ts';
 import type { KernelName } from '../../src/world/plan.ts';
 import type { World } from '../../src/world/world.ts';
+import { fieldScene } from '../fields/scenes.ts';
 import { fewestBarriers, unguarded } from '../helpers/barriers.ts';
 import { birthScene } from '../helpers/birth-scene.ts';
 import { checkedStep, type Written } from '../helpers/checked-step.ts';
@@ -355,6 +356,12 @@ describe.each(KERNELS)('what phases read and write is what the pipeline says, %s
     expect(problemsOf(BROODS, kernel)).toEqual([]);
   });
 
+  it('where agents read scalar fields and deposit into them', () => {
+    const dimensions = kernel === 'ts' ? 2 : 3;
+    const spoiled = { dimensions, count: 203, behaviors: [{ type: 'law:spoil' }] } as const;
+    expect(problemsOf(fieldScene(spoiled), kernel)).toEqual([]);
+  });
+
   it('where laws set agents apart', () => {
     expect(problemsOf(WILD, kernel)).toEqual([]);
     const world = createWorld(WILD, { kernel });
@@ -465,11 +472,13 @@ describe('barriers', () => {
         ? { ...phase, reads: { own: [], any: ['staged agents' as const] } }
         : phase,
     );
-    expect(unguarded(reading).map(({ earlier, later }) => [earlier, later])).toContainEqual([3, 4]);
+    expect(unguarded(reading).map(({ earlier, later }) => [earlier, later])).toContainEqual([4, 6]);
   });
 
   it('stand there too without the phases that a world has no use for', () => {
-    const optional = ['whenTrees', 'whenReports', 'whenBirths'] as const;
+    const optional = [
+      ...(['whenTrees', 'whenReports', 'whenBirths', 'whenFields', 'whenDeposits'] as const),
+    ];
     for (let set = 0; set < 1 << optional.length; set++) {
       const left = optional.filter((_, k) => ((set >>> k) & 1) === 1);
       const pipeline = PHASES.filter((phase) => left.every((key) => !phase[key]));

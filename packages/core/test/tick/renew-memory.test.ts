@@ -44,7 +44,7 @@ it.each(someOf(names, 3))(
           if (phase === until) throw new Error(until);
         });
       // No run but that of a team does the hash.
-      if (until !== 'hash') expect(breakOff).toThrow(until);
+      if (!until.startsWith('hash')) expect(breakOff).toThrow(until);
       renewAndSpoil(world);
       tickSliced(world, [1, 0]);
       tick(expected);

@@ -38,6 +38,7 @@ const tinyInput = {
   name: 'tiny',
   seed: 5,
   bounds: { type: 'wrap', min: [-9, -6, -4], max: [9, 6, 4] },
+  fields: [{ name: 'trail', cells: [5, 3, 2], decay: 1 }],
   species: [
     {
       name: 'mote',
@@ -50,6 +51,7 @@ const tinyInput = {
         { type: 'separation', radius: 1 },
         { type: 'evade', quarry: 'mote', sight: 2, weight: 0.1 },
         { type: 'law:renew' },
+        { type: 'deposit', field: 'trail' },
       ],
       reports: [{ type: 'near', species: 'mote', distance: 0.5 }],
     },

@@ -4,6 +4,7 @@ import { isLight } from '../light/is-light.ts';
 import { Births } from './births.ts';
 import { DrawnAgents } from './drawn-agents.ts';
 import { DrawnField } from './drawn-field.ts';
+import { DrawnScalar } from './drawn-scalar.ts';
 import { Paint } from './paint.ts';
 import { MOST_POSED, Poses } from './poses.ts';
 import { Relief } from './relief.ts';
@@ -37,7 +38,10 @@ export class DrawnState {
   obstacles: readonly StandingObstacle[] = [];
   /** Changes when any of them does. */
   obstacleVersion = 0;
+  /** Flow fields of the map. */
   readonly fields: readonly DrawnField[];
+  /** Scalar fields of the plane. */
+  readonly scalars: readonly DrawnScalar[];
   readonly trails: TrailRecorder;
   readonly births: Births;
   /** How bodies stand; undefined where there are too many of them. */
@@ -66,6 +70,7 @@ export class DrawnState {
     });
     this.births = new Births(world);
     this.fields = DrawnField.allOf(world);
+    this.scalars = DrawnScalar.allOf(world);
     this.poses = count <= MOST_POSED ? new Poses(world) : undefined;
     this.paint = new Paint(world, this);
     this.copyFrom(world);
@@ -130,6 +135,7 @@ export class DrawnState {
       this.obstacles = listObstacles(world);
     }
     for (const field of this.fields) field.copyFrom(world);
+    for (const field of this.scalars) field.copyFrom(world);
     this.poses?.copyFrom(world, n);
     this.paint.copyFrom(world, n);
     this.trails.copyFrom(world);

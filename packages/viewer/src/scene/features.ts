@@ -11,5 +11,6 @@ export function featuresOf(scenario: Scenario): ReadonlySet<Feature> {
   if (species.some((one) => formOf(one, scenario) !== undefined)) found.add('bodies');
   const follows = species.some(({ behaviors }) => behaviors.some((b) => b.type === 'flowField'));
   if (map !== undefined && follows) found.add('fields');
+  if (scenario.fields !== undefined && scenario.dimensions === 2) found.add('fields');
   return found;
 }

@@ -11,7 +11,7 @@ export interface Look {
   readonly particles: 'threads' | 'card';
   /** What colors tell. */
   readonly color: ColorBy;
-  /** Whether flow fields are drawn. */
+  /** Whether flow fields and scalar fields are drawn. */
   readonly field: boolean;
 }
 

@@ -18,6 +18,7 @@ import { MeshLayer } from './mesh-layer.ts';
 import { ObstacleLayer } from './obstacle-layer.ts';
 import { PathLayer } from './path-layer.ts';
 import { ReliefLayer } from './relief-layer.ts';
+import { ScalarFieldLayer } from './scalar-field-layer.ts';
 import { Sky } from './sky.ts';
 import { speciesColor } from './species-color.ts';
 import type { Stage } from './stage.ts';
@@ -48,6 +49,11 @@ export class Scenery {
       const color = fieldColor(scenario, field.target);
       this.#layers.push(new FieldLayer(brushes, scenario.map!, field, color, relief));
     }
+    state.scalars.forEach((field, order) => {
+      const { bounds } = scenario;
+      if (bounds.type === 'open') return;
+      this.#layers.push(new ScalarFieldLayer(field, order, bounds.min, bounds.max));
+    });
     if (scenario.paths.length > 0) this.#layers.push(new PathLayer(scenario, relief));
     if (scenario.obstacles.length + (scenario.obstacleCapacity ?? 0) > 0) {
       const Obstacles = flat ? FlatObstacleLayer : ObstacleLayer;

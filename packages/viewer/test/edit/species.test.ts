@@ -3,7 +3,7 @@ import { createWorld, parseScenario, ScenarioError, stateHash, tick } from '@ske
 import { describe, expect, it } from 'vitest';
 import { newScene } from '../../src/edit/new-scene.ts';
 import { possibleBehaviors, withSpecies } from '../../src/edit/species.ts';
-import { withSpare } from '../../src/scenes.ts';
+import { withSpare } from '../../src/scene-room.ts';
 
 const folder = new URL('../../../../scenarios/', import.meta.url);
 const scene = (name: string) =>

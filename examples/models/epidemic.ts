@@ -1,0 +1,67 @@
+import { defineLaw, exp, select, uint, vec3 } from '@skein/core/laws';
+
+/** The states of an agent. */
+export const STATES = { susceptible: 0, infected: 1, recovered: 2 };
+
+/** Catches it from the infected within 1 m, recovers at a rate, and is anywhere in each step: well mixed. */
+export const contagion = defineLaw({
+  name: 'contagion',
+  description: 'Catches it from neighbors, and recovers.',
+  parameters: {
+    infection: { unit: '1/s', default: 0.5, min: 0, max: 100, description: 'By each near it.' },
+    recovery: { unit: '1/s', default: 0.3, min: 0, max: 100, description: 'Of the infected.' },
+    edge: { unit: 'm', default: 50, min: 1, max: 1e4, description: 'How far it goes in a step.' },
+  },
+  columns: { state: { type: 'u32', max: 2 } },
+  velocity({ random, dt, parameters: { edge } }) {
+    // Evenly over the torus: whoever it meets next has nothing to do with whom it met before.
+    const step = edge.div(dt);
+    return vec3(random.uniform(1).mul(step), random.uniform(2).mul(step), 0);
+  },
+  next({ self, neighbors, random, dt, parameters: { infection, recovery } }) {
+    const near = neighbors.within(1).sum((other) => select(other.state.equal(1), 1, 0));
+    const staysWell = exp(near.mul(infection).mul(dt).negate());
+    const staysIll = exp(recovery.mul(dt).negate());
+    const chance = random.uniform();
+    const well = select(chance.lessThan(staysWell), uint(0), uint(1));
+    const ill = select(chance.lessThan(staysIll), uint(1), uint(2));
+    return { state: select(self.state.equal(0), well, select(self.state.equal(1), ill, uint(2))) };
+  },
+});
+
+/**
+ * An epidemic among walkers.
+ *
+ * source: Kermack and McKendrick 1927, Proc. R. Soc. A 115, 700: S' = -b S I / N, I' = b S I / N - g I, R' = g I
+ */
+export function epidemic({
+  count = 2500,
+  ill = 25,
+  infection = 0.3,
+  recovery = 0.25,
+  seed = 1,
+} = {}) {
+  const edge = Math.sqrt(count);
+  const box = { min: [0, 0], max: [edge, edge] };
+  return {
+    name: 'epidemic',
+    description: 'An epidemic among walkers who meet anybody.',
+    seed,
+    dt: 0.05,
+    dimensions: 2,
+    bounds: { type: 'wrap', ...box },
+    laws: [contagion],
+    species: [
+      {
+        name: 'walker',
+        count,
+        spawn: { type: 'box', ...box },
+        columns: { state: { type: 'u32', max: 2, initial: statesOf(count, ill) } },
+        behaviors: [{ type: 'law:contagion', infection, recovery, edge }],
+      },
+    ],
+  };
+}
+
+const statesOf = (count: number, ill: number) =>
+  Array.from({ length: count }, (_, k) => (k < ill ? STATES.infected : STATES.susceptible));

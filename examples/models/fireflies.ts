@@ -1,0 +1,53 @@
+import { defineLaw, sin } from '@skein/core/laws';
+
+/** Flashes once in a turn of its phase, and is pulled to the phase of those within its reach. */
+export const flash = defineLaw({
+  name: 'flash',
+  description: 'Turns its phase, and is pulled to that of its neighbors.',
+  parameters: {
+    rate: { unit: 'rad/s', default: 6, min: 0, max: 100, description: 'Of the mean firefly.' },
+    spread: { unit: 'rad/s', default: 0.3, min: 0, max: 10, description: 'Deviation of rates.' },
+    coupling: { unit: 'rad/s', default: 2, min: 0, max: 100, description: 'Strength of the pull.' },
+    reach: { unit: 'm', default: 4, min: 0.1, max: 100, description: 'How far light is seen.' },
+  },
+  columns: { phase: { type: 'f32', unit: 'rad', description: 'It flashes at 0.' } },
+  next({ self, neighbors, random, dt, parameters: { rate, spread, coupling, reach } }) {
+    const seen = neighbors.within(reach);
+    const pull = seen.sum((other) => sin(other.phase.sub(self.phase))).div(seen.count().max(1));
+    // Drawn for tick 0: a rate of its own that never changes.
+    const own = rate.add(random.at(0).normal().mul(spread));
+    const turned = self.phase.add(own.add(pull.mul(coupling)).mul(dt));
+    return { phase: turned.mod(2 * Math.PI) };
+  },
+});
+
+/**
+ * Fireflies that wander and come to flash together: the oscillators of Kuramoto, each coupled to those it sees.
+ *
+ * source: Kuramoto 1975, Lect. Notes Phys. 39, 420; of the order of all, 2 / (pi g(0)) is the critical coupling
+ */
+export function fireflies({ count = 400, coupling = 2, spread = 0.3, seed = 1 } = {}) {
+  const edge = Math.sqrt(count);
+  const box = { min: [0, 0], max: [edge, edge] };
+  return {
+    name: 'fireflies',
+    description: 'Fireflies that wander, see each other, and come to flash together.',
+    seed,
+    dimensions: 2,
+    bounds: { type: 'wrap', ...box },
+    laws: [flash],
+    species: [
+      {
+        name: 'firefly',
+        count,
+        maxSpeed: 2,
+        spawn: { type: 'box', ...box, velocity: { speed: 1 } },
+        columns: { phase: { type: 'f32', initial: { min: 0, max: 6.283185 } } },
+        behaviors: [
+          { type: 'wander', weight: 3 },
+          { type: 'law:flash', coupling, spread },
+        ],
+      },
+    ],
+  };
+}

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { select } from '../laws/expressions.ts';
+import { name, quantity } from '../schema/quantities.ts';
+import { defineBehavior } from './define-behavior.ts';
+
+/**
+ * Where the field is even, or ends, there is no way up, and no force.
+ *
+ * source: Keller and Segel 1971, Model for Chemotaxis, in the limit in which only the direction counts
+ */
+export const climb = defineBehavior('climb', {
+  family: 'fields',
+  label: 'Climb a field',
+  description:
+    'Toward where the value of a field grows fastest: weight x the direction of its gradient. A negative weight leads down.',
+  keys: {
+    weight: quantity('N', -1e6, 1e6, 'How strongly it pulls; down the field below 0.', 1),
+    ahead: quantity('m', 0, 1e4, 'How far ahead along its velocity it feels the field.', 0),
+    least: quantity('1/m', 0, 1e9, 'A gradient that is not steeper does not count.', 0),
+    field: name.check(z.meta({ description: 'Name of the field.' })),
+  },
+  force({ self, field, settings, parameters: { weight, ahead, least } }) {
+    const place = self.position.add(self.velocity.withLength(ahead));
+    const gradient = field(settings.field).gradient(place);
+    return gradient.withLength(select(gradient.length().greaterThan(least), weight, 0));
+  },
+});

@@ -1,0 +1,42 @@
+import { show } from '../errors.ts';
+import { NAME } from '../schema/quantities.ts';
+import { axes, FloatNode, type Part, scopeOf, typeNameOf, Vec3Node } from './expressions.ts';
+import { ExpressionError } from './law-error.ts';
+
+/** A scalar field of the world, by its name. Its values are as of this tick. */
+export interface Field {
+  /** The value at a position (m), between the middles of the cells in proportion; at the agent when left out. */
+  at(position?: Vec3Node): FloatNode;
+  /** How the value grows along x, y and z (1/m), at the agent when no position is given. */
+  gradient(position?: Vec3Node): Vec3Node;
+}
+
+/** What a law may ask a scalar field for: its value, or how it grows along an axis. */
+const PARTS = ['x', 'y', 'z'] as const;
+
+/** Makes the expressions of a scalar field; `here` is where the agent is. */
+export function fieldOf(name: string, here: Vec3Node): Field {
+  if (typeof name !== 'string' || !NAME.test(name)) {
+    throw new ExpressionError('field', show(name), 'the name of a field');
+  }
+  const read = (where: string, position: Vec3Node, of: string): FloatNode => {
+    if (!(position instanceof Vec3Node)) {
+      throw new ExpressionError(where, typeNameOf(position), 'a vector');
+    }
+    const operands = PARTS.map((axis) => position[axis].part);
+    const part: Part = { name: 'field', kind: 'f32', operands, of, scope: scopeOf(operands) };
+    return new FloatNode(part);
+  };
+  return Object.freeze({
+    at: (position: Vec3Node = here) => read('field.at', position, name),
+    gradient: (position: Vec3Node = here) =>
+      axes((axis) => read('field.gradient', position, `${name}.${axis}`)),
+  });
+}
+
+/** Whether a text names a field, or an axis of its gradient. */
+export function isFieldPart(of: string): boolean {
+  const [field, axis, ...rest] = of.split('.');
+  const isAxis = axis === undefined || (PARTS as readonly string[]).includes(axis);
+  return NAME.test(field) && isAxis && rest.length === 0;
+}

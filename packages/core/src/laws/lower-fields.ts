@@ -1,0 +1,132 @@
+import { fieldReadBy } from './field-reads.ts';
+import type { WorkedLaw } from './law.ts';
+import type { NodeData } from './node.ts';
+import { operandsOf } from './schedule.ts';
+
+/** How a scalar field lies: its cells along x, y and z, its least corner (m), and cells per meter; all f32. */
+export interface FieldGrid {
+  readonly name: string;
+  readonly cells: readonly [number, number, number];
+  readonly origin: readonly [number, number, number];
+  readonly inverse: readonly [number, number, number];
+  readonly wraps: boolean;
+}
+
+/** Puts a node in the list, unless it is there; returns its place. */
+export type Place = (...node: NodeData) => number;
+
+type Triple = readonly [x: number, y: number, z: number];
+
+/** Reads a field at a position, as nodes: its value, or how it grows along an axis. */
+export type ReadField = (
+  place: Place,
+  field: string,
+  position: Triple,
+  axis: 0 | 1 | 2 | undefined,
+) => number;
+
+/**
+ * A law whose readings of scalar fields are made of operations: on whichever grid the world has, with its numbers. So
+ * no kernel knows of grids, and what several readings need is worked out once.
+ */
+export function lowerFields<L extends WorkedLaw>(law: L, read: ReadField): L {
+  if (!law.nodes.some(([name]) => name === 'field')) return law;
+  const nodes: NodeData[] = [];
+  const known = new Map<string, number>();
+  const place: Place = (...node) => {
+    const key = node.join(' ');
+    const at = known.get(key) ?? nodes.push(node) - 1;
+    known.set(key, at);
+    return at;
+  };
+  const places: number[] = [];
+  for (const node of law.nodes) {
+    const operands = operandsOf(node).map((at) => places[at]);
+    if (node[0] === 'field') {
+      const { field, axis } = fieldReadBy(node);
+      places.push(read(place, field, operands as unknown as Triple, axis));
+      continue;
+    }
+    const [name, ...rest] = node;
+    const own = rest.slice(operands.length);
+    places.push(place(...([name, ...operands, ...own] as unknown as NodeData)));
+  }
+  return { ...law, nodes, vector: law.vector.map((at) => places[at]) };
+}
+
+/** Reads fields on grids, whose values are those of the middles of their cells. */
+export function onGrids(grids: readonly FieldGrid[]): ReadField {
+  return (place, field, position, axis) => {
+    const grid = grids.find(({ name }) => name === field)!;
+    const number = (value: number) => place('number', value);
+    if (axis !== undefined && grid.cells[axis] === 1) return number(0);
+    const along = position.map((at, k) => alongAxis(place, grid, at, k));
+    const rowOf = (level: number, row: number): number =>
+      place('add', row, place('mul', level, number(grid.cells[1])));
+    const indexOf = (column: number, row: number, level: number): number =>
+      place('add', column, place('mul', rowOf(level, row), number(grid.cells[0])));
+    const [x, y, z] = along.map(({ cells }) => cells);
+    // Cells are fewer than 2^24, so their numbers are exact.
+    let values = z.flatMap((level) =>
+      y.flatMap((row) =>
+        x.map((column) => place('cell', place('toWhole', indexOf(column, row, level)), field)),
+      ),
+    );
+    along.forEach(({ cells, share }, k) => {
+      if (cells.length === 1) return;
+      const half = values.length / 2;
+      values = Array.from({ length: half }, (_, pair) => {
+        const [from, to] = [values[2 * pair], values[2 * pair + 1]];
+        const step = place('sub', to, from);
+        return k === axis ? step : place('add', from, place('mul', step, share));
+      });
+    });
+    return axis === undefined ? values[0] : place('mul', values[0], number(grid.inverse[axis]));
+  };
+}
+
+/** The two cells along an axis between whose middles a coordinate is, and how far it is from the first. */
+function alongAxis(
+  place: Place,
+  { cells, origin, inverse, wraps }: FieldGrid,
+  at: number,
+  axis: number,
+): { readonly cells: readonly number[]; readonly share: number } {
+  const number = (value: number) => place('number', value);
+  const count = cells[axis];
+  if (count === 1) return { cells: [number(0)], share: number(0) };
+  const last = number(count - 1);
+  const within = (cell: number): number => place('max', place('min', cell, last), number(0));
+  const inCells = place('mul', place('sub', at, number(origin[axis])), number(inverse[axis]));
+  const fromMiddle = place('sub', inCells, number(0.5));
+  const low = place('floor', fromMiddle);
+  const share = place('sub', fromMiddle, low);
+  if (!wraps) {
+    return { cells: [within(low), within(place('add', low, number(1)))], share };
+  }
+  const turns = place('floor', place('div', low, number(count)));
+  // Far out, where a coordinate has no digits for cells, it may be none of these.
+  const first = within(place('sub', low, place('mul', turns, number(count))));
+  const second = place('add', first, number(1));
+  const isInside = place('less', second, number(count));
+  return { cells: [first, place('select', isInside, second, number(0))], share };
+}
+
+/** The names of the parameters that stand for a field without a world: its value at the agent, and its gradient. */
+export function fieldParameter(field: string, axis?: 'x' | 'y' | 'z'): string {
+  return axis === undefined ? `field.${field}` : `field.${field}.${axis}`;
+}
+
+const AXES = ['x', 'y', 'z'] as const;
+
+/** Reads fields that grow evenly about the agent, by numbers that stand for them. */
+export const inScene: ReadField = (place, field, position, axis) => {
+  if (axis !== undefined) return place('parameter', fieldParameter(field, AXES[axis]));
+  return AXES.reduce(
+    (sum, name, k) => {
+      const step = place('sub', position[k], place('self', `position.${name}`));
+      return place('add', sum, place('mul', step, place('parameter', fieldParameter(field, name))));
+    },
+    place('parameter', fieldParameter(field)),
+  );
+};

@@ -1,0 +1,124 @@
+import { WORD } from '../world/layout.ts';
+import { depositColumns, NO_CELL } from '../world/scalar-fields.ts';
+import { bucketStride, type ScalarPlan } from '../world/scalar-plan.ts';
+import { STATUS } from '../world/status.ts';
+import type { SharedWorld } from '../world/world.ts';
+import type { Kernel } from './kernel.ts';
+
+const fround = Math.fround;
+
+/**
+ * Deposits are summed in stored order, whatever the slices: they are sorted by bucket, which is a run of cells of a
+ * field, stably, as agents are by cell. A bucket is then summed by one worker, agent after agent.
+ *
+ * Sums of whole numbers by atomic additions need no order and no sorting, but every value would have to be rounded
+ * to a step that the scenario names, and a sum that leaves the range would wrap.
+ */
+
+/**
+ * Finds the cells that the agents in places [begin, end), a whole slice, deposit into, and counts the deposits of each
+ * bucket. What is quarantined in this step deposits nothing.
+ *
+ * reads front.position (m), staged status and deposit of the slice; writes its depositCell and depositCount
+ */
+export const listDeposits: Kernel = (world, begin, end, worker) => {
+  const { plan, scratch } = world;
+  const { stagedStatus, depositCount } = scratch;
+  const { x, y, z } = world.front.position;
+  const own = worker * bucketStride(plan.scalars);
+  const columns = depositColumns(world);
+  for (const field of plan.scalars) {
+    if (field.deposit < 0) continue;
+    const { amount, cell } = columns[field.deposit];
+    const [nx, ny, nz] = field.cells;
+    const [ox, oy, oz] = field.origin;
+    const [ix, iy, iz] = field.inverse;
+    const first = own + field.firstBucket;
+    depositCount.fill(0, first, first + field.buckets);
+    for (let i = begin; i < end; i++) {
+      if (amount[i] === 0 || stagedStatus[i] === STATUS.quarantined) {
+        cell[i] = NO_CELL;
+        continue;
+      }
+      const column = cellAlong(x[i], ox, ix, nx);
+      const row = cellAlong(y[i], oy, iy, ny);
+      const level = cellAlong(z[i], oz, iz, nz);
+      const at = column + nx * (row + ny * level);
+      cell[i] = at;
+      depositCount[first + (at >>> field.bucketBits)]++;
+    }
+  }
+};
+
+/** The cell along an axis in which a coordinate (m) is; that at the edge of what lies beyond. */
+export function cellAlong(p: number, origin: number, inverse: number, count: number): number {
+  const cells = fround(fround(p - origin) * inverse);
+  return Math.min(Math.max(cells, 0), count - 1) | 0;
+}
+
+/**
+ * Sorts the deposits of the agents in places [begin, end), a whole slice, by bucket; within one by slice and place.
+ *
+ * reads depositCell of the slice, depositCount of all; writes depositNext of the worker, and places of depositPlace
+ * that no other worker writes
+ */
+export const sortDeposits: Kernel = (world, begin, end, worker) => {
+  const { plan, scratch } = world;
+  const { depositNext } = scratch;
+  const own = worker * bucketStride(plan.scalars);
+  const columns = depositColumns(world);
+  for (const field of plan.scalars) {
+    if (field.deposit < 0) continue;
+    const { cell, place } = columns[field.deposit];
+    const first = own + field.firstBucket;
+    nextPlaces(world, field, worker);
+    for (let i = begin; i < end; i++) {
+      if (cell[i] === NO_CELL) continue;
+      place[depositNext[first + (cell[i] >>> field.bucketBits)]++] = i;
+    }
+  }
+};
+
+/** Writes where the first deposit of the worker into each bucket of a field goes. */
+export function nextPlaces(
+  { plan, scratch, control }: SharedWorld,
+  { firstBucket, buckets }: ScalarPlan,
+  worker: number,
+): void {
+  const { depositCount, depositNext } = scratch;
+  const stride = bucketStride(plan.scalars);
+  const workers = control.word[WORD.workers];
+  let next = 0;
+  for (let bucket = firstBucket; bucket < firstBucket + buckets; bucket++) {
+    for (let slice = 0; slice < workers; slice++) {
+      if (slice === worker) depositNext[worker * stride + bucket] = next;
+      next += depositCount[slice * stride + bucket];
+    }
+  }
+}
+
+/** How many deposits go into the buckets [begin, end) of all fields. */
+export function depositsInto(
+  { plan, scratch, control }: SharedWorld,
+  begin: number,
+  end: number,
+): number {
+  const stride = bucketStride(plan.scalars);
+  const workers = control.word[WORD.workers];
+  let count = 0;
+  for (let slice = 0; slice < workers; slice++) {
+    for (let bucket = begin; bucket < end; bucket++) {
+      count += scratch.depositCount[slice * stride + bucket];
+    }
+  }
+  return count;
+}
+
+/** The buckets of a field among the buckets [begin, end) of all fields: of it alone, from 0 on. */
+export function ownBuckets(
+  { firstBucket, buckets }: ScalarPlan,
+  begin: number,
+  end: number,
+): [first: number, last: number] {
+  return [Math.max(begin - firstBucket, 0), Math.min(end - firstBucket, buckets)];
+}

@@ -1,0 +1,76 @@
+import { f32ListOf } from '../schema/packed-lists.ts';
+import type { Report } from './check-reference.ts';
+import { sharesOf } from './field-shares.ts';
+import { type FieldInput, LIMITS, type Scenario } from './schema.ts';
+
+interface Parts {
+  readonly fields: readonly (FieldInput | undefined)[];
+  readonly bounds: Scenario['bounds'] | undefined;
+  readonly dimensions: 2 | 3;
+  readonly dt: number;
+}
+
+/** Checks what the schema cannot say of scalar fields. */
+export function checkFields(parts: Parts, report: Report): void {
+  parts.fields.forEach((field, index) => {
+    if (field !== undefined) checkField(field, `$.fields[${index}]`, parts, report);
+  });
+}
+
+function checkField(
+  field: FieldInput,
+  path: string,
+  { bounds, dimensions, dt }: Parts,
+  report: Report,
+): void {
+  const { cells, min, max } = field;
+  if (bounds?.type === 'open') report(path, 'a field in open bounds', 'bounds with min and max');
+  const count = cells.reduce((product, one) => product * one, 1);
+  if (cells.length !== dimensions) {
+    report(`${path}.cells`, `${cells.length} numbers`, `${dimensions}, as many as dimensions`);
+  } else if (count > LIMITS.fieldCells) {
+    report(`${path}.cells`, `${count} cells`, `at most ${LIMITS.fieldCells}`);
+  }
+  if (min > max) report(`${path}.min`, String(min), `at most max, ${max}`);
+  else checkInitial(field, count, path, report);
+  if (bounds === undefined || bounds.type === 'open' || cells.length !== dimensions) return;
+  const [x, y, z] = sharesOf({ fields: [field], bounds, dt }, 0);
+  const most = field.diffusion / (2 * (x + y + z));
+  // What one tick spreads farther than to the next cell would swing, and grow.
+  if (field.diffusion > most * (1 + 1e-6)) {
+    const expected = `at most ${Number(most.toPrecision(6))}, with cells of this size and dt ${dt}`;
+    report(`${path}.diffusion`, String(field.diffusion), expected);
+  }
+}
+
+function checkInitial(
+  { initial, min, max }: FieldInput,
+  count: number,
+  path: string,
+  report: Report,
+): void {
+  const range = `a number from ${min} to ${max}`;
+  const isOut = (value: number): boolean =>
+    !(value >= Math.fround(min) && value <= Math.fround(max));
+  if (typeof initial === 'number') {
+    if (isOut(Math.fround(initial))) report(`${path}.initial`, String(initial), range);
+    return;
+  }
+  if (Array.isArray(initial) || typeof initial === 'string') {
+    const list = f32ListOf(initial);
+    if (list.length !== count) {
+      report(`${path}.initial`, `${list.length} numbers`, `${count}, one for each cell`);
+    }
+    const at = list.findIndex(isOut);
+    if (at >= 0) report(`${path}.initial[${at}]`, String(list[at]), range);
+    return;
+  }
+  for (const key of ['min', 'max'] as const) {
+    if (isOut(Math.fround(initial[key]))) {
+      report(`${path}.initial.${key}`, String(initial[key]), range);
+    }
+  }
+  if (initial.min > initial.max) {
+    report(`${path}.initial.min`, String(initial.min), `at most max, ${initial.max}`);
+  }
+}

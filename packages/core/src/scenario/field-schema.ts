@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { LIMITS } from '../schema/limits.ts';
+import { cellList } from '../schema/number-lists.ts';
+import { name, quantity, whole } from '../schema/quantities.ts';
+
+const { fieldEdge, fieldValue } = LIMITS;
+
+const edge = whole(1, fieldEdge, 'Cells along one edge of the bounds.');
+
+const value = z.number().check(z.minimum(-fieldValue), z.maximum(fieldValue));
+
+const range = z.strictObject({ min: value, max: value });
+
+export const fieldSchema = z
+  .strictObject({
+    name,
+    unit: z
+      .optional(z.string().check(z.minLength(1), z.maxLength(64)))
+      .check(z.meta({ description: 'Of the values, for people.' })),
+    cells: z.array(edge).check(
+      z.minLength(2),
+      z.maxLength(3),
+      z.meta({
+        description: `Cells along x and y, and along z in three dimensions; at most ${LIMITS.fieldCells} in all.`,
+      }),
+    ),
+    decay: quantity('1/s', 0, 1e4, 'Values fall to their e-th part in 1 / decay.', 0),
+    diffusion: quantity(
+      'm^2/s',
+      0,
+      1e10,
+      'How fast values spread to the cells beside; none crosses a wall. In one tick at most as much as evens out two cells.',
+      0,
+    ),
+    min: quantity('1', -fieldValue, fieldValue, 'Least value of a cell.', 0),
+    max: quantity('1', -fieldValue, fieldValue, 'Greatest value of a cell.', fieldValue),
+    initial: z._default(z.union([value, range, cellList]), 0).check(
+      z.meta({
+        description:
+          'What cells begin with: one value, a random one for each from `min` to `max`, or a list of all.',
+      }),
+    ),
+  })
+  .check(
+    z.meta({
+      description:
+        'A grid of values over the bounds that agents read, climb and deposit into, and that decays and spreads.',
+    }),
+  );
+
+export type FieldInput = z.output<typeof fieldSchema>;

@@ -1,0 +1,95 @@
+import { randomInto, STREAM, unit } from '../math/random.ts';
+import type { Scenario } from '../scenario/schema.ts';
+import { f32ListOf } from '../schema/packed-lists.ts';
+import { columnOffset } from './columns.ts';
+import type { Scratch, State } from './layout.ts';
+import type { ScalarPlan } from './scalar-plan.ts';
+import type { SharedWorld } from './world.ts';
+
+const fround = Math.fround;
+
+/** A scalar field as programs see it. */
+export interface FieldView {
+  /** By cell: x runs first, then y, then z. */
+  readonly values: Float32Array;
+  /** Along x, y and z; 1 along z in the plane. */
+  readonly cells: readonly [x: number, y: number, z: number];
+}
+
+/** The scalar fields of a state, by name. */
+export type FieldViews = Readonly<Record<string, FieldView>>;
+
+/** The scalar fields of a state by name. */
+export function fieldViewsOf(
+  scalars: readonly ScalarPlan[],
+  { scalar }: Pick<State, 'scalar'>,
+): FieldViews {
+  return Object.fromEntries(
+    scalars.map((field) => [
+      field.name,
+      { values: scalar.subarray(field.first, field.first + field.count), cells: field.cells },
+    ]),
+  );
+}
+
+/** What agents deposit into a field: how much, into which cell, and who does, bucket by bucket. */
+export interface DepositColumns {
+  /** By place; 0 of those that deposit nothing. */
+  readonly amount: Float32Array;
+  /** By place; NO_CELL of those that deposit nothing. */
+  readonly cell: Uint32Array;
+  readonly place: Uint32Array;
+}
+
+export const NO_CELL = 0xffffffff;
+
+const depositsOfScratch = new WeakMap<Scratch, readonly DepositColumns[]>();
+
+/** The columns of deposits, by ScalarPlan.deposit. */
+export function depositColumns({ plan, scratch }: SharedWorld): readonly DepositColumns[] {
+  const known = depositsOfScratch.get(scratch);
+  if (known !== undefined) return known;
+  const { agents } = plan;
+  const columns = plan.scalars
+    .filter(({ deposit }) => deposit >= 0)
+    .map(({ deposit }): DepositColumns => {
+      const at = (row: Float32Array | Uint32Array) =>
+        row.byteOffset + columnOffset(deposit, agents);
+      const { deposit: amount, depositCell: cell, depositPlace: place } = scratch;
+      return {
+        amount: new Float32Array(amount.buffer, at(amount), agents),
+        cell: new Uint32Array(cell.buffer, at(cell), agents),
+        place: new Uint32Array(place.buffer, at(place), agents),
+      };
+    });
+  depositsOfScratch.set(scratch, columns);
+  return columns;
+}
+
+/** Begins a step of the agents in places [begin, end): nothing is deposited yet. */
+export function clearDeposits(world: SharedWorld, begin: number, end: number): void {
+  if (world.plan.scalars.length === 0) return;
+  for (const { amount } of depositColumns(world)) amount.fill(0, begin, end);
+}
+
+const bits = new Uint32Array(4);
+
+/** Writes what the fields of a scenario begin with into back. */
+export function populateScalars({ plan, back }: SharedWorld, { fields = [] }: Scenario): void {
+  plan.scalars.forEach(({ first, count, min, max }, index) => {
+    const { initial } = fields[index];
+    const values = back.scalar.subarray(first, first + count);
+    if (typeof initial === 'number') values.fill(initial);
+    else if (Array.isArray(initial) || typeof initial === 'string') values.set(f32ListOf(initial));
+    else {
+      for (let cell = 0; cell < count; cell++) {
+        randomInto(bits, plan.seed, 0, cell, STREAM.fields + index);
+        values[cell] = fround(initial.min + (initial.max - initial.min) * unit(bits[0]));
+      }
+    }
+    for (let cell = 0; cell < count; cell++) {
+      // A list may hold -0, and rounding may leave a value a hair outside.
+      values[cell] = Math.min(Math.max(values[cell], min), max) + 0;
+    }
+  });
+}

@@ -6,7 +6,7 @@ import { rolldown } from 'rolldown';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Models that are scenes of the page, too; each file exports a function of its own name. */
-export const MODELS = ['fireflies', 'physarum'];
+export const MODELS = ['physarum'];
 
 /**
  * The files of scenarios/ that models make, by name.

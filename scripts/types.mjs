@@ -21,6 +21,7 @@ const projects = [
   'bench/test',
   'examples',
   'examples/lockstep',
+  'examples/models/test',
   'scripts',
 ].filter((folder) => existsSync(join(root, folder, 'tsconfig.json')));
 

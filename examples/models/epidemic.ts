@@ -1,6 +1,5 @@
 import { defineLaw, exp, select, uint, vec3 } from '@skein/core/laws';
 
-/** The states of an agent. */
 export const STATES = { susceptible: 0, infected: 1, recovered: 2 };
 
 /** Catches it from the infected within 1 m, recovers at a rate, and is anywhere in each step: well mixed. */
@@ -47,7 +46,7 @@ export function epidemic({
     name: 'epidemic',
     description: 'An epidemic among walkers who meet anybody.',
     seed,
-    dt: 0.05,
+    dt: 0.02,
     dimensions: 2,
     bounds: { type: 'wrap', ...box },
     laws: [contagion],

@@ -1,0 +1,231 @@
+import { createWorld, measure, parseScenario, tick, type World } from '@skein/core';
+import { describe, expect, it } from 'vitest';
+import { LONG } from '../../../packages/core/test/helpers/long.ts';
+import { epidemic, STATES } from '../epidemic.ts';
+import { fireflies } from '../fireflies.ts';
+import { lanes } from '../lanes.ts';
+import { physarum } from '../physarum.ts';
+import { predators } from '../predators.ts';
+import { swarmalators } from '../swarmalators.ts';
+import { vicsek } from '../vicsek.ts';
+
+/** One seed in `npm test`, three in `npm run test:long`. */
+const SEEDS = LONG ? [11, 12, 13] : [11];
+
+const worldOf = (input: object): World => createWorld(parseScenario(input));
+
+const mean = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length;
+
+/** Length of the mean of unit vectors at these angles: 1 where all are alike. */
+function orderOf(angles: Iterable<number>): number {
+  let [count, c, s] = [0, 0, 0];
+  for (const angle of angles) {
+    count += 1;
+    c += Math.cos(angle);
+    s += Math.sin(angle);
+  }
+  return Math.hypot(c, s) / count;
+}
+
+describe('vicsek: mean order over steps 3,000 to 6,000', () => {
+  it.each([
+    [0.5, 0.984, 0.005],
+    [2, 0.781, 0.03],
+    [5, 0.043, 0.01],
+  ])('at noise %d is %d within %d', (noise, published, error) => {
+    const found = SEEDS.map((seed) => {
+      const world = worldOf(vicsek({ noise, seed }));
+      tick(world, 3000);
+      let sum = 0;
+      for (let step = 0; step < 3000; step++) {
+        tick(world);
+        sum += measure(world, ['polarization'])[0];
+      }
+      return sum / 3000;
+    });
+    expect(Math.abs(mean(found) - published), found.join(' ')).toBeLessThan(error);
+  });
+});
+
+describe('fireflies', () => {
+  const phases = (world: World) => orderOf(world.views.columns.phase as Float32Array);
+
+  it.each(SEEDS)('synchronize: the order goes from below 0.1 to above 0.95, seed %d', (seed) => {
+    const world = worldOf(fireflies({ seed }));
+    expect(phases(world)).toBeLessThan(0.1);
+    tick(world, 2400);
+    expect(phases(world)).toBeGreaterThan(0.95);
+  });
+
+  it.each(SEEDS)('do not below the critical coupling, seed %d', (seed) => {
+    // 2 / (pi g(0)) of normal rates: 1.6 times their deviation.
+    const world = worldOf(fireflies({ coupling: 0.3, spread: 0.3, seed }));
+    tick(world, 2400);
+    expect(phases(world)).toBeLessThan(0.3);
+  });
+});
+
+describe('swarmalators: the five states', () => {
+  /** Order of the phases, and of phase with the angle in space, of the two senses the greater. */
+  function figuresOf(like: number, sync: number) {
+    const world = worldOf(swarmalators({ like, sync, seed: SEEDS[0] }));
+    tick(world, 1500);
+    const phase = world.views.columns.phase as Float32Array;
+    const { x, y } = world.views.position;
+    const angle = Array.from(x, (at, i) => Math.atan2(y[i], at));
+    const senses = [1, -1].map((sense) => orderOf(angle.map((one, i) => one + sense * phase[i])));
+    const { x: vx, y: vy } = world.views.velocity;
+    const speed = mean(Array.from(vx, (v, i) => Math.hypot(v, vy[i])));
+    return { order: orderOf(phase), rainbow: Math.max(...senses), speed };
+  }
+
+  it('static synchrony: all phases alike, nothing moves', () => {
+    const { order, rainbow, speed } = figuresOf(0.1, 1);
+    expect(order).toBeGreaterThan(0.99);
+    expect(rainbow).toBeLessThan(0.2);
+    expect(speed).toBeLessThan(0.005);
+  });
+
+  it('static asynchrony: phases of all kinds everywhere, nothing moves', () => {
+    const { order, rainbow, speed } = figuresOf(0.1, -1);
+    expect(order).toBeLessThan(0.1);
+    expect(rainbow).toBeLessThan(0.2);
+    expect(speed).toBeLessThan(0.005);
+  });
+
+  it('static phase wave: the phase is the angle in space, nothing moves', () => {
+    const { order, rainbow, speed } = figuresOf(1, 0);
+    expect(order).toBeLessThan(0.2);
+    expect(rainbow).toBeGreaterThan(0.95);
+    expect(speed).toBeLessThan(0.005);
+  });
+
+  it('splintered phase wave: clusters that tremble', () => {
+    const { order, rainbow, speed } = figuresOf(1, -0.1);
+    expect(order).toBeLessThan(0.2);
+    expect(rainbow).toBeGreaterThan(0.9);
+    expect(speed).toBeGreaterThan(0.005);
+    expect(speed).toBeLessThan(0.05);
+  });
+
+  it('active phase wave: all circle', () => {
+    const { order, rainbow, speed } = figuresOf(1, -0.75);
+    expect(order).toBeLessThan(0.2);
+    expect(rainbow).toBeGreaterThan(0.4);
+    expect(speed).toBeGreaterThan(0.1);
+  });
+});
+
+describe('epidemic', () => {
+  const RATES = { count: 2500, ill: 25, infection: 0.3, recovery: 0.25 };
+
+  /** Shares of the susceptible, infected and recovered at each second, by the differential equations. */
+  function equations(seconds: number): number[][] {
+    const { count, ill, infection, recovery } = RATES;
+    // One meets pi others a second in its circle, as there is one to a square meter.
+    const beta = infection * Math.PI;
+    let [s, i] = [1 - ill / count, ill / count];
+    const slope = (a: number, b: number) => [-beta * a * b, beta * a * b - recovery * b];
+    const rows: number[][] = [];
+    const h = 0.01;
+    for (let step = 0; step < seconds * 100; step++) {
+      const k1 = slope(s, i);
+      const k2 = slope(s + (h / 2) * k1[0], i + (h / 2) * k1[1]);
+      const k3 = slope(s + (h / 2) * k2[0], i + (h / 2) * k2[1]);
+      const k4 = slope(s + h * k3[0], i + h * k3[1]);
+      s += (h / 6) * (k1[0] + 2 * k2[0] + 2 * k3[0] + k4[0]);
+      i += (h / 6) * (k1[1] + 2 * k2[1] + 2 * k3[1] + k4[1]);
+      if (step % 100 === 99) rows.push([s, i, 1 - s - i]);
+    }
+    return rows;
+  }
+
+  it('well mixed, is that of the differential equations within sampling error, 8 seeds', () => {
+    const seconds = 24;
+    const runs = Array.from({ length: 8 }, (_, seed) => {
+      const world = worldOf(epidemic({ ...RATES, seed: seed + 1 }));
+      const rows: number[][] = [];
+      for (let second = 0; second < seconds; second++) {
+        tick(world, 50);
+        const counts = [0, 0, 0];
+        for (const state of world.views.columns.state as Uint32Array) counts[state] += 1;
+        rows.push(counts.map((n) => n / RATES.count));
+      }
+      return rows;
+    });
+    equations(seconds).forEach((row, second) => {
+      for (const state of Object.values(STATES)) {
+        const found = runs.map((rows) => rows[second][state]);
+        const center = mean(found);
+        const deviation = Math.sqrt(mean(found.map((one) => (one - center) ** 2)) / 7);
+        // Three standard errors of the mean, and what steps of a fiftieth of a second make of rates.
+        const error = 3 * deviation + 0.01;
+        expect(Math.abs(center - row[state]), `${second} s, state ${state}`).toBeLessThan(error);
+      }
+    });
+  });
+});
+
+describe('predators', () => {
+  it.each(SEEDS)('prey only becomes less, and each that ended was eaten once, seed %d', (seed) => {
+    const world = worldOf(predators({ seed }));
+    const living = () => {
+      const { status, species } = world.views;
+      return species.filter((one, i) => one === 0 && status[i] === 1).length;
+    };
+    const all = living();
+    let before = all;
+    for (let step = 0; step < 300; step++) {
+      tick(world, 4);
+      const now = living();
+      expect(now).toBeLessThanOrEqual(before);
+      before = now;
+      expect(measure(world, ['sum(meals)'])[0], `tick ${world.tick}`).toBe(all - now);
+    }
+    expect(before).toBeLessThan(0.7 * all);
+  });
+});
+
+describe('lanes', () => {
+  /** Order of Rex and Loewen 2007: 0 where walkers of both ways are mixed, 1 where each is among its like. */
+  function order({ count, views }: World): number {
+    const { y } = views.position;
+    const { species } = views;
+    let sum = 0;
+    for (let i = 0; i < count; i++) {
+      let [like, unlike] = [0, 0];
+      for (let j = 0; j < count; j++) {
+        // A lane is as wide as three bodies side by side.
+        if (j === i || Math.abs(y[j] - y[i]) > 0.375) continue;
+        if (species[j] === species[i]) like += 1;
+        else unlike += 1;
+      }
+      sum += ((like - unlike) / Math.max(1, like + unlike)) ** 2;
+    }
+    return sum / count;
+  }
+
+  it.each(SEEDS)('form: the order rises from below 0.2 to above 0.7, seed %d', (seed) => {
+    const world = worldOf(lanes({ seed }));
+    expect(order(world)).toBeLessThan(0.2);
+    tick(world, 7200);
+    expect(order(world)).toBeGreaterThan(0.7);
+    const { x } = world.views.velocity;
+    expect(mean(Array.from(x, Math.abs))).toBeGreaterThan(1.1);
+  });
+});
+
+describe('physarum', () => {
+  it.each(SEEDS)('grows a net: most of the trail is on a tenth of the cells, seed %d', (seed) => {
+    const world = worldOf(physarum({ count: 8000, edge: 160, seed }));
+    const share = () => {
+      const sorted = Float32Array.from(world.views.fields.trail.values).sort().reverse();
+      const all = sorted.reduce((a, b) => a + b, 0);
+      return sorted.subarray(0, sorted.length / 10).reduce((a, b) => a + b, 0) / all;
+    };
+    tick(world, 2);
+    expect(share()).toBeLessThan(0.5);
+    tick(world, 400);
+    expect(share()).toBeGreaterThan(0.6);
+  });
+});

@@ -1,0 +1,86 @@
+import {
+  createWorld,
+  kernels,
+  parseScenario,
+  restore,
+  snapshot,
+  stateHash,
+  tick,
+} from '@skein/core';
+import { tickSliced } from '@skein/core/supervise';
+import { describe, expect, it } from 'vitest';
+import { epidemic } from '../epidemic.ts';
+import { fireflies } from '../fireflies.ts';
+import { lanes } from '../lanes.ts';
+import { physarum } from '../physarum.ts';
+import { predators } from '../predators.ts';
+import { swarmalators } from '../swarmalators.ts';
+import { vicsek } from '../vicsek.ts';
+
+const TICKS = 40;
+const WORKERS = [1, 2, 3, 5, 8, 13];
+
+/** Few agents of each, of a number that no other is a part of. */
+const MODELS = {
+  epidemic: epidemic({ count: 211, ill: 23 }),
+  fireflies: fireflies({ count: 211 }),
+  lanes: lanes({ count: 214 }),
+  physarum: physarum({ count: 1009, edge: 61 }),
+  predators: predators({ count: 211, hunters: 7 }),
+  swarmalators: swarmalators({ count: 61 }),
+  vicsek: vicsek({ count: 211 }),
+};
+
+/** On every machine, engine, number of workers and kernel; new where a law of a model or of the engine changes. */
+const HASHES = {
+  epidemic: '873c55b74c660df0',
+  fireflies: 'fda539402cb1215d',
+  lanes: '752d6960bd5e1201',
+  physarum: 'b0d8648da9ba053a',
+  predators: '5744835ac9a3c069',
+  swarmalators: '9c3224f329977be9',
+  vicsek: '45ed76b3d0dc1436',
+};
+
+describe.each(Object.entries(MODELS))('%s', (name, input) => {
+  const scenario = parseScenario(input);
+  const expected = hashAfter(TICKS);
+
+  function hashAfter(ticks: number): string {
+    const world = createWorld(scenario, { kernel: 'ts' });
+    tick(world, ticks);
+    return stateHash(world);
+  }
+
+  it('has one hash for 1 to 13 workers and each kernel', () => {
+    for (const kernel of kernels()) {
+      for (const workers of WORKERS) {
+        const world = createWorld(scenario, { kernel, maxWorkers: workers });
+        // The last worker first: whatever one leaves for another is found.
+        const order = [...Array(workers).keys()].reverse();
+        for (let k = 0; k < TICKS; k++) tickSliced(world, order);
+        expect(stateHash(world), `${workers} workers, ${kernel}`).toBe(expected);
+      }
+    }
+  });
+
+  it('has the golden hash', () => {
+    expect(expected).toBe(HASHES[name as keyof typeof HASHES]);
+  });
+
+  it('has the same hash from a snapshot on', () => {
+    const world = createWorld(scenario);
+    tick(world, 17);
+    const resumed = restore(snapshot(world));
+    tick(resumed, TICKS - 17);
+    expect(stateHash(resumed)).toBe(expected);
+  });
+
+  it('moves, and sets none of its agents apart', () => {
+    const world = createWorld(scenario);
+    const before = stateHash(world);
+    tick(world, TICKS);
+    expect(stateHash(world)).not.toBe(before);
+    expect([...world.views.status].filter((status) => status > 1)).toEqual([]);
+  });
+});

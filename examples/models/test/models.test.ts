@@ -11,6 +11,7 @@ import { tickSliced } from '@skein/core/supervise';
 import { describe, expect, it } from 'vitest';
 import { epidemic } from '../epidemic.ts';
 import { fireflies } from '../fireflies.ts';
+import { foodChain } from '../food-chain.ts';
 import { lanes } from '../lanes.ts';
 import { physarum } from '../physarum.ts';
 import { predators } from '../predators.ts';
@@ -24,6 +25,7 @@ const WORKERS = [1, 2, 3, 5, 8, 13];
 const MODELS = {
   epidemic: epidemic({ count: 211, ill: 23 }),
   fireflies: fireflies({ count: 211 }),
+  foodChain: foodChain({ edge: 20, sheep: 40, wolves: 9 }),
   lanes: lanes({ count: 214 }),
   physarum: physarum({ count: 1009, edge: 61 }),
   predators: predators({ count: 211, hunters: 7 }),
@@ -35,6 +37,7 @@ const MODELS = {
 const HASHES = {
   epidemic: '873c55b74c660df0',
   fireflies: 'fda539402cb1215d',
+  foodChain: '0ed126c4d8d94ce6',
   lanes: '752d6960bd5e1201',
   physarum: 'b0d8648da9ba053a',
   predators: '5744835ac9a3c069',

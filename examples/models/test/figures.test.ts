@@ -1,6 +1,7 @@
-import { createWorld, measure, parseScenario, tick, type World } from '@skein/core';
+import { command, createWorld, measure, parseScenario, tick, type World } from '@skein/core';
 import { describe, expect, it } from 'vitest';
 import { LONG } from '../../../packages/core/test/helpers/long.ts';
+import { couzin } from '../couzin.ts';
 import { epidemic, STATES } from '../epidemic.ts';
 import { fireflies } from '../fireflies.ts';
 import { lanes } from '../lanes.ts';
@@ -164,6 +165,55 @@ describe('epidemic', () => {
       }
     });
   });
+});
+
+describe('couzin: the form of the group, by the width of the zone of orientation', () => {
+  /** Polarization and angular momentum, over 50 s. */
+  function figuresOf(world: World): [polarization: number, momentum: number] {
+    const rows = Array.from({ length: 100 }, () => {
+      tick(world, 5);
+      return measure(world, ['polarization', 'rotation']);
+    });
+    return [mean(rows.map(([p]) => p)), mean(rows.map(([, m]) => m))];
+  }
+
+  it.each(SEEDS)('swarm at 0, torus at 2, parallel group at 5, seed %d', (seed) => {
+    const [swarm, torus, parallel] = [0, 2, 5].map((orientation) => {
+      const world = worldOf(couzin({ orientation, seed }));
+      tick(world, 3000);
+      return figuresOf(world);
+    });
+    expect(Math.max(...swarm)).toBeLessThan(0.35);
+    expect(torus[0]).toBeLessThan(0.35);
+    expect(torus[1]).toBeGreaterThan(0.6);
+    expect(parallel[0]).toBeGreaterThan(0.95);
+    expect(parallel[1]).toBeLessThan(0.2);
+  });
+
+  it.runIf(LONG).each(SEEDS)(
+    'at 3 is a torus from below and parallel from above: hysteresis, seed %d',
+    (seed) => {
+      const [below, above] = [2, 6].map((orientation) => {
+        const world = worldOf(couzin({ orientation, seed }));
+        tick(world, 3000);
+        for (let step = 1; step <= 20; step++) {
+          const value = orientation + ((3 - orientation) * step) / 20;
+          command(world, {
+            type: 'set',
+            species: 'fish',
+            behavior: 0,
+            parameter: 'orientation',
+            value,
+          });
+          tick(world, 100);
+        }
+        return figuresOf(world);
+      });
+      expect(below[1]).toBeGreaterThan(0.6);
+      expect(below[0]).toBeLessThan(0.45);
+      expect(above[0]).toBeGreaterThan(0.95);
+    },
+  );
 });
 
 describe('predators', () => {

@@ -9,6 +9,7 @@ import {
 } from '@skein/core';
 import { tickSliced } from '@skein/core/supervise';
 import { describe, expect, it } from 'vitest';
+import { couzin } from '../couzin.ts';
 import { epidemic } from '../epidemic.ts';
 import { fireflies } from '../fireflies.ts';
 import { foodChain } from '../food-chain.ts';
@@ -23,6 +24,7 @@ const WORKERS = [1, 2, 3, 5, 8, 13];
 
 /** Few agents of each, of a number that no other is a part of. */
 const MODELS = {
+  couzin: couzin({ count: 89, orientation: 3 }),
   epidemic: epidemic({ count: 211, ill: 23 }),
   fireflies: fireflies({ count: 211 }),
   foodChain: foodChain({ edge: 20, sheep: 40, wolves: 9 }),
@@ -35,6 +37,7 @@ const MODELS = {
 
 /** On every machine, engine, number of workers and kernel; new where a law of a model or of the engine changes. */
 const HASHES = {
+  couzin: '9e44d5b20d6c6c15',
   epidemic: '873c55b74c660df0',
   fireflies: 'fda539402cb1215d',
   foodChain: '0ed126c4d8d94ce6',

@@ -345,7 +345,7 @@ export class CrewTeam implements Team {
     // Threads that have a memory of their own do not see the buffer of this one.
     const points = world.shared && options.points ? { buffer: options.points, workers } : undefined;
     // Nor does this one see their parts of a hash.
-    const hashers = world.shared && hash && threaded ? workers : 0;
+    const hashers = this.threaded && hash ? workers : 0;
     const hashing = hashers > 0 ? { workers } : undefined;
     const behind = (particles ?? points ?? hashing) && {
       ...{ endTick: target, particles, points },

@@ -6,10 +6,10 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenPage, openPage } from './open-page.ts';
 import { standStill, waitForTick, worldAfter } from './replay.ts';
-import { SLOW } from './slow.ts';
+import { slow } from './slow.ts';
 
 /** In `npm test` each kind once, and one more. */
-const EDITS = SLOW ? 30 : 5;
+const EDITS = 30;
 const SEED = 20261125;
 
 /** Numbers from 0 to 1. */
@@ -99,7 +99,7 @@ describe('the editor', () => {
     await page.waitForFunction(() => window.skein!.world?.scenario.name !== 'flock-yuka');
   }
 
-  it(`has ${EDITS} random edits by mouse in its link, replay and scenario, seed ${SEED}`, async () => {
+  slow(`has ${EDITS} random edits by mouse in its link, replay and scenario, seed ${SEED}`, async () => {
     const random = numbers(SEED);
     const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)];
     const path = join(folder, 'workshop.json');

@@ -8,7 +8,7 @@ import { type OpenPage, openPage } from './open-page.ts';
 import { standStill, waitForTick, worldAfter } from './replay.ts';
 import { slow } from './slow.ts';
 
-/** In `npm test` each kind once, and one more. */
+/** Each kind once, and more of them at random. */
 const EDITS = 30;
 const SEED = 20261125;
 
@@ -99,147 +99,156 @@ describe('the editor', () => {
     await page.waitForFunction(() => window.skein!.world?.scenario.name !== 'flock-yuka');
   }
 
-  slow(`has ${EDITS} random edits by mouse in its link, replay and scenario, seed ${SEED}`, async () => {
-    const random = numbers(SEED);
-    const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)];
-    const path = join(folder, 'workshop.json');
-    writeFileSync(path, SCENE);
-    await openFile(path);
-    await page.getByRole('button', { name: 'Edit' }).click();
-    await page.locator('#edit').waitFor();
-    /** A place of the page over the map. */
-    const place = () =>
-      page.evaluate(
-        ([u, v]) => {
-          const { camera, renderer } = window.skein!.three;
-          const at = camera.position
-            .clone()
-            .set(-7.5 + 15 * u, -5.5 + 11 * v, 0)
-            .project(camera);
-          const { clientWidth, clientHeight } = renderer.domElement;
-          return { x: ((at.x + 1) / 2) * clientWidth, y: ((1 - at.y) / 2) * clientHeight };
-        },
-        [random(), random()],
-      );
-    const stroke = async (from: { x: number; y: number }) => {
-      const to = await place();
-      await page.mouse.move(from.x, from.y);
-      await page.mouse.down();
-      await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2 + 6, { steps: 3 });
-      await page.mouse.move(to.x, to.y, { steps: 3 });
-      await page.mouse.up();
-      await settled();
-    };
-    const tool = (name: string) => page.getByRole('radio', { name }).click();
-    /** Where an agent is drawn, or any place where there is none. */
-    const agent = async () => {
-      const heads = await page.evaluate(() => window.skein!.heads());
-      const head = pick(heads.filter(({ left }) => left !== undefined && left > 320 && left < 660));
-      return head === undefined ? place() : { x: head.left!, y: head.top! };
-    };
-    const acts: Record<string, () => Promise<void>> = {
-      obstacle: async () => {
-        await tool('Obstacle');
-        await page
-          .locator('#edit select')
-          .selectOption(pick(['sphere', 'box', 'capsule', 'polygon']));
-        await stroke(await place());
-      },
-      move: async () => {
-        await tool('Select');
-        const { left, top } = await page.evaluate(() => {
-          const { camera, renderer } = window.skein!.three;
-          const { obstacleCenter } = window.skein!.world!.views;
-          const at = camera.position.clone().set(obstacleCenter.x[0], obstacleCenter.y[0], 0);
-          const { x, y } = at.project(camera);
-          const { clientWidth, clientHeight } = renderer.domElement;
-          return { left: ((x + 1) / 2) * clientWidth, top: ((1 - y) / 2) * clientHeight };
-        });
-        await stroke({ x: left, y: top });
-        await page.keyboard.press(pick(['+', '-']));
-        await page.waitForTimeout(600);
-      },
-      walls: async () => {
-        await tool('Walls');
-        await page.locator('#edit select').selectOption(pick(SLOW ? ['0', '1', '5'] : ['0', '5']));
-        await stroke(await place());
-      },
-      paint: async () => {
-        await tool('Agents');
-        await page.locator('#edit select').selectOption(pick(['walker', 'runner']));
-        await stroke(await place());
-      },
-      erase: async () => {
-        await tool('Erase');
-        await stroke(await agent());
-      },
-      throw: async () => {
-        await tool('Throw');
-        await stroke(await agent());
-      },
-      send: async () => {
-        await tool('Goal');
-        await stroke(await agent());
-      },
-      law: async () => {
-        const slider = page.locator('#panel .laws .lil-slider').first();
-        const box = (await slider.boundingBox())!;
-        await page.mouse.click(box.x + box.width * (0.1 + 0.8 * random()), box.y + box.height / 2);
-      },
-      undo: () => page.locator('#edit').getByRole('button', { name: 'Undo' }).click(),
-      redo: () => page.locator('#edit').getByRole('button', { name: 'Redo' }).click(),
-    };
-    const names = Object.keys(acts);
-    for (let k = 0; k < EDITS; k++) {
-      // Each once, then at random.
-      const name = k < names.length ? names[k] : pick(names);
-      // Some while it runs, some while it is paused.
-      if (k % 8 === 0 || k % 8 === 3) await page.keyboard.press('p');
-      await acts[name]();
-      await settled();
-      expect([name, ...(await refusals())]).toEqual([name]);
-    }
-    await page.waitForTimeout(500);
-    const tick = await standStill(page);
-    const shown = await page.evaluate(async () => {
-      const { log, seed } = window.skein!;
-      return {
-        log: structuredClone([...log]),
-        seed: seed!,
-        hash: (await window.skein!.hash()).hash,
+  slow(
+    `has ${EDITS} random edits by mouse in its link, replay and scenario, seed ${SEED}`,
+    async () => {
+      const random = numbers(SEED);
+      const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)];
+      const path = join(folder, 'workshop.json');
+      writeFileSync(path, SCENE);
+      await openFile(path);
+      await page.getByRole('button', { name: 'Edit' }).click();
+      await page.locator('#edit').waitFor();
+      /** A place of the page over the map. */
+      const place = () =>
+        page.evaluate(
+          ([u, v]) => {
+            const { camera, renderer } = window.skein!.three;
+            const at = camera.position
+              .clone()
+              .set(-7.5 + 15 * u, -5.5 + 11 * v, 0)
+              .project(camera);
+            const { clientWidth, clientHeight } = renderer.domElement;
+            return { x: ((at.x + 1) / 2) * clientWidth, y: ((1 - at.y) / 2) * clientHeight };
+          },
+          [random(), random()],
+        );
+      const stroke = async (from: { x: number; y: number }) => {
+        const to = await place();
+        await page.mouse.move(from.x, from.y);
+        await page.mouse.down();
+        await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2 + 6, { steps: 3 });
+        await page.mouse.move(to.x, to.y, { steps: 3 });
+        await page.mouse.up();
+        await settled();
       };
-    });
-    const types = new Set(shown.log.map(({ type }) => type));
-    const wanted = ['obstacle', 'cells', 'spawn', 'remove', 'place', 'go', 'set'];
-    expect([...types]).toEqual(expect.arrayContaining(wanted));
+      const tool = (name: string) => page.getByRole('radio', { name }).click();
+      /** Where an agent is drawn, or any place where there is none. */
+      const agent = async () => {
+        const heads = await page.evaluate(() => window.skein!.heads());
+        const head = pick(
+          heads.filter(({ left }) => left !== undefined && left > 320 && left < 660),
+        );
+        return head === undefined ? place() : { x: head.left!, y: head.top! };
+      };
+      const acts: Record<string, () => Promise<void>> = {
+        obstacle: async () => {
+          await tool('Obstacle');
+          await page
+            .locator('#edit select')
+            .selectOption(pick(['sphere', 'box', 'capsule', 'polygon']));
+          await stroke(await place());
+        },
+        move: async () => {
+          await tool('Select');
+          const { left, top } = await page.evaluate(() => {
+            const { camera, renderer } = window.skein!.three;
+            const { obstacleCenter } = window.skein!.world!.views;
+            const at = camera.position.clone().set(obstacleCenter.x[0], obstacleCenter.y[0], 0);
+            const { x, y } = at.project(camera);
+            const { clientWidth, clientHeight } = renderer.domElement;
+            return { left: ((x + 1) / 2) * clientWidth, top: ((1 - y) / 2) * clientHeight };
+          });
+          await stroke({ x: left, y: top });
+          await page.keyboard.press(pick(['+', '-']));
+          await page.waitForTimeout(600);
+        },
+        walls: async () => {
+          await tool('Walls');
+          await page.locator('#edit select').selectOption(pick(['0', '1', '5']));
+          await stroke(await place());
+        },
+        paint: async () => {
+          await tool('Agents');
+          await page.locator('#edit select').selectOption(pick(['walker', 'runner']));
+          await stroke(await place());
+        },
+        erase: async () => {
+          await tool('Erase');
+          await stroke(await agent());
+        },
+        throw: async () => {
+          await tool('Throw');
+          await stroke(await agent());
+        },
+        send: async () => {
+          await tool('Goal');
+          await stroke(await agent());
+        },
+        law: async () => {
+          const slider = page.locator('#panel .laws .lil-slider').first();
+          const box = (await slider.boundingBox())!;
+          await page.mouse.click(
+            box.x + box.width * (0.1 + 0.8 * random()),
+            box.y + box.height / 2,
+          );
+        },
+        undo: () => page.locator('#edit').getByRole('button', { name: 'Undo' }).click(),
+        redo: () => page.locator('#edit').getByRole('button', { name: 'Redo' }).click(),
+      };
+      const names = Object.keys(acts);
+      for (let k = 0; k < EDITS; k++) {
+        // Each once, then at random.
+        const name = k < names.length ? names[k] : pick(names);
+        // Some while it runs, some while it is paused.
+        if (k % 8 === 0 || k % 8 === 3) await page.keyboard.press('p');
+        await acts[name]();
+        await settled();
+        expect([name, ...(await refusals())]).toEqual([name]);
+      }
+      await page.waitForTimeout(500);
+      const tick = await standStill(page);
+      const shown = await page.evaluate(async () => {
+        const { log, seed } = window.skein!;
+        return {
+          log: structuredClone([...log]),
+          seed: seed!,
+          hash: (await window.skein!.hash()).hash,
+        };
+      });
+      const types = new Set(shown.log.map(({ type }) => type));
+      const wanted = ['obstacle', 'cells', 'spawn', 'remove', 'place', 'go', 'set'];
+      expect([...types]).toEqual(expect.arrayContaining(wanted));
 
-    await page.getByRole('button', { name: 'Share this run' }).click();
-    await page.waitForFunction(
-      () => (document.querySelector<HTMLInputElement>('#share input')?.value ?? '') !== '',
-    );
-    const link = await page.getByLabel('Link to this moment').inputValue();
-    const click = (name: string) => () => page.getByRole('button', { name }).click();
-    const replay = await saved('replay', click('Save replay'));
-    const scenario = await saved('scenario', click('Save scenario'));
+      await page.getByRole('button', { name: 'Share this run' }).click();
+      await page.waitForFunction(
+        () => (document.querySelector<HTMLInputElement>('#share input')?.value ?? '') !== '',
+      );
+      const link = await page.getByLabel('Link to this moment').inputValue();
+      const click = (name: string) => () => page.getByRole('button', { name }).click();
+      const replay = await saved('replay', click('Save replay'));
+      const scenario = await saved('scenario', click('Save scenario'));
 
-    const kept = readReplay(readFileSync(replay));
-    const again = worldAfter(kept.scenario, kept.scenario.seed, kept.log, tick);
-    expect(stateHash(again)).toBe(shown.hash);
-    const written = parseScenarioText(readFileSync(scenario, 'utf8'));
-    expect(stateHash(worldAfter(written, written.seed, [], tick))).toBe(shown.hash);
+      const kept = readReplay(readFileSync(replay));
+      const again = worldAfter(kept.scenario, kept.scenario.seed, kept.log, tick);
+      expect(stateHash(again)).toBe(shown.hash);
+      const written = parseScenarioText(readFileSync(scenario, 'utf8'));
+      expect(stateHash(worldAfter(written, written.seed, [], tick))).toBe(shown.hash);
 
-    // On its way there it does all again.
-    page.setDefaultTimeout(120_000);
-    await page.goto(link);
-    await page.getByText(`is ${shown.hash}, as it was there.`).waitFor();
-    await openFile(replay);
-    await page.getByText(`is ${shown.hash}, as it was there.`).waitFor();
-    await openFile(scenario);
-    await standStill(page);
-    await page.evaluate((at) => window.skein!.goTo(at), tick);
-    expect(await page.evaluate(() => window.skein!.hash())).toEqual({ tick, hash: shown.hash });
-    expect(open.errors).toEqual([]);
-  }, 300_000);
+      // On its way there it does all again.
+      page.setDefaultTimeout(120_000);
+      await page.goto(link);
+      await page.getByText(`is ${shown.hash}, as it was there.`).waitFor();
+      await openFile(replay);
+      await page.getByText(`is ${shown.hash}, as it was there.`).waitFor();
+      await openFile(scenario);
+      await standStill(page);
+      await page.evaluate((at) => window.skein!.goTo(at), tick);
+      expect(await page.evaluate(() => window.skein!.hash())).toEqual({ tick, hash: shown.hash });
+      expect(open.errors).toEqual([]);
+    },
+    300_000,
+  );
 
   it('makes, edits, saves and shares a scene by keyboard alone', async () => {
     await page.goto(`${open.url}?scene=flock-yuka&workers=1`);

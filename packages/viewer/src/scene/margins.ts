@@ -9,7 +9,8 @@ export interface Margins {
   readonly bottom: number;
 }
 
-/** Where it does not begin folded, the panel lies beside the picture, this wide, CSS pixels. */
+/** From this width of the page on, CSS pixels, the panel lies beside the picture, this wide; else too little is left. */
+const WIDE = 760;
 const PANEL = 290;
 /** From this width of the page on so do the words and the gauge, in a narrower column at first. */
 const WIDER = 960;
@@ -43,7 +44,7 @@ export function marginsOf(beside: Beside, width: number, height: number, drawer?
   const stacked = words && width <= NARROW && height >= 1.5 * (ABOVE + BELOW);
   return {
     left: words && width >= WIDER ? (width >= WIDEST ? WORDS : NARROW_WORDS) : 0,
-    right: beside !== 'nothing' && width > NARROW ? PANEL : 0,
+    right: beside !== 'nothing' && width >= WIDE ? PANEL : 0,
     top: stacked ? ABOVE : 0,
     bottom: stacked ? BELOW + (width <= NARROWEST ? SECOND_ROW : 0) : 0,
   };

@@ -16,8 +16,8 @@ describe('the margins of the picture', () => {
     const { left, right } = marginsOf('words', 1000, 650);
     expect(left).toBeGreaterThan(16 + 284);
     expect(1000 - left - right).toBeGreaterThan(400);
-    expect(marginsOf('panel', 641, 450).right).toBeGreaterThan(250);
-    expect(marginsOf('panel', 640, 450).right).toBe(0);
+    expect(marginsOf('panel', 760, 450).right).toBeGreaterThan(250);
+    expect(marginsOf('panel', 720, 450).right).toBe(0);
     // No room for both columns beside a picture worth looking at.
     expect(marginsOf('words', 940, 800).left).toBe(0);
   });

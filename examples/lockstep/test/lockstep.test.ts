@@ -205,7 +205,7 @@ function read(): Promise<Reading[]> {
 async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
   const begun = performance.now();
   while (!(await isSo())) {
-    if (performance.now() - begun > 80_000) {
+    if (performance.now() - begun > 150_000) {
       const where = (await read()).map(({ tick: at, log }) => `tick ${at}, ${log.length} commands`);
       throw new Error(`In vain: ${what}. ${where.join('; ')}`);
     }

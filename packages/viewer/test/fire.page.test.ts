@@ -20,8 +20,9 @@ describe('the page, at Fire and Fire 16,', () => {
   beforeAll(async () => {
     open = await openPage('favicon.svg', { source: true, sharp: true, still: true });
     page = open.page;
-    await page.route(/scenarios\/beams\.json/, (route) =>
-      route.fulfill({ contentType: 'text/javascript', body: `export default ${quietBeams()}` }),
+    const file = { contentType: 'application/json', body: quietBeams() };
+    await page.route(/scenarios\/beams\.json(\?|$)/, (route) =>
+      route.request().resourceType() === 'fetch' ? route.fulfill(file) : route.fallback(),
     );
     await page.goto(`${open.url}?scene=beams&seed=7&workers=2&speed=4`);
     await waitForTick(page, 5);

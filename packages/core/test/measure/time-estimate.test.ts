@@ -98,14 +98,15 @@ it.each(['maze', 'fish-and-shark', 'swarm-100k'])(
     const scenario = scene(name);
     const world = createWorld(scenario, { maxWorkers: 1 });
     tick(world, 2);
+    const { tickMs } = estimateTime(scenario);
+    // What runs beside it in this process only adds to it: a long one is measured again, for longer.
     let least = Number.POSITIVE_INFINITY;
-    for (let turn = 0; turn < 5; turn++) {
+    for (let turn = 0; turn < 5 || (turn < 100 && least > 8 * tickMs); turn++) {
       const begun = process.cpuUsage();
       tick(world, 4);
       const { user, system } = process.cpuUsage(begun);
       least = Math.min(least, (user + system) / 4000);
     }
-    const { tickMs } = estimateTime(scenario);
     expect(tickMs).toBeGreaterThan(least / 12);
     expect(tickMs).toBeLessThan(least * 12);
   },

@@ -40,6 +40,8 @@ function canServe(): boolean {
 }
 
 async function started(): Promise<ServiceWorker | undefined> {
+  // Chromium 156 may never answer when one that serves the page is registered again while its update is looked for.
+  if (navigator.serviceWorker.controller) return navigator.serviceWorker.controller;
   await navigator.serviceWorker.register('./service-worker.js');
   return (await navigator.serviceWorker.ready).active ?? undefined;
 }

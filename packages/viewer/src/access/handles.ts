@@ -82,9 +82,12 @@ export class Handles {
       hand.holdAt({ ...place }, pull);
       handle.setAttribute('aria-pressed', 'true');
     };
-    letGo();
+    // What the pointer may hold by now, it keeps.
+    handle.setAttribute('aria-pressed', 'false');
     handle.addEventListener('focus', () => put(handle, place));
-    handle.addEventListener('blur', letGo);
+    handle.addEventListener('blur', () => {
+      if (handle.getAttribute('aria-pressed') === 'true') letGo();
+    });
     handle.addEventListener('keydown', (event) => {
       if (event.repeat || (event.key !== 'Enter' && event.key !== 'Escape')) return;
       event.preventDefault();

@@ -7,7 +7,7 @@ const INTRODUCTION = `# Behaviors
 
 A species steers by the behaviors in its list, in that order. Numbers are parameters: \`set\` commands change them while a world runs. The other keys are fixed at the start. \`skein list\` prints the same on a terminal.
 
-Behaviors that go after something take a \`target\` by name, or a \`quarry\`: agents of a species, the nearest in sight or one assigned by id.
+Behaviors that go after something take a \`target\` by name, or a \`quarry\`: agents of a species, the nearest in sight or one assigned by id. Every behavior takes \`states\`: names of the [states](states.md) in which it acts, all of them when left out.
 `;
 
 /** @returns {string} the page as Markdown */

@@ -21,7 +21,7 @@ import {
   PATH_POINT_Z,
   STAGED_WAYPOINT,
 } from './columns';
-import { livingOf, shortest, squaredLength, wordsAt } from './lanes';
+import { actingIn, shortest, squaredLength, wordsAt } from './lanes';
 
 /** Planes: the offset, the velocity, the acceleration and the radius, then who acts, then where its body faces. */
 const VELOCITY: usize = 3;
@@ -38,7 +38,7 @@ export function aimAtPoint(
   stride: usize,
   begin: i32,
   end: i32,
-  species: i32,
+  role: i32,
   x: f32,
   y: f32,
   z: f32,
@@ -57,7 +57,7 @@ export function aimAtPoint(
     const wayY = shortest(f32x4.sub(f32x4.splat(y), v128.load(py + at)), edgeY);
     const wayZ = shortest(f32x4.sub(f32x4.splat(z), v128.load(pz + at)), edgeZ);
     const plane = planes + ((<usize>(i - begin)) << 2);
-    leave(plane, stride, wayX, wayY, wayZ, from, to, livingOf(table, i, species));
+    leave(plane, stride, wayX, wayY, wayZ, from, to, actingIn(table, i, role));
   }
 }
 
@@ -72,7 +72,7 @@ export function aimAtAgents(
   stride: usize,
   begin: i32,
   end: i32,
-  species: i32,
+  role: i32,
   from: f32,
   to: f32,
   edgeX: f32,
@@ -89,7 +89,7 @@ export function aimAtAgents(
     const at = (<usize>i) << 2;
     const bytes = (<usize>(i - begin)) << 2;
     const places = v128.load(quarries + bytes);
-    const who = v128.and(livingOf(table, i, species), i32x4.ge_s(places, i32x4.splat(0)));
+    const who = v128.and(actingIn(table, i, role), i32x4.ge_s(places, i32x4.splat(0)));
     // A lane that has none looks at the first of the world.
     const others = i32x4.shl(v128.and(places, who), 2);
     const wayX = shortest(f32x4.sub(wordsAt(px, others), v128.load(px + at)), edgeX);
@@ -110,7 +110,7 @@ export function aimAtGoals(
   stride: usize,
   begin: i32,
   end: i32,
-  species: i32,
+  role: i32,
   from: f32,
   to: f32,
   edgeX: f32,
@@ -125,7 +125,7 @@ export function aimAtGoals(
   const gz = load<usize>(table + FRONT_GOAL_Z);
   for (let i = begin; i < end; i += 4) {
     const at = (<usize>i) << 2;
-    const who = livingOf(table, i, species);
+    const who = actingIn(table, i, role);
     const wayX = shortest(f32x4.sub(v128.load(gx + at), v128.load(px + at)), edgeX);
     const wayY = shortest(f32x4.sub(v128.load(gy + at), v128.load(py + at)), edgeY);
     const wayZ = shortest(f32x4.sub(v128.load(gz + at), v128.load(pz + at)), edgeZ);
@@ -145,7 +145,7 @@ export function aimAtWaypoints(
   stride: usize,
   begin: i32,
   end: i32,
-  species: i32,
+  role: i32,
   first: i32,
   count: i32,
   closed: i32,
@@ -175,7 +175,7 @@ export function aimAtWaypoints(
     const x = v128.load(px + at);
     const y = v128.load(py + at);
     const z = v128.load(pz + at);
-    const living = livingOf(table, i, species);
+    const living = actingIn(table, i, role);
     let point = v128.load(waypoints + at);
     let who = v128.and(living, i32x4.lt_u(point, points));
     let words = i32x4.shl(v128.and(point, who), 2);
@@ -213,7 +213,7 @@ export function aimAtPath(
   stride: usize,
   begin: i32,
   end: i32,
-  species: i32,
+  role: i32,
   first: i32,
   count: i32,
   closed: i32,
@@ -237,7 +237,7 @@ export function aimAtPath(
   const cz = load<usize>(table + PATH_POINT_Z) + start;
   const legs = closed ? count : count - 1;
   for (let i = begin; i < end; i += 4) {
-    const who = livingOf(table, i, species);
+    const who = actingIn(table, i, role);
     if (!v128.any_true(who)) {
       v128.store(planes + ((<usize>(i - begin)) << 2) + ACTS * stride, who);
       continue;

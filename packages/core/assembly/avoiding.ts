@@ -7,7 +7,7 @@ import {
   FRONT_VELOCITY_Y,
   FRONT_VELOCITY_Z,
 } from './columns';
-import { livingOf, squaredLength } from './lanes';
+import { actingIn, squaredLength } from './lanes';
 
 /**
  * The first of four agents, from `begin` on, of which one is inside of an obstacle or may touch one within
@@ -20,7 +20,7 @@ export function nextToAvoid(
   count: i32,
   begin: i32,
   end: i32,
-  species: i32,
+  role: i32,
   room: f32,
   lookAhead: f32,
 ): i32 {
@@ -28,7 +28,7 @@ export function nextToAvoid(
   const zero = f32x4.splat(0);
   for (let i = begin; i < end; i += 4) {
     const at = (<usize>i) << 2;
-    const living = livingOf(table, i, species);
+    const living = actingIn(table, i, role);
     const x = v128.load(load<usize>(table + FRONT_POSITION_X) + at);
     const y = v128.load(load<usize>(table + FRONT_POSITION_Y) + at);
     const z = v128.load(load<usize>(table + FRONT_POSITION_Z) + at);

@@ -10,7 +10,7 @@ import {
   FRONT_VELOCITY_Y,
   FRONT_VELOCITY_Z,
 } from './columns';
-import { livingOf, squaredLength } from './lanes';
+import { actingIn, squaredLength } from './lanes';
 
 /** Adds scale x (x, y, z) to the force of the lanes in `who`. */
 function addScaled(table: usize, i: i32, x: v128, y: v128, z: v128, scale: v128, who: v128): void {
@@ -40,7 +40,7 @@ export function steerCohesion(
   planeBytes: usize,
   begin: i32,
   end: i32,
-  species: i32,
+  role: i32,
   weight: f32,
   byOffset: i32,
 ): void {
@@ -49,7 +49,7 @@ export function steerCohesion(
     const x = v128.load(sum);
     const y = v128.load(sum + planeBytes);
     const z = v128.load(sum + 2 * planeBytes);
-    const living = livingOf(table, i, species);
+    const living = actingIn(table, i, role);
     if (byOffset == 0) {
       addUnit(table, i, x, y, z, weight, living);
       continue;
@@ -68,7 +68,7 @@ export function steerAlignment(
   planeBytes: usize,
   begin: i32,
   end: i32,
-  species: i32,
+  role: i32,
   weight: f32,
   byHeading: i32,
 ): void {
@@ -83,7 +83,7 @@ export function steerAlignment(
     const x = f32x4.sub(f32x4.mul(v128.load(sum), inverse), v128.load(ownX + at));
     const y = f32x4.sub(f32x4.mul(v128.load(sum + planeBytes), inverse), v128.load(ownY + at));
     const z = f32x4.sub(f32x4.mul(v128.load(sum + 2 * planeBytes), inverse), v128.load(ownZ + at));
-    const some = v128.andnot(livingOf(table, i, species), i32x4.eq(count, i32x4.splat(0)));
+    const some = v128.andnot(actingIn(table, i, role), i32x4.eq(count, i32x4.splat(0)));
     if (byHeading == 0) addUnit(table, i, x, y, z, weight, some);
     else addScaled(table, i, x, y, z, f32x4.splat(weight), some);
   }
@@ -100,7 +100,7 @@ export function steerSeparation(
   planeBytes: usize,
   begin: i32,
   end: i32,
-  species: i32,
+  role: i32,
   weight: f32,
   each: i32,
   self: i32,
@@ -108,7 +108,7 @@ export function steerSeparation(
   let shared = i32x4.splat(0);
   for (let i = begin; i < end; i += 4) {
     const sum = sums + 7 * planeBytes + ((<usize>(i - begin)) << 2);
-    const living = livingOf(table, i, species);
+    const living = actingIn(table, i, role);
     const alone = i32x4.eq(v128.load(sum + 3 * planeBytes), i32x4.splat(self));
     const x = v128.load(sum);
     const y = v128.load(sum + planeBytes);

@@ -1,4 +1,4 @@
-import { FRONT_SPECIES, FRONT_STATUS } from './columns';
+import { FRONT_SPECIES, FRONT_STATUS, ROLE } from './columns';
 
 /** Four bytes at `at`, one in each lane. */
 export function loadBytes(at: usize): v128 {
@@ -7,9 +7,18 @@ export function loadBytes(at: usize): v128 {
 
 /** Lanes whose agents, from place i on, are alive and of the species. */
 export function livingOf(table: usize, i: i32, species: i32): v128 {
+  return livingIn(table, load<usize>(table + FRONT_SPECIES), i, species);
+}
+
+/** Lanes whose agents, from place i on, are alive and in the role. */
+export function actingIn(table: usize, i: i32, role: i32): v128 {
+  return livingIn(table, load<usize>(table + ROLE), i, role);
+}
+
+function livingIn(table: usize, kinds: usize, i: i32, kind: i32): v128 {
   const status = loadBytes(load<usize>(table + FRONT_STATUS) + i);
-  const kind = loadBytes(load<usize>(table + FRONT_SPECIES) + i);
-  return v128.and(i32x4.eq(status, i32x4.splat(1)), i32x4.eq(kind, i32x4.splat(species)));
+  const own = loadBytes(kinds + i);
+  return v128.and(i32x4.eq(status, i32x4.splat(1)), i32x4.eq(own, i32x4.splat(kind)));
 }
 
 /** x^2 + y^2 + z^2, summed from the left. */

@@ -14,7 +14,6 @@ import {
   FRONT_POSITION_X,
   FRONT_POSITION_Y,
   FRONT_POSITION_Z,
-  FRONT_SPECIES,
   GRID,
   GRID_CELLS,
   GRID_EDGE_X,
@@ -41,6 +40,7 @@ import {
   GRID_STRIDE_Z,
   GRID_WIDTH_Y,
   GRID_WIDTH_Z,
+  ROLE,
   ROOM_BLOCKS,
   ROOM_BLOCKS_END,
   ROOM_CANDIDATES,
@@ -120,7 +120,7 @@ let shiftY: f32 = 0;
 let shiftZ: f32 = 0;
 
 /**
- * Leaves the sums of the agents of a species in places [begin, end) in planes of `planeBytes` bytes at `sums`, in
+ * Leaves the sums of the agents of a role in places [begin, end) in planes of `planeBytes` bytes at `sums`, in
  * the order of SUMS. `room` is the worker's own, see NEIGHBOR_ROOM in src/world/plan.ts.
  */
 export function sumNeighbors(
@@ -131,16 +131,16 @@ export function sumNeighbors(
   begin: i32,
   end: i32,
   radius: f32,
-  species: i32,
+  role: i32,
 ): void {
   open(table, room, radius);
   planeStride = planeBytes;
   handTo(0, 0, 0);
-  walk(table, sums, begin, end, species);
+  walk(table, sums, begin, end, role);
 }
 
 /**
- * Hands the candidates of the agents of a species in places [begin, end) to the passes of laws listed in
+ * Hands the candidates of the agents of a role in places [begin, end) to the passes of laws listed in
  * [calls, callsEnd), see `handTo`; each is given where its cluster begins, as bytes from `begin` on.
  */
 export function walkNeighbors(
@@ -152,23 +152,23 @@ export function walkNeighbors(
   begin: i32,
   end: i32,
   radius: f32,
-  species: i32,
+  role: i32,
 ): void {
   open(table, room, radius);
   // There are no sums to clear.
   planeStride = 0;
   handTo(cluster, calls, callsEnd);
-  walk(table, 0, begin, end, species);
+  walk(table, 0, begin, end, role);
 }
 
-function walk(table: usize, sums: usize, begin: i32, end: i32, species: i32): void {
-  const kinds: usize = load<usize>(table + FRONT_SPECIES);
-  const own = i8x16.splat(<i8>species);
+function walk(table: usize, sums: usize, begin: i32, end: i32, role: i32): void {
+  const kinds: usize = load<usize>(table + ROLE);
+  const own = i8x16.splat(<i8>role);
   const stop = min(end, load<i32>(cellStart + ((<usize>tableCells) << 2)));
   for (let i = begin; i < stop; ) {
     const lanes = i8x16.bitmask(i8x16.eq(v128.load64_zero(kinds + i), own)) & 255;
     if ((lanes & 1) == 0) {
-      // Agents of other species are left out, but for those in the midst of a group.
+      // Agents of other roles are left out, but for those in the midst of a group.
       i += lanes == 0 ? GROUP : ctz(lanes);
       continue;
     }

@@ -27,6 +27,7 @@ import {
   ORCA_ROOM_KEYS,
   ORCA_ROOM_LINES,
   ORCA_ROOM_OBSTACLES,
+  ROLE,
 } from './columns';
 import { findNearest, offsetX, offsetY, openNearest, placeOf, squaredOf } from './nearest';
 import { addLine, bestX, bestY, findSafe } from './orca-program';
@@ -117,17 +118,17 @@ export function steerOrca(
   room: usize,
   begin: i32,
   end: i32,
-  species: i32,
+  role: i32,
   radiusAt: usize,
 ): i32 {
   table = addresses;
   radii = load<usize>(table + FRONT_SPECIES_PARAMETERS) + radiusAt;
   const lines = room + ORCA_ROOM_LINES;
   openNearest(table, room + ORCA_ROOM_KEYS, radius, mask, most);
-  const kinds = load<usize>(table + FRONT_SPECIES);
+  const kinds = load<usize>(table + ROLE);
   const states = load<usize>(table + FRONT_STATUS);
   for (let i = begin; i < end; i++) {
-    if (load<u8>(kinds + i) != species || load<u8>(states + i) != 1) continue;
+    if (load<u8>(kinds + i) != role || load<u8>(states + i) != 1) continue;
     const at = (<usize>i) << 2;
     const vx = <f64>load<f32>(load<usize>(table + FRONT_VELOCITY_X) + at);
     const vy = <f64>load<f32>(load<usize>(table + FRONT_VELOCITY_Y) + at);

@@ -32,6 +32,7 @@ const MOMENTS = {
   'old-town': 600,
   'particle-life': 600,
   salvo: 230,
+  savanna: 420,
   shepherd: 900,
 };
 

@@ -129,6 +129,7 @@ export const PHASES = (PIPELINE as readonly Phase[])
       phase.runs !== 'once' &&
       !phase.whenHashing &&
       !phase.whenTrees &&
+      !phase.whenStates &&
       !phase.whenReports &&
       !phase.whenBirths &&
       !phase.whenFields &&

@@ -3,6 +3,7 @@ import type { Deposits, LawContext } from '../laws/define-law.ts';
 import type { Vec3Node } from '../laws/expressions.ts';
 import type { PlaceKind } from '../laws/law.ts';
 import type { Bounds } from '../schema/bounds.ts';
+import { inStates } from './keys.ts';
 
 /** Families of behaviors, in the order in which they are listed. */
 export const FAMILIES = [
@@ -96,7 +97,9 @@ export function defineBehavior<const Type extends string, Keys extends z.core.$Z
   definition: Definition<Type, Keys>,
 ) {
   const { description, keys } = definition;
-  const schema = z.strictObject({ type: z.literal(type), ...keys }).check(z.meta({ description }));
+  const schema = z
+    .strictObject({ type: z.literal(type), ...keys, ...inStates })
+    .check(z.meta({ description }));
   return { ...definition, type, schema };
 }
 

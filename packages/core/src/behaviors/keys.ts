@@ -21,6 +21,15 @@ export const seen = z
     z.meta({ description: 'Names of the species this behavior sees; all of them when left out.' }),
   );
 
+/** Of every behavior. */
+export const inStates = {
+  states: z
+    .optional(z.array(name).check(z.minLength(1), z.maxLength(LIMITS.statesPerSpecies)))
+    .check(
+      z.meta({ description: 'Names of the states in which it acts; all of them when left out.' }),
+    ),
+} as const;
+
 /** What a behavior goes after: a target, or agents of a species. */
 export const aimed = {
   target: z.optional(name).check(

@@ -49,7 +49,7 @@ export function asideOf(world: World): SharedWorld {
   if (aside === undefined) {
     const columns = Object.entries(world.scratch).map(([name, column]) => [
       name,
-      name === 'force' || name.startsWith('staged') ? emptyLike(column) : column,
+      name === 'force' || name === 'role' || name.startsWith('staged') ? emptyLike(column) : column,
     ]);
     const scratch = Object.fromEntries(columns) as Scratch;
     const back = { ...world.back, route: emptyLike(world.back.route) as Uint32Array };

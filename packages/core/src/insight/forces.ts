@@ -1,6 +1,6 @@
 import type { Behavior } from '../scenario/schema.ts';
 import { speciesSlotOf } from '../scenario/slots.ts';
-import { composeSpecies } from '../steering/compose.ts';
+import { composeRole } from '../steering/compose.ts';
 import { steerOne } from '../steering/index.ts';
 import { sumNeighbors } from '../steering/neighbor-sums.ts';
 import { RECORD } from '../world/layout.ts';
@@ -14,6 +14,8 @@ const NONE: Triple = [0, 0, 0];
 /** What one behavior of the list has to do with the force on an agent. */
 export interface BehaviorForce {
   readonly type: Behavior['type'];
+  /** Whether it acts in the state of the agent. */
+  readonly acts: boolean;
   /**
    * `adds`: its force is added, or as much of it as priority leaves. `filters`: it replaces the force of
    * those before it ("orca", "context", a law of a velocity). `wants`: it stands before "context", which takes up what it
@@ -29,41 +31,47 @@ export interface BehaviorForce {
 }
 
 /**
- * Composes the force of the agent at a place, with one behavior of its species more each time. Leaves the
- * whole of it in scratch.force (N).
+ * Composes the force of the agent at a place, in its role, with one behavior more each time; those of its species that
+ * do not act in its state have no force. Leaves the whole of it in scratch.force (N).
  */
-export function inspectForces(aside: SharedWorld, index: number, at: number): BehaviorForce[] {
-  const { behaviors, passes } = aside.plan.species[index];
+export function inspectForces(aside: SharedWorld, role: number, at: number): BehaviorForce[] {
+  const { species, behaviors, passes } = aside.plan.roles[role];
   passes.forEach((pass, nth) => {
-    sumNeighbors(aside, pass, nth, index, at, at + 1);
+    sumNeighbors(aside, pass, nth, role, at, at + 1);
   });
-  const factor = aside.front.speciesParameters[index * RECORD + FORCE_FACTOR];
+  const factor = aside.front.speciesParameters[species * RECORD + FORCE_FACTOR];
   const context = behaviors.findIndex(({ type }) => type === 'context');
   let before = NONE;
-  return behaviors.map((behavior, k) => {
+  const acting = behaviors.map((behavior, k): BehaviorForce => {
     const wants = k < context;
     // Some of those before "context" are never asked for a force.
     const asked = wants ? forceAlone(aside, behavior, at) : NONE;
-    const added = composeFirst(aside, index, at, k + 1);
+    const added = composeFirst(aside, role, at, k + 1);
     const after = tripleOf(aside.scratch.force, at);
     const force = minus(after, before);
     before = after;
     return {
       type: behavior.type,
+      acts: true,
       role: behavior.filters ? 'filters' : wants ? 'wants' : 'adds',
       force,
       length: lengthOf(force),
       asked: times(wants ? asked : added, factor),
     };
   });
+  return aside.plan.species[species].behaviors.map(({ type, index }) => {
+    const one = behaviors.findIndex((each) => each.index === index);
+    if (one >= 0) return acting[one];
+    return { type, acts: false, role: 'adds', force: NONE, length: 0, asked: NONE };
+  });
 }
 
 /** Composes as if the list ended after `count` behaviors; returns what the last of them added. */
-function composeFirst(aside: SharedWorld, index: number, at: number, count: number): Triple {
-  const { behaviors } = aside.plan.species[index];
+function composeFirst(aside: SharedWorld, role: number, at: number, count: number): Triple {
+  const { behaviors } = aside.plan.roles[role];
   let added = NONE;
   setForce(aside, at, 0);
-  composeSpecies(aside, index, at, at + 1, (behavior) => {
+  composeRole(aside, role, at, at + 1, (behavior) => {
     if (behaviors.indexOf(behavior) >= count || writesColumns(aside, behavior)) return;
     const before = tripleOf(aside.scratch.force, at);
     steerOne(aside, behavior, at, at + 1);

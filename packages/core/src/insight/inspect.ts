@@ -3,6 +3,7 @@ import { groundAt } from '../world/heights.ts';
 import { checkAtBoundary } from '../world/hold.ts';
 import { RECORD } from '../world/layout.ts';
 import { innerOf, type World } from '../world/public-world.ts';
+import { rolesIn, writeRoles } from '../world/roles.ts';
 import { sliceOf } from '../world/slice.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
@@ -25,6 +26,8 @@ export interface Insight {
   readonly id: number;
   /** Name of its species. */
   readonly species: string;
+  /** Name of its state; undefined where its species has none. */
+  readonly state: string | undefined;
   /** Its place in the sorted order. */
   readonly place: number;
   /** The worker in whose slice that place is. */
@@ -82,14 +85,17 @@ export function inspect(
   const context = hasContext ? weightMap(inner, id) : undefined;
   const aside = asideOf(inner);
   if (plan.extras.waypoint) aside.scratch.stagedWaypoint[place] = front.waypoint[place];
-  const forces = inspectForces(aside, index, place);
-  const around = inspectNeighbors(inner, index, place);
+  writeRoles(aside, place, place + 1);
+  const role = rolesIn(aside)[place];
+  const forces = inspectForces(aside, role, place);
+  const around = inspectNeighbors(inner, role, place);
   const velocity = tripleOf(front.velocity, place);
   const parameter = (slot: number): number => front.speciesParameters[index * RECORD + slot];
   return {
     tick: inner.frontTick,
     id,
     species: species.name,
+    state: species.states[role - species.firstRole]?.name,
     place,
     worker: workerOf(inner, place),
     position: tripleOf(front.position, place),
@@ -111,7 +117,7 @@ export function inspect(
     // Where its force is multiplied by 0 it does not choose.
     orca: parameter(FORCE_FACTOR) === 0 ? undefined : inspectOrca(species),
     context,
-    ways: inspectWays(aside, index, place),
+    ways: inspectWays(aside, role, place),
   };
 }
 

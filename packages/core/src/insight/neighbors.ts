@@ -26,12 +26,12 @@ const around = createAround();
  */
 export function inspectNeighbors(
   world: SharedWorld,
-  index: number,
+  role: number,
   at: number,
 ): InspectedNeighbor[] {
   const { front, plan } = world;
   const found = new Map<number, InspectedNeighbor>();
-  for (const behavior of plan.species[index].behaviors) {
+  for (const behavior of plan.roles[role].behaviors) {
     for (const radius of rangesNow(world, behavior)) {
       neighborsAroundInto(around, world, at, radius, behavior.mask);
       const { count, place, x, y, z, squared } = around;

@@ -30,11 +30,13 @@ export interface Way {
 const aim = createAim();
 
 /** The ways of the agent at a place, as the behaviors that were just run left them. */
-export function inspectWays(aside: SharedWorld, index: number, at: number): Way[] {
+export function inspectWays(aside: SharedWorld, role: number, at: number): Way[] {
   const ways: Way[] = [];
   const { plan, constants, scratch } = aside;
-  plan.species[index].behaviors.forEach((plannedBehavior, behavior) => {
-    const { type, path, place } = plannedBehavior;
+  const { species, behaviors } = plan.roles[role];
+  for (const plannedBehavior of behaviors) {
+    const { type, path, place, index } = plannedBehavior;
+    const behavior = plan.species[species].behaviors.findIndex((one) => one.index === index);
     if (path >= 0) {
       const { first, count, closed } = plan.paths[path];
       const { x, y, z } = constants.pathPoint;
@@ -48,7 +50,7 @@ export function inspectWays(aside: SharedWorld, index: number, at: number): Way[
     if (type === 'navigate' && aimInto(aim, aside, plannedBehavior, at)) {
       ways.push({ behavior, ...routeAhead(aside, at), next: 0, closed: false });
     }
-  });
+  }
   return ways;
 }
 

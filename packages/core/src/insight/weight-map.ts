@@ -1,11 +1,12 @@
 import { SkeinError } from '../errors.ts';
-import { composeSpecies } from '../steering/compose.ts';
+import { composeRole } from '../steering/compose.ts';
 import { maps } from '../steering/context/context.ts';
 import { directionsOf } from '../steering/context/directions.ts';
 import { steerOne } from '../steering/index.ts';
 import { sumNeighbors } from '../steering/neighbor-sums.ts';
 import { checkAtBoundary } from '../world/hold.ts';
 import { innerOf, type World } from '../world/public-world.ts';
+import { rolesIn, writeRoles } from '../world/roles.ts';
 import { asideOf, placeOf, requireLiving } from './aside.ts';
 import { writesColumns } from './forces.ts';
 
@@ -44,12 +45,14 @@ export function weightMap(world: World, id: number): WeightMap {
   }
   requireLiving(inner, at);
   const aside = asideOf(inner);
-  species.passes.forEach((pass, nth) => {
-    sumNeighbors(aside, pass, nth, index, at, at + 1);
+  writeRoles(aside, at, at + 1);
+  const role = rolesIn(aside)[at];
+  plan.roles[role].passes.forEach((pass, nth) => {
+    sumNeighbors(aside, pass, nth, role, at, at + 1);
   });
   const { force, stagedChoice } = aside.scratch;
   for (const axis of [force.x, force.y, force.z]) axis[at] = 0;
-  composeSpecies(aside, index, at, at + 1, (behavior) => {
+  composeRole(aside, role, at, at + 1, (behavior) => {
     if (!writesColumns(aside, behavior)) steerOne(aside, behavior, at, at + 1);
   });
   const { count, x, y, z } = directionsOf(plan.dimensions);

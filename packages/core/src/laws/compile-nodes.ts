@@ -23,6 +23,7 @@ export interface LawPlaces {
 export const COLUMNS = [
   'id',
   'species',
+  'role',
   'status',
   'position.x',
   'position.y',

@@ -31,6 +31,7 @@ const LEVEL = [
   'begin',
   'end',
   'species',
+  'role',
   'record',
   'ofSpecies',
   'aim',
@@ -141,9 +142,9 @@ class Compiler {
     code.get(table).memory('i32.load', columns.status).get(i).op('i32.add');
     code.memory('v128.load32_zero').op('i16x8.extend_low_i8x16_u', 'i32x4.extend_low_i16x8_u');
     code.constant(ALIVE).op('i32x4.eq');
-    code.get(table).memory('i32.load', columns.species).get(i).op('i32.add');
+    code.get(table).memory('i32.load', columns.role).get(i).op('i32.add');
     code.memory('v128.load32_zero').op('i16x8.extend_low_i8x16_u', 'i32x4.extend_low_i16x8_u');
-    code.get(scope.parameter('species')).op('i32x4.splat', 'i32x4.eq', 'v128.and');
+    code.get(scope.parameter('role')).op('i32x4.splat', 'i32x4.eq', 'v128.and');
     for (const { first, isOptional } of this.#nodes.aims) {
       if (isOptional) continue;
       this.#nodes.loadAim(scope, first + AIM_PLANES.found);

@@ -57,7 +57,7 @@ function checkWalks(law: Law): void {
 }
 
 /** Keys that the behaviors of any law may have. */
-const KEYS: readonly string[] = ['type', 'species'];
+const KEYS: readonly string[] = ['type', 'species', 'states'];
 /** And by what it goes after. `from` and `to` are the distances at which any behavior with an aim acts. */
 const KEYS_OF_AIM: Readonly<Record<AimKind, readonly string[]>> = {
   none: [],

@@ -19,6 +19,7 @@ export const STREAM = {
   orcaSpot: 0x130000,
   columns: 0x150000,
   fields: 0x160000,
+  states: 0x170000,
   laws: 0x200000,
 } as const;
 

@@ -1,15 +1,16 @@
 import { steerLaw } from '../steering/law.ts';
+import { rolesIn } from '../world/roles.ts';
 import type { SharedWorld } from '../world/world.ts';
 
 /**
  * The first behavior with a law whose force on the agent at place `i`, by itself, is not finite, or that writes what is
  * not a number: its row, or -1 where there is none. The tick has used up the force of the agent, and it will not move.
  *
- * reads what steering reads; writes force, staged extras, and once more what laws have decided of the agent
+ * reads what steering reads, and its roles; writes force, staged extras, and once more what laws have decided of the agent
  */
 export function rowOfUnsoundLaw(world: SharedWorld, i: number): number {
   const { x, y, z } = world.scratch.force;
-  const { behaviors } = world.plan.species[world.front.species[i]];
+  const { behaviors } = world.plan.roles[rolesIn(world)[i]];
   const writers = behaviors.flatMap(({ staging }) => staging ?? []);
   for (const behavior of [...behaviors, ...writers]) {
     if (behavior.law < 0) continue;

@@ -11,6 +11,7 @@ import { parentAt } from './kinship.ts';
 import { hasArrived } from './reports/arrived.ts';
 import { hasCrossed } from './reports/crossed.ts';
 import { hasDied, raiseDeath } from './reports/died.ts';
+import { hasEntered } from './reports/entered.ts';
 import { isNear, nearestIn } from './reports/near.ts';
 import { isUnreachable } from './reports/unreachable.ts';
 import { sortByKey } from './sort-by-key.ts';
@@ -46,6 +47,10 @@ export const report: Kernel = (world, begin, end, worker) => {
       if (!isAlive) continue;
       if (one.event === 'born') {
         if (back.birth[i] > world.frontTick) raised |= bit;
+        continue;
+      }
+      if ('state' in one) {
+        if (hasEntered(world, one.state, i)) raised |= bit;
         continue;
       }
       if ('region' in one) {

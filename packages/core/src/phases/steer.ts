@@ -1,7 +1,9 @@
-import { composeSpecies } from '../steering/compose.ts';
+import { composeRole } from '../steering/compose.ts';
 import { steerOne } from '../steering/index.ts';
 import { sumNeighbors } from '../steering/neighbor-sums.ts';
+import { keepRoutes } from '../steering/paths/keep-routes.ts';
 import { clearLife } from '../world/life.ts';
+import { rolesIn, writeRoles } from '../world/roles.ts';
 import { clearDeposits } from '../world/scalar-fields.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
@@ -12,8 +14,8 @@ import type { Kernel } from './kernel.ts';
 /**
  * Sums the steering forces of the agents in places [begin, end).
  *
- * reads front; writes scratch.force (N), staged extras and back.route of the slice
- * The behaviors of a species are composed in the order of the scenario. After each of a block, and each
+ * reads front; writes scratch.force (N) and role, staged extras and back.route of the slice
+ * The behaviors of a role are composed in the order of the scenario. After each of a block, and each
  * walk over neighbors, the thread shows that it lives.
  */
 export const steer: Kernel = (world, begin, end) => {
@@ -29,15 +31,17 @@ function steerBlock(world: SharedWorld, begin: number, end: number): void {
   stageExtras(world, begin, end);
   clearLife(world, begin, end);
   clearDeposits(world, begin, end);
-  const present = presentIn(world, begin, end);
-  for (let index = 0; present >>> index !== 0; index++) {
-    if (((present >>> index) & 1) === 0) continue;
-    const plan = world.plan.species[index];
-    for (let pass = 0; pass < plan.passes.length; pass++) {
-      sumNeighbors(world, plan.passes[pass], pass, index, begin, end);
+  writeRoles(world, begin, end);
+  keepRoutes(world, begin, end);
+  const present = rolesPresentIn(world, begin, end);
+  for (let role = 0; present >>> role !== 0; role++) {
+    if (((present >>> role) & 1) === 0) continue;
+    const { passes } = world.plan.roles[role];
+    for (let pass = 0; pass < passes.length; pass++) {
+      sumNeighbors(world, passes[pass], pass, role, begin, end);
       world.live();
     }
-    composeSpecies(world, index, begin, end, (behavior) => {
+    composeRole(world, role, begin, end, (behavior) => {
       steerOne(world, behavior, begin, end);
       world.live();
     });
@@ -51,13 +55,14 @@ export function clearForces(world: SharedWorld, begin: number, end: number): voi
   z.fill(0, begin, end);
 }
 
-/** The species that have living agents in places [begin, end), as bits. */
-export function presentIn(world: SharedWorld, begin: number, end: number): number {
-  const { status, species } = world.front;
-  const all = (-1 >>> (32 - world.plan.species.length)) | 0;
+/** The roles that have living agents in places [begin, end), as bits. */
+export function rolesPresentIn(world: SharedWorld, begin: number, end: number): number {
+  const { status } = world.front;
+  const roles = rolesIn(world);
+  const all = (-1 >>> (32 - world.plan.roles.length)) | 0;
   let present = 0;
   for (let i = begin; i < end && present !== all; i++) {
-    if (status[i] === STATUS.alive) present |= 1 << species[i];
+    if (status[i] === STATUS.alive) present |= 1 << roles[i];
   }
   return present;
 }

@@ -8,8 +8,10 @@ import {
   rangeOfType,
   type SpeciesColumn,
 } from '../schema/column-types.ts';
+import { STATE_COLUMN, STATE_TICK_COLUMN } from '../schema/state-columns.ts';
 import type { Behavior } from './behavior-types.ts';
 import { lawOf } from './law-type.ts';
+import type { StateInput } from './state-schema.ts';
 
 /** What declares columns: a scenario, as far as it is sound itself. */
 interface Declaring {
@@ -18,6 +20,7 @@ interface Declaring {
         readonly count: number;
         readonly behaviors: readonly Behavior[];
         readonly columns?: Readonly<Record<string, SpeciesColumn>> | undefined;
+        readonly states?: readonly StateInput[] | undefined;
       }
     | undefined
   )[];
@@ -114,13 +117,20 @@ function declarationsIn(scenario: Declaring): readonly Declaration[] {
       return { path, name, column, count: one!.count };
     }),
   );
+  const ofStates = scenario.species.flatMap((one, index) => {
+    if (one?.states === undefined) return [];
+    const path = `$.species[${index}].states`;
+    return [STATE_COLUMN, STATE_TICK_COLUMN].map((name) => {
+      return { path, name, column: { type: 'u32' as const }, count: 0 };
+    });
+  });
   const ofLaws = usedLaws(scenario).flatMap(([law]) => {
     const place = scenario.laws!.indexOf(law);
     return Object.entries(law.columns ?? {}).map(([name, column]) => {
       return { path: `$.laws[${place}].columns.${name}`, name, column, count: 0 };
     });
   });
-  return [...ofSpecies, ...ofLaws];
+  return [...ofSpecies, ...ofStates, ...ofLaws];
 }
 
 type Report = (path: string, found: string, expected: string) => void;
@@ -188,6 +198,12 @@ function checkWriters({ species, laws }: Declaring, report: Report): void {
     const writers = new Map<string, number>();
     one?.behaviors.forEach(({ type }, order) => {
       for (const name of Object.keys(lawOf(type, laws)?.next ?? {})) {
+        if (one.states && (name === STATE_COLUMN || name === STATE_TICK_COLUMN)) {
+          const path = `$.species[${index}].behaviors[${order}]`;
+          const expected = 'a law that leaves it to `states` of the species';
+          report(path, `a law that writes the column "${name}"`, expected);
+          continue;
+        }
         const before = writers.get(name);
         if (before === undefined) {
           writers.set(name, order);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { FAMILIES } from '../behaviors/define-behavior.ts';
 import { BEHAVIORS } from '../behaviors/index.ts';
+import { inStates } from '../behaviors/keys.ts';
 import type { Law } from '../laws/law.ts';
 import type { ColumnType } from '../schema/column-types.ts';
 import { unwrap } from '../schema/unwrap.ts';
@@ -94,8 +95,10 @@ function columnsOf({ columns = {}, next = {} }: Law): ColumnDescription[] {
   });
 }
 
+/** All but `states`, which every behavior has. */
 function settingsOf(schema: z.ZodMiniObject): Setting[] {
   return Object.entries(schema.shape).flatMap(([name, field]) => {
+    if (name in inStates) return [];
     const { type, standard } = unwrap(field as z.ZodMiniType);
     if (type instanceof z.ZodMiniNumber || type instanceof z.ZodMiniLiteral) return [];
     const own = z.globalRegistry.get(field as z.ZodMiniType);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { aimed, band, path, second, seen, waypoints } from '../behaviors/keys.ts';
+import { aimed, band, inStates, path, second, seen, waypoints } from '../behaviors/keys.ts';
 import type { AimKind, Law } from '../laws/law.ts';
 import { name, quantity } from '../schema/quantities.ts';
 import { type LawType, lawTypeOf } from './law-type.ts';
@@ -24,6 +24,8 @@ export interface LawBehavior {
   readonly end?: 'arrive' | 'stop';
   /** The species of what its law lets be born, one for all births or one for each. */
   readonly offspring?: string | readonly string[] | undefined;
+  /** The states in which it acts; undefined for all. */
+  readonly states?: readonly string[] | undefined;
 }
 
 /** Whether a law looks at the agents around. */
@@ -71,6 +73,7 @@ export function lawBehaviorSchema(law: Law) {
       ...(seesNeighbors(law) ? { species: seen } : {}),
       ...offspring(law),
       ...KEYS_OF_AIM[law.aim],
+      ...inStates,
     })
     .check(z.meta({ description: law.description }));
 }

@@ -45,6 +45,7 @@ import {
   targetSchema,
   timedCommandSchema,
 } from './schema.ts';
+import { checkRoles, checkStates } from './state-meaning.ts';
 
 /** The parts of a scenario that are right in themselves; a wrong one is missing. */
 interface Parts {
@@ -112,6 +113,7 @@ export function checkMeaning(
   parts.species.forEach((species, index) => {
     if (species) checkSpecies(species, `$.species[${index}]`, parts, report);
   });
+  checkRoles(parts, report);
   checkColumns(parts, report);
   parts.launchers.forEach((launcher, index) => {
     if (!launcher) return;
@@ -378,7 +380,9 @@ function checkSpecies(species: Species, path: string, parts: Parts, report: Repo
   const spawn = species.spawn;
   checkRoom(species, path, report);
   checkGoals(species, path, parts, report);
-  checkReports(species, path, parts, largestRadius(parts.bounds, parts.dimensions), report);
+  const farthest = largestRadius(parts.bounds, parts.dimensions);
+  checkReports(species, path, parts, farthest, report);
+  checkStates(species, path, parts, farthest, report);
   if ('center' in spawn) {
     const { center, radius } = spawn;
     const corners = [center.map((c) => c - radius), center.map((c) => c + radius)];

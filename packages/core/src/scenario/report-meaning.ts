@@ -56,7 +56,8 @@ export function checkReports(
 /** What an event of a report says of it: no two reports of a species share it. */
 function subjectOf(one: Report): string {
   const { type } = one;
-  if (type === 'entered' || type === 'left') return JSON.stringify([type, one.region]);
+  if (type === 'entered') return JSON.stringify([type, one.region, one.state]);
+  if (type === 'left') return JSON.stringify([type, one.region]);
   if (type === 'arrived') return JSON.stringify([type, one.target, one.path]);
   if (type === 'born' || type === 'died') return type;
   if (type === 'unreachable') return JSON.stringify([type, one.target]);
@@ -72,7 +73,17 @@ function checkReport(
   report: ReportProblem,
 ): void {
   if (one.type === 'born' || one.type === 'died') return;
+  if (one.type === 'entered' && one.state !== undefined) {
+    if (one.region !== undefined)
+      report(`${at}.state`, 'a state beside a region', 'one of the two');
+    checkReference(one.state, `${at}.state`, 'state', species.states ?? [], report);
+    return;
+  }
   if (one.type === 'entered' || one.type === 'left') {
+    if (one.region === undefined) {
+      report(`${at}.region`, 'nothing', 'a region, or a state of the species');
+      return;
+    }
     checkReference(one.region, `${at}.region`, 'region', parts.regions, report);
     return;
   }

@@ -56,9 +56,12 @@ export const reportSchema = z.discriminatedUnion('type', [
   z
     .strictObject({
       type: z.literal('entered'),
-      region: name.check(z.meta({ description: 'One of `regions`.' })),
+      region: z.optional(name).check(z.meta({ description: 'One of `regions`.' })),
+      state: z
+        .optional(name)
+        .check(z.meta({ description: 'One of the states of the species, not a region.' })),
     })
-    .check(z.meta({ description: 'It has come into a region.' })),
+    .check(z.meta({ description: 'It has come into a region, or into a state.' })),
   z
     .strictObject({
       type: z.literal('left'),

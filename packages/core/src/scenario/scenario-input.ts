@@ -365,6 +365,10 @@ export interface Species {
     | NearReport
   )[];
   /**
+   * What its agents can be in, one at a time; they begin in the first. A behavior with `states` acts in those alone.
+   */
+  states?: State[];
+  /**
    * "sum" adds the forces of the behaviors; "priority" lets each, in the order of the list, take what those before it have left of maxForce. Default: "sum".
    */
   compose?: 'sum' | 'priority';
@@ -500,14 +504,18 @@ export interface UnreachableReport {
   target?: string;
 }
 /**
- * It has come into a region.
+ * It has come into a region, or into a state.
  */
 export interface EnteredReport {
   type: 'entered';
   /**
    * One of `regions`.
    */
-  region: string;
+  region?: string;
+  /**
+   * One of the states of the species, not a region.
+   */
+  state?: string;
 }
 /**
  * It has gone out of a region.
@@ -554,6 +562,198 @@ export interface NearReport {
   release?: number;
 }
 /**
+ * A state, and what leads from it to others.
+ */
+export interface State {
+  /**
+   * A letter, then letters, digits, "-" or "_"; at most 64.
+   */
+  name: string;
+  /**
+   * What leads from it to others: the first that holds after a step, in this order. At most one in each step. Default: [].
+   */
+  next?: (
+    | NearNext
+    | FarNext
+    | AfterNext
+    | AboveNext
+    | BelowNext
+    | ChanceNext
+    | ArrivedNext
+    | UnreachableNext
+    | EnteredNext
+    | LeftNext
+  )[];
+}
+/**
+ * One of a species, or a target, is within distance.
+ */
+export interface NearNext {
+  type: 'near';
+  /**
+   * The state that follows.
+   */
+  to: string;
+  /**
+   * Agents of this species.
+   */
+  species?: string;
+  /**
+   * This target.
+   */
+  target?: string;
+  /**
+   * From center to center. From 0 to 100000 m.
+   */
+  distance: number;
+}
+/**
+ * None of a species, or the target, is within distance.
+ */
+export interface FarNext {
+  type: 'far';
+  /**
+   * The state that follows.
+   */
+  to: string;
+  /**
+   * Agents of this species.
+   */
+  species?: string;
+  /**
+   * This target.
+   */
+  target?: string;
+  /**
+   * From center to center. From 0 to 100000 m.
+   */
+  distance: number;
+}
+/**
+ * It has been in the state so long.
+ */
+export interface AfterNext {
+  type: 'after';
+  /**
+   * The state that follows.
+   */
+  to: string;
+  /**
+   * How long it has been in the state. From 0 to 1000000 s.
+   */
+  time: number;
+}
+/**
+ * A column of the agent is greater than a value.
+ */
+export interface AboveNext {
+  type: 'above';
+  /**
+   * The state that follows.
+   */
+  to: string;
+  /**
+   * A column of one number that a species or a law declares.
+   */
+  column: string;
+  /**
+   * In the unit of the column.
+   */
+  value: number;
+}
+/**
+ * A column of the agent is less than a value.
+ */
+export interface BelowNext {
+  type: 'below';
+  /**
+   * The state that follows.
+   */
+  to: string;
+  /**
+   * A column of one number that a species or a law declares.
+   */
+  column: string;
+  /**
+   * In the unit of the column.
+   */
+  value: number;
+}
+/**
+ * At random: in a step with the probability 1 - e^(-rate dt).
+ */
+export interface ChanceNext {
+  type: 'chance';
+  /**
+   * The state that follows.
+   */
+  to: string;
+  /**
+   * How often that is, on average. From 0 to 1000000 1/s.
+   */
+  rate: number;
+}
+/**
+ * It has come to its own goal, or to the target that is named.
+ */
+export interface ArrivedNext {
+  type: 'arrived';
+  /**
+   * The state that follows.
+   */
+  to: string;
+  /**
+   * This target.
+   */
+  target?: string;
+  /**
+   * How near its center has come. From 0 to 100000 m. Default: 1.
+   */
+  radius?: number;
+}
+/**
+ * No way over the map or mesh leads to its own goal, or to the target that is named.
+ */
+export interface UnreachableNext {
+  type: 'unreachable';
+  /**
+   * The state that follows.
+   */
+  to: string;
+  /**
+   * This target.
+   */
+  target?: string;
+}
+/**
+ * It has come into a region in this step.
+ */
+export interface EnteredNext {
+  type: 'entered';
+  /**
+   * The state that follows.
+   */
+  to: string;
+  /**
+   * One of `regions`.
+   */
+  region: string;
+}
+/**
+ * It has gone out of a region in this step.
+ */
+export interface LeftNext {
+  type: 'left';
+  /**
+   * The state that follows.
+   */
+  to: string;
+  /**
+   * One of `regions`.
+   */
+  region: string;
+}
+/**
  * Toward the mean velocity, or heading, of the neighbors.
  */
 export interface AlignmentBehavior {
@@ -580,6 +780,12 @@ export interface AlignmentBehavior {
    * "velocity" pulls with weight x unit vector of their mean velocity less its own; "heading" with weight x (their mean heading - its own), unit vectors. The heading is where the body faces; without turnRate the direction of its velocity, at rest the last one. Default: "velocity".
    */
   of?: 'velocity' | 'heading';
+  /**
+   * Names of the states in which it acts; all of them when left out.
+   *
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   */
+  states?: string[];
 }
 /**
  * Pushed away from each neighbor by the time t to contact: weight x (horizon - t)/(t + softening).
@@ -612,6 +818,12 @@ export interface AnticipationBehavior {
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   species?: string[];
+  /**
+   * Names of the states in which it acts; all of them when left out.
+   *
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   */
+  states?: string[];
 }
 /**
  * Toward a target, slowing down to rest on it.
@@ -654,6 +866,12 @@ export interface ArriveBehavior {
    * It acts up to this distance. From 0 to 100000 m. Default: 100000.
    */
   to?: number;
+  /**
+   * Names of the states in which it acts; all of them when left out.
+   *
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   */
+  states?: string[];
 }
 /**
  * Around the nearest obstacle ahead, stronger the nearer it is; outward when inside one.
@@ -676,6 +894,12 @@ export interface AvoidanceBehavior {
    * "around" pushes sideways; "reflect" along the course as the surface reflects it, and sideways where that leads back. Default: "around".
    */
   steer?: 'around' | 'reflect';
+  /**
+   * Names of the states in which it acts; all of them when left out.
+   *
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   */
+  states?: string[];
 }
 /**
  * Steers nothing: ends where it touches the target.
@@ -706,6 +930,12 @@ export interface BallisticBehavior {
    * What a hit ends: "both", the default; "quarry", so that a hunter outlives what it hits; or "self" alone. A target never ends.
    */
   ends?: 'self' | 'quarry' | 'both';
+  /**
+   * Names of the states in which it acts; all of them when left out.
+   *
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   */
+  states?: string[];
 }
 /**
  * Toward where the value of a field grows fastest: weight x the direction of its gradient. A negative weight leads down.
@@ -728,6 +958,12 @@ export interface ClimbBehavior {
    * Name of the field.
    */
   field: string;
+  /**
+   * Names of the states in which it acts; all of them when left out.
+   *
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   */
+  states?: string[];
 }
 /**
  * Toward the mean position of the neighbors.
@@ -756,6 +992,12 @@ export interface CohesionBehavior {
    * "direction" pulls with weight x unit vector, however far they are; "offset" with weight (N/m) x the distance to their mean position. Default: "direction".
    */
   of?: 'direction' | 'offset';
+  /**
+   * Names of the states in which it acts; all of them when left out.
+   *
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   */
+  states?: string[];
 }
 /**
  * Unaligned: out of the way of the neighbor that it would first come too near to, sideways or behind it.
@@ -784,6 +1026,12 @@ export interface CollisionAvoidanceBehavior {
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   species?: string[];
+  /**
+   * Names of the states in which it acts; all of them when left out.
+   *
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   */
+  states?: string[];
 }
 /**
  * Back from the walls of the bounds. Needs bounds with min and max.
@@ -802,6 +1050,12 @@ export interface ContainmentBehavior {
    * The push grows over this distance from the wall. From 0.001 to 10000 m. Default: 1.
    */
   margin?: number;
+  /**
+   * Names of the states in which it acts; all of them when left out.
+   *
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   */
+  states?: string[];
 }
 /**
  * Takes of 16 directions in the plane, or 42 in space, the one that the behaviors before it in the list want most among the least dangerous: weight x (speed x direction - velocity) in place of their sum.
@@ -854,6 +1108,12 @@ export interface ContextBehavior {
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   species?: string[];
+  /**
+   * Names of the states in which it acts; all of them when left out.
+   *
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   */
+  states?: string[];
 }
 /**
  * Keeps a speed along the course: weight x (speed - |velocity|).
@@ -868,6 +1128,12 @@ export interface CruiseBehavior {
    * The speed it takes up and keeps. From 0 to 10000 m/s. Default: 5.
    */
   speed?: number;
+  /**
+   * Names of the states in which it acts; all of them when left out.
+   *
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   */
+  states?: string[];
 }
 /**
  * Adds rate x dt to the cell of a field that it stands in. It pulls nowhere.
@@ -882,6 +1148,12 @@ export interface DepositBehavior {
    * Name of the field.
    */
   field: string;
+  /**
+   * Names of the states in which it acts; all of them when left out.
+   *
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   */
+  states?: string[];
 }
 /**
  * Dodges all it sees on its radar, and goes to its aim while commanded, from twice the range, and at times: weight x (desired velocity - velocity).
@@ -958,6 +1230,12 @@ export interface DodgeBehavior {
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   species?: string[];
+  /**
+   * Names of the states in which it acts; all of them when left out.
+   *
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   */
+  states?: string[];
 }
 /**
  * Away from where its aim will be, at maximum speed.
@@ -1000,6 +1278,12 @@ export interface EvadeBehavior {
    * It acts up to this distance. From 0 to 100000 m. Default: 100000.
    */
   to?: number;
+  /**
+   * Names of the states in which it acts; all of them when left out.
+   *
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   */
+  states?: string[];
 }
 /**
  * Straight away from its aim at maximum speed.
@@ -1038,6 +1322,12 @@ export interface FleeBehavior {
    * It acts up to this distance. From 0 to 100000 m. Default: 100000.
    */
   to?: number;
+  /**
+   * Names of the states in which it acts; all of them when left out.
+   *
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   */
+  states?: string[];
 }
 /**
  * To a target by the cheapest way on the map, at maximum speed: weight x (desired velocity - velocity). One field of directions, worked out when the cell of the target changes, serves all agents. Who cannot get there stands still.
@@ -1056,6 +1346,12 @@ export interface FlowFieldBehavior {
    * Name of a target; else the first one.
    */
   target?: string;
+  /**
+   * Names of the states in which it acts; all of them when left out.
+   *
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   */
+  states?: string[];
 }
 /**
  * From point to point of a path; round and round a closed one.
@@ -1086,6 +1382,12 @@ export interface FollowPathBehavior {
    * At the last point of an open path: "arrive" keeps to that point, "stop" ends the behavior. Default: "arrive".
    */
   end?: 'arrive' | 'stop';
+  /**
+   * Names of the states in which it acts; all of them when left out.
+   *
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   */
+  states?: string[];
 }
 /**
  * Offset pursuit: keeps a place of its own, which moves and turns with the leader as if on a rigid frame. Of a long column the end sweeps far in a bend: there leaderFollow of an assigned one before, or followPath, is better.
@@ -1152,6 +1454,12 @@ export interface FormationBehavior {
    * It acts up to this distance. From 0 to 100000 m. Default: 100000.
    */
   to?: number;
+  /**
+   * Names of the states in which it acts; all of them when left out.
+   *
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   */
+  states?: string[];
 }
 /**
  * Toward the agent's own goal at maximum speed, slowing down to rest on it: weight x (desired velocity - velocity). A weight of mass/dt gives the desired velocity at once. Needs a species with goals.
@@ -1166,6 +1474,12 @@ export interface GoalBehavior {
    * Speed falls in proportion inside it. From 0.001 to 100000 m. Default: 1.
    */
   brakingDistance?: number;
+  /**
+   * Names of the states in which it acts; all of them when left out.
+   *
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   */
+  states?: string[];
 }
 /**
  * Falls: mass x acceleration toward -y.
@@ -1176,6 +1490,12 @@ export interface GravityBehavior {
    * Acceleration toward -y. From 0 to 10000 m/s^2. Default: 9.80665.
    */
   acceleration?: number;
+  /**
+   * Names of the states in which it acts; all of them when left out.
+   *
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   */
+  states?: string[];
 }
 /**
  * Curvature-limited pursuit: centripetal acceleration of at most speed^2/curvatureRadius toward the target, thrust speed x damping along the velocity. Hits end the agent.
@@ -1222,6 +1542,12 @@ export interface HomingBehavior {
    * What a hit ends: "both", the default; "quarry", so that a hunter outlives what it hits; or "self" alone. A target never ends.
    */
   ends?: 'self' | 'quarry' | 'both';
+  /**
+   * Names of the states in which it acts; all of them when left out.
+   *
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   */
+  states?: string[];
 }
 /**
  * Touches the target at a given time, however fast it must fly. maxForce and maxSpeed may make it late.
@@ -1264,6 +1590,12 @@ export interface InterceptBehavior {
    * What a hit ends: "both", the default; "quarry", so that a hunter outlives what it hits; or "self" alone. A target never ends.
    */
   ends?: 'self' | 'quarry' | 'both';
+  /**
+   * Names of the states in which it acts; all of them when left out.
+   *
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   */
+  states?: string[];
 }
 /**
  * Arrives between two aims, as they will be then.
@@ -1311,6 +1643,12 @@ export interface InterposeBehavior {
    * It acts up to this distance. From 0 to 100000 m. Default: 100000.
    */
   to?: number;
+  /**
+   * Names of the states in which it acts; all of them when left out.
+   *
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   */
+  states?: string[];
 }
 /**
  * The other one; chosen as the first is.
@@ -1370,6 +1708,12 @@ export interface LeadBehavior {
    * What a hit ends: "both", the default; "quarry", so that a hunter outlives what it hits; or "self" alone. A target never ends.
    */
   ends?: 'self' | 'quarry' | 'both';
+  /**
+   * Names of the states in which it acts; all of them when left out.
+   *
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   */
+  states?: string[];
 }
 /**
  * Arrives behind a leader, and gets out of its way when before it.
@@ -1424,6 +1768,12 @@ export interface LeaderFollowBehavior {
    * It acts up to this distance. From 0 to 100000 m. Default: 100000.
    */
   to?: number;
+  /**
+   * Names of the states in which it acts; all of them when left out.
+   *
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   */
+  states?: string[];
 }
 /**
  * By the cheapest way on the map (A*, straightened by line of sight), or by the shortest on the mesh, at maximum speed: weight x (desired velocity - velocity). Without a target and a quarry, agents of a species with goals go to goals of their own. Where no way leads there, to the reachable cell or point nearest to it. A way is found again when the cell or the polygon of the goal changes, or when the agent was pushed off it.
@@ -1462,6 +1812,12 @@ export interface NavigateBehavior {
    * Whether the command "assign" may give its agents another target, or another agent of the quarry, one by one.
    */
   assignable?: boolean;
+  /**
+   * Names of the states in which it acts; all of them when left out.
+   *
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   */
+  states?: string[];
 }
 /**
  * Proportional navigation: turns in proportion to the turning of the line of sight; pursues as homing while it does not close in or the target is behind.
@@ -1512,6 +1868,12 @@ export interface NavigationBehavior {
    * What a hit ends: "both", the default; "quarry", so that a hunter outlives what it hits; or "self" alone. A target never ends.
    */
   ends?: 'self' | 'quarry' | 'both';
+  /**
+   * Names of the states in which it acts; all of them when left out.
+   *
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   */
+  states?: string[];
 }
 /**
  * Optimal reciprocal collision avoidance: replaces the force of the behaviors before it by the one that gives the nearest safe velocity. maxForce limits what those before it ask for, not this; minSpeed does not hold. What stands after it in the list adds to its force and is not safe. Of others with "orca" that see this species half of the avoiding is expected, of all else none.
@@ -1544,6 +1906,12 @@ export interface OrcaBehavior {
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   species?: string[];
+  /**
+   * Names of the states in which it acts; all of them when left out.
+   *
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   */
+  states?: string[];
 }
 /**
  * To where it meets its aim, at maximum speed.
@@ -1586,6 +1954,12 @@ export interface PursueBehavior {
    * It acts up to this distance. From 0 to 100000 m. Default: 100000.
    */
   to?: number;
+  /**
+   * Names of the states in which it acts; all of them when left out.
+   *
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   */
+  states?: string[];
 }
 /**
  * Brakes behind slower agents ahead.
@@ -1614,6 +1988,12 @@ export interface QueueBehavior {
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   species?: string[];
+  /**
+   * Names of the states in which it acts; all of them when left out.
+   *
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   */
+  states?: string[];
 }
 /**
  * Touches the target at a given time at a given velocity, with the least effort; flies straight on after it.
@@ -1656,6 +2036,12 @@ export interface RendezvousBehavior {
    * What a hit ends: "both", the default; "quarry", so that a hunter outlives what it hits; or "self" alone. A target never ends.
    */
   ends?: 'self' | 'quarry' | 'both';
+  /**
+   * Names of the states in which it acts; all of them when left out.
+   *
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   */
+  states?: string[];
 }
 /**
  * Toward a target at maximum speed: weight x (desired velocity - velocity).
@@ -1694,6 +2080,12 @@ export interface SeekBehavior {
    * It acts up to this distance. From 0 to 100000 m. Default: 100000.
    */
   to?: number;
+  /**
+   * Names of the states in which it acts; all of them when left out.
+   *
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   */
+  states?: string[];
 }
 /**
  * Away from the neighbors. Agents on one spot part in random directions, with weight.
@@ -1730,6 +2122,12 @@ export interface SeparationBehavior {
    * With sum "count": how often those nearer than `near` count. It goes together with `near`. From 0.001 to 1000000.
    */
   factor?: number;
+  /**
+   * Names of the states in which it acts; all of them when left out.
+   *
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   */
+  states?: string[];
 }
 /**
  * Keeps to a corridor along a path.
@@ -1752,6 +2150,12 @@ export interface StayOnPathBehavior {
    * The position this far ahead is kept inside. From 0 to 60 s. Default: 1.
    */
   prediction?: number;
+  /**
+   * Names of the states in which it acts; all of them when left out.
+   *
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   */
+  states?: string[];
 }
 /**
  * Circles what it is aimed at: 82.6 degrees off the line to it, at maximum speed. Under "context" it wants all directions of that side, most of all that one, and none straight ahead.
@@ -1794,6 +2198,12 @@ export interface StrafeBehavior {
    * The side it goes around to, as seen facing what it circles: "own" is drawn for each agent, "none" keeps the side it moves to. Default: "own".
    */
   hand?: 'left' | 'right' | 'own' | 'none';
+  /**
+   * Names of the states in which it acts; all of them when left out.
+   *
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   */
+  states?: string[];
 }
 /**
  * Stays in range of its aim: pulled back when it gets too far away.
@@ -1840,6 +2250,12 @@ export interface TetherBehavior {
    * It acts up to this distance. From 0 to 100000 m. Default: 100000.
    */
   to?: number;
+  /**
+   * Names of the states in which it acts; all of them when left out.
+   *
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   */
+  states?: string[];
 }
 /**
  * Turns its velocity toward the target at a limited rate and keeps its speed.
@@ -1886,6 +2302,12 @@ export interface TurnBehavior {
    * What a hit ends: "both", the default; "quarry", so that a hunter outlives what it hits; or "self" alone. A target never ends.
    */
   ends?: 'self' | 'quarry' | 'both';
+  /**
+   * Names of the states in which it acts; all of them when left out.
+   *
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   */
+  states?: string[];
 }
 /**
  * A smooth random direction of its own for each agent.
@@ -1900,6 +2322,12 @@ export interface WanderBehavior {
    * Time from one random direction to the next. From 0.001 to 3600 s. Default: 1.
    */
   interval?: number;
+  /**
+   * Names of the states in which it acts; all of them when left out.
+   *
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   */
+  states?: string[];
 }
 /**
  * Turns its velocity toward the target by yaw and pitch, each at a rate of its own: weak in pitch it is dodged by a jump.
@@ -1942,6 +2370,12 @@ export interface YawPitchBehavior {
    * What a hit ends: "both", the default; "quarry", so that a hunter outlives what it hits; or "self" alone. A target never ends.
    */
   ends?: 'self' | 'quarry' | 'both';
+  /**
+   * Names of the states in which it acts; all of them when left out.
+   *
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   */
+  states?: string[];
 }
 /**
  * A behavior whose law the scenario carries in `laws`, with the parameters of that law.

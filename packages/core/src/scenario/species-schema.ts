@@ -5,6 +5,7 @@ import { choice, name, quantity, vector, whole } from '../schema/quantities.ts';
 import { type Behavior, behaviorSchemaWith } from './behavior-types.ts';
 import { parametersOf } from './numeric-parameters.ts';
 import { reportSchema } from './report-schema.ts';
+import { stateSchema } from './state-schema.ts';
 
 const spawnVelocity = z._default(
   z.union([
@@ -184,6 +185,14 @@ const species = {
   reports: z
     .optional(z.array(reportSchema).check(z.maxLength(LIMITS.reportsPerSpecies)))
     .check(z.meta({ description: 'What of its agents is reported as an event, when it happens.' })),
+  states: z
+    .optional(z.array(stateSchema).check(z.minLength(1), z.maxLength(LIMITS.statesPerSpecies)))
+    .check(
+      z.meta({
+        description:
+          'What its agents can be in, one at a time; they begin in the first. A behavior with `states` acts in those alone.',
+      }),
+    ),
   compose: choice(
     ['sum', 'priority'],
     '"sum" adds the forces of the behaviors; "priority" lets each, in the order of the list, take what those before it have left of maxForce.',

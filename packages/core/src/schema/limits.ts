@@ -1,6 +1,7 @@
 /** What a world may have at most. Kernels read it too, so there is no schema in here. */
 export const LIMITS = {
   agents: 4_194_304,
+  /** With each of their states. */
   species: 31,
   behaviors: 256,
   behaviorsPerSpecies: 16,
@@ -10,6 +11,8 @@ export const LIMITS = {
   regions: 256,
   /** One bit each in the words of state.reported. */
   reportsPerSpecies: 16,
+  statesPerSpecies: 16,
+  transitionsPerState: 16,
   pathPoints: 4096,
   /** Cells of a map along one edge. */
   mapEdge: 1024,

@@ -9,6 +9,7 @@ import { type AimOfLaw, aimColumn, aimsOfLaw } from '../steering/law.ts';
 import { switchingOf } from '../steering/place-aim.ts';
 import { RECORD } from '../world/layout.ts';
 import type { BehaviorPlan } from '../world/plan.ts';
+import { rolesIn } from '../world/roles.ts';
 import { SUM_STRIDE } from '../world/sizes.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
@@ -71,14 +72,14 @@ export class AimTwin {
   #aimAtTarget({ behavior, band, word, shared }: Aimed, begin: number, end: number): void {
     const { front, plan: world } = this.#world;
     const { targetPosition } = front;
-    const { target, species } = behavior;
+    const { target, role } = behavior;
     this.#wasm.aimAtPoint(
       this.#tableOf(this.#world),
       this.#room.addressOf(word),
       4 * SUM_STRIDE,
       begin,
       end,
-      species,
+      role,
       targetPosition.x[target],
       targetPosition.y[target],
       targetPosition.z[target],
@@ -96,13 +97,13 @@ export class AimTwin {
     const table = this.#tableOf(this.#world);
     const planes = this.#room.addressOf(word);
     const stride = 4 * SUM_STRIDE;
-    const { species, index } = behavior;
+    const { role, index } = behavior;
     const faces = columns.some((column) => column.startsWith('heading')) ? 1 : 0;
     const { first, count, closed } = plan.paths[behavior.path] ?? NO_PATH;
     const ring = closed ? 1 : 0;
     const { from, to } = band;
     if (place === 'goal') {
-      this.#wasm.aimAtGoals(table, planes, stride, begin, end, species, from, to, ...edge);
+      this.#wasm.aimAtGoals(table, planes, stride, begin, end, role, from, to, ...edge);
     } else if (place === 'path') {
       const slot = slotFor(behavior, 'prediction');
       const prediction = front.behaviorParameters[index * RECORD + slot];
@@ -112,7 +113,7 @@ export class AimTwin {
         stride,
         begin,
         end,
-        species,
+        role,
         first,
         count,
         ring,
@@ -130,7 +131,7 @@ export class AimTwin {
         stride,
         begin,
         end,
-        species,
+        role,
         first,
         count,
         ring,
@@ -194,7 +195,7 @@ export class AimTwin {
       4 * SUM_STRIDE,
       begin,
       end,
-      behavior.species,
+      behavior.role,
       band.from,
       band.to,
       ...world.grid.edge,
@@ -229,10 +230,10 @@ export class AimTwin {
   }
 
   #aimOne({ behavior, band, columns, word }: Aimed, i: number, k: number): void {
-    const { status, species } = this.#world.front;
+    const { status } = this.#world.front;
     const acts = word + SUM_STRIDE * AIM_PLANES.found + k;
     this.#room.writeWord(acts, 0);
-    if (species[i] !== behavior.species || status[i] !== STATUS.alive) return;
+    if (rolesIn(this.#world)[i] !== behavior.role || status[i] !== STATUS.alive) return;
     if (!aimWithin(aim, this.#world, behavior, i, band)) return;
     this.#room.writeWord(acts, 0xffffffff);
     for (const column of columns) {

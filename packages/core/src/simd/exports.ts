@@ -27,7 +27,7 @@ export interface Exports {
     begin: number,
     end: number,
     radius: number,
-    species: number,
+    role: number,
   ): void;
   walkNeighbors(
     table: number,
@@ -38,7 +38,7 @@ export interface Exports {
     begin: number,
     end: number,
     radius: number,
-    species: number,
+    role: number,
   ): void;
   steerCohesion: SteerFlock;
   steerAlignment: SteerFlock;
@@ -68,7 +68,7 @@ export interface Exports {
     room: number,
     begin: number,
     end: number,
-    species: number,
+    role: number,
     radiusAt: number,
   ): number;
   cutTree(
@@ -121,7 +121,7 @@ export interface Exports {
     stride: number,
     begin: number,
     end: number,
-    species: number,
+    role: number,
     x: number,
     y: number,
     z: number,
@@ -138,7 +138,7 @@ export interface Exports {
     stride: number,
     begin: number,
     end: number,
-    species: number,
+    role: number,
     from: number,
     to: number,
     edgeX: number,
@@ -151,7 +151,7 @@ export interface Exports {
     stride: number,
     begin: number,
     end: number,
-    species: number,
+    role: number,
     from: number,
     to: number,
     edgeX: number,
@@ -164,7 +164,7 @@ export interface Exports {
     stride: number,
     begin: number,
     end: number,
-    species: number,
+    role: number,
     first: number,
     count: number,
     closed: number,
@@ -181,7 +181,7 @@ export interface Exports {
     stride: number,
     begin: number,
     end: number,
-    species: number,
+    role: number,
     first: number,
     count: number,
     closed: number,
@@ -199,7 +199,7 @@ export interface Exports {
     count: number,
     begin: number,
     end: number,
-    species: number,
+    role: number,
     room: number,
     lookAhead: number,
   ): number;
@@ -340,7 +340,7 @@ type SteerFlock = (
   planeBytes: number,
   begin: number,
   end: number,
-  species: number,
+  role: number,
   weight: number,
   law: number,
 ) => void;

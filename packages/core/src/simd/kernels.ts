@@ -7,12 +7,12 @@ import { INTEGRATION, limitsOf } from '../phases/integrate.ts';
 import type { Kernel } from '../phases/kernel.ts';
 import { BEND, FULL_TURN, NEARER, watchSpecies } from '../phases/orbits.ts';
 import { decideOutcomes, LIFETIME, type MayEnd } from '../phases/outcome.ts';
-import { clearForces, presentIn } from '../phases/steer.ts';
+import { clearForces, rolesPresentIn } from '../phases/steer.ts';
 import { createTargetStep, stepTargetInto } from '../phases/target-motion.ts';
 import { keepOutOfWalls } from '../phases/walls.ts';
 import { slotOf } from '../scenario/slots.ts';
 import { avoidAmong, lookOf, rangeOf } from '../steering/avoiding.ts';
-import { composeSpecies } from '../steering/compose.ts';
+import { composeRole } from '../steering/compose.ts';
 import { partCoincident, pullsByOffset } from '../steering/flocking.ts';
 import { steerOne } from '../steering/index.ts';
 import { alignsHeadings, countingOf, viewOf } from '../steering/neighbor-sums.ts';
@@ -23,9 +23,11 @@ import {
   type ObstacleList,
 } from '../steering/obstacles/near.ts';
 import { BODY_RADIUS, lawOf, obstacleRange, steerOrca } from '../steering/orca/steer-orca.ts';
+import { keepRoutes } from '../steering/paths/keep-routes.ts';
 import { RECORD, WORD } from '../world/layout.ts';
 import { clearLife } from '../world/life.ts';
 import type { BehaviorPlan, NeighborPass, Plan } from '../world/plan.ts';
+import { writeRoles } from '../world/roles.ts';
 import { clearDeposits } from '../world/scalar-fields.ts';
 import {
   addressesPerParity,
@@ -99,6 +101,8 @@ function phaseTwins(
       stageExtras(world, begin, end);
       clearLife(world, begin, end);
       clearDeposits(world, begin, end);
+      writeRoles(world, begin, end);
+      keepRoutes(world, begin, end);
       for (let first = begin; first < end; ) {
         const next = blockEnd(world, first, end, LANES);
         steerBlock(wasm, world, laws, first, next, worker);
@@ -183,20 +187,19 @@ function steerBlock(
   const table = tableOf(world);
   const room = world.scratch.neighborRoom.byteOffset + NEIGHBOR_ROOM.bytes * worker;
   const sums = world.scratch.neighborSums.byteOffset + 4 * sumWords(world.plan) * worker;
-  const present = presentIn(world, begin, end);
-  for (let index = 0; present >>> index !== 0; index++) {
-    if (((present >>> index) & 1) === 0) continue;
-    const species = world.plan.species[index];
-    species.passes.forEach((pass, nth) => {
+  const present = rolesPresentIn(world, begin, end);
+  for (let role = 0; present >>> role !== 0; role++) {
+    if (((present >>> role) & 1) === 0) continue;
+    world.plan.roles[role].passes.forEach((pass, nth) => {
       const radius = setViews(wasm, world, pass);
-      wasm.sumNeighbors(table, room, sumsOf(sums, nth), PLANE_BYTES, begin, end, radius, index);
+      wasm.sumNeighbors(table, room, sumsOf(sums, nth), PLANE_BYTES, begin, end, radius, role);
       world.live();
     });
     if (laws !== undefined) {
-      laws.prepare(index, begin, end);
+      laws.prepare(role, begin, end);
       world.live();
     }
-    composeSpecies(world, index, begin, end, (behavior) => {
+    composeRole(world, role, begin, end, (behavior) => {
       steerBehavior(wasm, world, laws, behavior, table, sums, worker, begin, end);
       world.live();
     });
@@ -248,7 +251,7 @@ function steerBehavior(
   begin: number,
   end: number,
 ): void {
-  const { type, species } = behavior;
+  const { type, species, role } = behavior;
   if (behavior.law >= 0 && laws !== undefined) {
     laws.steer(behavior, begin, end);
     return;
@@ -273,10 +276,10 @@ function steerBehavior(
   const weight = world.front.behaviorParameters[behavior.index * RECORD + WEIGHT[type]];
   if (type === 'cohesion') {
     const law = pullsByOffset(behavior) ? 1 : 0;
-    wasm.steerCohesion(table, sums, PLANE_BYTES, begin, end, species, weight, law);
+    wasm.steerCohesion(table, sums, PLANE_BYTES, begin, end, role, weight, law);
   } else if (type === 'alignment') {
     const law = alignsHeadings(behavior) ? 1 : 0;
-    wasm.steerAlignment(table, sums, PLANE_BYTES, begin, end, species, weight, law);
+    wasm.steerAlignment(table, sums, PLANE_BYTES, begin, end, role, weight, law);
   } else {
     // The walk counts an agent as coincident with itself where the behavior sees its own kind.
     const self = (behavior.mask >>> species) & 1;
@@ -287,7 +290,7 @@ function steerBehavior(
       PLANE_BYTES,
       begin,
       end,
-      species,
+      role,
       weight,
       law,
       self,
@@ -323,14 +326,14 @@ function steerAvoidanceBlock(
   begin: number,
   end: number,
 ): void {
-  const { species } = behavior;
+  const { species, role } = behavior;
   const { lookAhead, room } = lookOf(world, behavior);
   const range = rangeOf(world, behavior);
   const avoid = (list: ObstacleList, from: number, to: number): void => {
     if (list.count === 0) return;
     const records = writeRecords(world, list, worker, room, lookAhead);
     for (let first = from; first < to; first += 4) {
-      first = wasm.nextToAvoid(table, records, list.count, first, to, species, room, lookAhead);
+      first = wasm.nextToAvoid(table, records, list.count, first, to, role, room, lookAhead);
       if (first < to) avoidAmong(world, behavior, list, first, Math.min(first + 4, to));
     }
   };
@@ -395,7 +398,7 @@ function steerOrcaBlock(
     const records = writeRecords(world, near, worker, range.reach, range.time);
     wasm.setOrcaObstacles(records, near.count);
     for (let first = from; first < to; first++) {
-      first = wasm.steerOrca(table, room, first, to, behavior.species, 4 * BODY_RADIUS);
+      first = wasm.steerOrca(table, room, first, to, behavior.role, 4 * BODY_RADIUS);
       if (first < to) steerOrca(world, behavior, first, first + 1);
     }
   }

@@ -52,6 +52,7 @@ function placesOf(plan: Plan): LawPlaces {
     columns: {
       id: place('front id'),
       species: place('front species'),
+      role: place('role'),
       status: place('front status'),
       ...vector('position', 'front position'),
       birth: place('front birth'),

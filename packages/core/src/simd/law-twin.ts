@@ -41,7 +41,7 @@ interface Walk {
   readonly reach: number;
 }
 
-/** What is worked out of some laws of a species before their forces are added; the same for all blocks of a phase. */
+/** What is worked out of some laws of a role before their forces are added; the same for all blocks of a phase. */
 interface Stage {
   readonly aims: readonly Aimed[];
   readonly levels: readonly {
@@ -51,7 +51,7 @@ interface Stage {
 }
 
 /**
- * The laws of a world in SIMD, for one thread. All levels of a species' laws but the last are worked out before
+ * The laws of a world in SIMD, for one thread. All levels of a role's laws but the last are worked out before
  * its behaviors are composed, so that laws that look equally far share a walk over the neighbors; the
  * last level of each adds its force where the behavior stands in the list. One that reads the force so far is worked
  * out wholly there.
@@ -60,13 +60,13 @@ export class LawTwin {
   readonly #wasm: Exports;
   readonly #world: SharedWorld;
   readonly #tableOf: (world: SharedWorld) => number;
-  /** By species. */
+  /** By role. */
   readonly #lawful: readonly (readonly Lawful[])[];
   readonly #room: LawRoom;
   readonly #lists: LawRoomPlan;
   readonly #aims: AimTwin;
   #worker = 0;
-  /** Of the phase: those of the species, and of the laws that read the force so far. */
+  /** Of the phase: those of the role, and of the laws that read the force so far. */
   readonly #stages = new Map<number | Lawful, Stage>();
   /** How many frames and calls are written in the phase. */
   #frames = 0;
@@ -89,7 +89,7 @@ export class LawTwin {
     const { exports } = new WebAssembly.Instance(module, { env: { memory: memory.wasm! } });
     const functions = exports as Record<string, (...parameters: number[]) => void>;
     const levels = world.plan.laws.map((plan, index) => levelsOf(wasm, functions, plan, index));
-    this.#lawful = world.plan.species.map(({ behaviors }) => {
+    this.#lawful = world.plan.roles.map(({ behaviors }) => {
       let next = this.#lists.planes / 4;
       const worked = behaviors.flatMap((one) => [one.wanting ?? one, one.staging ?? []].flat());
       return worked.flatMap((behavior) => {
@@ -112,38 +112,38 @@ export class LawTwin {
     this.#calls = 0;
   }
 
-  /** Works out all that the forces of a species' laws are made of, for the agents in places [begin, end). */
-  prepare(species: number, begin: number, end: number): void {
-    let stage = this.#stages.get(species);
+  /** Works out all that the forces of a role's laws are made of, for the agents in places [begin, end). */
+  prepare(role: number, begin: number, end: number): void {
+    let stage = this.#stages.get(role);
     if (stage === undefined) {
-      const lawful = this.#lawful[species].filter(
+      const lawful = this.#lawful[role].filter(
         ({ behavior, plan }) => !plan.readsForce && !isIdle(this.#world, behavior),
       );
       stage = this.#stageOf(lawful);
-      this.#stages.set(species, stage);
+      this.#stages.set(role, stage);
     }
-    this.#workOut(stage, species, begin, end);
+    this.#workOut(stage, role, begin, end);
   }
 
   /** Lets the law of a behavior add its force. */
   steer(behavior: BehaviorPlan, begin: number, end: number): void {
     if (isIdle(this.#world, behavior)) return;
-    const one = this.#lawful[behavior.species].find((each) => each.behavior === behavior)!;
+    const one = this.#lawful[behavior.role].find((each) => each.behavior === behavior)!;
     // Only now it is known what the behaviors before it add up to.
     if (one.plan.readsForce) {
       const stage = this.#stages.get(one) ?? this.#stageOf([one]);
       this.#stages.set(one, stage);
-      this.#workOut(stage, behavior.species, begin, end);
+      this.#workOut(stage, behavior.role, begin, end);
     }
     this.#run(one, one.levels.length - 1, begin, end);
   }
 
-  /** Works out all levels of some laws of a species but the last. */
-  #workOut({ aims, levels }: Stage, species: number, begin: number, end: number): void {
+  /** Works out all levels of some laws of a role but the last. */
+  #workOut({ aims, levels }: Stage, role: number, begin: number, end: number): void {
     for (const one of aims) this.#aims.write(one, begin, end);
     levels.forEach(({ runs, walks }, level) => {
       for (const one of runs) this.#run(one, level, begin, end);
-      for (const walk of walks) this.#walk(walk, species, begin, end);
+      for (const walk of walks) this.#walk(walk, role, begin, end);
     });
   }
 
@@ -198,6 +198,7 @@ export class LawTwin {
       begin,
       end,
       behavior.species,
+      behavior.role,
       record,
       ofSpecies,
       this.#room.addressOf(aims),
@@ -243,7 +244,7 @@ export class LawTwin {
     return this.#room.addressOf(frame);
   }
 
-  #walk({ calls, callsEnd, reach }: Walk, species: number, begin: number, end: number): void {
+  #walk({ calls, callsEnd, reach }: Walk, role: number, begin: number, end: number): void {
     this.#wasm.walkNeighbors(
       this.#tableOf(this.#world),
       this.#world.scratch.neighborRoom.byteOffset + NEIGHBOR_ROOM.bytes * this.#worker,
@@ -253,7 +254,7 @@ export class LawTwin {
       begin,
       end,
       reach,
-      species,
+      role,
     );
   }
 }

@@ -290,7 +290,10 @@ function findCorridor(plan: Plan, scenario: Scenario, { route }: State): StatePr
 function findReported(plan: Plan, { reported, species }: State): StateProblem | undefined {
   if (!plan.extras.reported) return undefined;
   const most = plan.species.map(({ reports }) =>
-    reports.reduce((bits, one, order) => ('region' in one ? bits : bits | (1 << order)), 0),
+    reports.reduce(
+      (bits, one, order) => ('region' in one || 'state' in one ? bits : bits | (1 << order)),
+      0,
+    ),
   );
   const at = reported.findIndex((bits, i) => (bits & ~most[species[i]]) !== 0);
   if (at < 0) return undefined;

@@ -91,16 +91,22 @@ function isReport(event: WorldEvent): event is ReportEvent {
   return EVENT[event.type] >= EVENT.arrived;
 }
 
+type TargetEvent = Extract<ReportEvent, { type: 'arrived' | 'unreachable' | 'near' }>;
+
+function isOfTarget(event: ReportEvent): event is TargetEvent {
+  return event.type === 'arrived' || event.type === 'unreachable' || event.type === 'near';
+}
+
 /** Which of the reports of its species an event is: no two of them are of one event about the same. */
 function orderOf(plan: Plan, event: ReportEvent): number {
   const { species, targets, paths } = plan;
   const { reports } = species.find(({ name }) => name === event.species)!;
   return reports.findIndex((report) => {
     if (report.event !== event.type) return false;
+    if ('state' in report) return 'state' in event && report.name === event.state;
     if ('region' in report) return 'region' in event && report.region.name === event.region;
     if (report.event === 'born' || report.event === 'died') return true;
-    if (event.type === 'born' || event.type === 'died') return false;
-    if ('region' in event || targets[report.target]?.name !== event.target) return false;
+    if (!isOfTarget(event) || targets[report.target]?.name !== event.target) return false;
     if (report.event === 'arrived') {
       return event.type === 'arrived' && paths[report.path]?.name === event.path;
     }

@@ -10,6 +10,7 @@ import { createSight } from '../shapes/sight.ts';
 import { RECORD } from '../world/layout.ts';
 import { OBSTACLE } from '../world/obstacle-kinds.ts';
 import type { BehaviorPlan } from '../world/plan.ts';
+import { rolesIn } from '../world/roles.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
 import type { Steer } from './behavior.ts';
@@ -129,7 +130,8 @@ export function avoidAmong(
   begin: number,
   end: number,
 ): void {
-  const { status, species, id, behaviorParameters } = world.front;
+  const { status, id, behaviorParameters } = world.front;
+  const roles = rolesIn(world);
   const { seed, dimensions } = world.plan;
   const { x: fx, y: fy, z: fz } = world.scratch.force;
   const reflects = behavior.settings.type === 'avoidance' && behavior.settings.steer === 'reflect';
@@ -138,7 +140,7 @@ export function avoidAmong(
   const table = obstacleTable(world);
 
   for (let i = begin; i < end; i++) {
-    if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
+    if (roles[i] !== behavior.role || status[i] !== STATUS.alive) continue;
     danger.row = -1;
     danger.inside = false;
     const some = lookAtResting(world, table, list, i, lookAhead, room);

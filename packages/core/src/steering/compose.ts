@@ -1,6 +1,7 @@
 import { speciesSlotOf } from '../scenario/slots.ts';
 import { RECORD } from '../world/layout.ts';
-import type { BehaviorPlan, SpeciesPlan } from '../world/plan.ts';
+import type { BehaviorPlan, RolePlan } from '../world/plan.ts';
+import { rolesIn } from '../world/roles.ts';
 import { BLOCK } from '../world/sizes.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
@@ -16,31 +17,32 @@ const FORCE_FACTOR = speciesSlotOf('forceFactor');
 export type SteerOne = (behavior: BehaviorPlan) => void;
 
 /**
- * Puts together the forces of a species' behaviors for the agents in places [begin, end), at most
+ * Puts together the forces of a role's behaviors for its agents in places [begin, end), at most
  * BLOCK of them: added up, or by priority; then multiplied by the species' forceFactor.
  *
- * writes scratch.force (N) of the species' agents, which must be 0 before, and the columns that their laws write, staged
+ * reads scratch.role; writes scratch.force (N) of the role's agents, which must be 0 before, and the columns that their laws write, staged
  */
-export function composeSpecies(
+export function composeRole(
   world: SharedWorld,
   index: number,
   begin: number,
   end: number,
   steerOne: SteerOne,
 ): void {
-  const species = world.plan.species[index];
-  const one = beforeContext(world, species, begin, end, steerOne);
-  if (species.priority) prioritize(world, species, index, begin, end, one);
-  else for (const behavior of species.behaviors) one(behavior);
-  multiply(world, index, begin, end);
+  const role = world.plan.roles[index];
+  const one = beforeContext(world, role, begin, end, steerOne);
+  if (world.plan.species[role.species].priority) {
+    prioritize(world, role, index, begin, end, one);
+  } else for (const behavior of role.behaviors) one(behavior);
+  multiply(world, role, index, begin, end);
   // Whatever has become of its force: what a law writes is not shared out.
-  for (const { staging } of species.behaviors) if (staging !== undefined) steerOne(staging);
+  for (const { staging } of role.behaviors) if (staging !== undefined) steerOne(staging);
 }
 
 /** With context steering, the behaviors before it say what they want and leave no force. */
 function beforeContext(
   world: SharedWorld,
-  { behaviors }: SpeciesPlan,
+  { behaviors }: RolePlan,
   begin: number,
   end: number,
   steerOne: SteerOne,
@@ -67,20 +69,21 @@ const left = new Float32Array(BLOCK);
  */
 function prioritize(
   world: SharedWorld,
-  species: SpeciesPlan,
+  { species, behaviors }: RolePlan,
   index: number,
   begin: number,
   end: number,
   steerOne: SteerOne,
 ): void {
-  const { status, species: speciesOf, speciesParameters } = world.front;
+  const { status, speciesParameters } = world.front;
+  const roles = rolesIn(world);
   const { x: fx, y: fy, z: fz } = world.scratch.force;
-  const budget = speciesParameters[index * RECORD + MAX_FORCE];
+  const budget = speciesParameters[species * RECORD + MAX_FORCE];
   totalX.fill(0);
   totalY.fill(0);
   totalZ.fill(0);
   left.fill(budget);
-  for (const behavior of species.behaviors) {
+  for (const behavior of behaviors) {
     if (behavior.filters) {
       swapTotals(world, index, begin, end);
       steerOne(behavior);
@@ -89,7 +92,7 @@ function prioritize(
     }
     steerOne(behavior);
     for (let i = begin; i < end; i++) {
-      if (speciesOf[i] !== index || status[i] !== STATUS.alive) continue;
+      if (roles[i] !== index || status[i] !== STATUS.alive) continue;
       const k = i - begin;
       const x = fx[i];
       const y = fy[i];
@@ -117,10 +120,11 @@ function prioritize(
 }
 
 function swapTotals(world: SharedWorld, index: number, begin: number, end: number): void {
-  const { status, species } = world.front;
+  const { status } = world.front;
+  const roles = rolesIn(world);
   const { x: fx, y: fy, z: fz } = world.scratch.force;
   for (let i = begin; i < end; i++) {
-    if (species[i] !== index || status[i] !== STATUS.alive) continue;
+    if (roles[i] !== index || status[i] !== STATUS.alive) continue;
     const k = i - begin;
     const x = fx[i];
     const y = fy[i];
@@ -134,13 +138,20 @@ function swapTotals(world: SharedWorld, index: number, begin: number, end: numbe
   }
 }
 
-function multiply(world: SharedWorld, index: number, begin: number, end: number): void {
-  const { status, species, speciesParameters } = world.front;
+function multiply(
+  world: SharedWorld,
+  { species }: RolePlan,
+  index: number,
+  begin: number,
+  end: number,
+): void {
+  const { status, speciesParameters } = world.front;
+  const roles = rolesIn(world);
   const { x: fx, y: fy, z: fz } = world.scratch.force;
-  const factor = speciesParameters[index * RECORD + FORCE_FACTOR];
+  const factor = speciesParameters[species * RECORD + FORCE_FACTOR];
   if (factor === 1) return;
   for (let i = begin; i < end; i++) {
-    if (species[i] !== index || status[i] !== STATUS.alive) continue;
+    if (roles[i] !== index || status[i] !== STATUS.alive) continue;
     fx[i] = fround(fx[i] * factor);
     fy[i] = fround(fy[i] * factor);
     fz[i] = fround(fz[i] * factor);

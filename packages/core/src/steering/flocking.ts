@@ -3,6 +3,7 @@ import { STREAM } from '../math/random.ts';
 import { slotOf } from '../scenario/slots.ts';
 import { RECORD, type Scratch } from '../world/layout.ts';
 import type { BehaviorPlan } from '../world/plan.ts';
+import { rolesIn } from '../world/roles.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
 import type { Steer } from './behavior.ts';
@@ -55,13 +56,14 @@ export function pullsByOffset({ settings }: BehaviorPlan): boolean {
  * source: Reynolds 1999, Steering Behaviors for Autonomous Characters
  */
 export const steerCohesion: Steer = (world, behavior, begin, end) => {
-  const { status, species, behaviorParameters } = world.front;
+  const { status, behaviorParameters } = world.front;
+  const roles = rolesIn(world);
   const { force } = world.scratch;
   const { x: ox, y: oy, z: oz, count } = neighborSums(behavior.pass).offset;
   const byOffset = pullsByOffset(behavior);
   const weight = behaviorParameters[behavior.index * RECORD + COHESION_WEIGHT];
   for (let i = begin; i < end; i++) {
-    if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
+    if (roles[i] !== behavior.role || status[i] !== STATUS.alive) continue;
     const k = i - begin;
     if (!byOffset) addUnit(force, i, ox[k], oy[k], oz[k], weight);
     else if (count[k] !== 0) addScaled(force, i, ox[k], oy[k], oz[k], fround(weight / count[k]));
@@ -75,14 +77,15 @@ export const steerCohesion: Steer = (world, behavior, begin, end) => {
  * source: Reynolds 1999, Steering Behaviors for Autonomous Characters
  */
 export const steerAlignment: Steer = (world, behavior, begin, end) => {
-  const { status, species, behaviorParameters, velocity, heading } = world.front;
+  const { status, behaviorParameters, velocity, heading } = world.front;
+  const roles = rolesIn(world);
   const { force } = world.scratch;
   const byHeading = alignsHeadings(behavior);
   const own = byHeading ? heading : velocity;
   const { x: mx, y: my, z: mz, count } = neighborSums(behavior.pass).velocity;
   const weight = behaviorParameters[behavior.index * RECORD + ALIGNMENT_WEIGHT];
   for (let i = begin; i < end; i++) {
-    if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
+    if (roles[i] !== behavior.role || status[i] !== STATUS.alive) continue;
     const k = i - begin;
     if (count[k] === 0) continue;
     const inverse = fround(1 / count[k]);
@@ -101,14 +104,15 @@ export const steerAlignment: Steer = (world, behavior, begin, end) => {
  * source: Reynolds 1999, and its separation in OpenSteer, SteerLibrary.h
  */
 export const steerSeparation: Steer = (world, behavior, begin, end) => {
-  const { status, species, behaviorParameters } = world.front;
+  const { status, behaviorParameters } = world.front;
+  const roles = rolesIn(world);
   const { force } = world.scratch;
   const { x: ax, y: ay, z: az, count } = neighborSums(behavior.pass).away;
   const weight = behaviorParameters[behavior.index * RECORD + SEPARATION_WEIGHT];
   const { each } = countingOf(world, behavior);
   let shared = false;
   for (let i = begin; i < end; i++) {
-    if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
+    if (roles[i] !== behavior.role || status[i] !== STATUS.alive) continue;
     const k = i - begin;
     if (count[k] !== 0) {
       shared = true;
@@ -135,11 +139,12 @@ export function partCoincident(
   alone: number,
 ): void {
   const { seed, dimensions } = world.plan;
-  const { status, species, id, behaviorParameters } = world.front;
+  const { status, id, behaviorParameters } = world.front;
+  const roles = rolesIn(world);
   const { x: fx, y: fy, z: fz } = world.scratch.force;
   const weight = behaviorParameters[behavior.index * RECORD + SEPARATION_WEIGHT];
   for (let i = begin; i < end; i++) {
-    if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
+    if (roles[i] !== behavior.role || status[i] !== STATUS.alive) continue;
     if (counts[i - begin] === alone) continue;
     randomDirectionInto(direction, seed, world.frontTick, id[i], STREAM.separation, dimensions);
     fx[i] = fround(fx[i] + fround(direction[0] * weight));

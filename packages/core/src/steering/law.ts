@@ -18,6 +18,7 @@ import { type ColumnArray, columnPlanes } from '../world/columns.ts';
 import { RECORD } from '../world/layout.ts';
 import { lifeViews } from '../world/life.ts';
 import type { BehaviorPlan } from '../world/plan.ts';
+import { rolesIn } from '../world/roles.ts';
 import { depositColumns } from '../world/scalar-fields.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
@@ -63,10 +64,11 @@ export const steerLaw: Steer = (world, behavior, begin, end) => {
     views: planesNamed(world, plan.law.planes),
     adds: plan.law.planes.map(isDepositPlane),
   };
-  const { status, species } = world.front;
+  const { status } = world.front;
+  const roles = rolesIn(world);
   let most = FIRST_GROUP;
   for (let i = begin; i < end; i++) {
-    if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
+    if (roles[i] !== behavior.role || status[i] !== STATUS.alive) continue;
     group.take(i);
     if (group.count < most) continue;
     most = steerGroup(evaluator, group, behavior, planes);

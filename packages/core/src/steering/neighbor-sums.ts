@@ -2,6 +2,7 @@ import { createRuns, neighborRunsInto } from '../grid/neighbors.ts';
 import { slotFor, slotOf } from '../scenario/slots.ts';
 import { RECORD } from '../world/layout.ts';
 import type { BehaviorPlan, NeighborPass } from '../world/plan.ts';
+import { rolesIn } from '../world/roles.ts';
 import { BLOCK } from '../world/sizes.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
@@ -46,7 +47,7 @@ function createSum(): Sum {
 
 const sumsOfPass: NeighborSums[] = [];
 
-/** The sums of a species' nth neighbor pass; of the block that was walked last. */
+/** The sums of a role's nth neighbor pass; of the block that was walked last. */
 export function neighborSums(pass: number): NeighborSums {
   while (sumsOfPass.length <= pass) {
     sumsOfPass.push({ offset: createSum(), velocity: createSum(), away: createSum() });
@@ -107,7 +108,7 @@ export function countingOf(world: SharedWorld, behavior: BehaviorPlan | undefine
 const runs = createRuns();
 
 /**
- * Walks the neighbors of the agents of `species` in places [begin, end) once, and leaves the sums
+ * Walks the neighbors of the agents of `role` in places [begin, end) once, and leaves the sums
  * that the pass's cohesion, alignment and separation need.
  *
  * reads front.position (m), front.velocity (m/s), front.heading, front.cellStart
@@ -120,12 +121,13 @@ export function sumNeighbors(
   world: SharedWorld,
   pass: NeighborPass,
   index: number,
-  species: number,
+  role: number,
   begin: number,
   end: number,
 ): void {
   const { front } = world;
   const { status, species: speciesOf } = front;
+  const roles = rolesIn(world);
   const { x: px, y: py, z: pz } = front.position;
   const { x: vx, y: vy, z: vz } = front.velocity;
   const cohesion = viewOf(world, pass.cohesion);
@@ -145,7 +147,7 @@ export function sumNeighbors(
   const looksAhead = cohesionCosine > -1 || alignmentCosine > -1 || separationCosine > -1;
   const sums = neighborSums(index);
   for (let i = begin; i < end; i++) {
-    if (speciesOf[i] !== species || status[i] !== STATUS.alive) continue;
+    if (roles[i] !== role || status[i] !== STATUS.alive) continue;
     const x = px[i];
     const y = py[i];
     const z = pz[i];

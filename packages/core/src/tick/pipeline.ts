@@ -15,6 +15,7 @@ import { scatter } from '../phases/scatter.ts';
 import { settle } from '../phases/settle.ts';
 import { steer } from '../phases/steer.ts';
 import { stepFields } from '../phases/step-fields.ts';
+import { transit } from '../phases/transit.ts';
 import type { Plan } from '../world/plan.ts';
 import { BLOCK } from '../world/sizes.ts';
 import type { Access } from './columns.ts';
@@ -46,7 +47,9 @@ export interface Phase {
   readonly whenHashing?: boolean;
   /** Only in worlds in which a behavior looks for the nearest of a species. */
   readonly whenTrees?: boolean;
-  /** Only in worlds in which a species reports something. */
+  /** Only in worlds in which a species has states. */
+  readonly whenStates?: boolean;
+  /** Only in worlds in which a species reports something, or has states. */
   readonly whenReports?: boolean;
   /** Only in worlds in which laws let agents be born. */
   readonly whenBirths?: boolean;
@@ -60,12 +63,16 @@ export interface Phase {
 /** Whether a world has a use for a phase. */
 export function isNeeded(
   phase: Phase,
-  { trees, reports, births, scalars }: Pick<Plan, 'trees' | 'reports' | 'births' | 'scalars'>,
+  plan: Pick<Plan, 'trees' | 'reports' | 'births' | 'scalars' | 'hasStates'>,
 ): boolean {
+  const { trees, reports, births, scalars, hasStates } = plan;
   if (phase.whenBirths && !births) return false;
+  if (phase.whenStates && !hasStates) return false;
   if (phase.whenFields && scalars.length === 0) return false;
   if (phase.whenDeposits && scalars.every(({ deposit }) => deposit < 0)) return false;
-  return (!phase.whenTrees || trees.length > 0) && (!phase.whenReports || reports > 0);
+  // Behind the transitions, so that `settle` finds them done.
+  if (phase.whenReports && reports === 0 && !hasStates) return false;
+  return !phase.whenTrees || trees.length > 0;
 }
 
 /**
@@ -129,6 +136,7 @@ export const PIPELINE = [
     writes: {
       own: [
         'scratch.force',
+        'scratch.role',
         'staged extras',
         'scratch.stagedCustom',
         'scratch.stagedLife',
@@ -371,10 +379,36 @@ export const PIPELINE = [
     kernel: scatter,
   },
   {
+    name: 'transit',
+    runs: 'slice',
+    reads: {
+      own: ['back.custom'],
+      any: [
+        'back agents',
+        'back.cellStart',
+        'back.slot',
+        'back.goal',
+        'back.waypoint',
+        'front.slot',
+        'front.id',
+        'front.status',
+        'front.position',
+        'front targets',
+        'front map',
+        'mesh',
+        'constants.pathPoint',
+      ],
+    },
+    writes: { own: ['back.custom'], any: [] },
+    barrier: false,
+    whenStates: true,
+    kernel: transit,
+  },
+  {
     name: 'report',
     runs: 'slice',
     reads: {
-      own: ['back.reported'],
+      own: ['back.reported', 'back.custom'],
       any: [
         'back agents',
         'back.cellStart',
@@ -435,6 +469,7 @@ export const PIPELINE = [
         'scratch.birthCount',
         'scratch.stagedLife',
         'scratch.deposit',
+        'scratch.role',
         'scratch.cell',
         'scratch.wanted',
         'scratch.parentOf',

@@ -39,16 +39,6 @@ export const CAUSE_BITS = 4;
 
 export type CauseOfDeath = (typeof CAUSES)[number];
 
-/** An agent has come into a region, or gone out of it. */
-interface Crossing<Type extends string> {
-  readonly type: Type;
-  readonly tick: number;
-  readonly id: number;
-  readonly species: string;
-  readonly region: string;
-  readonly position: Point;
-}
-
 /** Something that happened in the step to `tick`. Positions are in m. */
 export type WorldEvent =
   | {
@@ -120,8 +110,26 @@ export type WorldEvent =
       readonly path?: string;
       readonly position: Point;
     }
-  | Crossing<'entered'>
-  | Crossing<'left'>
+  | {
+      /** It has come into a region, or into a state. */
+      readonly type: 'entered';
+      readonly tick: number;
+      readonly id: number;
+      readonly species: string;
+      readonly region?: string;
+      /** The state of its species. */
+      readonly state?: string;
+      readonly position: Point;
+    }
+  | {
+      /** It has gone out of a region. */
+      readonly type: 'left';
+      readonly tick: number;
+      readonly id: number;
+      readonly species: string;
+      readonly region: string;
+      readonly position: Point;
+    }
   | {
       /** No way over the map leads from where it is to its own goal, or to the target. */
       readonly type: 'unreachable';

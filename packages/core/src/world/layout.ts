@@ -165,6 +165,7 @@ export const SCRATCH_ROWS = [
   ],
   ['reportBits', 'u32', 'reportAgent', 1, '', 'per slice: by bit, which reports these are'],
   ['reportCount', 'u32', 'worker', 1, '', 'how many places its slice has to report'],
+  ['role', 'u8', 'roleAgent', 1, '', 'by place of front: which behaviors it has, see roles.ts'],
   ['neighborRoom', 'u32', 'neighborRoomPerWorker', 1, '', 'SIMD: lists of NEIGHBOR_ROOM'],
   ['orcaRoom', 'u32', 'orcaRoomPerWorker', 1, '', 'SIMD: lists of ORCA_ROOM'],
   [

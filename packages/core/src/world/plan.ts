@@ -32,6 +32,7 @@ import { flat, ontoTorus } from './points.ts';
 import { type ReportPlan, reportPlanOf } from './report-plan.ts';
 import { type ScalarPlan, scalarPlansOf } from './scalar-plan.ts';
 import { looksInTrees, treesOf } from './sought.ts';
+import { type StatePlan, statePlansOf } from './state-plan.ts';
 import type { TreePlan } from './tree-plan.ts';
 
 /** The ways to step a world: readable TypeScript, or SIMD. Both give the same bits. */
@@ -52,6 +53,8 @@ export interface BehaviorPlan {
   readonly index: number;
   /** Index of the species it steers. */
   readonly species: number;
+  /** Index of the role of those that it steers. */
+  readonly role: number;
   /** The scenario's entry, for its names and choices; numbers may have been set anew in memory. */
   readonly settings: Behavior;
   /** Index of its target, or -1. */
@@ -85,6 +88,15 @@ export interface NeighborPass {
   readonly separation: BehaviorPlan | undefined;
 }
 
+/** The agents of a species that are in one state, or all of a species without states: those that behave alike. */
+export interface RolePlan {
+  /** Index of the species. */
+  readonly species: number;
+  /** Those that act in the state, in the order of the species' list. */
+  readonly behaviors: readonly BehaviorPlan[];
+  readonly passes: readonly NeighborPass[];
+}
+
 export interface SpeciesPlan {
   readonly name: string;
   /** The index of its first agent. */
@@ -95,8 +107,12 @@ export interface SpeciesPlan {
   readonly start: number;
   /** Whether a birth takes the place of the oldest where there is no room; else it is refused. */
   readonly recycles: boolean;
+  /** All of them, whatever the state in which they act. */
   readonly behaviors: readonly BehaviorPlan[];
-  readonly passes: readonly NeighborPass[];
+  /** None of a species without states. */
+  readonly states: readonly StatePlan[];
+  /** The role of its first state, or its only one; those of the other states follow. */
+  readonly firstRole: number;
   /** True when each behavior has only what is left of maxForce. */
   readonly priority: boolean;
   /** True when its bodies turn by a share of the angle to their velocity. */
@@ -214,6 +230,10 @@ export interface Plan {
   readonly agents: number;
   readonly ids: IdPlan;
   readonly species: readonly SpeciesPlan[];
+  /** In the order of the species, then of their states. */
+  readonly roles: readonly RolePlan[];
+  /** Whether any species has states; else roles are the species. */
+  readonly hasStates: boolean;
   /** The laws that behaviors have. */
   readonly laws: readonly LawPlan[];
   readonly targets: readonly TargetPlan[];
@@ -264,6 +284,7 @@ export function planOf(
   kernel: KernelName = 'ts',
 ): Plan {
   const species: SpeciesPlan[] = [];
+  const roles: RolePlan[] = [];
   let first = 0;
   let row = 0;
   let mortals = 0;
@@ -272,7 +293,7 @@ export function planOf(
   const columns = columnsPlanOf(scenario);
   const laws = lawPlansOf(scenario, columns);
   for (const [index, one] of scenario.species.entries()) {
-    const uses: Record<NeighborType, number> = { cohesion: 0, alignment: 0, separation: 0 };
+    const firstRole = roles.length;
     const behaviors = one.behaviors.map((behavior): BehaviorPlan => {
       const type = behavior.type;
       const law = laws.indexOf(behavior);
@@ -286,6 +307,7 @@ export function planOf(
         filters: definitionOf(type)?.filters ?? laws.plans[law]?.law.result === 'velocity',
         index: row++,
         species: index,
+        role: firstRole,
         settings: behavior,
         target: after ? targetOf(after, scenario) : -1,
         quarry: after ? quarryOf(after, scenario) : -1,
@@ -294,7 +316,7 @@ export function planOf(
         place: seeksGoal(behavior, one) ? 'goal' : placeOf(laws.plans[law]?.law),
         path: pathOf(behavior, scenario),
         mask: maskOf(behavior, scenario),
-        pass: isNeighborType(type) ? uses[type]++ : -1,
+        pass: -1,
         second: undefined,
         wanting: undefined,
         staging: undefined,
@@ -308,6 +330,7 @@ export function planOf(
         stages < 0 ? undefined : { ...plan, second, law: stages, asksForVelocity: false };
       return { ...plan, second, wanting, staging };
     });
+    roles.push(...rolesOf(one, index, firstRole, behaviors));
     const guidance = behaviors.find(({ settings }) => isGuided(settings));
     const mortal = guidance !== undefined || one.lifetime !== undefined || prey.has(one.name);
     const count = roomOf(one);
@@ -320,7 +343,8 @@ export function planOf(
       start: isPool ? 0 : one.count,
       recycles: (one.whenFull ?? (isPool ? 'recycle' : 'refuse')) === 'recycle',
       behaviors,
-      passes: passesOf(behaviors),
+      states: statePlansOf(one, scenario),
+      firstRole,
       priority: one.compose === 'priority',
       slerp: one.turn === 'slerp',
       safe: behaviors.some(
@@ -329,7 +353,7 @@ export function planOf(
       guidance,
       hitEnds: hitEndsOf(one),
       goals: one.goals !== undefined,
-      reports: (one.reports ?? []).map((report) => reportPlanOf(report, scenario)),
+      reports: (one.reports ?? []).map((report) => reportPlanOf(report, one, scenario)),
       prey: prey.has(one.name),
       life: lifePlanOf(one, { ...scenario, columns }),
       trail: one.trail,
@@ -346,6 +370,8 @@ export function planOf(
     agents: first,
     ids: planIds(first),
     species,
+    roles,
+    hasStates: roles.length > species.length || scenario.species.some(({ states }) => states),
     laws: laws.plans,
     targets: scenario.targets.map((target) => {
       const { name, radius, stiffness, damping, impact } = target;
@@ -397,6 +423,37 @@ export function planOf(
 /** Whether a behavior asks for a velocity: its force is weight (kg/s) x (desired velocity - velocity). */
 function asksForVelocity(parameters: readonly Parameter[]): boolean {
   return parameters.some(({ name, unit }) => name === 'weight' && unit === 'kg/s');
+}
+
+/** The roles of a species from `first` on, with its behaviors as each has them. */
+function rolesOf(
+  { states = [] }: Scenario['species'][number],
+  species: number,
+  first: number,
+  behaviors: readonly BehaviorPlan[],
+): RolePlan[] {
+  const names = states.length === 0 ? [undefined] : states.map(({ name }) => name);
+  return names.map((name, k) => {
+    const uses: Record<NeighborType, number> = { cohesion: 0, alignment: 0, separation: 0 };
+    const own = behaviors
+      .filter(({ settings }) => name === undefined || (settings.states?.includes(name) ?? true))
+      .map((one) => inRole(one, first + k, isNeighborType(one.type) ? uses[one.type]++ : -1));
+    return { species, behaviors: own, passes: passesOf(own) };
+  });
+}
+
+/** A behavior as it steers the agents of a role. */
+function inRole(behavior: BehaviorPlan, role: number, pass: number): BehaviorPlan {
+  const of = (one: BehaviorPlan | undefined) => one && inRole(one, role, pass);
+  const { second, wanting, staging } = behavior;
+  return {
+    ...behavior,
+    role,
+    pass,
+    second: of(second),
+    wanting: of(wanting),
+    staging: of(staging),
+  };
 }
 
 function passesOf(behaviors: readonly BehaviorPlan[]): NeighborPass[] {

@@ -2,6 +2,12 @@ import { releaseOf } from '../scenario/report-schema.ts';
 import type { Region, Report, Scenario } from '../scenario/schema.ts';
 import { flat } from './points.ts';
 
+/** Into a region, or out of it. */
+export interface CrossingPlan {
+  readonly event: 'entered' | 'left';
+  readonly region: Region;
+}
+
 /** A report of a species as kernels need it. */
 export type ReportPlan =
   | {
@@ -16,7 +22,9 @@ export type ReportPlan =
   | { readonly event: 'unreachable'; readonly target: number }
   | { readonly event: 'born' }
   | { readonly event: 'died' }
-  | { readonly event: 'entered' | 'left'; readonly region: Region }
+  | CrossingPlan
+  /** Index of the state of the species, and its name. */
+  | { readonly event: 'entered'; readonly state: number; readonly name: string }
   | {
       readonly event: 'near';
       readonly target: number;
@@ -39,7 +47,12 @@ function flattened(region: Region, { dimensions }: Scenario): Region {
   return { ...region, min: flat(region.min, dimensions), max: flat(region.max, dimensions) };
 }
 
-export function reportPlanOf(report: Report, scenario: Scenario): ReportPlan {
+/** @param own the species that reports */
+export function reportPlanOf(
+  report: Report,
+  own: Scenario['species'][number],
+  scenario: Scenario,
+): ReportPlan {
   const { targets, paths, species, regions = [] } = scenario;
   const indexOf = (named: readonly { readonly name: string }[], name: string | undefined): number =>
     named.findIndex((one) => one.name === name);
@@ -63,6 +76,10 @@ export function reportPlanOf(report: Report, scenario: Scenario): ReportPlan {
         release: releaseOf(report),
       };
     default:
+      if ('state' in report && report.state !== undefined) {
+        const { state: name } = report;
+        return { event: 'entered', state: indexOf(own.states ?? [], name), name };
+      }
       return {
         event: report.type,
         region: flattened(regions[indexOf(regions, report.region)], scenario),

@@ -2,7 +2,7 @@ import type { LawPlan } from '../laws/plane-plan.ts';
 import { MOST_NEIGHBORS } from '../schema/limits.ts';
 import { MAX_CORNERS } from '../shapes/polygon.ts';
 import { columnWords, planesWords } from './columns.ts';
-import type { Plan, SpeciesPlan } from './plan.ts';
+import type { Plan, RolePlan } from './plan.ts';
 import { bucketStride, depositsOf, scalarCells } from './scalar-plan.ts';
 import {
   BLOCK_WORDS,
@@ -122,6 +122,7 @@ export interface Counts {
   assignedTargetAgent: number;
   assignedQuarryAgent: number;
   reportAgent: number;
+  roleAgent: number;
   mapCell: number;
   heightPoint: number;
   meshPolygon: number;
@@ -208,6 +209,7 @@ export function countsOf(plan: Plan): Counts {
     assignedTargetAgent: extras.assignedTarget ? plan.agents : 0,
     assignedQuarryAgent: extras.assignedQuarry ? plan.agents : 0,
     reportAgent: plan.reports > 0 ? plan.agents : 0,
+    roleAgent: plan.hasStates ? plan.agents : 0,
     mapCell: cells,
     heightPoint: plan.heights === undefined ? 0 : plan.heights.columns * plan.heights.rows,
     ...meshCounts(plan),
@@ -270,9 +272,9 @@ function treeCounts({ trees, species, maxWorkers }: Plan): TreeCounts {
   };
 }
 
-/** Words of a worker's room for neighbor sums, one set for each pass of the species with the most. */
+/** Words of a worker's room for neighbor sums, one set for each pass of the role with the most. */
 export function sumWords(plan: Plan): number {
-  const passes = Math.max(1, ...plan.species.map((species) => species.passes.length));
+  const passes = Math.max(1, ...plan.roles.map((role) => role.passes.length));
   return SUM_PLANES * SUM_STRIDE * passes;
 }
 
@@ -284,14 +286,14 @@ export interface LawRoomPlan {
   readonly calls: number;
   /** A frame for each walk. */
   readonly frames: number;
-  /** The planes of the laws of one species, SUM_STRIDE words each. */
+  /** The planes of the laws of one role, SUM_STRIDE words each. */
   readonly planes: number;
 }
 
 /** The room has a call and a frame for each walk of each behavior, as a set may be walked many times. */
 export function lawRoomOf(plan: Plan): LawRoomPlan {
-  const walks = plan.species
-    .flatMap((species) => lawsOf(plan, species))
+  const walks = plan.roles
+    .flatMap((role) => lawsOf(plan, role))
     .reduce(
       (sum, { levels }) => sum + levels.reduce((own, { passes }) => own + passes.length, 0),
       0,
@@ -301,17 +303,17 @@ export function lawRoomOf(plan: Plan): LawRoomPlan {
   return { cluster: 0, calls, frames, planes: frames + 64 * walks };
 }
 
-/** Words of a worker's room for laws, as large as the species that needs most takes; 0 without laws. */
+/** Words of a worker's room for laws, as large as the role that needs most takes; 0 without laws. */
 export function lawRoomWords(plan: Plan): number {
   if (plan.laws.length === 0 || plan.kernel !== 'simd') return 0;
-  const planes = plan.species.map((species) =>
-    lawsOf(plan, species).reduce((sum, law) => sum + planesOfLaw(law), 0),
+  const planes = plan.roles.map((role) =>
+    lawsOf(plan, role).reduce((sum, law) => sum + planesOfLaw(law), 0),
   );
   return lawRoomOf(plan).planes / 4 + SUM_STRIDE * Math.max(...planes);
 }
 
-/** The laws by which a species' behaviors steer, or say what they want, and write columns. */
-function lawsOf({ laws }: Plan, { behaviors }: SpeciesPlan): LawPlan[] {
+/** The laws by which a role's behaviors steer, or say what they want, and write columns. */
+function lawsOf({ laws }: Plan, { behaviors }: RolePlan): LawPlan[] {
   return behaviors
     .flatMap((behavior) => [(behavior.wanting ?? behavior).law, behavior.staging?.law ?? -1])
     .flatMap((law) => (law < 0 ? [] : [laws[law]]));

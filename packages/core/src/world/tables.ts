@@ -30,11 +30,20 @@ export function addressesOf(plan: Plan, parity: 0 | 1): Plane[] {
   return [
     ...named('front', planesOf(STATE_ROWS, counts, layout.states[parity])),
     ...named('back', planesOf(STATE_ROWS, counts, layout.states[parity === 0 ? 1 : 0])),
-    ...planesOf(SCRATCH_ROWS, counts, layout.scratch),
+    ...planesOf(SCRATCH_ROWS, counts, layout.scratch).map((plane) =>
+      plane.name === 'role' ? { ...plane, at: roleAt(plan, plane.at, parity) } : plane,
+    ),
     ...planesOf(CONSTANT_ROWS, counts, layout.constants),
     ...planesOf(PARTICLE_ROWS, counts, layout.particles),
     ...columnAddresses(plan, counts, parity),
   ];
+}
+
+/** Where roles stand: they are the species where none has states. */
+function roleAt(plan: Plan, own: number, parity: 0 | 1): number {
+  if (plan.hasStates) return own;
+  const front = planesOf(STATE_ROWS, countsOf(plan), layoutOf(plan).states[parity]);
+  return front.find(({ name }) => name === 'species')!.at;
 }
 
 /**

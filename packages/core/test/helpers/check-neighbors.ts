@@ -68,8 +68,9 @@ export function checkSums(world: World): number {
     self.status === ALIVE ? neighborsOf(world, agents, self, Math.max(...radii)) : [],
   );
   let counted = 0;
-  plan.species.forEach((species, index) => {
-    species.passes.forEach((pass, order) => {
+  // No species of these scenes has states: roles are species.
+  plan.roles.forEach(({ passes }, index) => {
+    passes.forEach((pass, order) => {
       for (let begin = 0; begin < agents.length; begin += 128) {
         const end = Math.min(begin + 128, agents.length);
         sumNeighbors(world, pass, order, index, begin, end);
@@ -102,7 +103,7 @@ function checkPass(
     if (plan === undefined) continue;
     const species = world.handle.plan.species[plan.species];
     const behavior = world.scenario.species[plan.species].behaviors[
-      species.behaviors.indexOf(plan)
+      species.behaviors.findIndex(({ index }) => index === plan.index)
     ] as NeighborBehavior;
     const naive = naiveSums(world.scenario, neighbors, self, behavior);
     const expected = `${naive.count}: ${exact(naive.sum)}`;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import * as z from 'zod/mini';
+import type { AnyDefinition } from '../../src/behaviors/define-behavior.ts';
 import { BEHAVIORS } from '../../src/behaviors/index.ts';
 import type { ScenarioError } from '../../src/errors.ts';
 import { defineLaw, select, vec3 } from '../../src/laws/index.ts';
@@ -209,11 +210,25 @@ function assemble(drawn: any): Draft {
       ...(one.maxSpeed !== undefined && { minSpeed: slowest * one.maxSpeed }),
       ...(one.maxForce === undefined && { compose: 'sum' }),
       ...(shares[30] < 0.5 && {
-        reports: reportsOf(shares, names, shortest, slowest < 0.7, map !== undefined),
+        reports: reportsOf(
+          shares,
+          names,
+          shortest,
+          slowest < 0.7,
+          map !== undefined,
+          stateful(shares, index),
+        ),
       }),
       ...(slowest < 0.5 && { columns: columnsOf(index, count) }),
+      ...(stateful(shares, index) && {
+        states: statesOf(shares, index, names, shortest, slowest < 0.5),
+      }),
       behaviors: [
-        ...behaviors.map((b: Parameters<typeof behaviorOf>[0]) => behaviorOf(b, names, shortest)),
+        ...behaviors
+          .map((b: Parameters<typeof behaviorOf>[0]) => behaviorOf(b, names, shortest))
+          .map((b: Record<string, unknown>, k: number) =>
+            stateful(shares, index) ? inStates(b, shares[(k + index) % 40]) : b,
+          ),
         ...(slowest < 0.3 ? [{ type: 'law:graze' }] : []),
         ...(slowest > 0.2 && slowest < 0.6
           ? [{ type: 'law:breed', offspring: [names.species[0], `s${index}`] }]
@@ -282,6 +297,49 @@ function fieldsOf(shares: readonly number[], edges: readonly number[], dt: numbe
   ];
 }
 
+function stateful(shares: readonly number[], index: number): boolean {
+  return shares[(11 + 7 * index) % 40] < 0.4;
+}
+
+/** Three states, each with transitions of some kinds to the others. */
+function statesOf(
+  shares: readonly number[],
+  index: number,
+  { targets, species }: Names,
+  shortest: number,
+  columns: boolean,
+): Record<string, unknown>[] {
+  const [target] = targets;
+  const distance = (shares[(index + 31) % 40] * shortest) / 3.4;
+  return ['a', 'b', 'c'].map((name, k) => {
+    const share = (n: number): number => shares[(n + 5 * k + 11 * index) % 40];
+    const others = ['a', 'b', 'c'].filter((one) => one !== name);
+    const all = [
+      { type: 'near', species: species[0], distance },
+      { type: 'far', species: species.at(-1), distance },
+      { type: 'after', time: share(0) },
+      { type: 'chance', rate: 5 * share(1) },
+      ...(columns ? [{ type: 'above', column: 'energy', value: 9 * share(2) }] : []),
+      ...(columns ? [{ type: 'below', column: 'mood', value: 3e9 * share(3) }] : []),
+      ...(target === undefined ? [] : [{ type: 'near', target, distance: 9 * share(4) }]),
+      ...(target === undefined ? [] : [{ type: 'arrived', target, radius: 3 * share(5) }]),
+      ...(shares[30] < 0.5 ? [{ type: 'entered', region: 'door' }] : []),
+      ...(shares[30] < 0.5 ? [{ type: 'left', region: 'pond' }] : []),
+    ];
+    const next = all
+      .filter((_, n) => share(n + 6) < 0.3)
+      .map((one, n) => ({ ...one, to: others[Math.floor(1.999 * share(n + 20))] }));
+    return { name, next };
+  });
+}
+
+/** A behavior that acts in some states, where it can. */
+function inStates(behavior: Record<string, unknown>, share: number): Record<string, unknown> {
+  const { filters, hits } = BEHAVIORS[behavior.type as BehaviorType] as AnyDefinition;
+  if (filters || hits || share < 0.3) return behavior;
+  return { ...behavior, states: share < 0.6 ? ['b'] : ['a', 'c'] };
+}
+
 /** Of every kind that a species can have, some. */
 function reportsOf(
   shares: readonly number[],
@@ -289,6 +347,7 @@ function reportsOf(
   shortest: number,
   goals: boolean,
   map: boolean,
+  states: boolean,
 ): Record<string, unknown>[] {
   const [target] = targets;
   const distance = (share: number): number => (share * shortest) / 3.4;
@@ -314,6 +373,7 @@ function reportsOf(
     ...(target !== undefined && map ? [{ type: 'unreachable', target }] : []),
     { type: 'born' },
     { type: 'died' },
+    ...(states ? [{ type: 'entered', state: 'b' }] : []),
   ].filter((_, k) => shares[(37 + k) % 40] < 0.7);
 }
 
@@ -458,6 +518,8 @@ function drawn(
   names: Names,
   shortest: number,
 ): unknown {
+  // Only of a species with states, see `inStates`.
+  if (key === 'states') return undefined;
   const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(share * list.length)];
   // What it goes after is a target in two of three, else a species.
   if (key === 'target') return share < 0.66 ? pick(names.targets) : undefined;

@@ -85,7 +85,7 @@ class Scene {
 
   #fill(name: string, column: number, i: number): void {
     if (name === 'status') this.#bytes[column + i] = i % 5 === 3 ? 2 : 1;
-    else if (name === 'species') this.#bytes[column + i] = i % 3;
+    else if (name === 'species' || name === 'role') this.#bytes[column + i] = i % 3;
     else if (name === 'id') this.#words[column / 4 + i] = 1000 - 7 * i;
     else if (name === 'birth') this.#words[column / 4 + i] = 5 * i;
     else if (name.startsWith('position') && i % 4 === 2) {
@@ -223,7 +223,7 @@ class Scene {
     const call = (name: string, ...of: number[]): void =>
       (exports[name] as (...of: number[]) => void)(...of);
     planLaw(law).levels.forEach(({ passes }, level) => {
-      const own = [table, ROOM, 0, AGENTS, 1, record, ofSpecies, AIM, this.tick, this.behavior];
+      const own = [table, ROOM, 0, AGENTS, 1, 1, record, ofSpecies, AIM, this.tick, this.behavior];
       // Of no agents it does nothing.
       const [, , , , ...same] = own;
       call(levelName(0, level), table, ROOM, 4, 4, ...same);

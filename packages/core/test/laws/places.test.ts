@@ -368,8 +368,8 @@ describe('a scenario that lacks a place', () => {
   });
 
   it.each([
-    ['path', 'prediction', 'type, species, path, prediction, from, to'],
-    ['waypoint', 'end', 'type, species, path, switchDistance, end, from, to'],
+    ['path', 'prediction', 'type, species, states, path, prediction, from, to'],
+    ['waypoint', 'end', 'type, species, states, path, switchDistance, end, from, to'],
   ] as const)('nor has a law with aim "%s" a parameter named %s', (aim, name, keys) => {
     const number = { unit: '1', default: 1, min: 0, max: 2, description: 'One.' };
     const options = {

@@ -385,7 +385,7 @@ describe('what is wrong where a law is defined is named', () => {
 });
 
 describe('a parameter', () => {
-  const always = ['type', 'species'];
+  const always = ['type', 'species', 'states'];
   const keys = {
     none: [],
     one: ['target', 'quarry', 'choose', 'sight', 'from', 'to', 'assignable'],

@@ -96,7 +96,8 @@ class Oracle {
     const { position } = after[id];
     if (report.type === 'entered' || report.type === 'left') {
       if (before === undefined) return undefined;
-      const [was, is] = [this.#isIn(report.region, before), this.#isIn(report.region, position)];
+      const region = report.region!;
+      const [was, is] = [this.#isIn(region, before), this.#isIn(region, position)];
       return was !== is && is === (report.type === 'entered') ? textOfReport(report) : undefined;
     }
     const held = this.#held.has(key);
@@ -248,7 +249,9 @@ function isAboutGoal(report: Report): boolean {
 }
 
 function textOfReport(report: Report): string {
-  if ('region' in report) return `${report.type} ${report.region}`;
+  if (report.type === 'entered' || report.type === 'left') {
+    return `${report.type} ${report.region}`;
+  }
   if (report.type === 'near') {
     return `near ${report.target ?? report.species} ${report.distance}`;
   }

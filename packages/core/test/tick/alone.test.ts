@@ -24,7 +24,12 @@ import type { World } from '../../src/world/world.ts';
 
 /** The phases of a world in which a species is sought. */
 const SEEKING = (PIPELINE as readonly Phase[]).filter(
-  (phase) => !phase.whenReports && !phase.whenBirths && !phase.whenFields && !phase.whenDeposits,
+  (phase) =>
+    !phase.whenStates &&
+    !phase.whenReports &&
+    !phase.whenBirths &&
+    !phase.whenFields &&
+    !phase.whenDeposits,
 );
 const PLAIN = SEEKING.filter((phase) => !phase.whenTrees);
 

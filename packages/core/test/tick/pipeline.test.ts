@@ -20,6 +20,7 @@ import { busyObstacles } from '../helpers/obstacle-scenes.ts';
 import { scenarios } from '../helpers/random-scenarios.ts';
 import { reportScene } from '../helpers/report-scenes.ts';
 import { scene, textOf } from '../helpers/scenes.ts';
+import { stateScene } from '../states/scenes.ts';
 
 const PHASES: readonly Phase[] = PIPELINE;
 const KERNELS: readonly KernelName[] = ['ts', 'simd'];
@@ -362,6 +363,11 @@ describe.each(KERNELS)('what phases read and write is what the pipeline says, %s
     expect(problemsOf(fieldScene(spoiled), kernel)).toEqual([]);
   });
 
+  it('where agents go from state to state', () => {
+    const options = kernel === 'ts' ? {} : ({ dimensions: 3, compose: 'priority' } as const);
+    expect(problemsOf(stateScene(options), kernel)).toEqual([]);
+  });
+
   it('where laws set agents apart', () => {
     expect(problemsOf(WILD, kernel)).toEqual([]);
     const world = createWorld(WILD, { kernel });
@@ -477,10 +483,13 @@ describe('barriers', () => {
 
   it('stand there too without the phases that a world has no use for', () => {
     const optional = [
-      ...(['whenTrees', 'whenReports', 'whenBirths', 'whenFields', 'whenDeposits'] as const),
+      ...(['whenTrees', 'whenStates', 'whenReports', 'whenBirths'] as const),
+      ...(['whenFields', 'whenDeposits'] as const),
     ];
     for (let set = 0; set < 1 << optional.length; set++) {
       const left = optional.filter((_, k) => ((set >>> k) & 1) === 1);
+      // Reports stand behind the transitions of states.
+      if (left.includes('whenReports') && !left.includes('whenStates')) continue;
       const pipeline = PHASES.filter((phase) => left.every((key) => !phase[key]));
       // Columns without rows where there are no births.
       const bare = (column: Column) =>

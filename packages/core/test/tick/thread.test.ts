@@ -48,12 +48,16 @@ const tinyInput = {
       maxSpeed: 4,
       behaviors: [
         { type: 'cohesion', radius: 2 },
-        { type: 'separation', radius: 1 },
+        { type: 'separation', radius: 1, states: ['wild'] },
         { type: 'evade', quarry: 'mote', sight: 2, weight: 0.1 },
         { type: 'law:renew' },
         { type: 'deposit', field: 'trail' },
       ],
       reports: [{ type: 'near', species: 'mote', distance: 0.5 }],
+      states: [
+        { name: 'calm', next: [{ type: 'near', to: 'wild', species: 'mote', distance: 0.7 }] },
+        { name: 'wild', next: [{ type: 'after', to: 'calm', time: 0.1 }] },
+      ],
     },
   ],
 };

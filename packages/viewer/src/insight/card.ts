@@ -27,11 +27,12 @@ class ForceRow {
     this.#number = this.element.querySelector<HTMLElement>('.number')!;
   }
 
-  show({ role, length, asked }: BehaviorForce, { longest }: ForceScale): void {
+  show({ acts, role, length, asked }: BehaviorForce, { longest }: ForceScale): void {
     const newtons = role === 'wants' ? Math.hypot(...asked) : length;
     this.element.dataset.force = String(length);
     this.element.classList.toggle('wants', role === 'wants');
-    this.element.title = TIPS[role];
+    this.element.classList.toggle('rests', !acts);
+    this.element.title = acts ? TIPS[role] : 'It does not act in the state of this agent.';
     this.#bar.style.transform = `scaleX(${Math.min(1, newtons / longest).toFixed(3)})`;
     this.#number.textContent = forceText(newtons);
   }
@@ -70,7 +71,15 @@ export class Card {
     head.append(this.#title, button);
     this.#legend.className = 'legend';
     place.append(head, this.#facts, this.#forces, this.#legend);
-    for (const name of ['Speed', 'Neighbors', 'Thread', 'Total force', 'Assigned', 'Way']) {
+    for (const name of [
+      'State',
+      'Speed',
+      'Neighbors',
+      'Thread',
+      'Total force',
+      'Assigned',
+      'Way',
+    ]) {
       const row = document.createElement('div');
       row.innerHTML = '<dt></dt><dd></dd>';
       row.querySelector('dt')!.textContent = name;
@@ -102,8 +111,9 @@ export class Card {
     if (!fresh && nowMs - this.#shownAt < SHOW_EVERY_MS) return;
     this.#shownAt = nowMs;
     if (fresh) this.#begin(insight);
-    const { speed, neighborCount, neighbors, worker, total, limit, ways } = insight;
+    const { state = '', speed, neighborCount, neighbors, worker, total, limit, ways } = insight;
     const force = Math.hypot(...total);
+    this.#say('State', state);
     this.#say('Speed', `${speed.toFixed(2)} m/s`);
     const shown = neighborCount > neighbors.length ? ` (nearest ${neighbors.length} drawn)` : '';
     this.#say('Neighbors', `${neighborCount}${shown}`);

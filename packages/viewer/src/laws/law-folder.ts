@@ -47,8 +47,15 @@ function tipsOf({ laws }: Scenario): ReadonlyMap<string, string> {
   return new Map(describeBehaviors(laws).map(({ type, description }) => [type, description]));
 }
 
+/** What a behavior does, and in which states. */
+function wordsOf(species: Species, place: number): string {
+  const { states } = species.behaviors[place];
+  const words = distinctWords(species, place);
+  return states === undefined ? words : `${words} (${states.join(', ')})`;
+}
+
 /** What a behavior does; with its aim where a species has several of the type. */
-function wordsOf({ behaviors }: Species, place: number): string {
+function distinctWords({ behaviors }: Species, place: number): string {
   const behavior = behaviors[place];
   const words = behaviorWords(behavior.type);
   if (behaviors.filter(({ type }) => type === behavior.type).length < 2) return words;

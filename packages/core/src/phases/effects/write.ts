@@ -1,4 +1,6 @@
+import { STATE_COLUMN } from '../../schema/state-columns.ts';
 import { columnPlanes } from '../../world/columns.ts';
+import { stateViews } from '../../world/states.ts';
 import { eachChosen, REGION_VALUES } from './chosen-agents.ts';
 import type { Effect } from './define-effect.ts';
 
@@ -8,7 +10,9 @@ export const write: Effect = {
     const { plan, front, back, constants } = world;
     const { commandPlace, commandValue } = constants;
     const [index, isEach, words] = commandPlace.subarray(command.place, command.place + 3);
-    const { type, first } = plan.columns[index];
+    const { type, first, name } = plan.columns[index];
+    // A state that is written begins then.
+    const since = name === STATE_COLUMN && plan.hasStates ? stateViews(world).back.tick : undefined;
     const planes = columnPlanes(world).filter(({ column }) => column.first === first);
     const step = isEach === 1 ? planes.length : 0;
     const list = type === 'u32' ? commandPlace : commandValue;
@@ -21,6 +25,7 @@ export const write: Effect = {
       planes.forEach((plane, component) => {
         plane.back[at] = list[begin + step * k + component];
       });
+      if (since !== undefined) since[at] = world.frontTick + 1;
     });
   },
 };

@@ -1,15 +1,17 @@
 import { shortest } from '../../grid/torus.ts';
 import type { Planes } from '../../world/layout.ts';
-import type { ReportPlan } from '../../world/report-plan.ts';
+import type { CrossingPlan } from '../../world/report-plan.ts';
 import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
 
 const fround = Math.fround;
 
-type Crossed = Extract<ReportPlan, { event: 'entered' | 'left' }>;
-
 /** Whether the agent at place `i` of back has entered, or left, a region in this step. A birth is neither. */
-export function hasCrossed(world: SharedWorld, { event, region }: Crossed, i: number): boolean {
+export function hasCrossed(
+  world: SharedWorld,
+  { event, region }: CrossingPlan,
+  i: number,
+): boolean {
   const { front, back, frontTick, plan } = world;
   const inside = isInside(world, region, back.position, i);
   if (inside !== (event === 'entered') || back.birth[i] > frontTick) return false;
@@ -20,7 +22,7 @@ export function hasCrossed(world: SharedWorld, { event, region }: Crossed, i: nu
 
 function isInside(
   { plan }: SharedWorld,
-  region: Crossed['region'],
+  region: CrossingPlan['region'],
   { x, y, z }: Planes<Float32Array>,
   i: number,
 ): boolean {

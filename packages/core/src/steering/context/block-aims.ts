@@ -1,6 +1,7 @@
 import { slotFor } from '../../scenario/slots.ts';
 import { RECORD } from '../../world/layout.ts';
 import type { BehaviorPlan } from '../../world/plan.ts';
+import { rolesIn } from '../../world/roles.ts';
 import { BLOCK } from '../../world/sizes.ts';
 import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
@@ -48,9 +49,10 @@ export function aimsOf(
 ): BlockAims {
   if (found !== undefined && isSameAim(world, found, behavior)) return aims;
   found = behavior;
-  const { status, species } = world.front;
+  const { status } = world.front;
+  const roles = rolesIn(world);
   for (let i = begin; i < end; i++) {
-    if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
+    if (roles[i] !== behavior.role || status[i] !== STATUS.alive) continue;
     const k = i - begin;
     aims.distance[k] = -1;
     if (!aimInto(aim, world, behavior, i)) continue;
@@ -68,7 +70,7 @@ export function aimsOf(
 function isSameAim({ front }: SharedWorld, one: BehaviorPlan, other: BehaviorPlan): boolean {
   if (one === other) return true;
   if (one.target !== other.target || one.quarry !== other.quarry) return false;
-  if (one.species !== other.species || one.assignable !== other.assignable) return false;
+  if (one.role !== other.role || one.assignable !== other.assignable) return false;
   if (one.target >= 0) return true;
   const choice = ({ settings }: BehaviorPlan) => 'choose' in settings && settings.choose;
   const sight = (behavior: BehaviorPlan) =>

@@ -1,6 +1,7 @@
 import { slotOf } from '../../scenario/slots.ts';
 import { RECORD } from '../../world/layout.ts';
 import type { BehaviorPlan } from '../../world/plan.ts';
+import { rolesIn } from '../../world/roles.ts';
 import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import type { Steer } from '../behavior.ts';
@@ -73,10 +74,10 @@ export function wantBehavior(
     return;
   }
   const wanting = behavior.wanting ?? behavior;
-  setForces(world, behavior.species, begin, end, -0);
+  setForces(world, behavior.role, begin, end, -0);
   steer(wanting);
   wantForce(world, wanting, maps, merge, begin, end);
-  setForces(world, behavior.species, begin, end, 0);
+  setForces(world, behavior.role, begin, end, 0);
 }
 
 /**
@@ -90,7 +91,8 @@ export function wantBehavior(
  */
 export const steerContext: Steer = (world, behavior, begin, end) => {
   const { seed, dimensions, map } = world.plan;
-  const { status, species, id, position, velocity, choice, behaviorParameters } = world.front;
+  const { status, id, position, velocity, choice, behaviorParameters } = world.front;
+  const roles = rolesIn(world);
   const { force, stagedChoice } = world.scratch;
   const directions = directionsOf(dimensions);
   const merge = mergeOf(behavior);
@@ -121,7 +123,7 @@ export const steerContext: Steer = (world, behavior, begin, end) => {
       const last = Math.min(i + GROUP, end);
       listObstaclesNear(near, world, behavior.species, i, last, range, around);
     }
-    if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
+    if (roles[i] !== behavior.role || status[i] !== STATUS.alive) continue;
     const k = i - begin;
     const row = k * count;
     const last = choice[i] - 1;
@@ -168,7 +170,7 @@ function mergeOf({ settings }: BehaviorPlan): Merge {
 
 /** The first behavior before `context` in the list that goes after something, if any. */
 function goalOf({ plan }: SharedWorld, context: BehaviorPlan): BehaviorPlan | undefined {
-  for (const behavior of plan.species[context.species].behaviors) {
+  for (const behavior of plan.roles[context.role].behaviors) {
     if (behavior === context) return undefined;
     if (behavior.target >= 0 || behavior.quarry >= 0) return behavior;
   }

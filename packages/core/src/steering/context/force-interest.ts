@@ -1,5 +1,6 @@
 import { slotFor, speciesSlotOf } from '../../scenario/slots.ts';
 import { RECORD } from '../../world/layout.ts';
+import { rolesIn } from '../../world/roles.ts';
 import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import { directionsOf } from './directions.ts';
@@ -11,21 +12,22 @@ const sqrt = Math.sqrt;
 const MAX_SPEED = speciesSlotOf('maxSpeed');
 
 /**
- * Sets the forces of the agents of a species in places [begin, end) to `value`. The value -0 marks them
+ * Sets the forces of the agents of a role in places [begin, end) to `value`. The value -0 marks them
  * as not steered: whatever is added, even a force of 0, leaves a +0 or more on some axis. That tells
  * a behavior that wants just the velocity an agent has from one that does not act on it.
  */
 export function setForces(
   world: SharedWorld,
-  species: number,
+  role: number,
   begin: number,
   end: number,
   value: number,
 ): void {
-  const { status, species: speciesOf } = world.front;
+  const { status } = world.front;
+  const roles = rolesIn(world);
   const { x, y, z } = world.scratch.force;
   for (let i = begin; i < end; i++) {
-    if (speciesOf[i] !== species || status[i] !== STATUS.alive) continue;
+    if (roles[i] !== role || status[i] !== STATUS.alive) continue;
     x[i] = value;
     y[i] = value;
     z[i] = value;
@@ -41,7 +43,8 @@ export function setForces(
  */
 export const wantForce: WriteInterest = (world, behavior, maps, merge, begin, end) => {
   const directions = directionsOf(world.plan.dimensions);
-  const { status, species, velocity, behaviorParameters, speciesParameters } = world.front;
+  const { status, velocity, behaviorParameters, speciesParameters } = world.front;
+  const roles = rolesIn(world);
   const { x: fx, y: fy, z: fz } = world.scratch.force;
   const weightAt = behavior.index * RECORD + slotFor(behavior, 'weight');
   const asked = behavior.asksForVelocity ? behaviorParameters[weightAt] : 0;
@@ -49,7 +52,7 @@ export const wantForce: WriteInterest = (world, behavior, maps, merge, begin, en
   // Without a limit of speed there is no share of it.
   const fastest = maxSpeed < Number.POSITIVE_INFINITY ? fround(asked * maxSpeed) : 0;
   for (let i = begin; i < end; i++) {
-    if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
+    if (roles[i] !== behavior.role || status[i] !== STATUS.alive) continue;
     if (isUnsteered(fx[i]) && isUnsteered(fy[i]) && isUnsteered(fz[i])) continue;
     const x = fround(fx[i] + fround(asked * velocity.x[i]));
     const y = fround(fy[i] + fround(asked * velocity.y[i]));

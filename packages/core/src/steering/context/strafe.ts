@@ -2,6 +2,7 @@ import { lawStream, randomInto } from '../../math/random.ts';
 import { slotOf } from '../../scenario/slots.ts';
 import { RECORD } from '../../world/layout.ts';
 import type { BehaviorPlan } from '../../world/plan.ts';
+import { rolesIn } from '../../world/roles.ts';
 import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import { bandOf } from '../find-aim.ts';
@@ -31,7 +32,8 @@ const bits = new Uint32Array(4);
 export const wantStrafe: WriteInterest = (world, behavior, maps, merge, begin, end) => {
   const { dimensions } = world.plan;
   const flat = dimensions === 2;
-  const { status, species, behaviorParameters } = world.front;
+  const { status, behaviorParameters } = world.front;
+  const roles = rolesIn(world);
   const directions = directionsOf(dimensions);
   const { count, x: dx, y: dy, z: dz } = directions;
   const half = count >> 1;
@@ -39,7 +41,7 @@ export const wantStrafe: WriteInterest = (world, behavior, maps, merge, begin, e
   const { from, to } = bandOf(behaviorParameters, behavior);
   const aims = aimsOf(world, behavior, begin, end);
   for (let i = begin; i < end; i++) {
-    if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
+    if (roles[i] !== behavior.role || status[i] !== STATUS.alive) continue;
     const k = i - begin;
     const distance = aims.distance[k];
     if (!(distance > 0) || distance < from || distance > to) continue;

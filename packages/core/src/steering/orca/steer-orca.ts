@@ -5,6 +5,7 @@ import { slotOf, speciesSlotOf } from '../../scenario/slots.ts';
 import { MOST_NEIGHBORS } from '../../schema/limits.ts';
 import { RECORD, type State } from '../../world/layout.ts';
 import type { BehaviorPlan, Plan } from '../../world/plan.ts';
+import { rolesIn } from '../../world/roles.ts';
 import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import type { Steer } from '../behavior.ts';
@@ -122,7 +123,8 @@ const bits = new Uint32Array(4);
  */
 export const steerOrca: Steer = (world, behavior, begin, end) => {
   const { dt, dimensions } = world.plan;
-  const { status, species, velocity } = world.front;
+  const { status, velocity } = world.front;
+  const roles = rolesIn(world);
   const { x: fx, y: fy, z: fz } = world.scratch.force;
   const law = lawOf(world, behavior);
   // Nothing can be done with a force that is multiplied by 0.
@@ -135,7 +137,7 @@ export const steerOrca: Steer = (world, behavior, begin, end) => {
       const last = Math.min(i + GROUP, end);
       listObstaclesNear(near, world, behavior.species, i, last, range, around);
     }
-    if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
+    if (roles[i] !== behavior.role || status[i] !== STATUS.alive) continue;
     preferInto(preferred, world, law, i);
     spaces.count = 0;
     addWalls(spaces, world, i, law.maxSpeed * dt, inverseDt);

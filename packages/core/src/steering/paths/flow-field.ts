@@ -4,6 +4,7 @@ import { slotOf } from '../../scenario/slots.ts';
 import { RECORD } from '../../world/layout.ts';
 import { centerX, centerY, isWall, mapCellOf } from '../../world/map.ts';
 import { openCellsOf } from '../../world/open-cells.ts';
+import { rolesIn } from '../../world/roles.ts';
 import { STATUS } from '../../world/status.ts';
 import type { Steer } from '../behavior.ts';
 import { steerAlong } from './toward.ts';
@@ -25,7 +26,8 @@ const BRAKING_DISTANCE = slotOf('flowField', 'brakingDistance');
 export const steerFlowField: Steer = (world, behavior, begin, end) => {
   const { front, plan } = world;
   const map = plan.map!;
-  const { status, species, position, targetPosition, fieldMove, fieldGoal } = front;
+  const { status, position, targetPosition, fieldMove, fieldGoal } = front;
+  const roles = rolesIn(world);
   const at = behavior.index * RECORD;
   const weight = front.behaviorParameters[at + WEIGHT];
   const braking = front.behaviorParameters[at + BRAKING_DISTANCE];
@@ -34,7 +36,7 @@ export const steerFlowField: Steer = (world, behavior, begin, end) => {
   const open = openCellsOf(world, front);
   const goal = fieldGoal[field] - 1;
   for (let i = begin; i < end; i++) {
-    if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
+    if (roles[i] !== behavior.role || status[i] !== STATUS.alive) continue;
     const x = position.x[i];
     const y = position.y[i];
     const cell = mapCellOf(map, x, y);

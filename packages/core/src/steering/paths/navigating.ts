@@ -5,6 +5,7 @@ import { RECORD } from '../../world/layout.ts';
 import { centerX, centerY, isWall, mapCellOf } from '../../world/map.ts';
 import { openCellsOf } from '../../world/open-cells.ts';
 import { pathFinderOf } from '../../world/path-finders.ts';
+import { rolesIn } from '../../world/roles.ts';
 import { ROUTE } from '../../world/sizes.ts';
 import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
@@ -41,14 +42,15 @@ export const steerNavigate: Steer = (world, behavior, begin, end) => {
   const { front, back, scratch, plan } = world;
   if (plan.mesh !== undefined) return steerOverMesh(world, behavior, begin, end);
   const map = plan.map!;
-  const { status, species, id, position, waypoint } = front;
+  const { status, id, position, waypoint } = front;
+  const roles = rolesIn(world);
   const at = behavior.index * RECORD;
   const weight = front.behaviorParameters[at + WEIGHT];
   const braking = front.behaviorParameters[at + BRAKING_DISTANCE];
   const open = openCellsOf(world, front);
   const ticks = Math.max(1, Math.floor(front.behaviorParameters[at + INTERVAL] / plan.dt + 0.5));
   for (let i = begin; i < end; i++) {
-    if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
+    if (roles[i] !== behavior.role || status[i] !== STATUS.alive) continue;
     const agent = id[i] & plan.ids.indexMask;
     const route = agent * ROUTE.words;
     back.route.set(front.route.subarray(route, route + ROUTE.words), route);

@@ -9,6 +9,7 @@ import {
 import { slotOf, speciesSlotOf } from '../../scenario/slots.ts';
 import { RECORD } from '../../world/layout.ts';
 import { corridorFinderOf, meshIn } from '../../world/mesh.ts';
+import { rolesIn } from '../../world/roles.ts';
 import { ROUTE } from '../../world/sizes.ts';
 import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
@@ -48,7 +49,8 @@ const end = createPlace();
 export const steerOverMesh: Steer = (world, behavior, begin, finish) => {
   const { front, back, scratch, plan } = world;
   const mesh = meshIn(world);
-  const { status, species, id, position, waypoint } = front;
+  const { status, id, position, waypoint } = front;
+  const roles = rolesIn(world);
   const at = behavior.index * RECORD;
   const weight = front.behaviorParameters[at + WEIGHT];
   const braking = front.behaviorParameters[at + BRAKING_DISTANCE];
@@ -57,7 +59,7 @@ export const steerOverMesh: Steer = (world, behavior, begin, finish) => {
   const step = front.speciesParameters[numbers + MAX_SPEED] * plan.dt;
   const ticks = Math.max(1, Math.floor(front.behaviorParameters[at + INTERVAL] / plan.dt + 0.5));
   for (let i = begin; i < finish; i++) {
-    if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
+    if (roles[i] !== behavior.role || status[i] !== STATUS.alive) continue;
     const agent = id[i] & plan.ids.indexMask;
     const route = agent * ROUTE.words;
     back.route.set(front.route.subarray(route, route + ROUTE.words), route);

@@ -1,0 +1,28 @@
+import type { LastingReport } from '../../world/state-plan.ts';
+import type { SharedWorld } from '../../world/world.ts';
+import { hasArrived } from './arrived.ts';
+import { hasCrossed } from './crossed.ts';
+import { isNear } from './near.ts';
+import { isUnreachable } from './unreachable.ts';
+
+/**
+ * Whether what a report is about holds after the step for the living agent at place `i` of back; what is near counts
+ * up to the distance of its release where it was near before.
+ */
+export function holds(
+  world: SharedWorld,
+  one: LastingReport,
+  i: number,
+  wasNear: boolean,
+): boolean {
+  switch (one.event) {
+    case 'arrived':
+      return hasArrived(world, one, i);
+    case 'unreachable':
+      return isUnreachable(world, one, i);
+    case 'near':
+      return isNear(world, one, i, wasNear);
+    default:
+      return 'region' in one && hasCrossed(world, one, i);
+  }
+}

@@ -1,0 +1,59 @@
+import { randomInto, STREAM, unit } from '../math/random.ts';
+import { LIVE_MASK } from '../path/live.ts';
+import { columnPlanes } from '../world/columns.ts';
+import type { TransitionPlan } from '../world/state-plan.ts';
+import { stateOf, stateViews } from '../world/states.ts';
+import { STATUS } from '../world/status.ts';
+import type { SharedWorld } from '../world/world.ts';
+import type { Kernel } from './kernel.ts';
+import { holds } from './reports/holds.ts';
+
+/**
+ * Leads the agents in places [begin, end) of back from state to state: each goes by the first transition of its state
+ * that holds after the step, one at most.
+ *
+ * reads back agents and goals, front places, targets and map; writes the states of its slice
+ */
+export const transit: Kernel = (world, begin, end) => {
+  const { plan, back, frontTick } = world;
+  const { status, species } = back;
+  const { state, tick } = stateViews(world).back;
+  for (let i = begin; i < end; i++) {
+    if ((i & LIVE_MASK) === 0) world.live();
+    if (status[i] !== STATUS.alive) continue;
+    const { states } = plan.species[species[i]];
+    // One that is born in this step begins in its state with the next.
+    if (states.length === 0 || back.birth[i] > frontTick) continue;
+    const { next } = states[stateOf(state[i], states.length)];
+    for (let order = 0; order < next.length; order++) {
+      if (!leads(world, next[order], order, i)) continue;
+      state[i] = next[order].to;
+      tick[i] = frontTick + 1;
+      break;
+    }
+  }
+};
+
+const random = new Uint32Array(4);
+
+/** Whether a transition, by its place in the list, leads the agent at place `i` of back on. */
+function leads(world: SharedWorld, one: TransitionPlan, order: number, i: number): boolean {
+  const { plan, back, frontTick } = world;
+  switch (one.type) {
+    case 'report':
+      return holds(world, one.report, i, false) === one.holds;
+    case 'after': {
+      const since = Math.max(stateViews(world).back.tick[i], back.birth[i]);
+      // As many whole steps as the time has, but for what rounding does to it.
+      return frontTick + 1 - since >= one.time / plan.dt - 1e-3;
+    }
+    case 'above':
+    case 'below': {
+      const value = columnPlanes(world).find(({ name }) => name === one.column)!.back[i];
+      return one.type === 'above' ? value > one.value : value < one.value;
+    }
+    case 'chance':
+      randomInto(random, plan.seed, frontTick, back.id[i], STREAM.states + order);
+      return unit(random[0]) < one.chance;
+  }
+}

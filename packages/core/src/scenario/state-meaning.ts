@@ -1,0 +1,137 @@
+import { show } from '../errors.ts';
+import type { ColumnType } from '../schema/column-types.ts';
+import { definitionOf } from './behavior-types.ts';
+import { checkReference, type Report } from './check-reference.ts';
+import { mergedColumns } from './columns.ts';
+import { lawOf } from './law-type.ts';
+import type { Region } from './report-schema.ts';
+import { type Behavior, isGuided, LIMITS, type Scenario, type Species } from './schema.ts';
+import type { Transition } from './state-schema.ts';
+
+/** The parts of a scenario that states refer to; one that is wrong itself is missing. */
+interface Parts {
+  readonly laws: Scenario['laws'];
+  readonly regions: readonly (Region | undefined)[];
+  readonly targets: readonly (Scenario['targets'][number] | undefined)[];
+  readonly species: readonly (Species | undefined)[];
+  readonly map: Scenario['map'];
+  readonly mesh: Scenario['mesh'];
+}
+
+/**
+ * Reports states that share a name, what leads to no state, and what refers to something that is not there.
+ *
+ * @param farthest how far agents can be looked for (m)
+ */
+export function checkStates(
+  species: Species,
+  path: string,
+  parts: Parts,
+  farthest: number,
+  report: Report,
+): void {
+  const { states = [], behaviors } = species;
+  states.forEach(({ name, next }, index) => {
+    const at = `${path}.states[${index}]`;
+    const first = states.findIndex((one) => one.name === name);
+    if (first < index) {
+      report(`${at}.name`, show(name), `a name other than ${path}.states[${first}]'s`);
+    }
+    next.forEach((one, order) => {
+      checkTransition(one, `${at}.next[${order}]`, name, species, parts, farthest, report);
+    });
+  });
+  behaviors.forEach((behavior, index) => {
+    checkActing(behavior, `${path}.behaviors[${index}]`, species, parts, report);
+  });
+}
+
+/** Reports more states than fit into the numbers that kernels tell agents apart by. */
+export function checkRoles({ species }: Pick<Parts, 'species'>, report: Report): void {
+  const roles = species.reduce((sum, one) => sum + (one?.states?.length ?? 1), 0);
+  if (roles <= LIMITS.species) return;
+  report('$.species', `${roles} species and states of species`, `at most ${LIMITS.species} in all`);
+}
+
+function checkActing(
+  behavior: Behavior,
+  at: string,
+  { states }: Species,
+  { laws }: Parts,
+  report: Report,
+): void {
+  if (behavior.states === undefined) return;
+  if (states === undefined) {
+    report(`${at}.states`, 'states of a species that has none', 'the key `states` of the species');
+    return;
+  }
+  behavior.states.forEach((name, k) => {
+    checkReference(name, `${at}.states[${k}]`, 'state', states, report);
+  });
+  const law = lawOf(behavior.type, laws);
+  const replaces = definitionOf(behavior.type)?.filters === true || law?.result === 'velocity';
+  if (!replaces && !isGuided(behavior)) return;
+  const found = `${show(behavior.type)}, which ${replaces ? 'replaces the force of others' : 'hits'}`;
+  report(`${at}.states`, found, 'no such key: it acts in all states');
+}
+
+function checkTransition(
+  one: Transition,
+  at: string,
+  own: string,
+  species: Species,
+  parts: Parts,
+  farthest: number,
+  report: Report,
+): void {
+  checkReference(one.to, `${at}.to`, 'state', species.states!, report);
+  if (one.to === own) report(`${at}.to`, show(own), 'another state');
+  if ('target' in one && one.target !== undefined) {
+    checkReference(one.target, `${at}.target`, 'target', parts.targets, report);
+  }
+  switch (one.type) {
+    case 'near':
+    case 'far': {
+      const { target, distance } = one;
+      if (one.species === undefined) {
+        if (target === undefined) report(`${at}.species`, 'nothing', 'a species or a target');
+        return;
+      }
+      checkReference(one.species, `${at}.species`, 'species', parts.species, report);
+      if (target !== undefined)
+        report(`${at}.species`, 'a species beside a target', 'one of the two');
+      if (distance > farthest) {
+        const expected = `at most ${farthest}, a third of the shortest edge of bounds that wrap`;
+        report(`${at}.distance`, String(distance), expected);
+      }
+      return;
+    }
+    case 'above':
+    case 'below':
+      checkColumn(one.column, `${at}.column`, parts, report);
+      return;
+    case 'entered':
+    case 'left':
+      checkReference(one.region, `${at}.region`, 'region', parts.regions, report);
+      return;
+    case 'arrived':
+    case 'unreachable':
+      if (one.target === undefined && species.goals === undefined) {
+        const found = `${show(one.type)} of a species without goals`;
+        report(at, found, 'the key target, or goals of the species');
+      }
+      if (one.type === 'unreachable' && parts.map === undefined && parts.mesh === undefined) {
+        report(at, '"unreachable" without a map or a mesh', 'a map or a mesh');
+      }
+  }
+}
+
+const ONE_NUMBER: readonly ColumnType[] = ['f32', 'u32'];
+
+function checkColumn(name: string, at: string, parts: Parts, report: Report): void {
+  const columns = mergedColumns(parts);
+  if (!checkReference(name, at, 'column', columns, report)) return;
+  const { type } = columns.find((one) => one.name === name)!;
+  if (!ONE_NUMBER.includes(type))
+    report(at, `${show(name)}, of type ${type}`, 'a column of one number');
+}

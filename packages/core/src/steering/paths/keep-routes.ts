@@ -1,0 +1,23 @@
+import { rolesIn } from '../../world/roles.ts';
+import { ROUTE } from '../../world/sizes.ts';
+import { STATUS } from '../../world/status.ts';
+import type { SharedWorld } from '../../world/world.ts';
+
+/**
+ * Keeps the routes of the agents in places [begin, end) that do not navigate in their state, for when they do again.
+ *
+ * reads front.route; writes back.route of these agents
+ */
+export function keepRoutes(world: SharedWorld, begin: number, end: number): void {
+  const { plan, front, back } = world;
+  if (!plan.hasStates || !plan.extras.route) return;
+  const roles = rolesIn(world);
+  const navigates = plan.roles.map(({ behaviors }) =>
+    behaviors.some(({ type }) => type === 'navigate'),
+  );
+  for (let i = begin; i < end; i++) {
+    if (navigates[roles[i]] || front.status[i] !== STATUS.alive) continue;
+    const route = (front.id[i] & plan.ids.indexMask) * ROUTE.words;
+    back.route.set(front.route.subarray(route, route + ROUTE.words), route);
+  }
+}

@@ -1,0 +1,80 @@
+import { decay } from '../math/exponential.ts';
+import { mergedColumns } from '../scenario/columns.ts';
+import type { Scenario, Species } from '../scenario/schema.ts';
+import type { Transition } from '../scenario/state-schema.ts';
+import { type ReportPlan, reportPlanOf } from './report-plan.ts';
+
+/** What holds after a step or does not, of an agent that lives. */
+export type LastingReport = Exclude<ReportPlan, { event: 'born' | 'died' }>;
+
+/** What leads from a state to another, as kernels need it. */
+export type TransitionPlan =
+  /** What agents report too: now it holds, or now it does not. */
+  | {
+      readonly type: 'report';
+      readonly to: number;
+      readonly report: LastingReport;
+      readonly holds: boolean;
+    }
+  /** s. */
+  | { readonly type: 'after'; readonly to: number; readonly time: number }
+  | {
+      readonly type: 'above' | 'below';
+      readonly to: number;
+      readonly column: string;
+      /** As the column holds it. */
+      readonly value: number;
+    }
+  /** The probability that it happens in a step. */
+  | { readonly type: 'chance'; readonly to: number; readonly chance: number };
+
+export interface StatePlan {
+  readonly name: string;
+  readonly next: readonly TransitionPlan[];
+}
+
+/** The states of a species; none of a species without. */
+export function statePlansOf(species: Species, scenario: Scenario): StatePlan[] {
+  const { states = [] } = species;
+  return states.map(({ name, next }) => ({
+    name,
+    next: next.map((one) => {
+      const to = states.findIndex(({ name }) => name === one.to);
+      return transitionPlanOf(one, to, species, scenario);
+    }),
+  }));
+}
+
+function transitionPlanOf(
+  one: Transition,
+  to: number,
+  own: Species,
+  scenario: Scenario,
+): TransitionPlan {
+  switch (one.type) {
+    case 'near':
+    case 'far': {
+      const { species, target, distance } = one;
+      const near = { type: 'near', species, target, distance, release: distance } as const;
+      const report = reportPlanOf(near, own, scenario) as LastingReport;
+      return { type: 'report', to, report, holds: one.type === 'near' };
+    }
+    case 'after':
+      return { type: 'after', to, time: one.time };
+    case 'above':
+    case 'below': {
+      const { type, column, value } = one;
+      const isWhole = mergedColumns(scenario).find(({ name }) => name === column)?.type === 'u32';
+      return { type, to, column, value: isWhole ? value : Math.fround(value) };
+    }
+    case 'chance':
+      return { type: 'chance', to, chance: 1 - decay(Math.min(one.rate * scenario.dt, 700)) };
+    default:
+      return {
+        type: 'report',
+        to,
+        report: reportPlanOf(one, own, scenario) as LastingReport,
+        holds: true,
+      };
+  }
+}

@@ -1,6 +1,7 @@
 import { type ParameterChange, ParameterError, readChange } from '@skein/core/basics';
 import { TableError, tableFormat } from '@skein/sweep/table-format';
 import { InvalidArgumentError } from 'commander';
+import type { FieldOutput } from './field-outputs.ts';
 
 /**
  * A parser for whole numbers in plain decimal digits. Stricter than `Number`, which takes "", " 5",
@@ -40,6 +41,17 @@ export function tablePath(text: string): string {
     throw new InvalidArgumentError(`Expected ${error.expected}.`);
   }
   return path;
+}
+
+/** Gathers fields with their files, `trail=trail.png`, of an option that may be given more than once. */
+export function fieldOutputs(
+  text: string,
+  before: readonly FieldOutput[] = [],
+): readonly FieldOutput[] {
+  const at = text.indexOf('=');
+  if (at < 1) throw new InvalidArgumentError('Expected FIELD=PATH, such as trail=trail.png.');
+  const [name, path] = [text.slice(0, at), text.slice(at + 1)];
+  return [...before, { name, path: path.endsWith('.png') ? savedPath(path) : tablePath(path) }];
 }
 
 /** Gathers the paths of an option that may be given more than once. */

@@ -13,6 +13,8 @@ export const NEIGHBORS_HELP = '4, or 8: diagonal steps too (default: 8)';
 export const EVERY_HELP = `ticks from a sample or save to the next (default: ${DEFAULT_EVERY})`;
 export const MEASURE_OUT_HELP =
   'write measures to a .parquet, .arrow, .csv or .jsonl (default: CSV on standard output)';
+export const FIELD_HELP =
+  'write a scalar field: each sample to a table, the last to a .png; may be repeated';
 export const AGENTS_HELP = 'write the agents to a .parquet, .arrow, .csv or .jsonl';
 export const LAWS_HELP = 'laws for the scenario: a module or JSON; may be repeated';
 export const SET_HELP = 'set a parameter of the scenario; may be repeated';
@@ -60,6 +62,9 @@ Samples are the states at tick 0, k, 2k, ... and the last one. CSV columns:
 then height, in a scenario with a height map, and the columns that it declares.
 --agents writes the same columns, and where bodies face, as a table with types
 and units. A .parquet or .arrow takes its place when the run ends.
+--field trail=trail.csv writes tick, the middle of each cell and its value, in
+the formats of --agents; --field trail=trail.png draws the last state, dark
+where the value is least.
 --set takes SPECIES.PARAMETER=NUMBER, or SPECIES.BEHAVIOR.PARAMETER=NUMBER with
 the type of the behavior or its place in the list, from 0. The run is that of
 the scenario with these numbers written in it.

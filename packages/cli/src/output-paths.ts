@@ -23,7 +23,7 @@ export function refuseMixedOutput({ csv, hash, json, measure, out }: RunOptions)
   );
 }
 
-type RunPaths = Pick<RunOptions, 'agents' | 'out' | 'csv' | 'save' | 'record' | 'resume'>;
+type RunPaths = Pick<RunOptions, 'agents' | 'field' | 'out' | 'csv' | 'save' | 'record' | 'resume'>;
 
 const SCENARIO = 'FILE';
 
@@ -33,7 +33,7 @@ type LookingFs = Pick<typeof nodeFs, 'open' | 'readlink' | 'realpath' | 'stat' |
 /** An output that is also the scenario, or another output, would be lost. */
 export async function refuseOverwrite(
   path: string | undefined,
-  { agents, out, csv, save, record, resume }: RunPaths,
+  { agents, field, out, csv, save, record, resume }: RunPaths,
   fs: LookingFs = nodeFs,
 ): Promise<void> {
   const taken = new Map<string, string>();
@@ -58,6 +58,7 @@ export async function refuseOverwrite(
   await take('--record', record);
   await take('--csv', csv);
   await take('--agents', agents);
+  for (const one of field ?? []) await take('--field', one.path);
   await take('--out', out);
 }
 

@@ -4,6 +4,7 @@ import { MAX_STALL_MS, MIN_STALL_MS } from '@skein/worker/limits';
 import { Command, CommanderError, Option } from 'commander';
 import {
   cell,
+  fieldOutputs,
   inputPaths,
   outputPath,
   parameterChanges,
@@ -25,6 +26,7 @@ import {
   CURVE_HELP,
   EVERY_HELP,
   EXIT_CODE_HELP,
+  FIELD_HELP,
   FORMAT_HELP,
   FROM_HELP,
   IDLE_HELP,
@@ -147,6 +149,7 @@ function createProgram(end: (code: ExitCode) => void): Command {
     .addOption(new Option('--kernel <name>', KERNEL_HELP).choices(KERNEL_CHOICES).default('auto'))
     .option('--csv <out>', 'write the agents as CSV; - is standard output', outputPath)
     .option('--agents <out>', AGENTS_HELP, tablePath)
+    .option('--field <name=out>', FIELD_HELP, fieldOutputs)
     .option('--measure <list>', MEASURE_HELP, texts)
     .option('--out <file>', MEASURE_OUT_HELP, tablePath)
     .option('--hash', 'print a line with tick and hash for each sample')

@@ -1,3 +1,4 @@
+import type { FieldOutput } from './field-outputs.ts';
 import type { KernelChoice } from './kernel-choice.ts';
 import type { ScenarioOptions } from './scenario-file.ts';
 
@@ -22,6 +23,8 @@ export interface RunOptions extends ScenarioOptions {
   readonly csv?: string;
   /** The table that gets the whole population; its name tells the format. */
   readonly agents?: string;
+  /** Scalar fields, each with the file that gets it. */
+  readonly field?: readonly FieldOutput[];
   /** What is measured at each sample. */
   readonly measure?: readonly string[];
   /** The table that gets the measures, whose name tells the format; standard output when left out. */

@@ -123,7 +123,9 @@ async function stepWorld(world: World, samples: Samples, options: RunOptions, ba
     progress.note(`interrupted at tick ${world.tick}: ending cleanly${hint}`);
   });
   if (options.every !== undefined && !samples.wanted && options.save === undefined) {
-    progress.note('--every has no effect without --csv, --agents, --measure, --hash or --save');
+    progress.note(
+      '--every has no effect without --csv, --agents, --field, --measure, --hash or --save',
+    );
   }
 
   await using team = await createTeam(world, teamOptions(options));
@@ -158,7 +160,7 @@ async function stepWorld(world: World, samples: Samples, options: RunOptions, ba
     throw error;
   }
   await recording?.write();
-  await samples.finish();
+  await samples.finish(world);
   const brokenOff = world.tick < ticks ? interrupts.exitCode : undefined;
   return {
     exitCode: brokenOff ?? EXIT.ok,

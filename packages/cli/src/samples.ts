@@ -4,6 +4,7 @@ import { type AgentColumns, agentColumns, measureColumns } from '@skein/sweep/ta
 import type { Team } from '@skein/worker';
 import { CliError } from './errors.ts';
 import { EXIT } from './exit-codes.ts';
+import { FieldOutputs } from './field-outputs.ts';
 import { FileOutput, type Output } from './output.ts';
 import type { RunOptions } from './run-options.ts';
 import { TableFile } from './table-file.ts';
@@ -16,6 +17,7 @@ export class Samples implements AsyncDisposable {
   #hashes: Output | undefined;
   /** The whole population, as a table. */
   #agents: { readonly file: TableFile; readonly columns: AgentColumns } | undefined;
+  #fields: FieldOutputs | undefined;
   #measured: { readonly file: TableFile; readonly measures: readonly Measure[] } | undefined;
   readonly #toClose: AsyncDisposable[] = [];
 
@@ -35,7 +37,7 @@ export class Samples implements AsyncDisposable {
 
   async #open(
     world: World,
-    { csv, agents, measure, out, hash }: RunOptions,
+    { csv, agents, field, measure, out, hash }: RunOptions,
     stdout: Output,
   ): Promise<void> {
     const closing = <Closed extends AsyncDisposable>(one: Closed): Closed => {
@@ -50,6 +52,7 @@ export class Samples implements AsyncDisposable {
       const file = closing(await TableFile.open(agents, 'agents', columns.schema));
       this.#agents = { file, columns };
     }
+    if (field !== undefined) this.#fields = closing(await FieldOutputs.open(world, field));
     if (measure !== undefined) {
       const measures = measuresOf(world, measure);
       const schema = measureColumns(world, measures);
@@ -60,11 +63,13 @@ export class Samples implements AsyncDisposable {
 
   /** Whether samples go anywhere. */
   get wanted(): boolean {
-    return this.#streams.length > 0 || this.#agents !== undefined || this.#measured !== undefined;
+    const more = [this.#agents, this.#measured, this.#fields?.wanted || undefined];
+    return this.#streams.length > 0 || more.some((one) => one !== undefined);
   }
 
   /** Whether they were wanted, and everyone who read them has gone away. */
   get unread(): boolean {
+    if (this.#fields?.wanted) return false;
     if (this.#tables.some(({ stream }) => stream === undefined)) return false;
     return this.wanted && this.#streams.every((output) => output.readerGone);
   }
@@ -84,6 +89,7 @@ export class Samples implements AsyncDisposable {
       for (const block of csvRows(world)) await this.#csv.write(block);
     }
     await this.#agents?.file.write(world.tick, this.#agents.columns.rows());
+    await this.#fields?.write(world);
     if (this.#measured) {
       const { file, measures } = this.#measured;
       const values = await team.measure(measures);
@@ -94,7 +100,8 @@ export class Samples implements AsyncDisposable {
   }
 
   /** Puts in its place what is not there before the end. @throws CliError when it cannot be written */
-  async finish(): Promise<void> {
+  async finish(world: World): Promise<void> {
+    await this.#fields?.draw(world);
     for (const file of this.#tables) await file.finish();
   }
 
@@ -108,7 +115,10 @@ export class Samples implements AsyncDisposable {
   }
 
   get #tables(): TableFile[] {
-    return [this.#agents?.file, this.#measured?.file].filter((file) => file !== undefined);
+    const fields = this.#fields?.files ?? [];
+    return [this.#agents?.file, ...fields, this.#measured?.file].filter(
+      (file) => file !== undefined,
+    );
   }
 
   get #streams(): Output[] {

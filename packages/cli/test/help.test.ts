@@ -40,7 +40,7 @@ describe('help', () => {
   it('has an entry for every option in the reference', async () => {
     const { stdout } = await skein(['run', '--help']);
     const options = [...stdout.matchAll(/^ {2}(--[a-z-]+) /gm)].map((match) => match[1]);
-    expect(options).toHaveLength(18);
+    expect(options).toHaveLength(19);
     for (const option of options)
       expect(reference).toMatch(new RegExp(`^\\| \`${option}[ \`]`, 'm'));
   });

@@ -1,6 +1,7 @@
 export { FileError } from '../stores/file-error.ts';
 export { type AgentColumns, agentColumns } from './agents.ts';
 export type { ReadOptions } from './blocks.ts';
+export { type FieldColumns, fieldColumns } from './fields.ts';
 export { measureColumns } from './measures.ts';
 export { type OpenOptions, openTable } from './open-table.ts';
 export { readTable, readTableParts } from './read-table.ts';

@@ -1,0 +1,87 @@
+import type { World } from '@skein/core';
+import { type FieldColumns, fieldColumns } from '@skein/sweep/tables';
+import { CliError } from './errors.ts';
+import { EXIT } from './exit-codes.ts';
+import { checkSavable, saveFile } from './save-file.ts';
+import { TableFile } from './table-file.ts';
+
+/** A field of the scenario, and the file that it is written to. */
+export interface FieldOutput {
+  readonly name: string;
+  /** A table, whose name tells the format, or a .png. */
+  readonly path: string;
+}
+
+export function isPicture({ path }: FieldOutput): boolean {
+  return path.endsWith('.png');
+}
+
+/** Fields of a world that are written while it is stepped: each sample to a table, the last state to a picture. */
+export class FieldOutputs implements AsyncDisposable {
+  readonly #tables: { readonly file: TableFile; readonly columns: FieldColumns }[] = [];
+  readonly #pictures: FieldOutput[] = [];
+
+  private constructor() {}
+
+  /** @throws CliError for a field that is not there, or has no picture, and a file that cannot be written */
+  static async open(world: World, outputs: readonly FieldOutput[]): Promise<FieldOutputs> {
+    const opened = new FieldOutputs();
+    try {
+      for (const one of outputs) {
+        checkField(world, one);
+        if (isPicture(one)) {
+          await checkSavable(one.path);
+          opened.#pictures.push(one);
+          continue;
+        }
+        const columns = fieldColumns(world, one.name);
+        const file = await TableFile.open(one.path, `field ${one.name}`, columns.schema);
+        opened.#tables.push({ file, columns });
+      }
+    } catch (error) {
+      await opened[Symbol.asyncDispose]();
+      throw error;
+    }
+    return opened;
+  }
+
+  get wanted(): boolean {
+    return this.#tables.length > 0 || this.#pictures.length > 0;
+  }
+
+  get files(): readonly TableFile[] {
+    return this.#tables.map(({ file }) => file);
+  }
+
+  /** Appends the fields as they are now to their tables. */
+  async write(world: World): Promise<void> {
+    for (const { file, columns } of this.#tables) await file.write(world.tick, columns.rows());
+  }
+
+  /** Draws the fields as they are now. @throws CliError when a file cannot be written */
+  async draw(world: World): Promise<void> {
+    if (this.#pictures.length === 0) return;
+    // What draws is loaded where something is drawn.
+    const { fieldPicture } = await import('./field-picture.ts');
+    for (const { name, path } of this.#pictures) await saveFile(path, fieldPicture(world, name));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const { file } of this.#tables) await file[Symbol.asyncDispose]();
+  }
+}
+
+function checkField({ scenario }: World, one: FieldOutput): void {
+  const names = (scenario.fields ?? []).map(({ name }) => name);
+  if (!names.includes(one.name)) {
+    const expected = names.length === 0 ? 'a scenario with fields' : `a field: ${names.join(', ')}`;
+    throw new CliError(EXIT.usage, `--field: found ${one.name}, expected ${expected}`);
+  }
+  if (isPicture(one) && scenario.dimensions === 3) {
+    const expected = 'a field in the plane; write a table, such as .csv';
+    throw new CliError(
+      EXIT.usage,
+      `--field: found ${one.path} of a field in space, expected ${expected}`,
+    );
+  }
+}

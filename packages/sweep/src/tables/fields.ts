@@ -1,0 +1,83 @@
+import { type World, WorldError } from '@skein/core';
+import { innerOf } from '@skein/core/supervise';
+import type { Column, Rows, TableSchema } from './table.ts';
+import { worldMetadata } from './world-metadata.ts';
+
+/** A scalar field of a world as a table. */
+export interface FieldColumns {
+  readonly schema: TableSchema;
+  /**
+   * The cells as they are now, x running first, then y, then z, in blocks of 4,096 rows at most. The world has to stand
+   * still until the last; the memory of a block holds the next one.
+   *
+   * @throws WorldError WORLD_BUSY at a block, when workers step it by then
+   */
+  rows(): Generator<Rows>;
+}
+
+const BLOCK_ROWS = 4096;
+
+/**
+ * The columns of a scalar field, and its rows: tick, the middle of a cell, and its value; z in space alone. The metadata
+ * is that of `agentColumns`.
+ *
+ * @param name of a field of the scenario
+ */
+export function fieldColumns(world: World, name: string): FieldColumns {
+  const axes = (['x', 'y', 'z'] as const).slice(0, world.scenario.dimensions);
+  const columns: Column[] = [
+    { name: 'tick', type: 'u32', description: 'tick of the sample' },
+    ...axes.map((axis) => ({
+      name: axis,
+      type: 'f32' as const,
+      unit: 'm',
+      description: 'middle of the cell',
+    })),
+    { name: 'value', type: 'f32', description: `field ${name} of the scenario` },
+  ];
+  return {
+    schema: { columns, metadata: worldMetadata(world) },
+    rows: () => rowsOf(world, name, axes.length),
+  };
+}
+
+function* rowsOf(world: World, name: string, axes: number): Generator<Rows> {
+  const { values, cells } = world.views.fields[name];
+  const middles = middlesOf(world, cells);
+  const ticks = new Uint32Array(BLOCK_ROWS).fill(world.tick);
+  const places = Array.from({ length: axes }, () => new Float32Array(BLOCK_ROWS));
+  for (let begin = 0; begin < values.length; begin += BLOCK_ROWS) {
+    checkStill(world);
+    const rows = Math.min(BLOCK_ROWS, values.length - begin);
+    for (let row = 0; row < rows; row++) {
+      let rest = begin + row;
+      for (let axis = 0; axis < axes; axis++) {
+        places[axis][row] = middles[axis][rest % cells[axis]];
+        rest = Math.floor(rest / cells[axis]);
+      }
+    }
+    yield [
+      ticks.subarray(0, rows),
+      ...places.map((place) => place.subarray(0, rows)),
+      values.subarray(begin, begin + rows),
+    ];
+  }
+}
+
+/** By axis, the middles of the cells (m). */
+function middlesOf({ scenario: { bounds } }: World, cells: readonly number[]): Float64Array[] {
+  // A scenario whose bounds are open has no fields.
+  const { min, max } = bounds as Exclude<typeof bounds, { type: 'open' }>;
+  return cells.map((count, axis) => {
+    const edge = (max[axis] - min[axis]) / count;
+    return Float64Array.from({ length: count }, (_, k) => min[axis] + (k + 0.5) * edge);
+  });
+}
+
+function checkStill(world: World): void {
+  if (innerOf(world).hold !== 'workers') return;
+  throw new WorldError(
+    'WORLD_BUSY',
+    'fieldColumns: found a world that a team is stepping, expected it between runs, or in a listener of the team.',
+  );
+}

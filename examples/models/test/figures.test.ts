@@ -1,6 +1,15 @@
-import { command, createWorld, measure, parseScenario, tick, type World } from '@skein/core';
+import {
+  command,
+  createWorld,
+  measure,
+  parseScenario,
+  takeEvents,
+  tick,
+  type World,
+} from '@skein/core';
 import { describe, expect, it } from 'vitest';
 import { LONG } from '../../../packages/core/test/helpers/long.ts';
+import { ants } from '../ants.ts';
 import { couzin } from '../couzin.ts';
 import { epidemic, STATES } from '../epidemic.ts';
 import { fireflies } from '../fireflies.ts';
@@ -45,6 +54,29 @@ describe('vicsek: mean order over steps 3,000 to 6,000', () => {
       return sum / 3000;
     });
     expect(Math.abs(mean(found) - published), found.join(' ')).toBeLessThan(error);
+  });
+});
+
+describe('ants on the double bridge', () => {
+  /** The share of the choices in the last of twenty minutes that were for the short branch. */
+  function shareOfShort(options: object): number {
+    const world = worldOf(ants(options));
+    tick(world, 9600);
+    takeEvents(world);
+    tick(world, 2400);
+    const chosen = takeEvents(world).flatMap((one) =>
+      one.type === 'entered' && one.state !== undefined ? [one.state] : [],
+    );
+    expect(chosen.length).toBeGreaterThan(500);
+    return chosen.filter((state) => state.startsWith('short')).length / chosen.length;
+  }
+
+  it.each(SEEDS)('above 80 % of them come to take the short branch, seed %d', (seed) => {
+    expect(shareOfShort({ seed })).toBeGreaterThan(0.8);
+  });
+
+  it.each(SEEDS)('take either branch where they hardly see a trail, seed %d', (seed) => {
+    expect(Math.abs(shareOfShort({ seed, k: 1e6 }) - 0.5)).toBeLessThan(0.06);
   });
 });
 

@@ -9,6 +9,7 @@ import {
 } from '@skein/core';
 import { tickSliced } from '@skein/core/supervise';
 import { describe, expect, it } from 'vitest';
+import { ants } from '../ants.ts';
 import { couzin } from '../couzin.ts';
 import { epidemic } from '../epidemic.ts';
 import { fireflies } from '../fireflies.ts';
@@ -24,6 +25,7 @@ const WORKERS = [1, 2, 3, 5, 8, 13];
 
 /** Few agents of each, of a number that no other is a part of. */
 const MODELS = {
+  ants: ants({ count: 211 }),
   couzin: couzin({ count: 89, orientation: 3 }),
   epidemic: epidemic({ count: 211, ill: 23 }),
   fireflies: fireflies({ count: 211 }),
@@ -37,6 +39,7 @@ const MODELS = {
 
 /** On every machine, engine, number of workers and kernel; new where a law of a model or of the engine changes. */
 const HASHES = {
+  ants: '6fca7bf12cd9d79a',
   couzin: '9e44d5b20d6c6c15',
   epidemic: '873c55b74c660df0',
   fireflies: 'fda539402cb1215d',

@@ -114,7 +114,12 @@ describe('skein run --field', () => {
 
   it('refuses a scenario without fields, and two fields in one file', async () => {
     const folder = testFolder();
-    const plain = await skein(['run', write(folder, 'flock.json', flock(99)), '--field', 'a=a.csv']);
+    const plain = await skein([
+      'run',
+      write(folder, 'flock.json', flock(99)),
+      '--field',
+      'a=a.csv',
+    ]);
     expect(plain.stderr).toContain('expected a scenario with fields');
     const out = join(folder, 'trail.csv');
     const file = write(folder, 'resting.json', resting(2));

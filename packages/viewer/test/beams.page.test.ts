@@ -72,7 +72,8 @@ describe('the page, isolated, with the beams', () => {
       await page.waitForFunction((n) => window.skein!.team!.workers === n, count);
       const tick = await tickNow();
       await waitForTick(page, tick + 10);
-      await page.locator(`#threads[data-workers="${count}"]`).waitFor();
+      // The readout is folded at this width.
+      await page.locator(`#threads[data-workers="${count}"]`).waitFor({ state: 'attached' });
       await expect.poll(() => new URL(page.url()).searchParams.get('workers')).toBe(String(count));
       await waitForShown(page, tick + 11);
       const shown = await readShown(page);

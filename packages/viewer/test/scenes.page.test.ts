@@ -58,7 +58,8 @@ describe('the scenes', () => {
     await waitForTick(page, 2);
     expect(await page.locator('#agents').textContent()).toBe('100,000');
     expect(new URL(page.url()).searchParams.get('scene')).toBe('swarm-100k');
-    expect(await agentsDrawn(([r, g, b]) => g > 40 && g > 1.2 * b && g > r)).toBeGreaterThan(0.8);
+    // In the color of where each is heading.
+    expect(await agentsDrawn((color) => Math.max(...color) > 70)).toBeGreaterThan(0.8);
     await standStill(page);
     const { tick, hash } = await page.evaluate(() => window.skein!.hash());
     expect(hash).toBe(hashInNode('swarm-100k', 1, [], tick));
@@ -102,8 +103,10 @@ describe('the page', () => {
       await page.locator('#gauge .summary').click();
       await page.getByRole('button', { name: 'Measures', exact: true }).click();
       await page.locator('#gauge .uplot').first().waitFor();
-      if (width > 640) await page.getByText('Compare with Node').click();
-      else await page.locator('#fold').click();
+      // The readout is folded on the smaller ones.
+      const compare = page.getByText('Compare with Node');
+      if (!(await compare.isVisible())) await page.locator('#fold').click();
+      if (width > 640) await compare.click();
       await expect.poll(() => overlaps(page)).toEqual([]);
     });
   }

@@ -73,7 +73,7 @@ describe('skein run', () => {
     const { code, stderr } = await skein(['run', file, '--ticks', '2', '--every', '2']);
     expect(code).toBe(0);
     expect(stderr).toBe(
-      'skein: --every has no effect without --csv, --agents, --measure, --hash or --save\n',
+      'skein: --every has no effect without --csv, --agents, --field, --measure, --hash or --save\n',
     );
   });
 });

@@ -77,7 +77,7 @@ export const OPTIONS = {
   },
   bloom: {
     kind: 'choice',
-    values: { 'if it is quick here': 'auto', on: 'on', off: 'off' },
+    values: { automatic: 'auto', on: 'on', off: 'off' },
     initial: 'auto',
     label: 'Glow',
     tip: 'Bright things light up what is around them. By itself it stays off where it would slow the picture down, and with more than 20,000 agents, whose light would add up to white.',

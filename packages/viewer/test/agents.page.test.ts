@@ -68,7 +68,7 @@ describe('how agents are drawn', () => {
     }
     expect(behind).toBeGreaterThan(100);
     expect(ahead).toBeGreaterThan(1.15 * behind);
-    await choose('Glow', 'if it is quick here');
+    await choose('Glow', 'automatic');
     await choose('Bodies', 'by species');
     expect(new URL(page.url()).searchParams.get('mesh')).toBeNull();
   });

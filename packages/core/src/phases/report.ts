@@ -8,12 +8,11 @@ import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
 import type { Kernel } from './kernel.ts';
 import { parentAt } from './kinship.ts';
-import { hasArrived } from './reports/arrived.ts';
 import { hasCrossed } from './reports/crossed.ts';
 import { hasDied, raiseDeath } from './reports/died.ts';
 import { hasEntered } from './reports/entered.ts';
-import { isNear, nearestIn } from './reports/near.ts';
-import { isUnreachable } from './reports/unreachable.ts';
+import { holds } from './reports/holds.ts';
+import { nearestIn } from './reports/near.ts';
 import { sortByKey } from './sort-by-key.ts';
 
 /**
@@ -35,7 +34,7 @@ export const report: Kernel = (world, begin, end, worker) => {
     if (reports.length === 0) continue;
     const isAlive = status[i] === STATUS.alive;
     const before = remembers ? reported[i] : 0;
-    let holds = before;
+    let holding = before;
     let raised = 0;
     for (let order = 0; order < reports.length; order++) {
       const bit = 1 << order;
@@ -58,12 +57,13 @@ export const report: Kernel = (world, begin, end, worker) => {
         continue;
       }
       const held = (before & bit) !== 0;
-      const now = holdsNow(world, one, i, held);
-      if (now) holds |= bit;
-      else holds &= ~bit;
+      // An arrival stays so until there is another goal to arrive at.
+      const now = (held && one.event === 'arrived') || holds(world, one, i, held);
+      if (now) holding |= bit;
+      else holding &= ~bit;
       if (now && !held) raised |= bit;
     }
-    if (remembers) reported[i] = holds;
+    if (remembers) reported[i] = holding;
     if (raised === 0) continue;
     reportPlace[begin + count] = i;
     reportBits[begin + count] = raised;
@@ -71,20 +71,6 @@ export const report: Kernel = (world, begin, end, worker) => {
   }
   scratch.reportCount[worker] = count;
 };
-
-type Remembered = Extract<ReportPlan, { event: 'arrived' | 'unreachable' | 'near' }>;
-
-function holdsNow(world: SharedWorld, one: Remembered, i: number, held: boolean): boolean {
-  switch (one.event) {
-    // It stays so until there is another goal to arrive at.
-    case 'arrived':
-      return held || hasArrived(world, one, i);
-    case 'unreachable':
-      return isUnreachable(world, one, i);
-    default:
-      return isNear(world, one, i, held);
-  }
-}
 
 /** Raises what the slices have to report, by id, and for one agent in the order of the list; in `settle`. */
 export function settleReports(world: SharedWorld): void {

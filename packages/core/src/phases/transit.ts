@@ -49,7 +49,7 @@ function leads(world: SharedWorld, one: TransitionPlan, order: number, i: number
     }
     case 'above':
     case 'below': {
-      const value = columnPlanes(world).find(({ name }) => name === one.column)!.back[i];
+      const value = columnPlanes(world)[one.plane].back[i];
       return one.type === 'above' ? value > one.value : value < one.value;
     }
     case 'chance':

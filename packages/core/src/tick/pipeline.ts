@@ -75,6 +75,23 @@ export function isNeeded(
   return !phase.whenTrees || trees.length > 0;
 }
 
+/** What is looked at of the agents where they are after the step. */
+const AFTER_STEP = [
+  'back agents',
+  'back.cellStart',
+  'back.slot',
+  'back.goal',
+  'back.waypoint',
+  'front.slot',
+  'front.id',
+  'front.status',
+  'front.position',
+  'front targets',
+  'front map',
+  'mesh',
+  'constants.pathPoint',
+] as const;
+
 /**
  * A tick, in order. A barrier stands exactly where a worker reads what another wrote: behind the
  * counts that prefixSum adds up, behind the places that scatter writes to, and behind the back state,
@@ -383,21 +400,7 @@ export const PIPELINE = [
     runs: 'slice',
     reads: {
       own: ['back.custom'],
-      any: [
-        'back agents',
-        'back.cellStart',
-        'back.slot',
-        'back.goal',
-        'back.waypoint',
-        'front.slot',
-        'front.id',
-        'front.status',
-        'front.position',
-        'front targets',
-        'front map',
-        'mesh',
-        'constants.pathPoint',
-      ],
+      any: AFTER_STEP,
     },
     writes: { own: ['back.custom'], any: [] },
     barrier: false,
@@ -409,21 +412,7 @@ export const PIPELINE = [
     runs: 'slice',
     reads: {
       own: ['back.reported', 'back.custom'],
-      any: [
-        'back agents',
-        'back.cellStart',
-        'back.slot',
-        'back.goal',
-        'back.waypoint',
-        'front.slot',
-        'front.id',
-        'front.status',
-        'front.position',
-        'front targets',
-        'front map',
-        'mesh',
-        'constants.pathPoint',
-      ],
+      any: AFTER_STEP,
     },
     writes: { own: ['back.reported', 'reports'], any: [] },
     barrier: true,

@@ -343,7 +343,7 @@ export function planOf(
       start: isPool ? 0 : one.count,
       recycles: (one.whenFull ?? (isPool ? 'recycle' : 'refuse')) === 'recycle',
       behaviors,
-      states: statePlansOf(one, scenario),
+      states: statePlansOf(one, scenario, columns),
       firstRole,
       priority: one.compose === 'priority',
       slerp: one.turn === 'slerp',
@@ -371,7 +371,7 @@ export function planOf(
     ids: planIds(first),
     species,
     roles,
-    hasStates: roles.length > species.length || scenario.species.some(({ states }) => states),
+    hasStates: species.some(({ states }) => states.length > 0),
     laws: laws.plans,
     targets: scenario.targets.map((target) => {
       const { name, radius, stiffness, damping, impact } = target;

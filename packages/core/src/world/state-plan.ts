@@ -1,7 +1,7 @@
 import { decay } from '../math/exponential.ts';
-import { mergedColumns } from '../scenario/columns.ts';
 import type { Scenario, Species } from '../scenario/schema.ts';
 import type { Transition } from '../scenario/state-schema.ts';
+import type { ColumnPlan } from './columns.ts';
 import { type ReportPlan, reportPlanOf } from './report-plan.ts';
 
 /** What holds after a step or does not, of an agent that lives. */
@@ -21,7 +21,8 @@ export type TransitionPlan =
   | {
       readonly type: 'above' | 'below';
       readonly to: number;
-      readonly column: string;
+      /** Which of the planes of declared columns. */
+      readonly plane: number;
       /** As the column holds it. */
       readonly value: number;
     }
@@ -34,13 +35,17 @@ export interface StatePlan {
 }
 
 /** The states of a species; none of a species without. */
-export function statePlansOf(species: Species, scenario: Scenario): StatePlan[] {
+export function statePlansOf(
+  species: Species,
+  scenario: Scenario,
+  columns: readonly ColumnPlan[],
+): StatePlan[] {
   const { states = [] } = species;
   return states.map(({ name, next }) => ({
     name,
     next: next.map((one) => {
       const to = states.findIndex(({ name }) => name === one.to);
-      return transitionPlanOf(one, to, species, scenario);
+      return transitionPlanOf(one, to, species, scenario, columns);
     }),
   }));
 }
@@ -50,6 +55,7 @@ function transitionPlanOf(
   to: number,
   own: Species,
   scenario: Scenario,
+  columns: readonly ColumnPlan[],
 ): TransitionPlan {
   switch (one.type) {
     case 'near':
@@ -63,9 +69,10 @@ function transitionPlanOf(
       return { type: 'after', to, time: one.time };
     case 'above':
     case 'below': {
-      const { type, column, value } = one;
-      const isWhole = mergedColumns(scenario).find(({ name }) => name === column)?.type === 'u32';
-      return { type, to, column, value: isWhole ? value : Math.fround(value) };
+      const { type, value } = one;
+      const column = columns.find(({ name }) => name === one.column)!;
+      const held = column.type === 'u32' ? value : Math.fround(value);
+      return { type, to, plane: column.first, value: held };
     }
     case 'chance':
       return { type: 'chance', to, chance: 1 - decay(Math.min(one.rate * scenario.dt, 700)) };

@@ -1,7 +1,7 @@
 import { type ParameterChange, ParameterError, readChange } from '@skein/core/basics';
 import { TableError, tableFormat } from '@skein/sweep/table-format';
 import { InvalidArgumentError } from 'commander';
-import type { FieldOutput } from './field-outputs.ts';
+import { type FieldOutput, isPicture } from './run-options.ts';
 
 /**
  * A parser for whole numbers in plain decimal digits. Stricter than `Number`, which takes "", " 5",
@@ -51,7 +51,7 @@ export function fieldOutputs(
   const at = text.indexOf('=');
   if (at < 1) throw new InvalidArgumentError('Expected FIELD=PATH, such as trail=trail.png.');
   const [name, path] = [text.slice(0, at), text.slice(at + 1)];
-  return [...before, { name, path: path.endsWith('.png') ? savedPath(path) : tablePath(path) }];
+  return [...before, { name, path: isPicture({ path }) ? savedPath(path) : tablePath(path) }];
 }
 
 /** Gathers the paths of an option that may be given more than once. */

@@ -2,19 +2,9 @@ import type { World } from '@skein/core';
 import { type FieldColumns, fieldColumns } from '@skein/sweep/tables';
 import { CliError } from './errors.ts';
 import { EXIT } from './exit-codes.ts';
+import { type FieldOutput, isPicture } from './run-options.ts';
 import { checkSavable, saveFile } from './save-file.ts';
 import { TableFile } from './table-file.ts';
-
-/** A field of the scenario, and the file that it is written to. */
-export interface FieldOutput {
-  readonly name: string;
-  /** A table, whose name tells the format, or a .png. */
-  readonly path: string;
-}
-
-export function isPicture({ path }: FieldOutput): boolean {
-  return path.endsWith('.png');
-}
 
 /** Fields of a world that are written while it is stepped: each sample to a table, the last state to a picture. */
 export class FieldOutputs implements AsyncDisposable {
@@ -43,10 +33,6 @@ export class FieldOutputs implements AsyncDisposable {
       throw error;
     }
     return opened;
-  }
-
-  get wanted(): boolean {
-    return this.#tables.length > 0 || this.#pictures.length > 0;
   }
 
   get files(): readonly TableFile[] {

@@ -1,10 +1,20 @@
-import type { FieldOutput } from './field-outputs.ts';
 import type { KernelChoice } from './kernel-choice.ts';
 import type { ScenarioOptions } from './scenario-file.ts';
 
 export const DEFAULT_TICKS = 600;
 /** A sample each second, at 60 ticks per second. */
 export const DEFAULT_EVERY = 60;
+
+/** A field of the scenario, and the file that it is written to. */
+export interface FieldOutput {
+  readonly name: string;
+  /** A table, whose name tells the format, or a .png. */
+  readonly path: string;
+}
+
+export function isPicture({ path }: Pick<FieldOutput, 'path'>): boolean {
+  return path.endsWith('.png');
+}
 
 /** What `skein run` is asked for. */
 export interface RunOptions extends ScenarioOptions {

@@ -63,13 +63,13 @@ export class Samples implements AsyncDisposable {
 
   /** Whether samples go anywhere. */
   get wanted(): boolean {
-    const more = [this.#agents, this.#measured, this.#fields?.wanted || undefined];
-    return this.#streams.length > 0 || more.some((one) => one !== undefined);
+    const files = [this.#agents, this.#fields, this.#measured];
+    return this.#streams.length > 0 || files.some((one) => one !== undefined);
   }
 
   /** Whether they were wanted, and everyone who read them has gone away. */
   get unread(): boolean {
-    if (this.#fields?.wanted) return false;
+    if (this.#fields !== undefined) return false;
     if (this.#tables.some(({ stream }) => stream === undefined)) return false;
     return this.wanted && this.#streams.every((output) => output.readerGone);
   }

@@ -1,5 +1,6 @@
-import { heightAt, STATUS, type World, WorldError } from '@skein/core';
+import { heightAt, STATUS, type World } from '@skein/core';
 import { agentRows, type InnerWorld, idOfRow, innerOf } from '@skein/core/supervise';
+import { checkStill } from './check-still.ts';
 import type { Column, Rows, TableSchema } from './table.ts';
 import { worldMetadata } from './world-metadata.ts';
 
@@ -107,11 +108,11 @@ function* rowsOf(
     innerOf(world).plan.heights === undefined ? undefined : new Float32Array(BLOCK_ROWS);
   const ticks = new Uint32Array(BLOCK_ROWS).fill(tick);
   const ids = new Uint32Array(BLOCK_ROWS);
-  checkStill(world);
+  checkStill(world, 'agentColumns');
   const inner = innerOf(world);
   const indices = agentRows(inner);
   for (let begin = 0; begin < indices.length; begin += BLOCK_ROWS) {
-    checkStill(world);
+    checkStill(world, 'agentColumns');
     const rows = Math.min(BLOCK_ROWS, indices.length - begin);
     const speciesNames: string[] = [];
     const alive: boolean[] = [];
@@ -142,15 +143,6 @@ function* rowsOf(
 function planesDeclared({ views }: World): (Float32Array | Uint32Array)[] {
   return Object.values(views.columns).flatMap((column) =>
     'x' in column ? [column.x, column.y, column.z] : [column],
-  );
-}
-
-function checkStill(world: World): void {
-  const { hold } = innerOf(world);
-  if (hold !== 'workers') return;
-  throw new WorldError(
-    'WORLD_BUSY',
-    'agentColumns: found a world that a team is stepping, expected it between runs, or in a listener of the team.',
   );
 }
 

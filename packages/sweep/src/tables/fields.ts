@@ -1,5 +1,5 @@
-import { type World, WorldError } from '@skein/core';
-import { innerOf } from '@skein/core/supervise';
+import type { World } from '@skein/core';
+import { checkStill } from './check-still.ts';
 import type { Column, Rows, TableSchema } from './table.ts';
 import { worldMetadata } from './world-metadata.ts';
 
@@ -47,7 +47,7 @@ function* rowsOf(world: World, name: string, axes: number): Generator<Rows> {
   const ticks = new Uint32Array(BLOCK_ROWS).fill(world.tick);
   const places = Array.from({ length: axes }, () => new Float32Array(BLOCK_ROWS));
   for (let begin = 0; begin < values.length; begin += BLOCK_ROWS) {
-    checkStill(world);
+    checkStill(world, 'fieldColumns');
     const rows = Math.min(BLOCK_ROWS, values.length - begin);
     for (let row = 0; row < rows; row++) {
       let rest = begin + row;
@@ -72,12 +72,4 @@ function middlesOf({ scenario: { bounds } }: World, cells: readonly number[]): F
     const edge = (max[axis] - min[axis]) / count;
     return Float64Array.from({ length: count }, (_, k) => min[axis] + (k + 0.5) * edge);
   });
-}
-
-function checkStill(world: World): void {
-  if (innerOf(world).hold !== 'workers') return;
-  throw new WorldError(
-    'WORLD_BUSY',
-    'fieldColumns: found a world that a team is stepping, expected it between runs, or in a listener of the team.',
-  );
 }

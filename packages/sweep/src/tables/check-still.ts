@@ -1,0 +1,15 @@
+import { type World, WorldError } from '@skein/core';
+import { innerOf } from '@skein/core/supervise';
+
+/**
+ * @param caller whose rows are read, for the message
+ * @throws WorldError WORLD_BUSY while workers step the world
+ */
+export function checkStill(world: World, caller: string): void {
+  const { hold } = innerOf(world);
+  if (hold !== 'workers') return;
+  throw new WorldError(
+    'WORLD_BUSY',
+    `${caller}: found a world that a team is stepping, expected it between runs, or in a listener of the team.`,
+  );
+}

@@ -92,6 +92,8 @@ export class PointColumns {
         this.#paint = new BufferAttribute(paint.colors, 4, true).setUsage(DynamicDrawUsage);
         this.#geometry.setAttribute('paint', this.#paint);
       }
+      // Headings and speeds are painted once their colors are read.
+      this.#paint.array = paint.colors;
       this.#paint.addUpdateRange(0, 4 * living);
       this.#paint.needsUpdate = true;
     }

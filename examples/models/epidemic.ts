@@ -42,25 +42,24 @@ export function epidemic({
 } = {}) {
   const edge = Math.sqrt(count);
   const box = { min: [0, 0], max: [edge, edge] };
+  const walkers = (name: string, of: number, state: number) => ({
+    name,
+    count: of,
+    spawn: { type: 'box', ...box },
+    columns: { state: { type: 'u32', max: 2, initial: { min: state, max: state } } },
+    behaviors: [{ type: 'law:contagion', infection, recovery, edge }],
+  });
   return {
     name: 'epidemic',
-    description: 'An epidemic among walkers who meet anybody.',
+    description: 'An epidemic among walkers that meet any other.',
     seed,
     dt: 0.02,
     dimensions: 2,
     bounds: { type: 'wrap', ...box },
     laws: [contagion],
     species: [
-      {
-        name: 'walker',
-        count,
-        spawn: { type: 'box', ...box },
-        columns: { state: { type: 'u32', max: 2, initial: statesOf(count, ill) } },
-        behaviors: [{ type: 'law:contagion', infection, recovery, edge }],
-      },
+      walkers('susceptible', count - ill, STATES.susceptible),
+      walkers('infected', ill, STATES.infected),
     ],
   };
 }
-
-const statesOf = (count: number, ill: number) =>
-  Array.from({ length: count }, (_, k) => (k < ill ? STATES.infected : STATES.susceptible));

@@ -12,11 +12,14 @@ import { LONG } from '../../../packages/core/test/helpers/long.ts';
 import { ants } from '../ants.ts';
 import { couzin } from '../couzin.ts';
 import { epidemic, STATES } from '../epidemic.ts';
+import { evacuation } from '../evacuation.ts';
 import { fireflies } from '../fireflies.ts';
 import { lanes } from '../lanes.ts';
+import { particleLife } from '../particle-life.ts';
 import { physarum } from '../physarum.ts';
 import { predators } from '../predators.ts';
 import { swarmalators } from '../swarmalators.ts';
+import { topological } from '../topological.ts';
 import { vicsek } from '../vicsek.ts';
 
 /** One seed in `npm test`, three in `npm run test:long`. */
@@ -151,13 +154,14 @@ describe('swarmalators: the five states', () => {
 
 describe('epidemic', () => {
   const RATES = { count: 2500, ill: 25, infection: 0.3, recovery: 0.25 };
+  const SECONDS = 24;
 
   /** Shares of the susceptible, infected and recovered at each second, by the differential equations. */
-  function equations(seconds: number): number[][] {
-    const { count, ill, infection, recovery } = RATES;
+  function equations(seconds: number, begin = RATES.ill / RATES.count): number[][] {
+    const { infection, recovery } = RATES;
     // One meets pi others a second in its circle, as there is one to a square meter.
     const beta = infection * Math.PI;
-    let [s, i] = [1 - ill / count, ill / count];
+    let [s, i] = [1 - begin, begin];
     const slope = (a: number, b: number) => [-beta * a * b, beta * a * b - recovery * b];
     const rows: number[][] = [];
     const h = 0.01;
@@ -173,20 +177,22 @@ describe('epidemic', () => {
     return rows;
   }
 
-  it('well mixed, is that of the differential equations within sampling error, 8 seeds', () => {
-    const seconds = 24;
-    const runs = Array.from({ length: 8 }, (_, seed) => {
-      const world = worldOf(epidemic({ ...RATES, seed: seed + 1 }));
-      const rows: number[][] = [];
-      for (let second = 0; second < seconds; second++) {
+  /** Shares of the three at each second, of runs with other seeds. */
+  function runsOf(rates: typeof RATES, seeds: number): number[][][] {
+    return Array.from({ length: seeds }, (_, seed) => {
+      const world = worldOf(epidemic({ ...rates, seed: seed + 1 }));
+      return Array.from({ length: SECONDS }, () => {
         tick(world, 50);
         const counts = [0, 0, 0];
         for (const state of world.views.columns.state as Uint32Array) counts[state] += 1;
-        rows.push(counts.map((n) => n / RATES.count));
-      }
-      return rows;
+        return counts.map((n) => n / rates.count);
+      });
     });
-    equations(seconds).forEach((row, second) => {
+  }
+
+  it('well mixed, is that of the differential equations within sampling error, 8 seeds', () => {
+    const runs = runsOf(RATES, 8);
+    equations(SECONDS).forEach((row, second) => {
       for (const state of Object.values(STATES)) {
         const found = runs.map((rows) => rows[second][state]);
         const center = mean(found);
@@ -197,6 +203,28 @@ describe('epidemic', () => {
       }
     });
   });
+
+  it.runIf(LONG).each([
+    [100, 64],
+    [1000, 16],
+    [10_000, 2],
+    [100_000, 1],
+  ])(
+    'so it is with %i walkers, a tenth of them infected, %i seeds',
+    (count, seeds) => {
+      const rates = { ...RATES, count, ill: count / 10 };
+      const runs = runsOf(rates, seeds);
+      // Infections come in avalanches: their number varies by more than that of coins.
+      const error = 0.01 + 3 / Math.sqrt(count * seeds);
+      equations(SECONDS, 0.1).forEach((row, second) => {
+        for (const state of Object.values(STATES)) {
+          const center = mean(runs.map((rows) => rows[second][state]));
+          expect(Math.abs(center - row[state]), `${second} s, state ${state}`).toBeLessThan(error);
+        }
+      });
+    },
+    600_000,
+  );
 });
 
 describe('couzin: the form of the group, by the width of the zone of orientation', () => {
@@ -309,5 +337,90 @@ describe('physarum', () => {
     expect(share()).toBeLessThan(0.5);
     tick(world, 400);
     expect(share()).toBeGreaterThan(0.6);
+  });
+});
+
+describe('topological: mean order over 15 s, at densities of 1 to 64', () => {
+  function orderAt(edge: number, range: number, seed: number): number {
+    const world = worldOf(topological({ edge, range, noise: 25, seed }));
+    tick(world, 1200);
+    let sum = 0;
+    for (let step = 0; step < 300; step++) {
+      tick(world);
+      sum += measure(world, ['polarization'])[0];
+    }
+    return sum / 300;
+  }
+
+  it.each(SEEDS)('that of seven nearest hardly depends on it, seed %d', (seed) => {
+    const [dense, thin] = [10, 40].map((edge) => orderAt(edge, 0, seed));
+    expect(dense).toBeGreaterThan(0.55);
+    expect(thin / dense).toBeGreaterThan(0.7);
+  });
+
+  it.each(SEEDS)('that of those within a range falls with it, seed %d', (seed) => {
+    // Seven, too, at the density between.
+    const [dense, thin] = [10, 40].map((edge) => orderAt(edge, 3.8, seed));
+    expect(dense).toBeGreaterThan(0.55);
+    expect(thin / dense).toBeLessThan(0.4);
+  });
+});
+
+describe('evacuation', () => {
+  /** Until the last of them is out, s. */
+  function leavingTime(speed: number, seed: number): number {
+    const world = worldOf(evacuation({ speed, seed }));
+    while (world.views.status.includes(1)) tick(world, 50);
+    return world.tick * world.scenario.dt;
+  }
+
+  it.runIf(LONG).each(SEEDS)(
+    'is fastest at 1.5 m/s: slower at 1 and at 5 m/s, seed %d',
+    (seed) => {
+      const [slow, right, fast] = [1, 1.5, 5].map((speed) => leavingTime(speed, seed));
+      expect(slow).toBeGreaterThan(1.1 * right);
+      expect(fast).toBeGreaterThan(1.1 * right);
+    },
+    120_000,
+  );
+});
+
+describe('particle life', () => {
+  it.each(SEEDS)('one that chases another runs as fast as drag lets it, seed %d', (seed) => {
+    const [pull, damping] = [2, 0.5];
+    const matrix = [
+      [0, pull, 0],
+      [-pull, 0, 0],
+    ];
+    const world = worldOf(particleLife({ counts: [1, 1], matrix, edge: 19, damping, seed }));
+    const { position } = world.views;
+    [position.x[1], position.y[1]] = [position.x[0] + 3, position.y[0] - 2.5];
+    tick(world, 2000);
+    // Both are pushed the same way, and so keep their distance; the force falls off from halfway on.
+    const across = (at: Float32Array) => {
+      const off = Math.abs(at[1] - at[0]);
+      return Math.min(off, 19 - off);
+    };
+    const [radius, core] = [6, 0.3];
+    const share = Math.hypot(across(position.x), across(position.y)) / radius;
+    const force = pull * (1 - Math.abs(2 * share - 1 - core) / (1 - core));
+    expect(force).toBeGreaterThan(1);
+    const { x, y } = world.views.velocity;
+    for (const id of [0, 1]) expect(Math.hypot(x[id], y[id])).toBeCloseTo(force / damping, 3);
+  });
+
+  it.each(SEEDS)('with a symmetric matrix, its center stays where it is, seed %d', (seed) => {
+    const matrix = [
+      [3, -2, 1],
+      [-2, 2, -1],
+      [1, -1, 3],
+    ];
+    const world = worldOf(particleLife({ matrix, damping: 0, seed }));
+    tick(world, 200);
+    const { x, y } = world.views.velocity;
+    const speed = mean(Array.from(x, (v, i) => Math.hypot(v, y[i])));
+    expect(speed).toBeGreaterThan(1);
+    const [driftX, driftY] = [mean([...x]), mean([...y])];
+    expect(Math.hypot(driftX, driftY)).toBeLessThan(1e-5 * speed);
   });
 });

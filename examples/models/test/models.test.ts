@@ -12,12 +12,15 @@ import { describe, expect, it } from 'vitest';
 import { ants } from '../ants.ts';
 import { couzin } from '../couzin.ts';
 import { epidemic } from '../epidemic.ts';
+import { evacuation } from '../evacuation.ts';
 import { fireflies } from '../fireflies.ts';
 import { foodChain } from '../food-chain.ts';
 import { lanes } from '../lanes.ts';
+import { particleLife } from '../particle-life.ts';
 import { physarum } from '../physarum.ts';
 import { predators } from '../predators.ts';
 import { swarmalators } from '../swarmalators.ts';
+import { topological } from '../topological.ts';
 import { vicsek } from '../vicsek.ts';
 
 const TICKS = 40;
@@ -28,12 +31,15 @@ const MODELS = {
   ants: ants({ count: 211 }),
   couzin: couzin({ count: 89, orientation: 3 }),
   epidemic: epidemic({ count: 211, ill: 23 }),
+  evacuation: evacuation({ count: 151 }),
   fireflies: fireflies({ count: 211 }),
   foodChain: foodChain({ edge: 20, sheep: 40, wolves: 9 }),
   lanes: lanes({ count: 214 }),
+  particleLife: particleLife({ counts: [71, 73, 67] }),
   physarum: physarum({ count: 1009, edge: 61 }),
   predators: predators({ count: 211, hunters: 7 }),
   swarmalators: swarmalators({ count: 61 }),
+  topological: topological({ count: 211 }),
   vicsek: vicsek({ count: 211 }),
 };
 
@@ -41,13 +47,16 @@ const MODELS = {
 const HASHES = {
   ants: '6fca7bf12cd9d79a',
   couzin: '9e44d5b20d6c6c15',
-  epidemic: '873c55b74c660df0',
+  epidemic: '3f985eb4bb3cc256',
+  evacuation: '063ef5e21ece6893',
   fireflies: 'fda539402cb1215d',
   foodChain: '0ed126c4d8d94ce6',
   lanes: '752d6960bd5e1201',
+  particleLife: 'b1eef8133ef4bb4e',
   physarum: 'b0d8648da9ba053a',
   predators: '5744835ac9a3c069',
   swarmalators: '9c3224f329977be9',
+  topological: '58c1b3984481b06f',
   vicsek: '45ed76b3d0dc1436',
 };
 

@@ -1,0 +1,72 @@
+import { Cells } from './cells.ts';
+import { type ModelStart, onto, type PlainModel } from './start.ts';
+
+export interface Pulls {
+  readonly matrix: readonly (readonly number[])[];
+  readonly damping: number;
+  readonly dt: number;
+  readonly radius: number;
+  /** Share of the radius within which all repel each other. */
+  readonly core: number;
+  readonly push: number;
+}
+
+/** Particles that draw and repel each other by a matrix of species. */
+export function plainParticleLife(
+  { count, edge, x, y, vx, vy, species }: ModelStart,
+  { matrix, damping, dt, radius, core, push }: Pulls,
+): PlainModel {
+  const cells = new Cells(count, edge, radius);
+  const kinds = matrix.length;
+  const pull = Float32Array.from(matrix.flat());
+  const [fx, fy] = [new Float32Array(count), new Float32Array(count)];
+
+  function pullOne(i: number): void {
+    const { across, start, agents } = cells;
+    const [column, row] = [cells.along(x[i]), cells.along(y[i])];
+    const line = kinds * species[i];
+    let [sumX, sumY] = [0, 0];
+    for (let down = row - 1; down <= row + 1; down++) {
+      const atY = down < 0 ? across - 1 : down >= across ? 0 : down;
+      const shiftY = down < 0 ? -edge : down >= across ? edge : 0;
+      for (let right = column - 1; right <= column + 1; right++) {
+        const atX = right < 0 ? across - 1 : right >= across ? 0 : right;
+        const shiftX = right < 0 ? -edge : right >= across ? edge : 0;
+        const cell = atX + across * atY;
+        for (let k = start[cell]; k < start[cell + 1]; k++) {
+          const j = agents[k];
+          const dx = x[j] + shiftX - x[i];
+          const dy = y[j] + shiftY - y[i];
+          const squared = dx * dx + dy * dy;
+          if (squared > radius * radius || squared === 0) continue;
+          const distance = Math.sqrt(squared);
+          const share = distance / radius;
+          const size =
+            share < core
+              ? (share / core - 1) * push
+              : pull[line + species[j]] * (1 - Math.abs(2 * share - 1 - core) / (1 - core));
+          sumX += (dx / distance) * size;
+          sumY += (dy / distance) * size;
+        }
+      }
+    }
+    fx[i] = sumX;
+    fy[i] = sumY;
+  }
+
+  return {
+    x,
+    y,
+    step() {
+      cells.sort(x, y);
+      // Those of a cell one after the other: what they see is in the cache.
+      for (let k = 0; k < count; k++) pullOne(cells.agents[k]);
+      for (let i = 0; i < count; i++) {
+        vx[i] += (fx[i] - damping * vx[i]) * dt;
+        vy[i] += (fy[i] - damping * vy[i]) * dt;
+        x[i] = onto(x[i] + vx[i] * dt, edge);
+        y[i] = onto(y[i] + vy[i] * dt, edge);
+      }
+    },
+  };
+}

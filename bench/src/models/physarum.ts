@@ -1,0 +1,86 @@
+import { createRandom, type ModelStart, onto, type PlainModel } from './start.ts';
+
+export interface Slime {
+  readonly speed: number;
+  readonly reach: number;
+  readonly spread: number;
+  readonly turn: number;
+  readonly dt: number;
+  /** Of a cell of the field to each beside it in a step, and what is left of it. */
+  readonly share: number;
+  readonly keep: number;
+  /** What an agent leaves in a step. */
+  readonly amount: number;
+}
+
+/** Cells that sense a trail at three places, turn, move and leave some; the field has a cell for each square meter. */
+export function plainPhysarum(
+  { count, edge, x, y, vx, vy }: ModelStart,
+  { speed, reach, spread, turn, dt, share, keep, amount }: Slime,
+  seed = 7,
+): PlainModel & { readonly trail: () => Float32Array } {
+  const random = createRandom(seed);
+  let trail = new Float32Array(edge * edge);
+  let next = new Float32Array(edge * edge);
+  const [spreadC, spreadS] = [Math.cos(spread), Math.sin(spread)];
+  const [turnC, turnS] = [Math.cos(turn), Math.sin(turn)];
+
+  /** Between the middles of the cells in proportion. */
+  function sense(px: number, py: number): number {
+    const [u, v] = [onto(px - 0.5, edge), onto(py - 0.5, edge)];
+    const [left, low] = [Math.floor(u), Math.floor(v)];
+    const [right, high] = [left + 1 === edge ? 0 : left + 1, low + 1 === edge ? 0 : low + 1];
+    const [s, t] = [u - left, v - low];
+    const below = trail[left + edge * low] * (1 - s) + trail[right + edge * low] * s;
+    const above = trail[left + edge * high] * (1 - s) + trail[right + edge * high] * s;
+    return below * (1 - t) + above * t;
+  }
+
+  function moveOne(i: number): void {
+    const length = Math.hypot(vx[i], vy[i]);
+    const [ax, ay] = length > 0 ? [vx[i] / length, vy[i] / length] : [1, 0];
+    const middle = sense(x[i] + ax * reach, y[i] + ay * reach);
+    const [lx, ly] = [ax * spreadC - ay * spreadS, ax * spreadS + ay * spreadC];
+    const left = sense(x[i] + lx * reach, y[i] + ly * reach);
+    const [rx, ry] = [ax * spreadC + ay * spreadS, ay * spreadC - ax * spreadS];
+    const right = sense(x[i] + rx * reach, y[i] + ry * reach);
+    const coin = random() < 0.5 ? 1 : -1;
+    let sign = left > right ? 1 : right > left ? -1 : 0;
+    if (middle > left && middle > right) sign = 0;
+    else if (middle < left && middle < right) sign = coin;
+    const [c, s] = sign === 0 ? [1, 0] : [turnC, turnS * sign];
+    vx[i] = (ax * c - ay * s) * speed;
+    vy[i] = (ax * s + ay * c) * speed;
+    const [column, row] = [Math.floor(x[i]), Math.floor(y[i])];
+    // A place just below the edge may be rounded up to it.
+    next[Math.min(edge - 1, column) + edge * Math.min(edge - 1, row)] += amount;
+    x[i] = onto(x[i] + vx[i] * dt, edge);
+    y[i] = onto(y[i] + vy[i] * dt, edge);
+  }
+
+  function spreadTrail(): void {
+    for (let row = 0; row < edge; row++) {
+      const own = edge * row;
+      const [down, up] = [edge * (row === 0 ? edge - 1 : row - 1), edge * ((row + 1) % edge)];
+      for (let column = 0; column < edge; column++) {
+        const west = column === 0 ? edge - 1 : column - 1;
+        const east = column + 1 === edge ? 0 : column + 1;
+        const value = trail[own + column];
+        const beside =
+          trail[own + west] + trail[own + east] + trail[down + column] + trail[up + column];
+        next[own + column] = (value + share * (beside - 4 * value)) * keep;
+      }
+    }
+  }
+
+  return {
+    x,
+    y,
+    trail: () => trail,
+    step() {
+      spreadTrail();
+      for (let i = 0; i < count; i++) moveOne(i);
+      [trail, next] = [next, trail];
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { createWorld, type Scenario } from '@skein/core';
+
+/** Where a world's agents are at tick 0, in the order of their ids. */
+export interface ModelStart {
+  readonly count: number;
+  /** The torus goes from 0 to there along x and y, m. */
+  readonly edge: number;
+  readonly x: Float32Array;
+  readonly y: Float32Array;
+  readonly vx: Float32Array;
+  readonly vy: Float32Array;
+  readonly species: Uint8Array;
+}
+
+/** A model as one would write it by hand: plain loops over typed arrays, on one thread. */
+export interface PlainModel {
+  readonly x: Float32Array;
+  readonly y: Float32Array;
+  step(): void;
+}
+
+/** @throws Error unless the world is a square torus from 0 on in the plane */
+export function startOf(scenario: Scenario): ModelStart {
+  const { bounds } = scenario;
+  if (bounds.type !== 'wrap') throw new Error('expected a torus');
+  const { views, count } = createWorld(scenario, { maxWorkers: 1, kernel: 'ts' });
+  const byId = <Values extends Float32Array | Uint8Array>(values: Values): Values => {
+    const sorted = values.slice() as Values;
+    views.id.forEach((id, place) => {
+      sorted[id] = values[place];
+    });
+    return sorted;
+  };
+  const { position, velocity, species } = views;
+  return {
+    count,
+    edge: bounds.max[0],
+    x: byId(position.x),
+    y: byId(position.y),
+    vx: byId(velocity.x),
+    vy: byId(velocity.y),
+    species: byId(Uint8Array.from(species)),
+  };
+}
+
+/** Into [0, edge). */
+export function onto(value: number, edge: number): number {
+  if (value >= edge) return value - edge;
+  return value < 0 ? value + edge : value;
+}
+
+/** A generator of evenly distributed numbers from 0 to 1: that of Marsaglia 2003, 32 bits of xorshift. */
+export function createRandom(seed: number): () => number {
+  let state = seed | 0 || 1;
+  return () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,58 @@
+import { Cells } from './cells.ts';
+import { createRandom, type ModelStart, onto, type PlainModel } from './start.ts';
+
+/** Moves along the courses, and turns each to the mean of all within 1 m, with noise. */
+export function plainVicsek(
+  { count, edge, x, y }: ModelStart,
+  courses: readonly (readonly number[])[],
+  { speed, noise, seed = 7 }: { readonly speed: number; readonly noise: number; seed?: number },
+): PlainModel {
+  const cells = new Cells(count, edge, 1);
+  const random = createRandom(seed);
+  let cx = Float32Array.from(courses, ([one]) => one);
+  let cy = Float32Array.from(courses, ([, one]) => one);
+  let [nextX, nextY] = [new Float32Array(count), new Float32Array(count)];
+
+  function turnOne(i: number): void {
+    const { across, start, agents } = cells;
+    const [column, row] = [cells.along(x[i]), cells.along(y[i])];
+    let [sumX, sumY] = [0, 0];
+    for (let down = row - 1; down <= row + 1; down++) {
+      const atY = down < 0 ? across - 1 : down >= across ? 0 : down;
+      const shiftY = down < 0 ? -edge : down >= across ? edge : 0;
+      for (let right = column - 1; right <= column + 1; right++) {
+        const atX = right < 0 ? across - 1 : right >= across ? 0 : right;
+        const shiftX = right < 0 ? -edge : right >= across ? edge : 0;
+        const cell = atX + across * atY;
+        for (let k = start[cell]; k < start[cell + 1]; k++) {
+          const j = agents[k];
+          const dx = x[j] + shiftX - x[i];
+          const dy = y[j] + shiftY - y[i];
+          if (dx * dx + dy * dy > 1) continue;
+          sumX += cx[j];
+          sumY += cy[j];
+        }
+      }
+    }
+    const length = Math.hypot(sumX, sumY) || 1;
+    const error = (random() - 0.5) * noise;
+    const [c, s] = [Math.cos(error) / length, Math.sin(error) / length];
+    nextX[i] = sumX * c - sumY * s;
+    nextY[i] = sumY * c + sumX * s;
+  }
+
+  return {
+    x,
+    y,
+    step() {
+      cells.sort(x, y);
+      // Those of a cell one after the other: what they see is in the cache.
+      for (let k = 0; k < count; k++) turnOne(cells.agents[k]);
+      for (let i = 0; i < count; i++) {
+        x[i] = onto(x[i] + cx[i] * speed, edge);
+        y[i] = onto(y[i] + cy[i] * speed, edge);
+      }
+      [cx, cy, nextX, nextY] = [nextX, nextY, cx, cy];
+    },
+  };
+}

@@ -1,4 +1,4 @@
-// `npm run engines [-- ENGINE ...]`: the golden hashes in every engine there is: each scene, with both
+// `npm run engines [-- ENGINE ...]`: the golden hashes in every engine there is: each scene and each model, with both
 // kernels, on the calling thread and on a team; from a snapshot and a replay of this Node; and, in
 // browsers, the hash that the viewer shows.
 import { readFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { teamsOf, WORKERS } from './engines/checks.mjs';
 import { differences, verdict } from './engines/compare.mjs';
 import { openIn, VIEWED } from './engines/in-browser.mjs';
 import { checkInNode, nodeOf, versionOf } from './engines/node.mjs';
-import { makeTasks } from './engines/tasks.mjs';
+import { makeModelTasks, makeTasks } from './engines/tasks.mjs';
 
 /** @type {Readonly<Record<string, () => import('./engines/node.mjs').Runtime>>} */
 const NODES = {
@@ -36,13 +36,14 @@ if (unknown.length > 0) {
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 
 /** @type {{ hashes: Record<string, import('./engines/compare.mjs').Golden> }} */
-const golden = JSON.parse(
+const kept = JSON.parse(
   readFileSync(new URL('../packages/core/test/golden.json', import.meta.url), 'utf8'),
 );
-const scenes = Object.keys(golden.hashes);
-const tasks = await makeTasks();
+const models = await makeModelTasks();
+const golden = { ...kept.hashes, ...models.golden };
+const tasks = [...(await makeTasks()), ...models.tasks];
 console.log(
-  `${scenes.length} scenes, kernels ts and simd, on the calling thread and on ${WORKERS} workers; ` +
+  `${tasks.length} scenes and models, kernels ts and simd, on the calling thread and on ${WORKERS} workers; ` +
     `snapshots and replays of Node ${process.versions.node}`,
 );
 
@@ -110,12 +111,12 @@ async function runBrowser(engine) {
 
 /** @param {boolean} threads whether they can share memory there @returns {Part[]} */
 function everything(threads) {
-  return [{ scenes: golden.hashes, teams: teamsOf(threads) }];
+  return [{ scenes: golden, teams: teamsOf(threads) }];
 }
 
 /** Threads take seconds to start there: teams step some of the scenes. @returns {Part[]} */
 function emulatedParts() {
-  const all = Object.entries(golden.hashes);
+  const all = Object.entries(golden);
   const some = all.filter(([scene]) => EMULATED_TEAMS.includes(scene));
   const others = all.filter(([scene]) => !EMULATED_TEAMS.includes(scene));
   return [

@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 
@@ -8,7 +8,7 @@ const models = fileURLToPath(new URL('../examples/models', import.meta.url));
 /**
  * What a file of examples/models exports, which is TypeScript.
  *
- * @param {string} name of the file, without .ts
+ * @param {string} name of the file, without .ts; of one in its folder of tests with that folder
  * @returns {Promise<Record<string, any>>}
  */
 export async function loadModel(name) {
@@ -22,7 +22,7 @@ export async function loadModel(name) {
     });
     const { output } = await bundle.generate({ format: 'esm' });
     await bundle.close();
-    const file = join(folder, `${name}.mjs`);
+    const file = join(folder, `${basename(name)}.mjs`);
     writeFileSync(file, output[0].code);
     return await import(pathToFileURL(file).href);
   } finally {

@@ -1,7 +1,17 @@
 // The scenes of the golden hashes, with what this Node makes of them for others to go on from.
 import { fileURLToPath } from 'node:url';
-import { command, createWorld, recordReplay, snapshot, takeEvents, tick } from '@skein/core';
+import {
+  command,
+  createWorld,
+  parseScenario,
+  recordReplay,
+  snapshot,
+  takeEvents,
+  tick,
+} from '@skein/core';
 import { runnerImport } from 'vite';
+import { loadModel } from '../load-model.mjs';
+import { check } from './checks.mjs';
 
 const SCENES = fileURLToPath(
   new URL('../../packages/core/test/helpers/golden-scenes.ts', import.meta.url),
@@ -10,6 +20,8 @@ const SCENES = fileURLToPath(
 /** Ticks from one whole state of a replay to the next: a replay that parts names the column. */
 const KEYFRAME_EVERY = 20;
 const REPLAYED = 60;
+/** How far models are stepped; even. */
+const MODEL_TICKS = 40;
 
 /** @returns {Promise<import('./checks.mjs').Task[]>} */
 export async function makeTasks() {
@@ -18,6 +30,25 @@ export async function makeTasks() {
   return Object.entries(module.GOLDEN_SCENES).map(([scene, { make, ticks }]) =>
     taskOf(scene, make(), ticks),
   );
+}
+
+/**
+ * The models of examples/models, and what this Node finds in TypeScript, which their tests hold against golden hashes.
+ *
+ * @returns {Promise<{ tasks: import('./checks.mjs').Task[], golden: Record<string, import('./compare.mjs').Golden> }>}
+ */
+export async function makeModelTasks() {
+  const { SMALL_MODELS } = await loadModel('test/small-models');
+  const tasks = Object.entries(SMALL_MODELS).map(([name, input]) =>
+    taskOf(`model ${name}`, parseScenario(input), MODEL_TICKS),
+  );
+  /** @type {Record<string, import('./compare.mjs').Golden>} */
+  const golden = {};
+  const here = tasks.map((task) => ({ ...task, teams: [0] }));
+  await check(here, ({ scene, kernel, start, middle, end, digests }) => {
+    if (kernel === 'ts') golden[scene] = { ticks: MODEL_TICKS, start, middle, end, digests };
+  });
+  return { tasks, golden };
 }
 
 /**

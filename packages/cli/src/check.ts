@@ -10,7 +10,9 @@ import { innerOf } from '@skein/core/supervise';
 import { CliError } from './errors.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import type { Output } from './output.ts';
-import { readScenario, refuseScenario, type ScenarioOptions } from './scenario-file.ts';
+import { placedProblems, reportLines } from './problem-report.ts';
+import { readScenarioFile, refuseScenario, type ScenarioOptions } from './scenario-file.ts';
+import { inputLabel } from './text-file.ts';
 
 export type CheckOptions = ScenarioOptions;
 
@@ -35,7 +37,7 @@ export async function check(
 }
 
 async function verdict(path: string, options: CheckOptions): Promise<string> {
-  const scenario = await readScenario(path, options);
+  const { scenario, source } = await readScenarioFile(path, options);
   const agents = scenario.species.reduce((sum, species) => sum + species.count, 0);
   const bytes = memoryBytes(scenario);
   if (bytes > LIMITS.bytes) {
@@ -48,7 +50,7 @@ async function verdict(path: string, options: CheckOptions): Promise<string> {
   return [
     `valid: ${scenario.name}, ${agents} agents, ${bytes} bytes`,
     `estimate: about ${rough(startMs)} to start and ${rough(tickMs)} a tick, on ${ESTIMATED_FOR}`,
-    ...warnings.map((one) => `warning: ${one.path}: found ${one.found}, expected ${one.expected}`),
+    ...reportLines(inputLabel(path), source, placedProblems(source, warnings), 'warning: '),
   ].join('\n');
 }
 

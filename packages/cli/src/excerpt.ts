@@ -51,7 +51,8 @@ export class Lines {
     const line = this.#text.slice(start, next - 1).replace(/\r$/, '');
     const from = span.from - start;
     const to = Math.min(span.to - start, line.length);
-    const cut = line.length <= WIDTH ? 0 : Math.max(0, Math.min(from - BEFORE, line.length - WIDTH));
+    const cut =
+      line.length <= WIDTH ? 0 : Math.max(0, Math.min(from - BEFORE, line.length - WIDTH));
     const lead = cut > 0 ? '...' : '';
     const before = lead + clean(line.slice(cut, from));
     const marked = clean(line.slice(from, Math.min(to, cut + WIDTH)));

@@ -54,7 +54,8 @@ function slipOf(
   const isAtEnd = text.slice(offset).trim() === '';
   switch (name) {
     case 'InvalidSymbol': {
-      const isKey = next !== undefined && printParseErrorCode(next.error) === 'PropertyNameExpected';
+      const isKey =
+        next !== undefined && printParseErrorCode(next.error) === 'PropertyNameExpected';
       const word = token.replace(/^['"]|['"]$/g, '');
       const quoted = JSON.stringify(word);
       if (offset === text.length - text.trimStart().length) {
@@ -79,7 +80,10 @@ function slipOf(
     case 'UnexpectedEndOfString':
       return slip('a string without an end', 'a double quote at its end, in the same line', true);
     case 'UnexpectedEndOfComment':
-      return slip('a comment without an end', '*/ at its end', true, { from: offset, to: offset + 2 });
+      return slip('a comment without an end', '*/ at its end', true, {
+        from: offset,
+        to: offset + 2,
+      });
     case 'UnexpectedEndOfNumber':
       return slip(shown(token), 'a number with a digit at its end');
     case 'ColonExpected':

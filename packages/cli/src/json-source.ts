@@ -61,7 +61,9 @@ function childOf(node: Node, part: Part): { key?: Node; node: Node } | undefined
   }
   if (node.type !== 'object') return undefined;
   // JSON.parse takes the last of two values for a key.
-  const property = [...children].reverse().find(({ children: [key] = [] }) => part.test(key?.value));
+  const property = [...children]
+    .reverse()
+    .find(({ children: [key] = [] }) => part.test(key?.value));
   const [key, value] = property?.children ?? [];
   return key && { key, node: value ?? key };
 }

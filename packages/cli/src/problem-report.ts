@@ -51,10 +51,7 @@ export function reportLines(
     const said = `${path === undefined ? '' : `${path}: `}found ${found}, expected ${expected}`;
     if (span === undefined) return [lead + said];
     const excerpt = lines.excerpt(span);
-    return [
-      `${lead}${label}:${excerpt.line}:${excerpt.column}: ${said}`,
-      ...excerptLines(excerpt),
-    ];
+    return [`${lead}${label}:${excerpt.line}:${excerpt.column}: ${said}`, ...excerptLines(excerpt)];
   });
 }
 

@@ -10,12 +10,7 @@ import { CliError } from './errors.ts';
 import { EXIT } from './exit-codes.ts';
 import { JsonSource } from './json-source.ts';
 import { readLawFiles } from './laws-file.ts';
-import {
-  type PlacedProblem,
-  placedProblems,
-  placedSlips,
-  reportLines,
-} from './problem-report.ts';
+import { type PlacedProblem, placedProblems, placedSlips, reportLines } from './problem-report.ts';
 import { inputLabel, readText, TextRefusal } from './text-file.ts';
 
 /** What a scenario gets beside its file. */

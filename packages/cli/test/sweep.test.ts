@@ -180,9 +180,9 @@ describe('a wrong plan of skein sweep', () => {
       [],
       1,
       `FOLDER/plan.json: The plan has 3 problems:
-  $.tiks: found an unknown key, expected no such key; is "ticks" meant?
+  $.tiks: found an unknown key (did you mean "ticks"?), expected no such key
   $.seeds: found 1.5, expected ${SEEDS}
-  $.parameters["bird.seperation.weight"]: found "seperation", expected one of 0 "cohesion", 1 "alignment", 2 "separation"; is "separation" meant?`,
+  $.parameters["bird.seperation.weight"]: found "seperation" (did you mean "separation"?), expected one of 0 "cohesion", 1 "alignment", 2 "separation"`,
     ],
     [
       'in its arguments',

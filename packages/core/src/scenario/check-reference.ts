@@ -1,4 +1,5 @@
 import { show } from '../errors.ts';
+import { guessText } from './known-keys.ts';
 
 /** Takes down a problem. */
 export type Report = (path: string, found: string, expected: string) => void;
@@ -14,11 +15,13 @@ export function checkReference(
   if (named.some((element) => element?.name === reference)) return true;
   // The element meant may be one that is wrong itself, and reported already.
   if (named.some((element) => element === undefined)) return false;
-  const names = named.map((element) => JSON.stringify(element?.name)).join(', ');
+  const names = named.flatMap((element) => element?.name ?? []);
   report(
     path,
-    show(reference),
-    names === '' ? `a ${kind}, but there is none` : `a ${kind}: ${names}`,
+    show(reference) + guessText(reference, names),
+    names.length === 0
+      ? `a ${kind}, but there is none`
+      : `a ${kind}: ${names.map(show).join(', ')}`,
   );
   return false;
 }

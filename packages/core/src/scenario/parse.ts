@@ -5,7 +5,7 @@ import type { Law } from '../laws/law.ts';
 import { LawError } from '../laws/law-error.ts';
 import { readLaw } from '../laws/read-law.ts';
 import { checkSize, SIZE } from '../schema/guard.ts';
-import { guessText, knownKeys } from './known-keys.ts';
+import { choicesText, guessText, knownKeys } from './known-keys.ts';
 import { isLawType } from './law-type.ts';
 import { checkMeaning } from './meaning.ts';
 import type { ScenarioInput } from './scenario-input.ts';
@@ -200,8 +200,8 @@ export function problemsOf(
     const known = knownKeys(schema, issue.path, input);
     return issue.keys.map((key) => ({
       path: jsonPath([...issue.path, key]),
-      found: 'an unknown key',
-      expected: `no such key${guessText(key, known)}`,
+      found: `an unknown key${guessText(key, known)}`,
+      expected: 'no such key',
     }));
   }
   if (issue.code === 'invalid_key') {
@@ -210,8 +210,8 @@ export function problemsOf(
     );
     return [{ path, found: `the key ${show(issue.path.at(-1))}`, expected: wrong.join(' and ') }];
   }
-  const expected = lawsFor(issue, value) ?? `${expectationOf(issue)}${guessFor(issue, value)}`;
-  return [{ path, found: show(value), expected }];
+  const expected = lawsFor(issue, value) ?? choicesFor(issue, value) ?? expectationOf(issue);
+  return [{ path, found: show(value) + guessFor(issue, value), expected }];
 }
 
 /** Of a law that the scenario does not carry: those that it does. */
@@ -222,22 +222,27 @@ function lawsFor(issue: z.core.$ZodIssue, value: unknown): string | undefined {
   const names = carried.map(show).join(', ');
   return names === ''
     ? 'a law in $.laws, which has none, or one of the option laws'
-    : `a law in $.laws: ${names}${guessText(value, carried as string[])}`;
+    : `a law in $.laws: ${names}`;
 }
 
 /** What was meant, where one of some words was expected and a slip of it found. */
 function guessFor(issue: z.core.$ZodIssue, value: unknown): string {
-  const words =
-    issue.code === 'invalid_value'
-      ? issue.values
-      : issue.code === 'invalid_union'
-        ? ((issue as { options?: readonly unknown[] }).options ?? [])
-        : [];
-  if (typeof value !== 'string' || words.length < 2) return '';
-  return guessText(
-    value,
-    words.filter((word) => typeof word === 'string'),
-  );
+  const words = wordsOf(issue);
+  return typeof value === 'string' && words.length > 1 ? guessText(value, words) : '';
+}
+
+/** The choices, where one of some words was expected and another found. */
+function choicesFor(issue: z.core.$ZodIssue, value: unknown): string | undefined {
+  const words = wordsOf(issue);
+  return typeof value === 'string' && words.length > 1 ? choicesText(value, words) : undefined;
+}
+
+/** The words that were expected; none where anything else was. */
+function wordsOf(issue: z.core.$ZodIssue): readonly string[] {
+  const { options } = issue as { options?: readonly unknown[] };
+  const choices = issue.code === 'invalid_value' ? issue.values : options;
+  const words = choices?.filter((word) => typeof word === 'string') ?? [];
+  return words.length === choices?.length ? words : [];
 }
 
 function expectationOf(issue: z.core.$ZodIssue): string {

@@ -1,5 +1,5 @@
 import type { Problem } from '@skein/core/basics';
-import { type Excerpt, Lines } from './excerpt.ts';
+import { type Excerpt, Lines, type Place } from './excerpt.ts';
 import { slipsOf } from './json-slips.ts';
 import type { JsonSource, Span } from './json-source.ts';
 
@@ -36,6 +36,24 @@ export function placedProblems(
 /** Of a key that should not be there, or not again, its value is not to blame. */
 function isKey({ found }: Problem): boolean {
   return /^(an unknown|the) key\b/.test(found);
+}
+
+/** Problems whose paths begin with their places, for reports of problems of several files. */
+export function placedPaths(
+  label: string,
+  { text }: JsonSource,
+  problems: readonly PlacedProblem[],
+): Problem[] {
+  const lines = new Lines(text);
+  return problems.map(({ path, found, expected, span }) => {
+    const { line, column }: Partial<Place> = span === undefined ? {} : lines.placeOf(span.from);
+    const place = line === undefined ? label : `${label}:${line}:${column}:`;
+    return {
+      path: path === undefined ? place.replace(/:$/, '') : `${place} ${path}`,
+      found,
+      expected,
+    };
+  });
 }
 
 /** The lines of a report: each problem with its place, and the line of the file where it is. */

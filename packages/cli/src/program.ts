@@ -6,6 +6,7 @@ import {
   cell,
   fieldOutputs,
   inputPaths,
+  oneOf,
   outputPath,
   parameterChanges,
   savedPath,
@@ -20,6 +21,8 @@ import { CliError, describeError, exitCodeOf } from './errors.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import {
   AGENTS_HELP,
+  CHECK_FILES_HELP,
+  CHECK_NOTES,
   CHECK_SEED_HELP,
   CHECKPOINT_HELP,
   CONCURRENCY_HELP,
@@ -30,6 +33,8 @@ import {
   FORMAT_HELP,
   FROM_HELP,
   IDLE_HELP,
+  INIT_NAME_HELP,
+  INIT_NOTES,
   KERNEL_HELP,
   LAW_BUILD_NOTES,
   LAW_CHECK_NOTES,
@@ -52,6 +57,8 @@ import {
   RETRIES_HELP,
   RUN_NOTES,
   SAMPLE_HELP,
+  SCHEMA_LAWS_HELP,
+  SCHEMA_NOTES,
   SET_HELP,
   STALL_HELP,
   SWEEP_NOTES,
@@ -74,6 +81,7 @@ import type { ReplayOptions } from './replay.ts';
 import type { ReportCommandOptions } from './report.ts';
 import type { RerunOptions } from './rerun.ts';
 import { DEFAULT_EVERY, type RunOptions } from './run-options.ts';
+import type { SchemaOptions } from './schema.ts';
 import type { SweepCommandOptions } from './sweep-options.ts';
 import type { WorkerCommandOptions } from './worker.ts';
 
@@ -81,6 +89,8 @@ const MAX_SEED = 0xffffffff;
 const MAX_JOBS = 1024;
 /** How long a worker may wait: a month, s. */
 const MAX_SECONDS = 2_592_000;
+
+const TABLE_FORMATS = ['parquet', 'arrow', 'arrows', 'csv', 'jsonl'];
 
 /** Carries out one command line, and tells what stops it; the result is the exit code. */
 export async function runCommand(args: readonly string[]): Promise<ExitCode> {
@@ -146,7 +156,7 @@ function createProgram(end: (code: ExitCode) => void): Command {
     .option('--laws <file>', LAWS_HELP, inputPaths)
     .option('--set <parameter>', SET_HELP, parameterChanges)
     .option('--seed <s>', "instead of the scenario's seed", wholeNumber(0, MAX_SEED))
-    .addOption(new Option('--kernel <name>', KERNEL_HELP).choices(KERNEL_CHOICES).default('auto'))
+    .addOption(choiceOption('--kernel <name>', KERNEL_HELP, KERNEL_CHOICES).default('auto'))
     .option('--csv <out>', 'write the agents as CSV; - is standard output', outputPath)
     .option('--agents <out>', AGENTS_HELP, tablePath)
     .option('--field <name=out>', FIELD_HELP, fieldOutputs)
@@ -168,14 +178,15 @@ function createProgram(end: (code: ExitCode) => void): Command {
   program
     .command('check')
     .description(
-      'Report every problem of a scenario, or say that it is valid and warn of what it cannot do.',
+      'Report every problem of scenarios, or say that they are valid and warn of what they cannot do.',
     )
-    .argument('<file>', 'the scenario, JSON; - is standard input')
+    .argument('<file...>', CHECK_FILES_HELP)
     .option('--laws <file>', LAWS_HELP, inputPaths)
     .option('--set <parameter>', SET_HELP, parameterChanges)
-    .action(async (file: string, options: CheckOptions) => {
+    .addHelpText('after', CHECK_NOTES)
+    .action(async (files: readonly string[], options: CheckOptions) => {
       const { check } = await load(import('./check.ts'));
-      end(await check(file, options, new StreamOutput('standard output', process.stdout)));
+      end(await check(files, options, new StreamOutput('standard output', process.stdout)));
     });
 
   program
@@ -185,7 +196,7 @@ function createProgram(end: (code: ExitCode) => void): Command {
     .option('--verify', 'step it again, and say where it goes another way')
     .option('--workers <w>', WORKERS_HELP, wholeNumber(1, MAX_WORKERS))
     .option('--stall-ms <ms>', STALL_HELP, wholeNumber(MIN_STALL_MS, MAX_STALL_MS))
-    .addOption(new Option('--kernel <name>', KERNEL_HELP).choices(KERNEL_CHOICES).default('auto'))
+    .addOption(choiceOption('--kernel <name>', KERNEL_HELP, KERNEL_CHOICES).default('auto'))
     .option('--json', 'as one line of JSON')
     .addHelpText('after', REPLAY_NOTES)
     .action(async (file: string, options: ReplayOptions) => {
@@ -205,6 +216,7 @@ function createProgram(end: (code: ExitCode) => void): Command {
       end(await list(types, options, new StreamOutput('standard output', process.stdout)));
     });
 
+  addFileCommands(program, end);
   addSweepCommands(program, end);
   addLawCommands(program, end);
   addWorkerCommand(program, end);
@@ -215,7 +227,7 @@ function createProgram(end: (code: ExitCode) => void): Command {
     .argument('<map>', 'the map, MovingAI or JSON; - is standard input')
     .requiredOption('--from <x,y>', 'the cell where it begins: column and row, from 0', cell)
     .requiredOption('--to <x,y>', 'the cell where it ends', cell)
-    .addOption(new Option('--neighbors <n>', NEIGHBORS_HELP).choices(['4', '8']).default('8'))
+    .addOption(choiceOption('--neighbors <n>', NEIGHBORS_HELP, ['4', '8']).default('8'))
     .option('--smooth', 'print only the cells where a straightened path turns')
     .option('--draw', 'draw map and path, also when that is no terminal')
     .option('--no-draw', 'do not draw on a terminal either')
@@ -226,6 +238,29 @@ function createProgram(end: (code: ExitCode) => void): Command {
       end(await path(file, options));
     });
   return program;
+}
+
+function addFileCommands(program: Command, end: (code: ExitCode) => void): void {
+  program
+    .command('init')
+    .description('Write a small scenario to start from.')
+    .argument('[name]', INIT_NAME_HELP, 'flock')
+    .addHelpText('after', INIT_NOTES)
+    .action(async (name: string) => {
+      const { init } = await load(import('./init.ts'));
+      end(await init(name, new StreamOutput('standard output', process.stdout)));
+    });
+
+  program
+    .command('schema')
+    .description('Print the JSON Schema of scenarios, for editors and other tools.')
+    .option('--out <file>', 'write it to this file (default: standard output)', savedPath)
+    .option('--laws <file>', SCHEMA_LAWS_HELP, inputPaths)
+    .addHelpText('after', SCHEMA_NOTES)
+    .action(async (options: SchemaOptions) => {
+      const { schema } = await load(import('./schema.ts'));
+      end(await schema(options, new StreamOutput('standard output', process.stdout)));
+    });
 }
 
 function addSweepCommands(program: Command, end: (code: ExitCode) => void): void {
@@ -250,15 +285,7 @@ function addSweepCommands(program: Command, end: (code: ExitCode) => void): void
     .option('--verify <share>', VERIFY_HELP, share)
     .option('--retries <n>', RETRIES_HELP, wholeNumber(0, 1000))
     .option('--checkpoint-ms <ms>', CHECKPOINT_HELP, wholeNumber(1, 86_400_000))
-    .addOption(
-      new Option('--format <name>', FORMAT_HELP).choices([
-        'parquet',
-        'arrow',
-        'arrows',
-        'csv',
-        'jsonl',
-      ]),
-    )
+    .addOption(choiceOption('--format <name>', FORMAT_HELP, TABLE_FORMATS))
     .option('--extend', 'let the plan replace another one in the folder')
     .option('--dry-run', 'say what would be done')
     .option('--tables', 'only write the tables of what is done so far')
@@ -274,7 +301,7 @@ function addSweepCommands(program: Command, end: (code: ExitCode) => void): void
     .description('Do one run of a sweep again, and compare.')
     .argument('<results>', 'the folder of the results')
     .requiredOption('--run <n>', 'its index, or the first digits of its key')
-    .addOption(new Option('--kernel <name>', KERNEL_HELP).choices(KERNEL_CHOICES).default('auto'))
+    .addOption(choiceOption('--kernel <name>', KERNEL_HELP, KERNEL_CHOICES).default('auto'))
     .option('--scenario <out>', 'write the scenario of the run to this file', savedPath)
     .option('--json', 'as one line of JSON')
     .addHelpText('after', RERUN_NOTES)
@@ -364,6 +391,11 @@ function addWorkerCommand(program: Command, end: (code: ExitCode) => void): void
       const { worker } = await load(import('./worker.ts'));
       end(await worker(options));
     });
+}
+
+/** An option for one of some words; a slip of one names it. */
+function choiceOption(flags: string, description: string, choices: readonly string[]): Option {
+  return new Option(flags, description).choices(choices).argParser(oneOf(choices));
 }
 
 /** @throws CliError when they cannot be: too few files may be open */

@@ -88,8 +88,8 @@ export function placedIn(
 ): readonly PlacedProblem[] {
   if (code === 'SCENARIO_TOO_LARGE') return problems;
   if (code === 'SCENARIO_INVALID') return placedProblems(source, problems, ownLaws(source, laws));
-  const slips = placedSlips(source);
-  return source.text.trim() === '' || slips.length === 0 ? problems : slips;
+  const slips = source.text.trim() === '' ? [] : placedSlips(source);
+  return slips.length === 0 ? placedProblems(source, problems) : slips;
 }
 
 /** Paths in the file of paths in a scenario that carries other laws: those of its own that they replace are left out. */

@@ -44,6 +44,8 @@ export function savedPath(text: string): string {
   return outputPath(text);
 }
 
+export const TABLE_FORMATS = ['parquet', 'arrow', 'arrows', 'csv', 'jsonl'];
+
 /** A path of a table, whose name tells its format. */
 export function tablePath(text: string): string {
   const path = savedPath(text);
@@ -51,7 +53,10 @@ export function tablePath(text: string): string {
     tableFormat(path);
   } catch (error) {
     if (!(error instanceof TableError)) throw error;
-    throw new InvalidArgumentError(`Expected ${error.expected}.`);
+    const [, name, ending] = /^(.*\.)([^.]*)$/.exec(path) ?? [];
+    const meant = ending === undefined ? undefined : slipOf(ending, TABLE_FORMATS);
+    const guess = meant === undefined ? '' : `Did you mean ${name}${meant}? `;
+    throw new InvalidArgumentError(`${guess}Expected ${error.expected}.`);
   }
   return path;
 }

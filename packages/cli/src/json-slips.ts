@@ -1,4 +1,11 @@
-import { createScanner, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import {
+  createScanner,
+  getNodeValue,
+  type Node,
+  type ParseError,
+  parseTree,
+  printParseErrorCode,
+} from 'jsonc-parser';
 import type { JsonSource, Span } from './json-source.ts';
 
 /** Something in a text that is not JSON. */
@@ -12,7 +19,8 @@ const MOST_SLIPS = 10;
 
 /** Where a text is not JSON: the first slip of each line, up to one that leaves unclear what comes after it. */
 export function slipsOf({ text }: JsonSource): Slip[] {
-  const errors = errorsOf(text);
+  const errors: ParseError[] = [];
+  readTree(text, errors);
   const slips: Slip[] = [];
   let end = -1;
   for (const [index, error] of errors.entries()) {
@@ -20,21 +28,32 @@ export function slipsOf({ text }: JsonSource): Slip[] {
     const { isLast, ...slip } = slipOf(text, error, errors[index + 1]);
     slips.push(slip);
     if (isLast || slips.length === MOST_SLIPS) break;
-    const lineEnd = text.indexOf('\n', Math.max(error.offset, slip.to));
+    const lineEnd = text.indexOf('\n', slip.to);
     end = lineEnd < 0 ? text.length : lineEnd;
   }
   return slips;
 }
 
-function errorsOf(text: string): ParseError[] {
+/** What a text says in which nothing but commas is missing; undefined for any other. */
+export function valueWithCommas({ text }: JsonSource): unknown {
   const errors: ParseError[] = [];
+  const tree = readTree(text, errors);
+  const lacksCommas = errors.every(
+    ({ error, offset }) =>
+      printParseErrorCode(error) === 'CommaExpected' && !/[\]}]/.test(text[offset]),
+  );
+  return tree !== undefined && lacksCommas ? getNodeValue(tree) : undefined;
+}
+
+/** Reads a text as far as it can be, and takes down where it is not JSON. */
+function readTree(text: string, errors: ParseError[]): Node | undefined {
   try {
-    parseTree(text, errors, { allowTrailingComma: true });
+    return parseTree(text, errors, { allowTrailingComma: true });
   } catch (error) {
     // A text may hold more brackets, one in the other, than there is stack for.
     if (!(error instanceof RangeError)) throw error;
+    return undefined;
   }
-  return errors;
 }
 
 function slipOf(

@@ -31,7 +31,7 @@ export class JsonSource {
    * @param isKey whether the key itself is meant
    */
   spanOf(path: string, isKey = false): Span {
-    this.#tree ??= parseTree(this.plain);
+    this.#tree ??= parseTree(this.text, [], { allowTrailingComma: true });
     let node = this.#tree;
     let key: Node | undefined;
     if (node === undefined) return { from: 0, to: 0 };

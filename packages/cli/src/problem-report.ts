@@ -29,8 +29,13 @@ export function placedProblems(
     const isPlaced = path?.startsWith('$') && !/^\d+ more problems$/.test(problem.found);
     return isPlaced ? { ...problem, span: source.spanOf(path!, isKey(problem)) } : problem;
   });
+  return inOrder(placed);
+}
+
+/** Problems in the order of the text, and those without a place behind them. */
+export function inOrder(problems: readonly PlacedProblem[]): PlacedProblem[] {
   const last = Number.POSITIVE_INFINITY;
-  return placed.sort((a, b) => (a.span?.from ?? last) - (b.span?.from ?? last));
+  return [...problems].sort((a, b) => (a.span?.from ?? last) - (b.span?.from ?? last));
 }
 
 /** Of a key that should not be there, or not again, its value is not to blame. */
@@ -67,10 +72,19 @@ export function reportLines(
   return problems.flatMap((problem) => {
     const { path, found, expected, span } = problem;
     const said = `${path === undefined ? '' : `${path}: `}found ${found}, expected ${expected}`;
-    if (span === undefined) return [lead + said];
-    const excerpt = lines.excerpt(span);
-    return [`${lead}${label}:${excerpt.line}:${excerpt.column}: ${said}`, ...excerptLines(excerpt)];
+    return span === undefined
+      ? [lead + said]
+      : placedLines(lead + label, lines.excerpt(span), said);
   });
+}
+
+/** A message about one place of a file, with the line there. */
+export function messageAt(label: string, { text }: JsonSource, span: Span, said: string): string {
+  return placedLines(label, new Lines(text).excerpt(span), said).join('\n');
+}
+
+function placedLines(label: string, excerpt: Excerpt, said: string): string[] {
+  return [`${label}:${excerpt.line}:${excerpt.column}: ${said}`, ...excerptLines(excerpt)];
 }
 
 function excerptLines({ line, text, indent, marks }: Excerpt): string[] {

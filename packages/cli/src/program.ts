@@ -12,6 +12,7 @@ import {
   savedPath,
   shard,
   share,
+  TABLE_FORMATS,
   tablePath,
   texts,
   wholeNumber,
@@ -90,8 +91,6 @@ const MAX_JOBS = 1024;
 /** How long a worker may wait: a month, s. */
 const MAX_SECONDS = 2_592_000;
 
-const TABLE_FORMATS = ['parquet', 'arrow', 'arrows', 'csv', 'jsonl'];
-
 /** Carries out one command line, and tells what stops it; the result is the exit code. */
 export async function runCommand(args: readonly string[]): Promise<ExitCode> {
   try {
@@ -114,7 +113,10 @@ export async function runProgram(args: readonly string[]): Promise<ExitCode> {
     exitCode = code;
   });
   try {
-    await program.parseAsync(isUnknown(program, args[0]) ? [args[0]] : args, { from: 'user' });
+    // The help of an unknown command would be that of the program.
+    const asked = args[0] === 'help' && isUnknown(program, args[1]) ? args.slice(1) : args;
+    const words = isUnknown(program, asked[0]) ? [asked[0]] : asked;
+    await program.parseAsync(words, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     // It is printed already. A help or a version that was asked for ends this way too.

@@ -1,4 +1,10 @@
-import { type Problem, parseScenarioText, type Scenario, ScenarioError } from '@skein/core';
+import {
+  type Problem,
+  parseScenario,
+  parseScenarioText,
+  type Scenario,
+  ScenarioError,
+} from '@skein/core';
 import {
   changeScenario,
   MAX_SCENARIO_BYTES,
@@ -8,9 +14,10 @@ import {
 import type { Law } from '@skein/core/laws';
 import { CliError } from './errors.ts';
 import { EXIT } from './exit-codes.ts';
+import { valueWithCommas } from './json-slips.ts';
 import { JsonSource } from './json-source.ts';
 import { readLawFiles } from './laws-file.ts';
-import { type PlacedProblem, placedProblems, placedSlips, reportLines } from './problem-report.ts';
+import { inOrder, type PlacedProblem, placedProblems, placedSlips, reportLines } from './problem-report.ts';
 import { inputLabel, readText, TextRefusal } from './text-file.ts';
 
 /** What a scenario gets beside its file. */
@@ -75,6 +82,7 @@ function parseSource(path: string, source: JsonSource, laws: readonly Law[]): Sc
       `The scenario has ${count}:`,
       ...reportLines(inputLabel(path), source, problems),
       ...lawsHint(error.problems),
+      ...planHint(path, source, error),
     ];
     throw refuseScenario(path, lines.join('\n'), error);
   }
@@ -89,7 +97,22 @@ export function placedIn(
   if (code === 'SCENARIO_TOO_LARGE') return problems;
   if (code === 'SCENARIO_INVALID') return placedProblems(source, problems, ownLaws(source, laws));
   const slips = source.text.trim() === '' ? [] : placedSlips(source);
-  return slips.length === 0 ? placedProblems(source, problems) : slips;
+  if (slips.length === 0) return placedProblems(source, problems);
+  // Without a comma it is still clear what is said; after any other slip it would be a guess.
+  const value = valueWithCommas(source);
+  const others = value === undefined ? [] : problemsOf(value, laws);
+  return inOrder([...slips, ...placedProblems(source, others)]);
+}
+
+/** What is wrong with a scenario. */
+function problemsOf(input: unknown, laws: readonly Law[]): readonly Problem[] {
+  try {
+    parseScenario(input, { laws });
+    return [];
+  } catch (error) {
+    if (!(error instanceof ScenarioError)) throw error;
+    return error.problems;
+  }
 }
 
 /** Paths in the file of paths in a scenario that carries other laws: those of its own that they replace are left out. */
@@ -112,6 +135,16 @@ function lawsHint(problems: readonly Problem[]): string[] {
     ({ path, found }) => /\.behaviors\[\d+\]\.type$/.test(path) && found.startsWith('"law:'),
   );
   return lacksLaw ? ['A law of another file is given with --laws FILE.'] : [];
+}
+
+/** Which command takes what is the plan of a sweep. */
+function planHint(path: string, source: JsonSource, { code }: ScenarioError): string[] {
+  if (code !== 'SCENARIO_INVALID') return [];
+  const input = JSON.parse(source.plain) as object;
+  const isPlan = Object.hasOwn(input, 'scenario') && !Object.hasOwn(input, 'species');
+  return isPlan
+    ? [`It looks like the plan of a sweep, which is run with skein sweep ${path}.`]
+    : [];
 }
 
 /** The error for a scenario that could be read, but not accepted. */

@@ -126,11 +126,20 @@ async function readPlanFile(file: string): Promise<PlanFile> {
     return { input: {}, problems: placedPaths(inputLabel(file), source, problems) };
   }
   const { input } = read;
+  if (isScenario(input)) {
+    const expected = `a plan; skein sweep --scenario ${file} takes a scenario`;
+    return { input: {}, problems: [{ path: '$', found: 'a scenario', expected }] };
+  }
   if (input !== null && typeof input === 'object' && !Array.isArray(input)) {
     return { input: input as Record<string, unknown>, problems: [], source };
   }
   const found = Array.isArray(input) ? 'a list' : JSON.stringify(input);
   return { input: {}, problems: [{ path: '$', found, expected: 'an object' }] };
+}
+
+function isScenario(input: unknown): boolean {
+  const keys = Object.keys(Object(input));
+  return keys.includes('species') && !keys.includes('scenario');
 }
 
 interface Scene {

@@ -17,7 +17,13 @@ import { EXIT } from './exit-codes.ts';
 import { valueWithCommas } from './json-slips.ts';
 import { JsonSource } from './json-source.ts';
 import { readLawFiles } from './laws-file.ts';
-import { inOrder, type PlacedProblem, placedProblems, placedSlips, reportLines } from './problem-report.ts';
+import {
+  inOrder,
+  type PlacedProblem,
+  placedProblems,
+  placedSlips,
+  reportLines,
+} from './problem-report.ts';
 import { inputLabel, readText, TextRefusal } from './text-file.ts';
 
 /** What a scenario gets beside its file. */

@@ -1,8 +1,8 @@
 import { show } from '../errors.ts';
 import { guessText } from './known-keys.ts';
 
-/** Takes down a problem. */
-export type Report = (path: string, found: string, expected: string) => void;
+/** Takes down a problem; `kind` tells one that depends on nothing but a name and the names that there are. */
+export type Report = (path: string, found: string, expected: string, kind?: 'reference') => void;
 
 /** Reports a name that no element of the list has; true when it is there. */
 export function checkReference(
@@ -22,6 +22,7 @@ export function checkReference(
     names.length === 0
       ? `a ${kind}, but there is none`
       : `a ${kind}: ${names.map(show).join(', ')}`,
+    'reference',
   );
   return false;
 }

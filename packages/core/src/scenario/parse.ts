@@ -44,7 +44,8 @@ export function parseScenario(input: unknown, options: ParseOptions = {}): Scena
   return parse(withLaws(input, options));
 }
 
-function parse(input: unknown): Scenario {
+/** @param others what is wrong with it besides, as a text */
+function parse(input: unknown, others: readonly Problem[] = []): Scenario {
   const oversized = checkSize(input, jsonPath);
   if (oversized.length > 0) throw new ScenarioError('SCENARIO_INVALID', capped(oversized));
   const carried = carriedLaws(input);
@@ -54,7 +55,7 @@ function parse(input: unknown): Scenario {
     ? []
     : result.error.issues.flatMap((issue) => problemsOf(issue, schemas.scenarioSchema, input));
   const meaning = checkMeaning(input, carried, schemas.speciesSchema as z.ZodMiniType<Species>);
-  const problems = withoutTwins(shape.concat(meaning));
+  const problems = withoutTwins([...others, ...shape, ...meaning]);
   // The nodes of its laws were checked beside the schema.
   if (result.success && problems.length === 0) return withoutNegativeZeros(result.data as Scenario);
   throw new ScenarioError('SCENARIO_INVALID', capped(problems));
@@ -127,10 +128,12 @@ export function parseScenarioText(text: string, options: ParseOptions = {}): Sce
       { path: '$', found: `${text.length} bytes`, expected: `at most ${MAX_SCENARIO_BYTES} bytes` },
     ]);
   }
-  return parseScenario(readJson(text), options);
+  const { input, problems } = readJson(text);
+  return parse(withLaws(input, options), problems);
 }
 
-function readJson(text: string): unknown {
+/** The value of a text, and what is wrong with the text though it is JSON. */
+function readJson(text: string): { input: unknown; problems: readonly Problem[] } {
   // Editors on Windows may write a byte order mark, which JSON.parse refuses.
   const body = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   if (body.trim() === '') {
@@ -155,11 +158,9 @@ function readJson(text: string): unknown {
     ]);
   }
   const twin = findTwinKey(body);
-  if (twin === undefined) return input;
+  if (twin === undefined) return { input, problems: [] };
   const found = `the key a second time, in line ${twin.line}, column ${twin.column}`;
-  throw new ScenarioError('SCENARIO_INVALID', [
-    { path: jsonPath(twin.path), found, expected: 'each key once' },
-  ]);
+  return { input, problems: [{ path: jsonPath(twin.path), found, expected: 'each key once' }] };
 }
 
 /** Where a text ends that was cut off; of all else the engine says where it stands. */

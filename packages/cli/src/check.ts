@@ -10,7 +10,7 @@ import { innerOf } from '@skein/core/supervise';
 import { CliError } from './errors.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { inputFiles } from './input-files.ts';
-import { type Output, tell } from './output.ts';
+import { type Output, tellError } from './output.ts';
 import { placedProblems, reportLines } from './problem-report.ts';
 import { readScenarioFile, refuseScenario, type ScenarioOptions } from './scenario-file.ts';
 import { inputLabel } from './text-file.ts';
@@ -47,7 +47,7 @@ async function checkNext(file: string, options: CheckOptions, output: Output): P
     if (!(error instanceof CliError)) throw error;
     // A parameter that cannot be set is one of this file.
     const label = error.exitCode === EXIT.usage ? `${inputLabel(file)}: ` : '';
-    tell(label + error.message);
+    tellError(label + error.message);
     return error.exitCode;
   }
 }

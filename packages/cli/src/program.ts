@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { styleText } from 'node:util';
 import { MAX_CHECK_WORLDS, MAX_TICK, MAX_WORKERS } from '@skein/core/basics';
 import { MAX_STALL_MS, MIN_STALL_MS } from '@skein/worker/limits';
 import { Command, CommanderError, Option } from 'commander';
@@ -71,11 +72,12 @@ import {
   WORKERS_HELP,
   WORLDS_HELP,
 } from './help.ts';
+import { hasColors } from './highlight.ts';
 import { KERNEL_CHOICES } from './kernel-choice.ts';
 import type { LawBuildOptions } from './law-build.ts';
 import { DEFAULT_CHECK_SEED, DEFAULT_WORLDS, type LawCheckOptions } from './law-check-options.ts';
 import type { ListOptions } from './list.ts';
-import { StreamOutput, tell } from './output.ts';
+import { reportText, StreamOutput, tellError } from './output.ts';
 import type { PathOptions } from './path.ts';
 import { printable } from './printable.ts';
 import type { ReplayOptions } from './replay.ts';
@@ -96,7 +98,7 @@ export async function runCommand(args: readonly string[]): Promise<ExitCode> {
   try {
     return await runProgram(args);
   } catch (error) {
-    tell(describeError(error));
+    tellError(describeError(error));
     return exitCodeOf(error);
   }
 }
@@ -140,12 +142,21 @@ function createProgram(end: (code: ExitCode) => void): Command {
     .helpCommand('help [command]', 'print the help of a command')
     .exitOverride()
     .configureOutput({
-      writeOut: (text) => process.stdout.write(printable(text)),
+      // Help and version, which hold nothing from outside.
+      writeOut: (text) => process.stdout.write(text),
       writeErr: (text) => process.stderr.write(printable(text)),
-      outputError: (text, write) => write(text.replace(/^error:/, 'skein:')),
+      outputError: (text) => {
+        process.stderr.write(reportText(text.replace(/^error:/, 'skein:'), process.stderr));
+      },
+      getOutHasColors: () => hasColors(process.stdout),
+      // Commander would style what is printable only without.
+      getErrHasColors: () => false,
     })
     // The descriptions name choices and defaults themselves, in fewer words.
-    .configureHelp({ optionDescription: (option) => option.description })
+    .configureHelp({
+      optionDescription: (option) => option.description,
+      styleTitle: (title) => styleText('bold', title, { validateStream: false }),
+    })
     .addHelpText('after', PROGRAM_EXAMPLES + EXIT_CODE_HELP);
 
   program
@@ -188,7 +199,8 @@ function createProgram(end: (code: ExitCode) => void): Command {
     .addHelpText('after', CHECK_NOTES)
     .action(async (files: readonly string[], options: CheckOptions) => {
       const { check } = await load(import('./check.ts'));
-      end(await check(files, options, new StreamOutput('standard output', process.stdout)));
+      const output = new StreamOutput('standard output', process.stdout, { isReport: true });
+      end(await check(files, options, output));
     });
 
   program

@@ -131,6 +131,17 @@ Examples:
 Exit codes: see skein --help.
 `;
 
+export const COMPLETION_NOTES = `
+Tab then completes commands, options, choices, types of behaviors and files.
+
+  bash: put this line into ~/.bashrc
+    source <(skein completion bash)
+  zsh: put this line into ~/.zshrc, after compinit
+    source <(skein completion zsh)
+  fish:
+    skein completion fish > ~/.config/fish/completions/skein.fish
+`;
+
 export const SWEEP_NOTES = `
 Options override the plan. --set takes NAME=VALUES: a name as
 skein run --set does, SPECIES.count, or a path such as $.launchers[0].angle; and

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { styleText } from 'node:util';
 import { MAX_CHECK_WORLDS, MAX_TICK, MAX_WORKERS } from '@skein/core/basics';
 import { MAX_STALL_MS, MIN_STALL_MS } from '@skein/worker/limits';
-import { Command, CommanderError, Option } from 'commander';
+import { Argument, Command, CommanderError, Option } from 'commander';
 import {
   cell,
   fieldOutputs,
@@ -27,6 +27,7 @@ import {
   CHECK_NOTES,
   CHECK_SEED_HELP,
   CHECKPOINT_HELP,
+  COMPLETION_NOTES,
   CONCURRENCY_HELP,
   CURVE_HELP,
   EVERY_HELP,
@@ -85,6 +86,7 @@ import type { ReportCommandOptions } from './report.ts';
 import type { RerunOptions } from './rerun.ts';
 import { DEFAULT_EVERY, type RunOptions } from './run-options.ts';
 import type { SchemaOptions } from './schema.ts';
+import { SHELLS } from './shells.ts';
 import type { SweepCommandOptions } from './sweep-options.ts';
 import type { WorkerCommandOptions } from './worker.ts';
 
@@ -234,6 +236,7 @@ function createProgram(end: (code: ExitCode) => void): Command {
   addSweepCommands(program, end);
   addLawCommands(program, end);
   addWorkerCommand(program, end);
+  addCompletionCommand(program, end);
 
   program
     .command('path')
@@ -274,6 +277,23 @@ function addFileCommands(program: Command, end: (code: ExitCode) => void): void 
     .action(async (options: SchemaOptions) => {
       const { schema } = await load(import('./schema.ts'));
       end(await schema(options, new StreamOutput('standard output', process.stdout)));
+    });
+}
+
+function addCompletionCommand(program: Command, end: (code: ExitCode) => void): void {
+  program
+    .command('completion')
+    .description('Print a script that completes skein in a shell.')
+    .addArgument(
+      new Argument('<shell>', 'bash, zsh or fish').choices(SHELLS).argParser(oneOf(SHELLS)),
+    )
+    .addHelpText('after', COMPLETION_NOTES)
+    .action(async (shell: (typeof SHELLS)[number]) => {
+      const { completionScript } = await load(import('./completion.ts'));
+      const { BEHAVIOR_TYPES } = await load(import('@skein/core/describe'));
+      const output = new StreamOutput('standard output', process.stdout);
+      await output.write(completionScript(shell, program, BEHAVIOR_TYPES));
+      end(EXIT.ok);
     });
 }
 

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 // tinyglobby: what Vite finds files with; node:fs has no glob before Node 22.
 import { glob, isDynamicPattern } from 'tinyglobby';
 import { CliError } from './errors.ts';
@@ -21,8 +22,9 @@ export async function inputFiles(patterns: readonly string[]): Promise<readonly 
     else for (const file of await filesOf(pattern)) files.add(file);
   }
   const excluded = ignore.length === 0 ? [] : await glob(ignore, { expandDirectories: false });
-  for (const file of excluded) files.delete(file);
-  if (files.size > 0) return [...files];
+  const taken = new Set(excluded.map((file) => resolve(file)));
+  const left = [...files].filter((file) => file === '-' || !taken.has(resolve(file)));
+  if (left.length > 0) return left;
   throw new CliError(EXIT.usage, 'found no file to check, expected at least one');
 }
 

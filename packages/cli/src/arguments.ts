@@ -1,4 +1,4 @@
-import { type ParameterChange, ParameterError, readChange } from '@skein/core/basics';
+import { type ParameterChange, ParameterError, readChange, slipOf } from '@skein/core/basics';
 import { TableError, tableFormat } from '@skein/sweep/table-format';
 import { InvalidArgumentError } from 'commander';
 import { type FieldOutput, isPicture } from './run-options.ts';
@@ -11,7 +11,20 @@ export function wholeNumber(min: number, max: number): (text: string) => number 
   return (text) => {
     const value = /^-?[0-9]+$/.test(text) ? Number(text) : Number.NaN;
     if (value >= min && value <= max) return value;
-    throw new InvalidArgumentError(`Expected a whole number from ${min} to ${max}.`);
+    const meant = text.trim() === '' ? Number.NaN : Number(text.replaceAll(',', ''));
+    const isMeant = Number.isInteger(meant) && meant >= min && meant <= max;
+    const guess = isMeant ? `Did you mean ${meant}? ` : '';
+    throw new InvalidArgumentError(`${guess}Expected a whole number from ${min} to ${max}.`);
+  };
+}
+
+/** A parser for one of some words. */
+export function oneOf(words: readonly string[]): (text: string) => string {
+  return (text) => {
+    if (words.includes(text)) return text;
+    const meant = slipOf(text, words);
+    const guess = meant === undefined ? '' : `Did you mean ${meant}? `;
+    throw new InvalidArgumentError(`${guess}Allowed choices are ${words.join(', ')}.`);
   };
 }
 
@@ -31,6 +44,8 @@ export function savedPath(text: string): string {
   return outputPath(text);
 }
 
+export const TABLE_FORMATS = ['parquet', 'arrow', 'arrows', 'csv', 'jsonl'];
+
 /** A path of a table, whose name tells its format. */
 export function tablePath(text: string): string {
   const path = savedPath(text);
@@ -38,7 +53,10 @@ export function tablePath(text: string): string {
     tableFormat(path);
   } catch (error) {
     if (!(error instanceof TableError)) throw error;
-    throw new InvalidArgumentError(`Expected ${error.expected}.`);
+    const [, name, ending] = /^(.*\.)([^.]*)$/.exec(path) ?? [];
+    const meant = ending === undefined ? undefined : slipOf(ending, TABLE_FORMATS);
+    const guess = meant === undefined ? '' : `Did you mean ${name}${meant}? `;
+    throw new InvalidArgumentError(`${guess}Expected ${error.expected}.`);
   }
   return path;
 }

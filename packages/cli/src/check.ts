@@ -9,22 +9,57 @@ import {
 import { innerOf } from '@skein/core/supervise';
 import { CliError } from './errors.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
-import type { Output } from './output.ts';
-import { readScenario, refuseScenario, type ScenarioOptions } from './scenario-file.ts';
+import { inputFiles } from './input-files.ts';
+import { type Output, tellError } from './output.ts';
+import { placedProblems, reportLines } from './problem-report.ts';
+import { readScenarioFile, refuseScenario, type ScenarioOptions } from './scenario-file.ts';
+import { inputLabel } from './text-file.ts';
 
 export type CheckOptions = ScenarioOptions;
 
 /**
- * `skein check FILE`: reports every problem of a scenario; or says that it is valid and about how long it
- * will take, and warns of what it asks for and cannot have.
+ * `skein check FILE...`: reports every problem of each scenario; or says that it is valid and about how long
+ * it will take, and warns of what it asks for and cannot have.
  */
 export async function check(
-  path: string,
+  patterns: readonly string[],
   options: CheckOptions,
   output: Output,
 ): Promise<ExitCode> {
+  const files = await inputFiles(patterns);
+  if (files.length === 1) return checkOne(files[0], options, output);
+  const codes: ExitCode[] = [];
+  for (const file of files) codes.push(await checkNext(file, options, output));
+  const valid = codes.filter((code) => code === EXIT.ok).length;
+  const refused = codes.filter((code) => code === EXIT.refused).length;
+  const others = files.length - valid - refused;
+  const counts = [`${valid} valid`, `${refused} refused`];
+  if (others > 0) counts.push(`${others} not checked`);
+  await output.write(`${files.length} files: ${counts.join(', ')}\n`);
+  return refused > 0 ? EXIT.refused : (codes.find((code) => code !== EXIT.ok) ?? EXIT.ok);
+}
+
+/** One of several files: what stops it does not stop the others. */
+async function checkNext(file: string, options: CheckOptions, output: Output): Promise<ExitCode> {
   try {
-    await output.write(`${await verdict(path, options)}\n`);
+    return await checkOne(file, options, output, `${inputLabel(file)}: `);
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    // A parameter that cannot be set is one of this file.
+    const label = error.exitCode === EXIT.usage ? `${inputLabel(file)}: ` : '';
+    tellError(label + error.message);
+    return error.exitCode;
+  }
+}
+
+async function checkOne(
+  file: string,
+  options: CheckOptions,
+  output: Output,
+  label = '',
+): Promise<ExitCode> {
+  try {
+    await output.write(`${label}${await verdict(file, options)}\n`);
     return EXIT.ok;
   } catch (error) {
     if (!(error instanceof CliError && error.exitCode === EXIT.refused)) throw error;
@@ -35,7 +70,7 @@ export async function check(
 }
 
 async function verdict(path: string, options: CheckOptions): Promise<string> {
-  const scenario = await readScenario(path, options);
+  const { scenario, source } = await readScenarioFile(path, options);
   const agents = scenario.species.reduce((sum, species) => sum + species.count, 0);
   const bytes = memoryBytes(scenario);
   if (bytes > LIMITS.bytes) {
@@ -48,7 +83,7 @@ async function verdict(path: string, options: CheckOptions): Promise<string> {
   return [
     `valid: ${scenario.name}, ${agents} agents, ${bytes} bytes`,
     `estimate: about ${rough(startMs)} to start and ${rough(tickMs)} a tick, on ${ESTIMATED_FOR}`,
-    ...warnings.map((one) => `warning: ${one.path}: found ${one.found}, expected ${one.expected}`),
+    ...reportLines(inputLabel(path), source, placedProblems(source, warnings), 'warning: '),
   ].join('\n');
 }
 

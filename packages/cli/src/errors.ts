@@ -14,11 +14,17 @@ export class CliError extends Error {
 }
 
 /** Says in plain words why a file could not be used. */
-export function fileError(action: 'read' | 'write', path: string, cause: unknown): CliError {
+export function fileError(
+  action: 'read' | 'write',
+  path: string,
+  cause: unknown,
+  meant?: string,
+): CliError {
   const errno = (cause as NodeJS.ErrnoException).errno;
   const known = errno === undefined ? undefined : getSystemErrorMap().get(errno);
   const reason = known?.[1] ?? (cause instanceof Error ? cause.message : String(cause));
-  return new CliError(EXIT.file, `cannot ${action} ${path}: ${reason}`, { cause });
+  const guess = meant === undefined ? '' : ` (did you mean ${meant}?)`;
+  return new CliError(EXIT.file, `cannot ${action} ${path}: ${reason}${guess}`, { cause });
 }
 
 export function exitCodeOf(error: unknown): ExitCode {

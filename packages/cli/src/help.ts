@@ -17,6 +17,10 @@ export const FIELD_HELP =
   'write a scalar field: each sample to a table, the last to a .png; may be repeated';
 export const AGENTS_HELP = 'write the agents to a .parquet, .arrow, .csv or .jsonl';
 export const LAWS_HELP = 'laws for the scenario: a module or JSON; may be repeated';
+export const CHECK_FILES_HELP = 'scenarios, JSON, or patterns of them; - is standard input';
+export const INIT_NAME_HELP = 'the scenario, which becomes NAME.jsonc';
+export const SCHEMA_LAWS_HELP =
+  'know the behaviors of these laws, too: a module or JSON; may be repeated';
 export const SET_HELP = 'set a parameter of the scenario; may be repeated';
 export const WORLDS_HELP = `random worlds that each law must survive (default: ${DEFAULT_WORLDS})`;
 export const CHECK_SEED_HELP = `seed of the random worlds (default: ${DEFAULT_CHECK_SEED})`;
@@ -43,6 +47,7 @@ export const CURVE_HELP = 'values from elsewhere to draw, too; may be repeated';
 /** What the help says after the options. Lines fit 80 columns. */
 export const PROGRAM_EXAMPLES = `
 Examples:
+  skein init flock
   skein check scenarios/beams.json
   skein run scenarios/flock.json
   skein run scenarios/flock.json --ticks 600 --every 10 --csv flock.csv
@@ -87,6 +92,54 @@ Examples:
   skein run --resume flock.skein --ticks 36000 --save flock.skein
 
 Exit codes: see skein --help.
+`;
+
+export const CHECK_NOTES = `
+Each problem has its line and column, what was found and what was expected.
+Comments and trailing commas are allowed. A pattern in quotes is read by skein
+itself: ** is any folders, and a pattern that begins with ! takes files away.
+
+Examples:
+  skein check scene.json
+  skein check scenes/*.json
+  skein check 'scenes/**/*.json' '!**/*.schema.json'
+
+Exit codes: see skein --help.
+`;
+
+export const INIT_NOTES = `
+It writes NAME.jsonc, with comments, and never over a file that is there. A NAME
+that ends in .json has no comments, so that whatever reads JSON reads it.
+
+Examples:
+  skein init
+  skein init geese && skein run geese.jsonc
+  skein init scenes/geese.json
+
+Exit codes: see skein --help.
+`;
+
+export const SCHEMA_NOTES = `
+An editor completes a scenario that begins with
+  "$schema": "./scenario.schema.json",
+when that file is beside it. --out replaces a JSON Schema, and nothing else.
+
+Examples:
+  skein schema --out scenario.schema.json
+  skein schema --laws my-laws.js --out scenario.schema.json
+
+Exit codes: see skein --help.
+`;
+
+export const COMPLETION_NOTES = `
+Tab then completes commands, options, choices, types of behaviors and files.
+
+  bash: put this line into ~/.bashrc
+    source <(skein completion bash)
+  zsh: put this line into ~/.zshrc, after compinit
+    source <(skein completion zsh)
+  fish:
+    skein completion fish > ~/.config/fish/completions/skein.fish
 `;
 
 export const SWEEP_NOTES = `

@@ -1,8 +1,10 @@
-import { SkeinError } from '@skein/core/basics';
-import { type Law, MAX_LAWS_BYTES, readLawsText } from '@skein/core/laws';
+import { SkeinError, show } from '@skein/core/basics';
+import { type Law, LawError, MAX_LAWS_BYTES, readLawsText } from '@skein/core/laws';
 import { CliError } from './errors.ts';
 import { EXIT } from './exit-codes.ts';
+import { JsonSource } from './json-source.ts';
 import { importLaws, isModule } from './law-module.ts';
+import { messageAt, placedSlips, reportLines } from './problem-report.ts';
 import { inputLabel, readText, TextRefusal } from './text-file.ts';
 
 /**
@@ -35,10 +37,37 @@ export async function readLawFiles(paths: readonly string[]): Promise<readonly L
  */
 export async function readLaws(path: string): Promise<readonly Law[]> {
   if (isModule(path)) return importLaws(path);
+  let source: JsonSource | undefined;
   try {
-    return readLawsText(await readText(path, MAX_LAWS_BYTES));
+    source = new JsonSource(await readText(path, MAX_LAWS_BYTES));
+    return readLawsText(source.plain);
   } catch (error) {
     if (!(error instanceof SkeinError || error instanceof TextRefusal)) throw error;
-    throw new CliError(EXIT.refused, `${inputLabel(path)}: ${error.message}`, { cause: error });
+    const said = source && reportOf(inputLabel(path), source, error);
+    throw new CliError(EXIT.refused, said ?? `${inputLabel(path)}: ${error.message}`, {
+      cause: error,
+    });
   }
+}
+
+/** What is wrong with laws, at its place; undefined where that is not known. */
+function reportOf(label: string, source: JsonSource, error: Error): string | undefined {
+  if (source.text.trim() === '') return undefined;
+  if (/text that is not JSON/.test(error.message)) {
+    const [slip] = placedSlips(source);
+    return slip && reportLines(label, source, [slip], '').join('\n');
+  }
+  const path =
+    error instanceof LawError ? pathOf(source, error) : /^\$\S*(?=:)/.exec(error.message);
+  return path ? messageAt(label, source, source.spanOf(String(path)), error.message) : undefined;
+}
+
+/** The path of what is wrong in a law, which is known by its name. */
+function pathOf(source: JsonSource, { law, where }: LawError): string | undefined {
+  const input = JSON.parse(source.plain) as { law?: unknown; laws?: unknown };
+  const inner = where === '' ? '' : `.${where}`;
+  if (!Array.isArray(input) && Object.hasOwn(input, 'law')) return `$${inner}`;
+  const [list, path] = Array.isArray(input) ? [input, '$'] : [input.laws, '$.laws'];
+  const at = (list as { name?: unknown }[]).findIndex((one) => show(one?.name) === law);
+  return at < 0 ? undefined : `${path}[${at}]${inner}`;
 }

@@ -30,11 +30,12 @@ export async function list(
       unknown,
       all.flatMap(({ type, family }) => [type, family]),
     );
-    throw new CliError(
-      EXIT.usage,
-      `found no behavior "${unknown}", expected one of ${known}; or a family: ${families}` +
-        (meant === undefined ? '' : `; is ${meant} meant?`),
-    );
+    const guess = meant === undefined ? '' : ` (did you mean ${meant}?)`;
+    const expected =
+      meant === undefined
+        ? `one of ${known}; or a family: ${families}`
+        : 'a type or a family that skein list names';
+    throw new CliError(EXIT.usage, `found no behavior "${unknown}"${guess}, expected ${expected}`);
   }
   const chosen = all.filter(
     ({ type, family }) => types.length === 0 || types.some((name) => isIn([type, family], name)),

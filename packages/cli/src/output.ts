@@ -1,5 +1,6 @@
 import { RowFile } from '@skein/sweep/files';
 import { type CliError, fileError } from './errors.ts';
+import { hasColors, highlight } from './highlight.ts';
 import { printable } from './printable.ts';
 
 /**
@@ -33,20 +34,23 @@ export abstract class Output {
   protected abstract refusal(error: unknown): CliError;
 }
 
-/** Standard output or standard error; text leaves it `printable`. */
+/** Standard output or standard error; text leaves it `printable`, and a report with colors on a terminal. */
 export class StreamOutput extends Output {
   readonly #name: string;
   readonly #stream: NodeJS.WriteStream;
+  readonly #isReport: boolean;
 
-  constructor(name: string, stream: NodeJS.WriteStream) {
+  constructor(name: string, stream: NodeJS.WriteStream, { isReport = false } = {}) {
     super();
     this.#name = name;
     this.#stream = stream;
+    this.#isReport = isReport;
   }
 
   protected override put(block: string): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.#stream.write(printable(block), (error) => (error ? reject(error) : resolve()));
+      const text = this.#isReport ? reportText(block, this.#stream) : printable(block);
+      this.#stream.write(text, (error) => (error ? reject(error) : resolve()));
     });
   }
 
@@ -86,6 +90,17 @@ export class FileOutput extends Output implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#file.close();
   }
+}
+
+/** A report as a stream gets it. */
+export function reportText(text: string, stream: NodeJS.WriteStream): string {
+  const plain = printable(text);
+  return hasColors(stream) ? highlight(plain) : plain;
+}
+
+/** Tells people on standard error what stops a command. */
+export function tellError(text: string): void {
+  process.stderr.write(reportText(`skein: ${text}\n`, process.stderr));
 }
 
 /** Tells people something beside the results, on standard error. */

@@ -1,16 +1,19 @@
 import { readFileSync } from 'node:fs';
+import { styleText } from 'node:util';
 import { MAX_CHECK_WORLDS, MAX_TICK, MAX_WORKERS } from '@skein/core/basics';
 import { MAX_STALL_MS, MIN_STALL_MS } from '@skein/worker/limits';
-import { Command, CommanderError, Option } from 'commander';
+import { Argument, Command, CommanderError, Option } from 'commander';
 import {
   cell,
   fieldOutputs,
   inputPaths,
+  oneOf,
   outputPath,
   parameterChanges,
   savedPath,
   shard,
   share,
+  TABLE_FORMATS,
   tablePath,
   texts,
   wholeNumber,
@@ -20,8 +23,11 @@ import { CliError, describeError, exitCodeOf } from './errors.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import {
   AGENTS_HELP,
+  CHECK_FILES_HELP,
+  CHECK_NOTES,
   CHECK_SEED_HELP,
   CHECKPOINT_HELP,
+  COMPLETION_NOTES,
   CONCURRENCY_HELP,
   CURVE_HELP,
   EVERY_HELP,
@@ -30,6 +36,8 @@ import {
   FORMAT_HELP,
   FROM_HELP,
   IDLE_HELP,
+  INIT_NAME_HELP,
+  INIT_NOTES,
   KERNEL_HELP,
   LAW_BUILD_NOTES,
   LAW_CHECK_NOTES,
@@ -52,6 +60,8 @@ import {
   RETRIES_HELP,
   RUN_NOTES,
   SAMPLE_HELP,
+  SCHEMA_LAWS_HELP,
+  SCHEMA_NOTES,
   SET_HELP,
   STALL_HELP,
   SWEEP_NOTES,
@@ -63,17 +73,20 @@ import {
   WORKERS_HELP,
   WORLDS_HELP,
 } from './help.ts';
+import { hasColors } from './highlight.ts';
 import { KERNEL_CHOICES } from './kernel-choice.ts';
 import type { LawBuildOptions } from './law-build.ts';
 import { DEFAULT_CHECK_SEED, DEFAULT_WORLDS, type LawCheckOptions } from './law-check-options.ts';
 import type { ListOptions } from './list.ts';
-import { StreamOutput, tell } from './output.ts';
+import { reportText, StreamOutput, tellError } from './output.ts';
 import type { PathOptions } from './path.ts';
 import { printable } from './printable.ts';
 import type { ReplayOptions } from './replay.ts';
 import type { ReportCommandOptions } from './report.ts';
 import type { RerunOptions } from './rerun.ts';
 import { DEFAULT_EVERY, type RunOptions } from './run-options.ts';
+import type { SchemaOptions } from './schema.ts';
+import { SHELLS } from './shells.ts';
 import type { SweepCommandOptions } from './sweep-options.ts';
 import type { WorkerCommandOptions } from './worker.ts';
 
@@ -87,7 +100,7 @@ export async function runCommand(args: readonly string[]): Promise<ExitCode> {
   try {
     return await runProgram(args);
   } catch (error) {
-    tell(describeError(error));
+    tellError(describeError(error));
     return exitCodeOf(error);
   }
 }
@@ -104,7 +117,10 @@ export async function runProgram(args: readonly string[]): Promise<ExitCode> {
     exitCode = code;
   });
   try {
-    await program.parseAsync(isUnknown(program, args[0]) ? [args[0]] : args, { from: 'user' });
+    // The help of an unknown command would be that of the program.
+    const asked = args[0] === 'help' && isUnknown(program, args[1]) ? args.slice(1) : args;
+    const words = isUnknown(program, asked[0]) ? [asked[0]] : asked;
+    await program.parseAsync(words, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     // It is printed already. A help or a version that was asked for ends this way too.
@@ -128,12 +144,21 @@ function createProgram(end: (code: ExitCode) => void): Command {
     .helpCommand('help [command]', 'print the help of a command')
     .exitOverride()
     .configureOutput({
-      writeOut: (text) => process.stdout.write(printable(text)),
+      // Help and version, which hold nothing from outside.
+      writeOut: (text) => process.stdout.write(text),
       writeErr: (text) => process.stderr.write(printable(text)),
-      outputError: (text, write) => write(text.replace(/^error:/, 'skein:')),
+      outputError: (text) => {
+        process.stderr.write(reportText(text.replace(/^error:/, 'skein:'), process.stderr));
+      },
+      getOutHasColors: () => hasColors(process.stdout),
+      // Commander would style what is printable only without.
+      getErrHasColors: () => false,
     })
     // The descriptions name choices and defaults themselves, in fewer words.
-    .configureHelp({ optionDescription: (option) => option.description })
+    .configureHelp({
+      optionDescription: (option) => option.description,
+      styleTitle: (title) => styleText('bold', title, { validateStream: false }),
+    })
     .addHelpText('after', PROGRAM_EXAMPLES + EXIT_CODE_HELP);
 
   program
@@ -146,7 +171,7 @@ function createProgram(end: (code: ExitCode) => void): Command {
     .option('--laws <file>', LAWS_HELP, inputPaths)
     .option('--set <parameter>', SET_HELP, parameterChanges)
     .option('--seed <s>', "instead of the scenario's seed", wholeNumber(0, MAX_SEED))
-    .addOption(new Option('--kernel <name>', KERNEL_HELP).choices(KERNEL_CHOICES).default('auto'))
+    .addOption(choiceOption('--kernel <name>', KERNEL_HELP, KERNEL_CHOICES).default('auto'))
     .option('--csv <out>', 'write the agents as CSV; - is standard output', outputPath)
     .option('--agents <out>', AGENTS_HELP, tablePath)
     .option('--field <name=out>', FIELD_HELP, fieldOutputs)
@@ -168,14 +193,16 @@ function createProgram(end: (code: ExitCode) => void): Command {
   program
     .command('check')
     .description(
-      'Report every problem of a scenario, or say that it is valid and warn of what it cannot do.',
+      'Report every problem of scenarios, or say that they are valid and warn of what they cannot do.',
     )
-    .argument('<file>', 'the scenario, JSON; - is standard input')
+    .argument('<file...>', CHECK_FILES_HELP)
     .option('--laws <file>', LAWS_HELP, inputPaths)
     .option('--set <parameter>', SET_HELP, parameterChanges)
-    .action(async (file: string, options: CheckOptions) => {
+    .addHelpText('after', CHECK_NOTES)
+    .action(async (files: readonly string[], options: CheckOptions) => {
       const { check } = await load(import('./check.ts'));
-      end(await check(file, options, new StreamOutput('standard output', process.stdout)));
+      const output = new StreamOutput('standard output', process.stdout, { isReport: true });
+      end(await check(files, options, output));
     });
 
   program
@@ -185,7 +212,7 @@ function createProgram(end: (code: ExitCode) => void): Command {
     .option('--verify', 'step it again, and say where it goes another way')
     .option('--workers <w>', WORKERS_HELP, wholeNumber(1, MAX_WORKERS))
     .option('--stall-ms <ms>', STALL_HELP, wholeNumber(MIN_STALL_MS, MAX_STALL_MS))
-    .addOption(new Option('--kernel <name>', KERNEL_HELP).choices(KERNEL_CHOICES).default('auto'))
+    .addOption(choiceOption('--kernel <name>', KERNEL_HELP, KERNEL_CHOICES).default('auto'))
     .option('--json', 'as one line of JSON')
     .addHelpText('after', REPLAY_NOTES)
     .action(async (file: string, options: ReplayOptions) => {
@@ -205,9 +232,11 @@ function createProgram(end: (code: ExitCode) => void): Command {
       end(await list(types, options, new StreamOutput('standard output', process.stdout)));
     });
 
+  addFileCommands(program, end);
   addSweepCommands(program, end);
   addLawCommands(program, end);
   addWorkerCommand(program, end);
+  addCompletionCommand(program, end);
 
   program
     .command('path')
@@ -215,7 +244,7 @@ function createProgram(end: (code: ExitCode) => void): Command {
     .argument('<map>', 'the map, MovingAI or JSON; - is standard input')
     .requiredOption('--from <x,y>', 'the cell where it begins: column and row, from 0', cell)
     .requiredOption('--to <x,y>', 'the cell where it ends', cell)
-    .addOption(new Option('--neighbors <n>', NEIGHBORS_HELP).choices(['4', '8']).default('8'))
+    .addOption(choiceOption('--neighbors <n>', NEIGHBORS_HELP, ['4', '8']).default('8'))
     .option('--smooth', 'print only the cells where a straightened path turns')
     .option('--draw', 'draw map and path, also when that is no terminal')
     .option('--no-draw', 'do not draw on a terminal either')
@@ -226,6 +255,46 @@ function createProgram(end: (code: ExitCode) => void): Command {
       end(await path(file, options));
     });
   return program;
+}
+
+function addFileCommands(program: Command, end: (code: ExitCode) => void): void {
+  program
+    .command('init')
+    .description('Write a small scenario to start from.')
+    .argument('[name]', INIT_NAME_HELP, 'flock')
+    .addHelpText('after', INIT_NOTES)
+    .action(async (name: string) => {
+      const { init } = await load(import('./init.ts'));
+      end(await init(name, new StreamOutput('standard output', process.stdout)));
+    });
+
+  program
+    .command('schema')
+    .description('Print the JSON Schema of scenarios, for editors and other tools.')
+    .option('--out <file>', 'write it to this file (default: standard output)', savedPath)
+    .option('--laws <file>', SCHEMA_LAWS_HELP, inputPaths)
+    .addHelpText('after', SCHEMA_NOTES)
+    .action(async (options: SchemaOptions) => {
+      const { schema } = await load(import('./schema.ts'));
+      end(await schema(options, new StreamOutput('standard output', process.stdout)));
+    });
+}
+
+function addCompletionCommand(program: Command, end: (code: ExitCode) => void): void {
+  program
+    .command('completion')
+    .description('Print a script that completes skein in a shell.')
+    .addArgument(
+      new Argument('<shell>', 'bash, zsh or fish').choices(SHELLS).argParser(oneOf(SHELLS)),
+    )
+    .addHelpText('after', COMPLETION_NOTES)
+    .action(async (shell: (typeof SHELLS)[number]) => {
+      const { completionScript } = await load(import('./completion.ts'));
+      const { BEHAVIOR_TYPES } = await load(import('@skein/core/describe'));
+      const output = new StreamOutput('standard output', process.stdout);
+      await output.write(completionScript(shell, program, BEHAVIOR_TYPES));
+      end(EXIT.ok);
+    });
 }
 
 function addSweepCommands(program: Command, end: (code: ExitCode) => void): void {
@@ -250,15 +319,7 @@ function addSweepCommands(program: Command, end: (code: ExitCode) => void): void
     .option('--verify <share>', VERIFY_HELP, share)
     .option('--retries <n>', RETRIES_HELP, wholeNumber(0, 1000))
     .option('--checkpoint-ms <ms>', CHECKPOINT_HELP, wholeNumber(1, 86_400_000))
-    .addOption(
-      new Option('--format <name>', FORMAT_HELP).choices([
-        'parquet',
-        'arrow',
-        'arrows',
-        'csv',
-        'jsonl',
-      ]),
-    )
+    .addOption(choiceOption('--format <name>', FORMAT_HELP, TABLE_FORMATS))
     .option('--extend', 'let the plan replace another one in the folder')
     .option('--dry-run', 'say what would be done')
     .option('--tables', 'only write the tables of what is done so far')
@@ -274,7 +335,7 @@ function addSweepCommands(program: Command, end: (code: ExitCode) => void): void
     .description('Do one run of a sweep again, and compare.')
     .argument('<results>', 'the folder of the results')
     .requiredOption('--run <n>', 'its index, or the first digits of its key')
-    .addOption(new Option('--kernel <name>', KERNEL_HELP).choices(KERNEL_CHOICES).default('auto'))
+    .addOption(choiceOption('--kernel <name>', KERNEL_HELP, KERNEL_CHOICES).default('auto'))
     .option('--scenario <out>', 'write the scenario of the run to this file', savedPath)
     .option('--json', 'as one line of JSON')
     .addHelpText('after', RERUN_NOTES)
@@ -364,6 +425,11 @@ function addWorkerCommand(program: Command, end: (code: ExitCode) => void): void
       const { worker } = await load(import('./worker.ts'));
       end(await worker(options));
     });
+}
+
+/** An option for one of some words; a slip of one names it. */
+function choiceOption(flags: string, description: string, choices: readonly string[]): Option {
+  return new Option(flags, description).choices(choices).argParser(oneOf(choices));
 }
 
 /** @throws CliError when they cannot be: too few files may be open */

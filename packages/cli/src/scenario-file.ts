@@ -1,13 +1,29 @@
-import { parseScenarioText, type Scenario, ScenarioError } from '@skein/core';
+import {
+  type Problem,
+  parseScenario,
+  parseScenarioText,
+  type Scenario,
+  ScenarioError,
+} from '@skein/core';
 import {
   changeScenario,
   MAX_SCENARIO_BYTES,
   type ParameterChange,
   ParameterError,
 } from '@skein/core/describe';
+import type { Law } from '@skein/core/laws';
 import { CliError } from './errors.ts';
 import { EXIT } from './exit-codes.ts';
+import { valueWithCommas } from './json-slips.ts';
+import { JsonSource } from './json-source.ts';
 import { readLawFiles } from './laws-file.ts';
+import {
+  inOrder,
+  type PlacedProblem,
+  placedProblems,
+  placedSlips,
+  reportLines,
+} from './problem-report.ts';
 import { inputLabel, readText, TextRefusal } from './text-file.ts';
 
 /** What a scenario gets beside its file. */
@@ -18,44 +34,123 @@ export interface ScenarioOptions {
   readonly set?: readonly ParameterChange[] | undefined;
 }
 
+/** A scenario and the text of its file. */
+export interface ScenarioFile {
+  readonly scenario: Scenario;
+  readonly source: JsonSource;
+}
+
 /**
- * Reads and checks a scenario of at most `MAX_SCENARIO_BYTES`; "-" is standard input.
+ * Reads and checks a scenario of at most `MAX_SCENARIO_BYTES`, in which comments and trailing commas are
+ * allowed; "-" is standard input.
  *
  * @throws CliError when it cannot be read, and when it is refused, or a parameter that is to be set.
  */
-export async function readScenario(
+export async function readScenario(path: string, options: ScenarioOptions): Promise<Scenario> {
+  return (await readScenarioFile(path, options)).scenario;
+}
+
+/** Reads a scenario as `readScenario` does, for a caller that has more to say of places in its file. */
+export async function readScenarioFile(
   path: string,
-  { laws, set = [] }: ScenarioOptions,
-): Promise<Scenario> {
-  const scenario = await readWithLaws(path, laws);
-  if (set.length === 0) return scenario;
+  { laws: lawFiles = [], set = [] }: ScenarioOptions,
+): Promise<ScenarioFile> {
+  const laws = await readLawFiles(lawFiles);
+  const source = await readSource(path);
+  const scenario = parseSource(path, source, laws);
+  if (set.length === 0) return { scenario, source };
   try {
-    return changeScenario(scenario, set);
+    return { scenario: changeScenario(scenario, set), source };
   } catch (error) {
     if (!(error instanceof ParameterError)) throw error;
     throw new CliError(EXIT.usage, error.message.replace(/^/gm, '--set: '), { cause: error });
   }
 }
 
-async function readWithLaws(path: string, lawFiles: readonly string[] = []): Promise<Scenario> {
-  const laws = await readLawFiles(lawFiles);
+async function readSource(path: string): Promise<JsonSource> {
   try {
-    return parseScenarioText(await readText(path, MAX_SCENARIO_BYTES), { laws });
+    return new JsonSource(await readText(path, MAX_SCENARIO_BYTES));
   } catch (error) {
-    const refusal = error instanceof TextRefusal ? asScenarioError(path, error) : error;
-    if (refusal instanceof ScenarioError) {
-      throw refuseScenario(path, refusal.message + lawsHint(refusal), refusal);
-    }
-    throw error;
+    if (!(error instanceof TextRefusal)) throw error;
+    const refusal = asScenarioError(path, error);
+    throw refuseScenario(path, refusal.message, refusal);
   }
 }
 
+function parseSource(path: string, source: JsonSource, laws: readonly Law[]): Scenario {
+  try {
+    return parseScenarioText(source.plain, { laws });
+  } catch (error) {
+    if (!(error instanceof ScenarioError)) throw error;
+    const problems = placedIn(source, error, laws);
+    const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
+    const lines = [
+      `The scenario has ${count}:`,
+      ...reportLines(inputLabel(path), source, problems),
+      ...lawsHint(error.problems),
+      ...planHint(path, source, error),
+    ];
+    throw refuseScenario(path, lines.join('\n'), error);
+  }
+}
+
+/** The problems of a scenario with their places in its text. */
+export function placedIn(
+  source: JsonSource,
+  { code, problems }: ScenarioError,
+  laws: readonly Law[] = [],
+): readonly PlacedProblem[] {
+  if (code === 'SCENARIO_TOO_LARGE') return problems;
+  if (code === 'SCENARIO_INVALID') return placedProblems(source, problems, ownLaws(source, laws));
+  const slips = source.text.trim() === '' ? [] : placedSlips(source);
+  if (slips.length === 0) return placedProblems(source, problems);
+  // Without a comma it is still clear what is said; after any other slip it would be a guess.
+  const value = valueWithCommas(source);
+  const others = value === undefined ? [] : problemsOf(value, laws);
+  return inOrder([...slips, ...placedProblems(source, others)]);
+}
+
+/** What is wrong with a scenario. */
+function problemsOf(input: unknown, laws: readonly Law[]): readonly Problem[] {
+  try {
+    parseScenario(input, { laws });
+    return [];
+  } catch (error) {
+    if (!(error instanceof ScenarioError)) throw error;
+    return error.problems;
+  }
+}
+
+/** Paths in the file of paths in a scenario that carries other laws: those of its own that they replace are left out. */
+function ownLaws(source: JsonSource, laws: readonly Law[]): (path: string) => string | undefined {
+  if (laws.length === 0) return (path) => path;
+  const given = new Set<unknown>(laws.map(({ name }) => name));
+  const { laws: own } = JSON.parse(source.plain) as { laws?: readonly { name?: unknown }[] };
+  const places = own?.flatMap((law, index) => (given.has(law?.name) ? [] : [index])) ?? [];
+  return (path) => {
+    const [all, index] = /^\$\.laws\[(\d+)\]/.exec(path) ?? [];
+    if (all === undefined) return path;
+    const place = places[Number(index)];
+    return place === undefined ? undefined : `$.laws[${place}]${path.slice(all.length)}`;
+  };
+}
+
 /** How a law is given here, where the scenario names one that there is not. */
-function lawsHint({ problems }: ScenarioError): string {
+function lawsHint(problems: readonly Problem[]): string[] {
   const lacksLaw = problems.some(
     ({ path, found }) => /\.behaviors\[\d+\]\.type$/.test(path) && found.startsWith('"law:'),
   );
-  return lacksLaw ? '\nA law of another file is given with --laws FILE.' : '';
+  return lacksLaw ? ['A law of another file is given with --laws FILE.'] : [];
+}
+
+/** Which command takes what is the plan of a sweep. */
+function planHint(path: string, source: JsonSource, { code }: ScenarioError): string[] {
+  if (code !== 'SCENARIO_INVALID') return [];
+  const input = JSON.parse(source.plain) as object;
+  const isPlan = Object.hasOwn(input, 'scenario') && !Object.hasOwn(input, 'species');
+  return isPlan
+    ? [`It looks like the plan of a sweep, which is run with skein sweep ${path}.`]
+    : [];
 }
 
 /** The error for a scenario that could be read, but not accepted. */
@@ -69,7 +164,7 @@ function asScenarioError(file: string, { reason, found, expected }: TextRefusal)
   }
   const wanted =
     reason === 'saved'
-      ? `text in UTF-8; a snapshot goes on with skein run --resume ${file}, a replay is read by skein replay ${file}`
+      ? `text in UTF-8; skein run --resume ${file} continues a snapshot, skein replay ${file} reads a replay`
       : expected;
   const problem = { path: '$', found, expected: `JSON ${wanted}` };
   return new ScenarioError('SCENARIO_NOT_JSON', [problem]);

@@ -15,7 +15,10 @@ import {
 } from '@skein/sweep';
 import { CliError } from './errors.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
+import { JsonSource } from './json-source.ts';
 import { readLawFiles } from './laws-file.ts';
+import { placedPaths, placedProblems, placedSlips, reportLines } from './problem-report.ts';
+import { placedIn } from './scenario-file.ts';
 import type { SweepCommandOptions } from './sweep-options.ts';
 import { inputLabel, readText, TextRefusal } from './text-file.ts';
 
@@ -41,7 +44,8 @@ export async function readSweep(
     );
   }
   const { file, folder } = await findPlan(path);
-  const written = file === undefined ? { input: {}, problems: [] } : await readPlanFile(file);
+  const written: PlanFile =
+    file === undefined ? { input: {}, problems: [] } : await readPlanFile(file);
   const argued = withArguments(written.input, options);
   const problems = [...written.problems, ...argued.problems];
   // A file that is not a plan names no scenario.
@@ -59,9 +63,18 @@ export async function readSweep(
     return { plan, results: options.out ?? folder ?? defaultResults(file, scene.name) };
   } catch (error) {
     if (!(error instanceof PlanError)) throw error;
-    const label = file === undefined ? '' : `${inputLabel(file)}: `;
-    throw new CliError(exitCodeOf(error, scene), label + error.message, { cause: error });
+    const message =
+      file === undefined ? error.message : planReport(inputLabel(file), written.source, error);
+    throw new CliError(exitCodeOf(error, scene), message, { cause: error });
   }
+}
+
+/** The problems of a plan, those of its file with their places. */
+function planReport(label: string, source: JsonSource | undefined, error: PlanError): string {
+  if (source === undefined) return `${label}: ${error.message}`;
+  const [head] = error.message.split('\n', 1);
+  const lines = reportLines(label, source, placedProblems(source, error.problems));
+  return [`${label}: ${head}`, ...lines].join('\n');
 }
 
 function exitCodeOf({ problems }: PlanError, { isUnread = false }: Scene): ExitCode {
@@ -89,9 +102,14 @@ async function findPlan(path: string | undefined): Promise<{ file?: string; fold
   );
 }
 
-async function readPlanFile(
-  file: string,
-): Promise<{ input: Record<string, unknown>; problems: Problem[] }> {
+interface PlanFile {
+  readonly input: Record<string, unknown>;
+  readonly problems: readonly Problem[];
+  /** Its text, where that is JSON. */
+  readonly source?: JsonSource;
+}
+
+async function readPlanFile(file: string): Promise<PlanFile> {
   let text: string;
   try {
     text = await readText(file, MAX_PLAN_BYTES);
@@ -100,14 +118,28 @@ async function readPlanFile(
     const { found, expected } = error;
     return { input: {}, problems: [{ path: '$', found, expected: `JSON ${expected}` }] };
   }
-  const read = readPlanText(text);
-  if ('problems' in read) return { input: {}, problems: read.problems };
+  const source = new JsonSource(text);
+  const read = readPlanText(source.plain);
+  if ('problems' in read) {
+    const slips = text.trim() === '' ? [] : placedSlips(source);
+    const problems = slips.length === 0 ? placedProblems(source, read.problems) : slips;
+    return { input: {}, problems: placedPaths(inputLabel(file), source, problems) };
+  }
   const { input } = read;
+  if (isScenario(input)) {
+    const expected = `a plan; skein sweep --scenario ${file} takes a scenario`;
+    return { input: {}, problems: [{ path: '$', found: 'a scenario', expected }] };
+  }
   if (input !== null && typeof input === 'object' && !Array.isArray(input)) {
-    return { input: input as Record<string, unknown>, problems: [] };
+    return { input: input as Record<string, unknown>, problems: [], source };
   }
   const found = Array.isArray(input) ? 'a list' : JSON.stringify(input);
   return { input: {}, problems: [{ path: '$', found, expected: 'an object' }] };
+}
+
+function isScenario(input: unknown): boolean {
+  const keys = Object.keys(Object(input));
+  return keys.includes('species') && !keys.includes('scenario');
 }
 
 interface Scene {
@@ -133,20 +165,26 @@ async function readScene(
   const given = options.scenario ?? input.scenario;
   if (typeof given !== 'string') return { raw: given, ...withLaws, problems: [] };
   const name = options.scenario ?? from(inPlan, given);
+  let source: JsonSource | undefined;
   try {
-    const text = await readText(name, MAX_SCENARIO_BYTES);
-    parseScenarioText(text, withLaws);
-    return { raw: JSON.parse(text.replace(/^\ufeff/, '')), ...withLaws, name, problems: [] };
+    source = new JsonSource(await readText(name, MAX_SCENARIO_BYTES));
+    parseScenarioText(source.plain, withLaws);
+    return { raw: JSON.parse(source.plain), ...withLaws, name, problems: [] };
   } catch (error) {
-    const problems = sceneProblems(name, error);
+    const problems = sceneProblems(name, error, source, laws);
     return { name, ...withLaws, problems, isUnread: error instanceof CliError };
   }
 }
 
-function sceneProblems(name: string, error: unknown): readonly Problem[] {
+function sceneProblems(
+  name: string,
+  error: unknown,
+  source: JsonSource | undefined,
+  laws: readonly Law[] | undefined,
+): readonly Problem[] {
   const label = inputLabel(name);
-  if (error instanceof ScenarioError) {
-    return error.problems.map((one) => ({ ...one, path: `${label} ${one.path}` }));
+  if (error instanceof ScenarioError && source !== undefined) {
+    return placedPaths(label, source, placedIn(source, error, laws));
   }
   if (error instanceof TextRefusal) {
     return [{ path: label, found: error.found, expected: `a scenario, ${error.expected}` }];
@@ -170,6 +208,7 @@ function from(folder: string, path: string): string {
 /** Beside where the command runs, by the name of the plan or of the scenario. */
 function defaultResults(file: string | undefined, scenario: string | undefined): string {
   const path = file ?? scenario;
-  if (path !== undefined && path !== '-') return `${basename(path, '.json')}-results`;
+  if (path !== undefined && path !== '-')
+    return `${basename(path).replace(/\.jsonc?$/, '')}-results`;
   throw new CliError(EXIT.usage, '--out: found nothing, expected the folder of the results');
 }

@@ -1,4 +1,6 @@
-import { LIMITS, SnapshotError } from '@skein/core/basics';
+import { readdir } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { LIMITS, SnapshotError, slipOf } from '@skein/core/basics';
 import type { SavedKind } from '@skein/core/describe';
 import { SAVED_HEAD_BYTES, savedKind, savedLength } from '@skein/core/describe';
 import { type ByteSource, openSource } from './byte-source.ts';
@@ -52,9 +54,20 @@ async function readFrom<T>(path: string, read: (source: ByteSource) => Promise<T
   } catch (error) {
     const isRefusal = error instanceof TextRefusal || error instanceof SnapshotError;
     if (isRefusal || error instanceof CliError) throw error;
-    throw fileError('read', inputLabel(path), error);
+    throw fileError('read', inputLabel(path), error, await nameMeant(path, error));
   }
 }
+
+/** Of a file that is not there, the one beside it whose name is nearly the same. */
+async function nameMeant(path: string, error: unknown): Promise<string | undefined> {
+  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return undefined;
+  const names = await readdir(dirname(path)).catch(() => []);
+  const meant = slipOf(basename(path), names.slice(0, MOST_NAMES));
+  return meant === undefined ? undefined : join(dirname(path), meant);
+}
+
+/** Names of a folder that are looked at for one that is meant. */
+const MOST_NAMES = 10_000;
 
 async function wholeText(source: ByteSource, mostBytes: number): Promise<Uint8Array> {
   const { size } = source;

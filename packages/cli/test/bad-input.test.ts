@@ -37,7 +37,11 @@ describe('a scenario that is refused', () => {
   it.each([
     ['empty', '', 'found an empty text, expected a JSON object'],
     ['blank', ' \n', 'found an empty text, expected a JSON object'],
-    ['not JSON', '{"name": flock}', 'expected a JSON object'],
+    [
+      'not JSON',
+      '{"name": flock}',
+      ':1:10: found flock, expected a value; words are in double quotes: "flock"',
+    ],
     ['another JSON value', '[1]', '$: found an array of 1, expected an object'],
     ['not UTF-8', Buffer.from([0x22, 0xff, 0x22]), 'found bytes that are not UTF-8'],
   ])('is %s', async (_, content, problem) => {

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { createWorld, parseScenario } from '@skein/core';
 import { describe, expect, it } from 'vitest';
 import { flock } from './scenes.ts';
@@ -34,9 +35,9 @@ describe('skein check', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const [head, , ...warnings] = stdout.trimEnd().split('\n');
     expect(head).toMatch(/^valid: beams, 64 agents, \d+ bytes$/);
-    expect(warnings).toHaveLength(2);
+    expect(warnings).toHaveLength(6);
     expect(warnings[0]).toMatch(
-      /^warning: \$\.launchers\[0\]: found a start at 90 degrees that .+ orbits "target", expected a circle of at most 26\.5 m/,
+      /^warning: \S+:1:\d+: \$\.launchers\[0\]: found a start at 90 degrees that .+ orbits "target", expected a circle of at most 26\.5 m/,
     );
   });
 
@@ -45,13 +46,98 @@ describe('skein check', () => {
     const file = write(testFolder(), 'flock.json', scene);
     const { code, stdout, stderr } = await skein(['check', file]);
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
-    const [head, ...problems] = stdout.trimEnd().split('\n');
-    expect(head).toBe(`${file}: The scenario has 3 problems:`);
-    expect(problems.map((line) => line.trim().split(':')[0]).sort()).toEqual([
-      '$.colour',
-      '$.dimensions',
-      '$.dt',
+    expect(stdout.split('\n')[0]).toBe(`${file}: The scenario has 3 problems:`);
+    const problems = [...stdout.matchAll(/^ {2}\S+:1:\d+: (\S+): found .+, expected .+$/gm)];
+    expect(problems.map(([, path]) => path)).toEqual(['$.dt', '$.colour', '$.dimensions']);
+  });
+
+  it('reports on each of several files, in their order, and counts them', async () => {
+    const folder = testFolder();
+    const good = write(folder, 'good.json', flock());
+    const bad = write(folder, 'bad.json', { ...flock(), dt: -1 });
+    const { code, stdout, stderr } = await skein(
+      ['check', good, bad, good, '-'],
+      JSON.stringify(flock(19)),
+    );
+    expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
+    const heads = stdout.split('\n').filter((line) => !/^( |estimate)/.test(line));
+    expect(heads).toEqual([
+      expect.stringMatching(`^${good}: valid: small-flock, 20 agents, `),
+      `${bad}: The scenario has 1 problem:`,
+      expect.stringMatching('^standard input: valid: small-flock, 22 agents, '),
+      '3 files: 2 valid, 1 refused',
+      '',
     ]);
-    for (const line of problems) expect(line).toMatch(/: found .+, expected .+/);
+  });
+
+  it('goes through all of them, whatever stops one', async () => {
+    const folder = testFolder();
+    const good = write(folder, 'good.json', flock());
+    const lone = write(folder, 'lone.json', { ...flock(), species: [flock().species[1]] });
+    const missing = join(folder, 'missing.json');
+    const set = ['--set', 'bird.mass=2'];
+    const unset = await skein(['check', lone, good, ...set]);
+    expect(unset.code).toBe(2);
+    expect(unset.stderr).toBe(
+      `skein: ${lone}: --set: bird.mass: found "bird", expected one of "hawk"\n`,
+    );
+    expect(unset.stdout).toMatch(/\n2 files: 1 valid, 0 refused, 1 not checked\n$/);
+    const unread = await skein(['check', missing, good]);
+    expect(unread.code).toBe(3);
+    expect(unread.stderr).toBe(`skein: cannot read ${missing}: no such file or directory\n`);
+    expect(unread.stdout).toMatch(/\n2 files: 1 valid, 0 refused, 1 not checked\n$/);
+    const refused = write(folder, 'refused.json', '[]');
+    expect((await skein(['check', missing, good, refused])).code).toBe(1);
+  });
+
+  it('finds the files of patterns, without those of others', async () => {
+    const folder = testFolder();
+    mkdirSync(join(folder, 'deep', 'deeper'), { recursive: true });
+    for (const name of [
+      'b.json',
+      'a.jsonc',
+      'deep/c.json',
+      'deep/deeper/d.json',
+      '[odd].json',
+      'no.txt',
+    ]) {
+      write(folder, name, flock());
+    }
+    const filesOf = async (...patterns: string[]): Promise<string[]> => {
+      const { stdout } = await skein([
+        'check',
+        ...patterns.map((one) => one.replace(/^!?/, `$&${folder}/`)),
+      ]);
+      return [...stdout.matchAll(/^(.*): valid: /gm)].map(([, name]) => relative(folder, name));
+    };
+    expect(await filesOf('*.json*')).toEqual(['[odd].json', 'a.jsonc', 'b.json']);
+    expect(await filesOf('**/*.json', '!*/**/d.json')).toEqual([
+      '[odd].json',
+      'b.json',
+      'deep/c.json',
+    ]);
+    // A file of that name comes before a pattern.
+    expect(await filesOf('b.json', '[odd].json')).toEqual(['b.json', '[odd].json']);
+    expect(await skein(['check', `${folder}/*.yaml`])).toMatchObject({
+      code: 3,
+      stdout: '',
+      stderr: `skein: found no file that matches ${folder}/*.yaml, expected at least one\n`,
+    });
+    expect(await skein(['check', `${folder}/b.json`, `!${folder}/*.json`])).toMatchObject({
+      code: 2,
+      stderr: 'skein: found no file to check, expected at least one\n',
+    });
+  });
+
+  it('says where what it warns of is', async () => {
+    const url = new URL('../../../scenarios/beams.json', import.meta.url);
+    const beam = JSON.parse(readFileSync(url, 'utf8'));
+    beam.species[0].behaviors[0].curvatureRadius = 40;
+    const text = JSON.stringify(beam, null, 2);
+    const file = write(testFolder(), 'wide.json', text);
+    // The first launcher begins in the line after that of the list.
+    const line = text.split('"launchers"')[0].split('\n').length + 1;
+    const { stdout } = await skein(['check', file]);
+    expect(stdout).toContain(`\nwarning: ${file}:${line}:5: $.launchers[0]: found `);
   });
 });

@@ -21,6 +21,9 @@ describe('help', () => {
     [['law', 'help', 'build']],
     [['law', 'check', '--help']],
     [['worker', '--help']],
+    [['init', '--help']],
+    [['schema', '--help']],
+    [['completion', '--help']],
   ])('%j fits 80 columns of standard output', async (args) => {
     const { code, stdout, stderr } = await skein(args);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -45,7 +48,7 @@ describe('help', () => {
       expect(reference).toMatch(new RegExp(`^\\| \`${option}[ \`]`, 'm'));
   });
 
-  it.each(['check', 'list'])('has an entry for every option of %s', async (command) => {
+  it.each(['check', 'list', 'schema'])('has an entry for every option of %s', async (command) => {
     const { stdout } = await skein([command, '--help']);
     const options = [...stdout.matchAll(/^ {2}(--[a-z-]+) /gm)].map((match) => match[1]);
     expect(options).toHaveLength(2);

@@ -29,11 +29,16 @@ describe('skein list', () => {
     expect(types).toEqual(['wander', 'homing']);
   });
 
-  it('refuses a type that is not there, and names those that are', async () => {
+  it('refuses a type that is not there, and names the one that is meant, or all', async () => {
     const { code, stdout, stderr } = await skein(['list', 'homeing']);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(
-      /^skein: found no behavior "homeing", expected one of alignment, .*; is homing meant\?$/m,
+      /^skein: found no behavior "homeing" \(did you mean homing\?\), expected a type or a family that skein list names$/m,
+    );
+    const far = await skein(['list', 'swim']);
+    expect({ code: far.code, stdout: far.stdout }).toEqual({ code: 2, stdout: '' });
+    expect(far.stderr).toMatch(
+      /^skein: found no behavior "swim", expected one of alignment, .*; or a family: flocking, .*$/m,
     );
   });
 });

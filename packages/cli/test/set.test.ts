@@ -117,16 +117,22 @@ describe('skein check --set', () => {
     beams.species[0].turnRate = 3;
     const edited = await skein(['check', write(folder, 'edited.json', beams)]);
     expect(edited).toMatchObject({ code: 0, stderr: '' });
-    expect(edited.stdout).toContain('\nwarning: $.launchers[0]: ');
+    expect(edited.stdout).toMatch(/^warning: .*: \$\.launchers\[0\]: /m);
     expect(edited.stdout.split('\n')[0]).not.toBe(plain.stdout.split('\n')[0]);
-    expect(await skein(['check', file, ...set])).toEqual(edited);
+    // All but the place of what it warns of, which is another in another file.
+    const withoutPlace = ({ stdout, ...rest }: typeof edited) => ({
+      ...rest,
+      stdout: stdout.replace(/^warning: \S+: |^ +1? \| .*\n/gm, ''),
+    });
+    const given = await skein(['check', file, ...set]);
+    expect(withoutPlace(given)).toEqual(withoutPlace(edited));
   });
 
   it('reports what is wrong with the file itself first, as without', async () => {
     const file = write(testFolder(), 'flock.json', { ...flock(), dt: 'x' });
     const { code, stdout } = await skein(['check', file, '--set', 'bird.mass=0']);
     expect(code).toBe(1);
-    expect(stdout).toContain('The scenario has 1 problem:\n  $.dt: ');
+    expect(stdout).toMatch(/The scenario has 1 problem:\n.*: \$\.dt: /);
     expect(stdout).not.toContain('--set');
   });
 });
@@ -157,12 +163,12 @@ describe('--set of run and check', () => {
     [
       'a species that is not there',
       ['bord.mass=1'],
-      '--set: bord.mass: found "bord", expected one of "bird", "hawk"; is "bird" meant?',
+      '--set: bord.mass: found "bord" (did you mean "bird"?), expected one of "bird", "hawk"',
     ],
     [
       'a behavior that is not there',
       ['bird.seperation.weight=1'],
-      '--set: bird.seperation.weight: found "seperation", expected one of 0 "cohesion", 1 "alignment", 2 "separation"; is "separation" meant?',
+      '--set: bird.seperation.weight: found "seperation" (did you mean "separation"?), expected one of 0 "cohesion", 1 "alignment", 2 "separation"',
     ],
     [
       'out of range',
@@ -172,7 +178,7 @@ describe('--set of run and check', () => {
     [
       'two problems',
       ['bird.2.wieght=1', 'bird.mass=2', 'bird.mass=3'],
-      '--set: bird.2.wieght: found "wieght", expected one of weight, radius, cosine, near, factor; is "weight" meant?\n' +
+      '--set: bird.2.wieght: found "wieght" (did you mean "weight"?), expected one of weight, radius, cosine, near, factor\n' +
         '--set: bird.mass: found a second value, expected each parameter once',
     ],
     [

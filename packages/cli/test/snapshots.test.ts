@@ -209,7 +209,7 @@ describe('run --save and --resume', () => {
       expect(code).toBe(1);
       expect(stdout + stderr).toContain(
         'found a snapshot or a replay, expected JSON text in UTF-8; ' +
-          `a snapshot goes on with skein run --resume ${saved}, a replay is read by skein replay ${saved}\n`,
+          `skein run --resume ${saved} continues a snapshot, skein replay ${saved} reads a replay\n`,
       );
     }
     const back = await skein(['run', '--resume', saved, '--ticks', '4']);
@@ -235,7 +235,7 @@ describe('run --save and --resume', () => {
       expect(code).toBe(1);
       expect(stderr).toContain(
         `found a snapshot or a replay of ${size} bytes, expected JSON text in UTF-8; ` +
-          `a snapshot goes on with skein run --resume ${path}, `,
+          `skein run --resume ${path} continues a snapshot, `,
       );
       // What may be that large says how large that is.
       writeFileSync(saved, large.subarray(8));

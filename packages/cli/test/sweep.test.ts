@@ -180,9 +180,9 @@ describe('a wrong plan of skein sweep', () => {
       [],
       1,
       `FOLDER/plan.json: The plan has 3 problems:
-  $.tiks: found an unknown key, expected no such key; is "ticks" meant?
-  $.seeds: found 1.5, expected ${SEEDS}
-  $.parameters["bird.seperation.weight"]: found "seperation", expected one of 0 "cohesion", 1 "alignment", 2 "separation"; is "separation" meant?`,
+  FOLDER/plan.json:1:COLUMN: $.seeds: found 1.5, expected ${SEEDS}
+  FOLDER/plan.json:1:COLUMN: $.parameters["bird.seperation.weight"]: found "seperation" (did you mean "separation"?), expected one of 0 "cohesion", 1 "alignment", 2 "separation"
+  FOLDER/plan.json:1:COLUMN: $.tiks: found an unknown key (did you mean "ticks"?), expected no such key`,
     ],
     [
       'in its arguments',
@@ -217,21 +217,24 @@ describe('a wrong plan of skein sweep', () => {
       ['--every', '0'],
       1,
       `FOLDER/plan.json: The plan has 2 problems:
-  --every: found 0, expected a whole number from 1 to 1073741824
-  $.scenario.dt: found -1, expected a number of at least 0.0001`,
+  FOLDER/plan.json:1:COLUMN: $.scenario.dt: found -1, expected a number of at least 0.0001
+  --every: found 0, expected a whole number from 1 to 1073741824`,
     ],
     [
       'that is no JSON',
       {},
       ['-'],
       1,
-      'standard input: The plan has 1 problem:\n  $: found an empty text, expected a JSON object',
+      'standard input: The plan has 1 problem:\n  standard input:1:COLUMN: $: found an empty text, expected a JSON object',
     ],
   ])('%s is refused before anything is done', async (_, change, args, code, said) => {
     const { folder, file, out } = planned(change);
     const from = args[0] === '-' ? args : [file, ...args];
     const refused = await skein(['sweep', ...from, '--out', out]);
-    expect(refused.stderr).toBe(`skein: ${said.replaceAll('FOLDER', folder)}\n`);
+    const lines = refused.stderr
+      .replace(/^ +1? \| .*\n/gm, '')
+      .replaceAll(/:1:\d+: /g, ':1:COLUMN: ');
+    expect(lines).toBe(`skein: ${said.replaceAll('FOLDER', folder)}\n`);
     expect({ code: refused.code, stdout: refused.stdout }).toEqual({ code, stdout: '' });
     expect(existsSync(out)).toBe(false);
   });

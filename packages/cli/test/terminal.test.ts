@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { flock } from './scenes.ts';
 import { SKEIN, shell, skein, testFolder, write } from './skein.ts';
@@ -10,7 +11,7 @@ const hasScript = spawnSync('script', ['--version']).stdout?.includes('util-linu
 
 /** Runs a line of shell on a pseudo-terminal of 80 columns; returns what a person would be sent. */
 async function onTerminal(line: string): Promise<string> {
-  const command = line.replace(/\bskein\b/, `'${process.execPath}' '${SKEIN}'`);
+  const command = line.replace(/\bskein(?=[ ;])/g, `'${process.execPath}' '${SKEIN}'`);
   const { code, stdout } = await shell(
     `script -qec 'stty cols 80; '${quoted(command)} /dev/null < /dev/null`,
   );
@@ -52,6 +53,38 @@ describe.skipIf(!hasScript)('on a terminal', () => {
     const seen = await onTerminal(`skein run '${file}' --ticks 300 --hash`);
     expect(seen).not.toMatch(BAR);
     expect(seen).toMatch(/^0 [0-9a-f]{16}\r\n60 /);
+  });
+});
+
+const RED = '\u001b[31m';
+
+describe.skipIf(!hasScript)('colors', () => {
+  const wrong = (): string => write(testFolder(), 'flock.json', { ...flock(), dt: -1 });
+
+  it.each(['check', 'run'])('mark what is wrong on a terminal: %s', async (command) => {
+    const seen = await onTerminal(`skein ${command} '${wrong()}'; true`);
+    expect(seen).toContain(`\u001b[1m${RED}^^`);
+    expect(stripVTControlCharacters(seen)).toMatch(
+      /flock\.json:1:\d+: \$\.dt: found -1, expected /,
+    );
+    expect(await onTerminal('skein --help')).toContain('\u001b[1mUsage:');
+    expect(await onTerminal('skein run --tick; true')).toContain(`${RED}skein:`);
+    // Help on standard error, where nothing is asked for.
+    expect(await onTerminal('skein; true')).not.toContain('u001b');
+  });
+
+  it.each(['NO_COLOR=1', 'TERM=dumb'])('are left out with %s', async (setting) => {
+    const seen = await onTerminal(
+      `${setting} skein check '${wrong()}'; ${setting} skein --help; true`,
+    );
+    expect(seen).toContain('^^');
+    expect(seen).not.toContain('\u001b');
+  });
+
+  it('are left out of a pipe', async () => {
+    const seen = await onTerminal(`skein check '${wrong()}' | cat; skein --help | cat`);
+    expect(seen).toContain('^^');
+    expect(seen).not.toContain('\u001b');
   });
 });
 

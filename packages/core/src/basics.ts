@@ -9,3 +9,4 @@ export {
   readChange,
 } from './scenario/change-text.ts';
 export { LIMITS, MAX_CHECK_WORLDS, MAX_TICK, MAX_WORKERS } from './schema/limits.ts';
+export { slipOf } from './slip.ts';

@@ -1,5 +1,15 @@
 import { closest, distance } from 'fastest-levenshtein';
 
+/** `known` from the word that is nearest to `word` on. */
+export function nearestFirst(word: string, known: readonly string[]): readonly string[] {
+  const lower = word.slice(0, LONGEST).toLowerCase();
+  const far = new Map(known.map((one) => [one, distance(lower, one.toLowerCase())]));
+  return [...known].sort((a, b) => far.get(a)! - far.get(b)!);
+}
+
+/** Of a longer word only its beginning is compared: that of megabytes takes seconds. */
+const LONGEST = 64;
+
 /** Letters that a slip of the fingers changes at most. */
 const SLIP = 2;
 

@@ -24,8 +24,8 @@ export function nameProblems(
     if (known.includes(path) || (kind !== undefined && isOfObject(path, kind))) return [];
     const others = kind === undefined ? '' : `, or a prop of a ${kind}`;
     const near = kind === undefined ? known : [...known, ...Object.keys(exampleOf(kind))];
-    const expected = `one of ${known.join(', ')}${others}${guessText(path, near)}`;
-    return [{ path, found: 'an unknown prop', expected }];
+    const expected = `one of ${known.join(', ')}${others}`;
+    return [{ path, found: `an unknown prop${guessText(path, near)}`, expected }];
   });
 }
 

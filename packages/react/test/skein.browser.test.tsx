@@ -310,13 +310,13 @@ it('tells of props that a component does not have, and passes on those of an obj
   for (const [scene, message] of [
     [
       <Skein key="" scenario={flock()} {...wrong({ wrokers: 1 })} />,
-      '<Skein> wrokers: found an unknown prop, expected one of scenario, workers, speed, paused, interpolate, ' +
-        'onNotice, ref, children; is "workers" meant?',
+      '<Skein> wrokers: found an unknown prop (did you mean "workers"?), expected one of scenario, workers, speed, paused, interpolate, ' +
+        'onNotice, ref, children',
     ],
     [within(<Agents {...wrong({ colour: 'red' })} />), '<Agents> colour: found an unknown prop'],
-    [within(<Agents {...wrong({ visble: false })} />), '; is "visible" meant?'],
-    [within(<Trails {...wrong({ lenght: 1 })} />), '; is "length" meant?'],
-    [within(<Particles {...wrong({ kind: ['trail'] })} />), '; is "kinds" meant?'],
+    [within(<Agents {...wrong({ visble: false })} />), '(did you mean "visible"?)'],
+    [within(<Trails {...wrong({ lenght: 1 })} />), '(did you mean "length"?)'],
+    [within(<Particles {...wrong({ kind: ['trail'] })} />), '(did you mean "kinds"?)'],
     [
       within(<Agents />),
       '<Agents> children: found no geometry among them, expected one, or the prop geometry',

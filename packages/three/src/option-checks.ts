@@ -25,8 +25,8 @@ export function frameProblems(driver: Driver, options: unknown): Problem[] {
 export function nameProblems(options: object, known: readonly string[]): Problem[] {
   const unknown = unknownOption(options, [...known]);
   if (unknown === undefined) return [];
-  const expected = `one of ${known.join(', ')}${guessText(unknown, known)}`;
-  return [{ path: `$.${unknown}`, found: 'an unknown option', expected }];
+  const found = `an unknown option${guessText(unknown, known)}`;
+  return [{ path: `$.${unknown}`, found, expected: `one of ${known.join(', ')}` }];
 }
 
 /** A species that the scenario does not have. */
@@ -34,8 +34,8 @@ export function speciesProblems(species: readonly Species[], name: unknown): Pro
   if (name === undefined || species.some((one) => one.name === name)) return [];
   const names = species.map((one) => one.name);
   const guess = typeof name === 'string' ? guessText(name, names) : '';
-  const expected = `one of ${names.map((one) => `"${one}"`).join(', ')}${guess}`;
-  return [{ path: '$.species', found: show(name), expected }];
+  const expected = `one of ${names.map((one) => `"${one}"`).join(', ')}`;
+  return [{ path: '$.species', found: show(name) + guess, expected }];
 }
 
 /** A number that is not above 0, or not at most `max`. */
@@ -56,8 +56,8 @@ export function colorProblems(
 ): Problem[] {
   if (color === undefined || words.includes(color as string) || isColor(color)) return [];
   const guess = typeof color === 'string' ? guessText(color, words) : '';
-  const expected = `${words.map((one) => `'${one}'`).join(', ')} or a color of three.js${guess}`;
-  return [{ path: '$.color', found: show(color), expected }];
+  const expected = `${words.map((one) => `'${one}'`).join(', ')} or a color of three.js`;
+  return [{ path: '$.color', found: show(color) + guess, expected }];
 }
 
 function isColor(value: unknown): boolean {

@@ -67,7 +67,11 @@ describe('a file of the visitor', () => {
       expect(rows).toEqual([
         ['$.dt', '"soon"', 'a finite number'],
         ['$.species[0].maxSpeed', '-1', 'a number of at least 0'],
-        ['$.species[0].behaviors[0].wieght', 'an unknown key', 'no such key; is "weight" meant?'],
+        [
+          '$.species[0].behaviors[0].wieght',
+          'an unknown key (did you mean "weight"?)',
+          'no such key',
+        ],
       ]);
     });
 

@@ -103,7 +103,7 @@ describe('the gauge', () => {
       expect(found).toEqual({ alive, 'quantile(speed,0.9)': fast });
       await page.fill(field, 'alife');
       await page.press(field, 'Enter');
-      await page.getByText('is "alive" meant?').waitFor();
+      await page.getByText('did you mean "alive"?').waitFor();
       await pane('Measures');
       expect(await page.locator('#gauge .pane[data-tick]').isHidden()).toBe(true);
     });

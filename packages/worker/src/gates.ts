@@ -153,7 +153,7 @@ export function checkListener(type: string, listener: unknown): void {
     const events = Object.keys(EVENTS);
     throw new TeamError(
       'OPTION_INVALID',
-      `found no event ${show(type)}, expected one of ${events.join(', ')}${guessText(String(type), events)}`,
+      `found no event ${show(type)}${guessText(String(type), events)}, expected one of ${events.join(', ')}`,
     );
   }
   if (typeof listener === 'function') return;

@@ -26,8 +26,8 @@ export function columnNamed(
   const expected =
     names.length === 0
       ? 'a scenario that declares columns'
-      : `one of ${names.map(show).join(', ')}${guessText(name, names)}`;
-  report(path, show(name), expected);
+      : `one of ${names.map(show).join(', ')}`;
+  report(path, show(name) + guessText(name, names), expected);
   return undefined;
 }
 

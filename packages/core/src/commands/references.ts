@@ -28,7 +28,7 @@ export function findNamed<T extends Named>(
   }
   const names = list.map((one) => one!.name);
   const guess = guessText(name!, names);
-  report(`.${kind}`, show(name), `one of ${names.map(show).join(', ')}${guess}`);
+  report(`.${kind}`, show(name) + guess, `one of ${names.map(show).join(', ')}`);
   return undefined;
 }
 

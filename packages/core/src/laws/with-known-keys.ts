@@ -18,9 +18,9 @@ export function withKnownKeys<Values extends object>(name: string, values: Value
         return Reflect.get(target, key);
       const known = Object.keys(target);
       const meant = slipOf(key, known);
-      const guess = meant === undefined ? '' : `; is ${show(meant)} meant?`;
-      const expected = `one of ${known.join(', ')}${guess}`;
-      throw new ExpressionError(`${name}.${key}`, 'no such value or column', expected);
+      const guess = meant === undefined ? '' : ` (did you mean ${show(meant)}?)`;
+      const expected = `one of ${known.join(', ')}`;
+      throw new ExpressionError(`${name}.${key}`, `no such value or column${guess}`, expected);
     },
   });
 }

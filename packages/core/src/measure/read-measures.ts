@@ -103,7 +103,7 @@ function readOne(text: string, scenario: Scenario): Measure[] | Refusal {
   const [, species, word, inside] = form;
   const kinds = Object.keys(MEASURES);
   if (!kinds.includes(word)) {
-    return refuse(show(word), `one of ${kinds.join(', ')}${guessText(word, kinds)}`);
+    return refuse(show(word) + guessText(word, kinds), `one of ${kinds.join(', ')}`);
   }
   const kind = word as MeasureKind;
   const names = scenario.species.map(({ name }) => name);
@@ -111,8 +111,8 @@ function readOne(text: string, scenario: Scenario): Measure[] | Refusal {
   if (species !== undefined && !isEach && !names.includes(species)) {
     const guess = guessText(species, names);
     return refuse(
-      `species ${show(species)}`,
-      `one of ${[...names, EACH].map(show).join(', ')}${guess}`,
+      `species ${show(species)}${guess}`,
+      `one of ${[...names, EACH].map(show).join(', ')}`,
     );
   }
   const arguments_ = readArguments(kind, inside, scenario);
@@ -198,8 +198,8 @@ function agentColumn(name: string, scenario: Scenario): Source | Refusal {
     ...mergedColumns(scenario).map((one) => one.name),
   ];
   if (!columns.includes(name)) {
-    const laws = `or law:NAME${guessText(name, columns)}`;
-    return refuse(`column ${show(name)}`, `one of ${columns.join(', ')}, ${laws}`);
+    const found = `column ${show(name)}${guessText(name, columns)}`;
+    return refuse(found, `one of ${columns.join(', ')}, or law:NAME`);
   }
   const column = name as AgentColumn;
   const { components, unit, ...more } = AGENT_COLUMNS[column];
@@ -217,7 +217,7 @@ function lawColumn(type: LawType, scenario: Scenario): Source | Refusal {
     const types = (scenario.laws ?? []).map(lawTypeOf);
     const known =
       types.length === 0 ? 'a law that the scenario carries' : `one of ${types.join(', ')}`;
-    return refuse(show(type), `${known}${guessText(type, types)}`);
+    return refuse(show(type) + guessText(type, types), known);
   }
   if (law.aim !== 'none')
     return refuse(`${type}, which goes after something`, 'a law without an aim');

@@ -166,8 +166,8 @@ function maskOf(problems: Problems, { plan }: SharedWorld, species: unknown): nu
     if (index >= 0) mask |= 1 << index;
     else {
       const path = Array.isArray(species) ? `$.species[${n}]` : '$.species';
-      const expected = `one of ${known.map(show).join(', ')}${guessText(name, known)}`;
-      problems.add(path, show(name), expected);
+      const expected = `one of ${known.map(show).join(', ')}`;
+      problems.add(path, show(name) + guessText(name, known), expected);
     }
   }
   return mask >>> 0;

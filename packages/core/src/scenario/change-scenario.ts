@@ -76,8 +76,8 @@ export function findPlace(scenario: Scenario, change: ParameterChange, index = 0
   const at = scenario.species.findIndex((one) => one.name === change.species);
   if (at < 0) {
     const known = scenario.species.map((one) => one.name);
-    const expected = `one of ${known.map(show).join(', ')}${guessText(String(change.species), known)}`;
-    return { path: name, found: show(change.species), expected };
+    const found = show(change.species) + guessText(String(change.species), known);
+    return { path: name, found, expected: `one of ${known.map(show).join(', ')}` };
   }
   const species = scenario.species[at];
   const twins = placesOf(species, change.behavior);

@@ -1,7 +1,8 @@
 import { show } from '../errors.ts';
+import { guessText } from './known-keys.ts';
 
-/** Takes down a problem. */
-export type Report = (path: string, found: string, expected: string) => void;
+/** Takes down a problem; `kind` tells one that depends on nothing but a name and the names that there are. */
+export type Report = (path: string, found: string, expected: string, kind?: 'reference') => void;
 
 /** Reports a name that no element of the list has; true when it is there. */
 export function checkReference(
@@ -14,11 +15,14 @@ export function checkReference(
   if (named.some((element) => element?.name === reference)) return true;
   // The element meant may be one that is wrong itself, and reported already.
   if (named.some((element) => element === undefined)) return false;
-  const names = named.map((element) => JSON.stringify(element?.name)).join(', ');
+  const names = named.flatMap((element) => element?.name ?? []);
   report(
     path,
-    show(reference),
-    names === '' ? `a ${kind}, but there is none` : `a ${kind}: ${names}`,
+    show(reference) + guessText(reference, names),
+    names.length === 0
+      ? `a ${kind}, but there is none`
+      : `a ${kind}: ${names.map(show).join(', ')}`,
+    'reference',
   );
   return false;
 }

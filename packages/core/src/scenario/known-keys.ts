@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { show } from '../errors.ts';
 import { unwrap } from '../schema/unwrap.ts';
-import { slipOf } from '../slip.ts';
+import { nearestFirst, slipOf } from '../slip.ts';
 import { lawTypeOf } from './law-type.ts';
 
 /** The word of `known` that `word` is a slip of, or the name of a law; undefined when none is near. */
@@ -10,10 +10,23 @@ export function meantBy(word: string, known: readonly string[]): string | undefi
   return known.includes(law) ? law : slipOf(word, known);
 }
 
-/** What an expectation ends with when a word was found that is a slip of one of `known`; else nothing. */
+/** What follows a word that was found where it is a slip of one of `known`, before they are listed; else nothing. */
 export function guessText(word: string, known: readonly string[]): string {
   const meant = meantBy(word, known);
-  return meant === undefined ? '' : `; is ${show(meant)} meant?`;
+  return meant === undefined ? '' : ` (did you mean ${show(meant)}?)`;
+}
+
+/** Longer lists of choices are cut where one of them is meant. */
+const MANY = 12;
+/** How many choices of such a list are named. */
+const NEAREST = 5;
+
+/** The choices where `word` was found: all; or the nearest of many, where it is a slip of one. */
+export function choicesText(word: string, known: readonly string[]): string {
+  const cut = known.length > MANY && meantBy(word, known) !== undefined;
+  const named = cut ? nearestFirst(word, known).slice(0, NEAREST) : known;
+  const others = cut ? `, or ${known.length - NEAREST} others` : '';
+  return `one of ${named.map(show).join(', ')}${others}`;
 }
 
 /** The keys that `schema` knows in the object that stands at `path` of `input`. */

@@ -50,8 +50,8 @@ export function findParameter(
       const types = species.behaviors.map((b, index) => `${index} "${b.type}"`).join(', ');
       return refuse(
         'behavior',
-        show(wanted),
-        types === '' ? 'nothing: there is none' : `one of ${types}${guess}`,
+        show(wanted) + guess,
+        types === '' ? 'nothing: there is none' : `one of ${types}`,
       );
     }
     parameters = behaviorParametersOf(found, laws);
@@ -61,7 +61,7 @@ export function findParameter(
   if (parameter === undefined) {
     const names = parameters.map((p) => p.name);
     const guess = guessText(String(wantedName), names);
-    return refuse('parameter', show(wantedName), `one of ${names.join(', ')}${guess}`);
+    return refuse('parameter', show(wantedName) + guess, `one of ${names.join(', ')}`);
   }
   const place = behavior === undefined ? undefined : species.behaviors[behavior];
   if (

@@ -5,7 +5,7 @@ import type { Law } from '../laws/law.ts';
 import { LawError } from '../laws/law-error.ts';
 import { readLaw } from '../laws/read-law.ts';
 import { checkSize, SIZE } from '../schema/guard.ts';
-import { guessText, knownKeys } from './known-keys.ts';
+import { choicesText, guessText, knownKeys } from './known-keys.ts';
 import { isLawType } from './law-type.ts';
 import { checkMeaning } from './meaning.ts';
 import type { ScenarioInput } from './scenario-input.ts';
@@ -44,7 +44,8 @@ export function parseScenario(input: unknown, options: ParseOptions = {}): Scena
   return parse(withLaws(input, options));
 }
 
-function parse(input: unknown): Scenario {
+/** @param others what is wrong with it besides, as a text */
+function parse(input: unknown, others: readonly Problem[] = []): Scenario {
   const oversized = checkSize(input, jsonPath);
   if (oversized.length > 0) throw new ScenarioError('SCENARIO_INVALID', capped(oversized));
   const carried = carriedLaws(input);
@@ -54,7 +55,7 @@ function parse(input: unknown): Scenario {
     ? []
     : result.error.issues.flatMap((issue) => problemsOf(issue, schemas.scenarioSchema, input));
   const meaning = checkMeaning(input, carried, schemas.speciesSchema as z.ZodMiniType<Species>);
-  const problems = withoutTwins(shape.concat(meaning));
+  const problems = withoutTwins([...others, ...shape, ...meaning]);
   // The nodes of its laws were checked beside the schema.
   if (result.success && problems.length === 0) return withoutNegativeZeros(result.data as Scenario);
   throw new ScenarioError('SCENARIO_INVALID', capped(problems));
@@ -127,10 +128,12 @@ export function parseScenarioText(text: string, options: ParseOptions = {}): Sce
       { path: '$', found: `${text.length} bytes`, expected: `at most ${MAX_SCENARIO_BYTES} bytes` },
     ]);
   }
-  return parseScenario(readJson(text), options);
+  const { input, problems } = readJson(text);
+  return parse(withLaws(input, options), problems);
 }
 
-function readJson(text: string): unknown {
+/** The value of a text, and what is wrong with the text though it is JSON. */
+function readJson(text: string): { input: unknown; problems: readonly Problem[] } {
   // Editors on Windows may write a byte order mark, which JSON.parse refuses.
   const body = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   if (body.trim() === '') {
@@ -155,11 +158,9 @@ function readJson(text: string): unknown {
     ]);
   }
   const twin = findTwinKey(body);
-  if (twin === undefined) return input;
+  if (twin === undefined) return { input, problems: [] };
   const found = `the key a second time, in line ${twin.line}, column ${twin.column}`;
-  throw new ScenarioError('SCENARIO_INVALID', [
-    { path: jsonPath(twin.path), found, expected: 'each key once' },
-  ]);
+  return { input, problems: [{ path: jsonPath(twin.path), found, expected: 'each key once' }] };
 }
 
 /** Where a text ends that was cut off; of all else the engine says where it stands. */
@@ -200,8 +201,8 @@ export function problemsOf(
     const known = knownKeys(schema, issue.path, input);
     return issue.keys.map((key) => ({
       path: jsonPath([...issue.path, key]),
-      found: 'an unknown key',
-      expected: `no such key${guessText(key, known)}`,
+      found: `an unknown key${guessText(key, known)}`,
+      expected: 'no such key',
     }));
   }
   if (issue.code === 'invalid_key') {
@@ -210,8 +211,8 @@ export function problemsOf(
     );
     return [{ path, found: `the key ${show(issue.path.at(-1))}`, expected: wrong.join(' and ') }];
   }
-  const expected = lawsFor(issue, value) ?? `${expectationOf(issue)}${guessFor(issue, value)}`;
-  return [{ path, found: show(value), expected }];
+  const expected = lawsFor(issue, value) ?? choicesFor(issue, value) ?? expectationOf(issue);
+  return [{ path, found: show(value) + guessFor(issue, value), expected }];
 }
 
 /** Of a law that the scenario does not carry: those that it does. */
@@ -222,22 +223,27 @@ function lawsFor(issue: z.core.$ZodIssue, value: unknown): string | undefined {
   const names = carried.map(show).join(', ');
   return names === ''
     ? 'a law in $.laws, which has none, or one of the option laws'
-    : `a law in $.laws: ${names}${guessText(value, carried as string[])}`;
+    : `a law in $.laws: ${names}`;
 }
 
 /** What was meant, where one of some words was expected and a slip of it found. */
 function guessFor(issue: z.core.$ZodIssue, value: unknown): string {
-  const words =
-    issue.code === 'invalid_value'
-      ? issue.values
-      : issue.code === 'invalid_union'
-        ? ((issue as { options?: readonly unknown[] }).options ?? [])
-        : [];
-  if (typeof value !== 'string' || words.length < 2) return '';
-  return guessText(
-    value,
-    words.filter((word) => typeof word === 'string'),
-  );
+  const words = wordsOf(issue);
+  return typeof value === 'string' && words.length > 1 ? guessText(value, words) : '';
+}
+
+/** The choices, where one of some words was expected and another found. */
+function choicesFor(issue: z.core.$ZodIssue, value: unknown): string | undefined {
+  const words = wordsOf(issue);
+  return typeof value === 'string' && words.length > 1 ? choicesText(value, words) : undefined;
+}
+
+/** The words that were expected; none where anything else was. */
+function wordsOf(issue: z.core.$ZodIssue): readonly string[] {
+  const { options } = issue as { options?: readonly unknown[] };
+  const choices = issue.code === 'invalid_value' ? issue.values : options;
+  const words = choices?.filter((word) => typeof word === 'string') ?? [];
+  return words.length === choices?.length ? words : [];
 }
 
 function expectationOf(issue: z.core.$ZodIssue): string {

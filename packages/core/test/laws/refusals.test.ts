@@ -175,12 +175,12 @@ describe('what is not known is refused', () => {
     [
       'self.energyy',
       ({ self }) => self.energyy.mul(2),
-      /^Law "m": force: self\.energyy: found no such value or column, expected one of position, .*, energy; is "energy" meant\?\.$/,
+      /^Law "m": force: self\.energyy: found no such value or column \(did you mean "energy"\?\), expected one of position, .*, energy\.$/,
     ],
     [
       'other.energyy',
       ({ neighbors }) => neighbors.within(5).sum((o: Loose) => o.energyy),
-      /^Law "m": force: other\.energyy: found .* one of offset, .*, energy; is "energy" meant\?\.$/,
+      /^Law "m": force: other\.energyy: found .* \(did you mean "energy"\?\), expected one of offset, .*, energy\.$/,
     ],
     [
       'aim.postion',

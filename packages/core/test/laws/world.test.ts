@@ -756,7 +756,7 @@ describe('a scenario with laws is refused', () => {
       {
         species: [{ name: 'a', count: 1, spawn: { type: 'pool' }, behaviors: [{ type: 'crowd' }] }],
       },
-      /found "crowd".*; is "law:crowd" meant\?/,
+      /found "crowd" \(did you mean "law:crowd"\?\), expected .*/,
     ],
     ['with two of one name', { laws: [crowd, crowd] }, /\$\.laws\[1\]\.name: .*other than/],
     ['of another version', { laws: [{ ...crowd, law: 2 }] }, /\$\.laws\[0\]\.law: found 2/],

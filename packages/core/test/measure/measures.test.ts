@@ -272,11 +272,11 @@ describe('what cannot be measured is refused, with what is meant', () => {
   it.each([
     [
       'polarisation',
-      '"polarisation": found "polarisation", expected one of polarization, rotation, nearest, speed, alive, hits, clusters, largestCluster, mean, sum, min, max, deviation, median, quantile; is "polarization" meant?',
+      '"polarisation": found "polarisation" (did you mean "polarization"?), expected one of polarization, rotation, nearest, speed, alive, hits, clusters, largestCluster, mean, sum, min, max, deviation, median, quantile',
     ],
     [
       'hawks.speed',
-      '"hawks.speed": found species "hawks", expected one of "wren", "mayfly", "ghost", "hawk", "each"; is "hawk" meant?',
+      '"hawks.speed": found species "hawks" (did you mean "hawk"?), expected one of "wren", "mayfly", "ghost", "hawk", "each"',
     ],
     ['clusters', '"clusters": found clusters alone, expected clusters(DISTANCE)'],
     [
@@ -303,7 +303,7 @@ describe('what cannot be measured is refused, with what is meant', () => {
     ],
     [
       'mean(sped)',
-      '"mean(sped)": found column "sped", expected one of position, velocity, direction, speed, age, heading, up, acceleration, waypoint, approach, height, or law:NAME; is "speed" meant?',
+      '"mean(sped)": found column "sped" (did you mean "speed"?), expected one of position, velocity, direction, speed, age, heading, up, acceleration, waypoint, approach, height, or law:NAME',
     ],
     [
       'max(waypoint)',
@@ -323,7 +323,7 @@ describe('what cannot be measured is refused, with what is meant', () => {
   it('all at once, and a name twice', () => {
     expect(() => readMeasures(['alive,speed', 'alive', 'slow=sped'], scenario)).toThrow(
       '"alive": found a second "alive", expected each name once; NAME=MEASURE gives another one\n' +
-        '"slow=sped": found "sped", expected one of',
+        '"slow=sped": found "sped" (did you mean "speed"?), expected one of',
     );
     const names = readMeasures(['alive', 'birds=wren.alive, each.mean( speed )'], scenario);
     expect(names.map(({ name }) => name)).toEqual([
@@ -456,7 +456,7 @@ describe('what a law yields', () => {
       '"mean(law:crowd)": found "law:crowd", expected a law that the scenario carries',
     );
     expect(refusal('mean(law:crowdin)', carried)).toBe(
-      '"mean(law:crowdin)": found "law:crowdin", expected one of law:crowding, law:chase; is "law:crowding" meant?',
+      '"mean(law:crowdin)": found "law:crowdin" (did you mean "law:crowding"?), expected one of law:crowding, law:chase',
     );
     expect(refusal('mean(law:chase)', carried)).toBe(
       '"mean(law:chase)": found law:chase, which goes after something, expected a law without an aim',

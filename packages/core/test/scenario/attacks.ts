@@ -41,12 +41,12 @@ export const attacks: [string, unknown, string][] = [
   [
     'an unknown key',
     least({ sead: 1 }),
-    '$.sead: found an unknown key, expected no such key; is "seed" meant?',
+    '$.sead: found an unknown key (did you mean "seed"?), expected no such key',
   ],
   [
     'a slip in a word',
     least({ bounds: { type: 'warp' } }),
-    '$.bounds.type: found "warp", expected one of "open", "wrap", "contain"; is "wrap" meant?',
+    '$.bounds.type: found "warp" (did you mean "wrap"?), expected one of "open", "wrap", "contain"',
   ],
   [
     'a rotation that is a text',
@@ -112,7 +112,7 @@ export const attacks: [string, unknown, string][] = [
     least({
       species: [species({ spawn: { type: 'sphere', center: [0, 0], radius: 1, VELOCITI: 1 } })],
     }),
-    '$.species[0].spawn.VELOCITI: found an unknown key, expected no such key; is "velocity" meant?',
+    '$.species[0].spawn.VELOCITI: found an unknown key (did you mean "velocity"?), expected no such key',
   ],
   [
     'prototype of a species',
@@ -122,7 +122,7 @@ export const attacks: [string, unknown, string][] = [
   [
     'an unknown key of a behavior',
     withBehavior({ type: 'wander', wieght: 1 }),
-    '$.species[0].behaviors[0].wieght: found an unknown key, expected no such key; is "weight" meant?',
+    '$.species[0].behaviors[0].wieght: found an unknown key (did you mean "weight"?), expected no such key',
   ],
   [
     'a key of another behavior',
@@ -692,12 +692,12 @@ export const attacks: [string, unknown, string][] = [
     least({
       species: [species({ sparks: { cuont: 3 }, behaviors: [{ type: 'homing', quarry: 'bird' }] })],
     }),
-    '$.species[0].sparks.cuont: found an unknown key, expected no such key; is "count" meant?',
+    '$.species[0].sparks.cuont: found an unknown key (did you mean "count"?), expected no such key',
   ],
   [
     'a slip in one of two words',
     withBehavior({ type: 'avoidance', steer: 'arround' }),
-    '$.species[0].behaviors[0].steer: found "arround", expected one of "around", "reflect"; is "around" meant?',
+    '$.species[0].behaviors[0].steer: found "arround" (did you mean "around"?), expected one of "around", "reflect"',
   ],
   // References.
   [

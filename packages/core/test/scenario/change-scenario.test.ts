@@ -130,17 +130,17 @@ describe('refused with exactly this:', () => {
     [
       'a species that is not there',
       [{ species: 'brid', parameter: 'mass', value: 1 }],
-      'brid.mass: found "brid", expected one of "bird", "stone"; is "bird" meant?',
+      'brid.mass: found "brid" (did you mean "bird"?), expected one of "bird", "stone"',
     ],
     [
       'a behavior that is not there',
       [bird('weight', 1, 'seperation')],
-      `bird.seperation.weight: found "seperation", expected one of ${types}; is "separation" meant?`,
+      `bird.seperation.weight: found "seperation" (did you mean "separation"?), expected one of ${types}`,
     ],
     [
       'the name of a law',
       [bird('push', 1, 'lift')],
-      `bird.lift.push: found "lift", expected one of ${types}; is "law:lift" meant?`,
+      `bird.lift.push: found "lift" (did you mean "law:lift"?), expected one of ${types}`,
     ],
     [
       'a place out of the list',
@@ -160,7 +160,7 @@ describe('refused with exactly this:', () => {
     [
       'a parameter that is not there',
       [bird('psuh', 1, 'law:lift')],
-      'bird.law:lift.psuh: found "psuh", expected one of push; is "push" meant?',
+      'bird.law:lift.psuh: found "psuh" (did you mean "push"?), expected one of push',
     ],
     [
       'the number of agents',

@@ -50,10 +50,10 @@ describe('the report', () => {
     ];
     const kind = species({ maxSpeed: 1, minSpeed: 2, colour: '#f00', behaviors });
     expect(linesOf(least({ species: [kind], launcher: [] }))).toEqual([
-      '$.species[0].behaviors[0].wieght: found an unknown key, expected no such key; is "weight" meant?',
-      '$.species[0].behaviors[1].chose: found an unknown key, expected no such key; is "choose" meant?',
-      '$.species[0].colour: found an unknown key, expected no such key; is "color" meant?',
-      '$.launcher: found an unknown key, expected no such key; is "launchers" meant?',
+      '$.species[0].behaviors[0].wieght: found an unknown key (did you mean "weight"?), expected no such key',
+      '$.species[0].behaviors[1].chose: found an unknown key (did you mean "choose"?), expected no such key',
+      '$.species[0].colour: found an unknown key (did you mean "color"?), expected no such key',
+      '$.launcher: found an unknown key (did you mean "launchers"?), expected no such key',
       '$.species[0].behaviors[0].target: found "nowhere", expected a target, but there is none',
       '$.species[0].behaviors[1].quarry: found "nobody", expected a species: "bird"',
       '$.species[0].behaviors[1].from: found 3, expected at most to, 2',

@@ -53,7 +53,7 @@ describe('a scenario in it', () => {
     [
       'has an unknown key',
       (text: string) => text.replace('"seed"', '"sed"'),
-      '$.sed: an unknown key, expected no such key; is "seed" meant?',
+      '$.sed: an unknown key (did you mean "seed"?), expected no such key',
     ],
     [
       'has a prototype',

@@ -196,7 +196,7 @@ const refused: [string, unknown, string][] = [
     { type: 'explode' },
     '$.type: found "explode", expected one of "fire", "move", "cells", "set"',
   ],
-  ['a slip in the type', { type: 'gow' }, '; is "go" meant?'],
+  ['a slip in the type', { type: 'gow' }, '(did you mean "go"?)'],
   [
     'an unknown key',
     { type: 'fire', tick: 3 },
@@ -244,7 +244,7 @@ const refused: [string, unknown, string][] = [
   [
     'a slip in the name of a species',
     { type: 'set', species: 'brid', parameter: 'mass', value: 1 },
-    '$.species: found "brid", expected one of "bird", "beam"; is "bird" meant?',
+    '$.species: found "brid" (did you mean "bird"?), expected one of "bird", "beam"',
   ],
   [
     'a behavior that is not there',

@@ -96,8 +96,8 @@ function findInside(raw: Json, path: Path): Path | Refusal {
     } else if (depth < path.length - 1 && !Object.hasOwn(holder, part)) {
       const keys = Object.keys(holder);
       return refuse(
-        `no ${show(part)} in ${where}`,
-        `one of ${keys.map(show).join(', ')}${guessText(part, keys)}`,
+        `no ${show(part)} in ${where}${guessText(part, keys)}`,
+        `one of ${keys.map(show).join(', ')}`,
       );
     }
     holder = (holder as Record<string | number, Json>)[part];

@@ -1,5 +1,5 @@
 import type { Problem } from '@skein/core';
-import { problemsOf, randomInto, unit } from '@skein/core/describe';
+import { guessText, problemsOf, randomInto, unit } from '@skein/core/describe';
 import { show } from '@skein/core/supervise';
 import * as z from 'zod/mini';
 import type { ParameterValue } from '../jobs/job.ts';
@@ -36,7 +36,8 @@ export function readSample(input: unknown, path: string): Sample | Problem[] {
       const known = KINDS.find((kind) => input.startsWith(kind));
       const expected =
         known === 'random' || known === 'latin' ? `"${known}:COUNT"` : `one of ${FORMS}`;
-      return [{ path, found: show(input), expected }];
+      const guess = known === undefined ? guessText(input, KINDS) : '';
+      return [{ path, found: show(input) + guess, expected }];
     }
     if (Number(count) < 1 || Number(count) > MAX_RUNS) {
       const expected = `"${type}:COUNT", where COUNT is from 1 to ${MAX_RUNS}`;

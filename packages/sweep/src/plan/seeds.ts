@@ -28,6 +28,12 @@ export function seedAt(seeds: Seeds, index: number): number {
   throw new RangeError(`seed ${index}: found ${countSeeds(seeds)} seeds`);
 }
 
+/** What is meant by a range of another form, such as 1-100. */
+function rangeMeant(part: unknown): string {
+  const [, from, to] = /^(\d+)(?:-|:|\.{3})(\d+)$/.exec(String(part)) ?? [];
+  return from === undefined ? '' : ` (did you mean ${show(`${from}..${to}`)}?)`;
+}
+
 /** Seeds as they are written: `1..100`, `7`, `1,3,9..12`. */
 export function seedsText(seeds: Seeds): string {
   return seeds.map(({ from, to }) => (from === to ? `${from}` : `${from}..${to}`)).join(',');
@@ -48,7 +54,7 @@ export function readSeeds(input: unknown, path: string): Seeds | Problem[] {
       problems.push({ path: place, found, expected });
     };
     const range = rangeOf(part);
-    if (range === undefined) refuse(show(part));
+    if (range === undefined) refuse(show(part) + rangeMeant(part));
     else if (range.from > range.to) {
       refuse(
         `the empty range ${range.from}..${range.to}`,

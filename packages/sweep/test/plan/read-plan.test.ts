@@ -151,15 +151,15 @@ describe('a wrong plan', () => {
       'a misspelled parameter',
       { parameters: { 'bird.seperation.weight': 1, 'bird.cohesion.wieght': 1 } },
       [
-        '$.parameters["bird.seperation.weight"]: found "seperation", expected one of 0 "cohesion", 1 "alignment", 2 "separation"; is "separation" meant?',
-        '$.parameters["bird.cohesion.wieght"]: found "wieght", expected one of weight, radius, cosine; is "weight" meant?',
+        '$.parameters["bird.seperation.weight"]: found "seperation" (did you mean "separation"?), expected one of 0 "cohesion", 1 "alignment", 2 "separation"',
+        '$.parameters["bird.cohesion.wieght"]: found "wieght" (did you mean "weight"?), expected one of weight, radius, cosine',
       ],
     ],
     [
       'a misspelled species',
       { parameters: { 'bord.count': 3 } },
       [
-        '$.parameters["bord.count"]: found "bord", expected one of "bird", "hawk"; is "bird" meant?',
+        '$.parameters["bord.count"]: found "bord" (did you mean "bird"?), expected one of "bird", "hawk"',
       ],
     ],
     [
@@ -183,22 +183,22 @@ describe('a wrong plan', () => {
       'unknown keys',
       { tiks: 9, smaple: 'grid' },
       [
-        '$.tiks: found an unknown key, expected no such key; is "ticks" meant?',
-        '$.smaple: found an unknown key, expected no such key; is "sample" meant?',
+        '$.tiks: found an unknown key (did you mean "ticks"?), expected no such key',
+        '$.smaple: found an unknown key (did you mean "sample"?), expected no such key',
       ],
     ],
     [
       'an unknown key of a range',
       { parameters: { 'bird.mass': { from: 1, to: 2, stpes: 3 } } },
       [
-        '$.parameters["bird.mass"].stpes: found an unknown key, expected no such key; is "steps" meant?',
+        '$.parameters["bird.mass"].stpes: found an unknown key (did you mean "steps"?), expected no such key',
       ],
     ],
     [
       'a bad measure',
       { measures: ['polarisation', 'bird.alive'] },
       [
-        '$.measures "polarisation": found "polarisation", expected one of polarization, rotation, nearest, speed, alive, hits, clusters, largestCluster, mean, sum, min, max, deviation, median, quantile; is "polarization" meant?',
+        '$.measures "polarisation": found "polarisation" (did you mean "polarization"?), expected one of polarization, rotation, nearest, speed, alive, hits, clusters, largestCluster, mean, sum, min, max, deviation, median, quantile',
       ],
     ],
     [
@@ -290,7 +290,7 @@ describe('a wrong plan', () => {
       { parameters: { '$.species[0].behaviors[2].type': ['separation', 'cohesoin'] } },
       [
         expect.stringMatching(
-          /^\$\.parameters\["\$\.species\[0\]\.behaviors\[2\]\.type"\]: found "cohesoin", expected one of .*; is "cohesion" meant\?$/,
+          /^\$\.parameters\["\$\.species\[0\]\.behaviors\[2\]\.type"\]: found "cohesoin" \(did you mean "cohesion"\?\), expected one of .*$/,
         ) as unknown as string,
       ],
     ],
@@ -308,7 +308,7 @@ describe('a wrong plan', () => {
         },
       },
       [
-        '$.parameters["$.specis[0].count"]: found no "specis" in $, expected one of "name", "seed", "bounds", "species"; is "species" meant?',
+        '$.parameters["$.specis[0].count"]: found no "specis" in $ (did you mean "species"?), expected one of "name", "seed", "bounds", "species"',
         '$.parameters["$.species[2].count"]: found 2 in $.species, a list of 2, expected an index from 0 to 1',
         '$.parameters["$.species.count"]: found "count" in $.species, a list of 2, expected an index from 0 to 1',
         '$.parameters["$.species[0].spawn"]: found an object at $.species[0].spawn, expected a number, a text, true or false there',
@@ -320,7 +320,7 @@ describe('a wrong plan', () => {
       'a key that a path adds',
       { parameters: { '$.species[0].mas': 3 } },
       [
-        '$.parameters["$.species[0].mas"]: found an unknown key, expected no such key; is "mass" meant?',
+        '$.parameters["$.species[0].mas"]: found an unknown key (did you mean "mass"?), expected no such key',
       ],
     ],
     [
@@ -400,13 +400,15 @@ describe('a wrong plan', () => {
     ]);
     const sound = { ...args, set: ['hawk.maxSped=1'] };
     expect(refusalOf(sound)).toContain(
-      '--set hawk.maxSped: found "maxSped", expected one of mass, radius, maxSpeed, minSpeed, maxForce, damping, forceFactor, turnRate, lifetime; is "maxSpeed" meant?',
+      '--set hawk.maxSped: found "maxSped" (did you mean "maxSpeed"?), expected one of mass, radius, maxSpeed, minSpeed, maxForce, damping, forceFactor, turnRate, lifetime',
     );
     expect(refusalOf({ set: ['__proto__=1..2x2'] })).toContain(
       '--set __proto__: found the name "__proto__", expected another name',
     );
     expect(refusalOf(sound)).toContainEqual(
-      expect.stringMatching(/^--measure "nearst": found "nearst", .* is "nearest" meant\?$/),
+      expect.stringMatching(
+        /^--measure "nearst": found "nearst" \(did you mean "nearest"\?\), expected .*$/,
+      ),
     );
   });
 

@@ -170,8 +170,8 @@ describe('readSample', () => {
     [
       { type: 'latin', cuont: 3, count: 3 },
       '$.cuont',
-      'an unknown key',
-      'no such key; is "count" meant?',
+      'an unknown key (did you mean "count"?)',
+      'no such key',
     ],
   ])('refuses %j', (input, path, found, expected) => {
     expect(readSample(input, '$')).toEqual([{ path, found, expected }]);

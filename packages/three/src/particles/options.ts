@@ -59,7 +59,6 @@ function kindProblems(kinds: unknown): Problem[] {
   return kinds.flatMap((one, i) => {
     if (PARTICLE_KINDS.includes(one)) return [];
     const guess = typeof one === 'string' ? guessText(one, PARTICLE_KINDS) : '';
-    const expected = `'trail' or 'sparks'${guess}`;
-    return [{ path: `$.kinds[${i}]`, found: show(one), expected }];
+    return [{ path: `$.kinds[${i}]`, found: show(one) + guess, expected: "'trail' or 'sparks'" }];
   });
 }

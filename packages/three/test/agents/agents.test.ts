@@ -294,10 +294,10 @@ it('refuses materials that draw no triangles', async () => {
 it('tells what a misspelled species or option may be meant as', async () => {
   const driver = await flock();
   expect(() => createAgents(driver, { body, material, species: 'bird' })).toThrow(
-    '$.species: found "bird", expected one of "boid", "hawk", "beam"; is "boid" meant?',
+    '$.species: found "bird" (did you mean "boid"?), expected one of "boid", "hawk", "beam"',
   );
   expect(() => createAgents(driver, { body, material, colour: 'red' } as AgentsOptions)).toThrow(
-    '; is "color" meant?',
+    '(did you mean "color"?)',
   );
 });
 

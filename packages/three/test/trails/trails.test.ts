@@ -54,7 +54,7 @@ it('particles: all that is wrong with options is told at once', () => {
   for (const [kinds, message] of [
     [
       ['trail', 'spark'],
-      '$.kinds[1]: found "spark", expected \'trail\' or \'sparks\'; is "sparks" meant?',
+      '$.kinds[1]: found "spark" (did you mean "sparks"?), expected \'trail\' or \'sparks\'',
     ],
     [[], "$.kinds: found an array of 0, expected a list of 'trail' and 'sparks'"],
     ['trail', '$.kinds: found "trail", expected a list of'],

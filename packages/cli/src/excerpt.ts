@@ -1,0 +1,73 @@
+import type { Span } from './json-source.ts';
+import { printable } from './printable.ts';
+
+/** A place in a text; both count from 1. */
+export interface Place {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A line of a text and the marks under a part of it. */
+export interface Excerpt extends Place {
+  readonly text: string;
+  readonly indent: string;
+  readonly marks: string;
+}
+
+/** An excerpt is not longer, so that it fits a terminal with the number of its line. */
+const WIDTH = 68;
+/** What is shown before the marks of a longer line, at most. */
+const BEFORE = 40;
+
+/** The lines of a text. */
+export class Lines {
+  readonly #text: string;
+  /** Where each line begins. */
+  readonly #starts: readonly number[];
+
+  constructor(text: string) {
+    this.#text = text;
+    const starts = [0];
+    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+    this.#starts = starts;
+  }
+
+  placeOf(offset: number): Place {
+    const starts = this.#starts;
+    let [low, high] = [0, starts.length - 1];
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if (starts[middle] <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return { line: low + 1, column: offset - starts[low] + 1 };
+  }
+
+  /** The line in which a span begins, or the part of a long line around it. */
+  excerpt(span: Span): Excerpt {
+    const place = this.placeOf(span.from);
+    const start = this.#starts[place.line - 1];
+    const next = this.#starts[place.line] ?? this.#text.length + 1;
+    const line = this.#text.slice(start, next - 1).replace(/\r$/, '');
+    const from = span.from - start;
+    const to = Math.min(span.to - start, line.length);
+    const cut =
+      line.length <= WIDTH ? 0 : Math.max(0, Math.min(from - BEFORE, line.length - WIDTH));
+    const lead = cut > 0 ? '...' : '';
+    const before = lead + clean(line.slice(cut, from));
+    const marked = clean(line.slice(from, Math.min(to, cut + WIDTH)));
+    const rest = clean(line.slice(Math.min(to, cut + WIDTH), cut + WIDTH));
+    const tail = line.length > cut + WIDTH ? '...' : '';
+    return {
+      ...place,
+      text: before + marked + rest + tail,
+      indent: ' '.repeat(before.length),
+      marks: '^'.repeat(Math.max(1, marked.length)),
+    };
+  }
+}
+
+/** Each tab as one blank, so that marks are where they should be. */
+function clean(text: string): string {
+  return printable(text.replaceAll('\t', ' '));
+}

@@ -1,0 +1,94 @@
+import type { Problem } from '@skein/core/basics';
+import { type Excerpt, Lines, type Place } from './excerpt.ts';
+import { slipsOf } from './json-slips.ts';
+import type { JsonSource, Span } from './json-source.ts';
+
+/** A problem of a file; its path is left out where the text is not JSON. */
+export interface PlacedProblem extends Omit<Problem, 'path'> {
+  readonly path?: string;
+  readonly span?: Span | undefined;
+}
+
+/** The problems of a text that is not JSON. */
+export function placedSlips(source: JsonSource): PlacedProblem[] {
+  return slipsOf(source).map(({ found, expected, from, to }) => ({
+    found,
+    expected,
+    span: { from, to },
+  }));
+}
+
+/** Problems with the places of their paths in a text that is JSON, in the order of the text. */
+export function placedProblems(
+  source: JsonSource,
+  problems: readonly Problem[],
+  fileOf: (path: string) => string | undefined = (path) => path,
+): PlacedProblem[] {
+  const placed = problems.map((problem): PlacedProblem & { span?: Span } => {
+    const path = fileOf(problem.path);
+    const isPlaced = path?.startsWith('$') && !/^\d+ more problems$/.test(problem.found);
+    return isPlaced ? { ...problem, span: source.spanOf(path!, isKey(problem)) } : problem;
+  });
+  return inOrder(placed);
+}
+
+/** Problems in the order of the text, and those without a place behind them. */
+export function inOrder(problems: readonly PlacedProblem[]): PlacedProblem[] {
+  const last = Number.POSITIVE_INFINITY;
+  return [...problems].sort((a, b) => (a.span?.from ?? last) - (b.span?.from ?? last));
+}
+
+/** Of a key that should not be there, or not again, its value is not to blame. */
+function isKey({ found }: Problem): boolean {
+  return /^(an unknown|the) key\b/.test(found);
+}
+
+/** Problems whose paths begin with their places, for reports of problems of several files. */
+export function placedPaths(
+  label: string,
+  { text }: JsonSource,
+  problems: readonly PlacedProblem[],
+): Problem[] {
+  const lines = new Lines(text);
+  return problems.map(({ path, found, expected, span }) => {
+    const { line, column }: Partial<Place> = span === undefined ? {} : lines.placeOf(span.from);
+    const place = line === undefined ? label : `${label}:${line}:${column}:`;
+    return {
+      path: path === undefined ? place.replace(/:$/, '') : `${place} ${path}`,
+      found,
+      expected,
+    };
+  });
+}
+
+/** The lines of a report: each problem with its place, and the line of the file where it is. */
+export function reportLines(
+  label: string,
+  { text }: JsonSource,
+  problems: readonly PlacedProblem[],
+  lead = '  ',
+): string[] {
+  const lines = new Lines(text);
+  return problems.flatMap((problem) => {
+    const { path, found, expected, span } = problem;
+    const said = `${path === undefined ? '' : `${path}: `}found ${found}, expected ${expected}`;
+    return span === undefined
+      ? [lead + said]
+      : placedLines(lead + label, lines.excerpt(span), said);
+  });
+}
+
+/** A message about one place of a file, with the line there. */
+export function messageAt(label: string, { text }: JsonSource, span: Span, said: string): string {
+  return placedLines(label, new Lines(text).excerpt(span), said).join('\n');
+}
+
+function placedLines(label: string, excerpt: Excerpt, said: string): string[] {
+  return [`${label}:${excerpt.line}:${excerpt.column}: ${said}`, ...excerptLines(excerpt)];
+}
+
+function excerptLines({ line, text, indent, marks }: Excerpt): string[] {
+  if (text.trim() === '') return [];
+  const number = String(line).padStart(5);
+  return [`${number} | ${text}`, `${' '.repeat(number.length)} | ${indent}${marks}`];
+}

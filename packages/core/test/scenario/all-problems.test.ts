@@ -1,0 +1,142 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { type Problem, ScenarioError } from '../../src/errors.ts';
+import { parseScenario, parseScenarioText } from '../../src/scenario/parse.ts';
+
+const SCENES = new URL('../../../../scenarios/', import.meta.url);
+
+type Json = { [key: string]: Json } & Json[];
+
+function problemsOf(input: unknown): readonly Problem[] {
+  try {
+    parseScenario(input);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ScenarioError)) throw error;
+    return error.problems;
+  }
+}
+
+function lines(problems: readonly Problem[]): string[] {
+  return problems.map(({ path, found, expected }) => `${path}: ${found}, ${expected}`);
+}
+
+const NESTED = {
+  name: 'geese',
+  targets: [{ name: 'nest', position: [0, 0, 0] }],
+  species: [
+    {
+      name: 'goose',
+      count: 7,
+      maxSpeed: 9,
+      spawn: { type: 'sphere', center: [0, 0, 0], radius: 5 },
+      behaviors: [
+        { type: 'cohesion', weight: 2 },
+        { type: 'seek', target: 'nest' },
+      ],
+    },
+  ],
+};
+
+/** The scene with other values at some paths of its species. */
+function changed(change: (species: Json) => void): Json {
+  const scene = structuredClone(NESTED) as unknown as Json;
+  change(scene.species[0]);
+  return scene;
+}
+
+const NOBODY = '$.species[0].behaviors[1].target: "nobody", a target: "nest"';
+
+describe('a wrong part of a species hides no wrong name in the rest of it', () => {
+  it.each<[what: string, change: (species: Json) => void, problem: string]>([
+    [
+      'a count',
+      (one) => Object.assign(one, { count: 1.5 }),
+      '$.species[0].count: 1.5, a whole number',
+    ],
+    [
+      'no count',
+      (one) => Reflect.deleteProperty(one, 'count'),
+      '$.species[0].count: nothing, a finite number',
+    ],
+    ['a spawn', (one) => Object.assign(one, { spawn: 3 }), '$.species[0].spawn: 3, an object'],
+    [
+      'a key',
+      (one) => Object.assign(one, { mas: 3 }),
+      '$.species[0].mas: an unknown key (did you mean "mass"?), no such key',
+    ],
+    [
+      'a mass',
+      (one) => Object.assign(one, { mass: '3' }),
+      '$.species[0].mass: "3", a finite number',
+    ],
+    [
+      'a parameter',
+      (one) => Object.assign(one.behaviors[1], { weight: '3' }),
+      '$.species[0].behaviors[1].weight: "3", a finite number',
+    ],
+    [
+      'the type of another behavior',
+      (one) => Object.assign(one.behaviors[0], { type: 'xyz' }),
+      '$.species[0].behaviors[0].type: "xyz"',
+    ],
+    [
+      'another behavior',
+      (one) => Object.assign(one.behaviors, { 0: null }),
+      '$.species[0].behaviors[0]: null, an object',
+    ],
+  ])('%s', (_, change, problem) => {
+    expect(lines(problemsOf(changed(change)))).toEqual([expect.stringContaining(problem)]);
+    const both = changed((one) => {
+      change(one);
+      Object.assign(one.behaviors[1], { target: 'nobody' });
+    });
+    const found = lines(problemsOf(both));
+    expect(found).toHaveLength(2);
+    expect(found[0]).toContain(problem);
+    expect(found[1]).toBe(NOBODY);
+  });
+});
+
+it('a key that is there twice hides no other problem', () => {
+  const text = JSON.stringify(changed((one) => Object.assign(one, { mass: '3' })));
+  const twice = text.replace('"name":"geese"', '"name":"geese","name":"ducks"');
+  try {
+    parseScenarioText(twice);
+    expect.fail();
+  } catch (error) {
+    expect(lines((error as ScenarioError).problems)).toEqual([
+      '$.name: the key a second time, in line 1, column 17, each key once',
+      '$.species[0].mass: "3", a finite number',
+    ]);
+  }
+});
+
+/** Each path of a value in a species. */
+function pathsIn(value: unknown, path: string[] = []): string[][] {
+  if (value === null || typeof value !== 'object') return [path];
+  const inner = Object.entries(value).flatMap(([key, one]) => pathsIn(one, [...path, key]));
+  return path.length === 0 ? inner : [path, ...inner];
+}
+
+describe('a wrong part of a species makes no other part wrong', () => {
+  const names = readdirSync(SCENES).filter((name) => !/schema/.test(name));
+
+  it.each(names)('%s', (name) => {
+    const scene = JSON.parse(readFileSync(new URL(name, SCENES), 'utf8')) as Json;
+    for (const [index, species] of scene.species.entries()) {
+      const paths = pathsIn(species).filter(
+        (path) => path.length < 5 && !/\d{3}/.test(path.join()),
+      );
+      for (const path of paths) {
+        const broken = structuredClone(scene);
+        let holder = broken.species[index];
+        for (const key of path.slice(0, -1)) holder = holder[key];
+        Object.assign(holder, { [path.at(-1)!]: { wrong: null } });
+        const at = `$.species[${index}].${path[0]}`;
+        const others = problemsOf(broken).filter((one) => !one.path.startsWith(at));
+        expect(lines(others), `${at} ${path}`).toEqual([]);
+      }
+    }
+  });
+});

@@ -1,7 +1,7 @@
 // The tables of docs/life-of-a-tick.md: what each phase reads and writes, read from the pipeline.
 import { PIPELINE } from '@skein/core/supervise';
 import { GROUPS } from '../packages/core/dist/tick/columns.js';
-import { tableOf, withParts } from './tables.mjs';
+import { tableOf, withParts, wrapped } from './tables.mjs';
 
 const BEGIN = '<!-- Written by `npm run generate` from packages/core/src/tick/pipeline.ts. -->';
 
@@ -44,7 +44,7 @@ function accessList() {
     ({ name, reads, writes }) =>
       `- **${name}** reads ${accessOf(reads)}. It writes ${accessOf(writes)}.`,
   );
-  return items.map(wrapped).join('\n');
+  return items.map((item) => wrapped(item, '  ')).join('\n');
 }
 
 /** @param {import('@skein/core/supervise').Phase['reads']} access */
@@ -59,18 +59,7 @@ function groupsList() {
   const items = Object.entries(GROUPS).map(
     ([name, columns]) => `- ${name}: ${columns.map(shown).join(', ')}`,
   );
-  return items.map(wrapped).join('\n');
-}
-
-/** @param {string} item of a list, on one line */
-function wrapped(item) {
-  const lines = [''];
-  for (const word of item.split(' ')) {
-    const line = lines.at(-1) ?? '';
-    if (line !== '' && line.length + 1 + word.length > 116) lines.push(`  ${word}`);
-    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
-  }
-  return lines.join('\n');
+  return items.map((item) => wrapped(item, '  ')).join('\n');
 }
 
 /** @param {string} name a column, or a name for several */

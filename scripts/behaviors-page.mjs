@@ -1,13 +1,16 @@
 // The page docs/behaviors.md: every type of behavior, read from the schema.
 import { describeBehaviors } from '@skein/core/describe';
+import { wrapped } from './tables.mjs';
 
 const INTRODUCTION = `# Behaviors
 
 <!-- Written by \`npm run generate\` from packages/core/src/scenario. -->
 
-A species steers by the behaviors in its list, in that order. Numbers are parameters: \`set\` commands change them while a world runs. The other keys are fixed at the start. \`skein list\` prints the same on a terminal.
+A species steers by the behaviors in its list, in that order. Numbers are parameters: \`set\` commands change them
+during a run. The other keys are fixed at the start. \`skein list\` prints the same on a terminal.
 
-Behaviors that go after something take a \`target\` by name, or a \`quarry\`: agents of a species, the nearest in sight or one assigned by id. Every behavior takes \`states\`: names of the [states](states.md) in which it acts, all of them when left out.
+Behaviors that pursue something take a \`target\` by name, or a \`quarry\`: agents of a species, the nearest in sight
+or one assigned by id. Every behavior takes \`states\`: names of the [states](states.md) in which it acts. Default: all.
 `;
 
 /** @returns {string} the page as Markdown */
@@ -17,7 +20,11 @@ export function behaviorsPage() {
   for (const behavior of describeBehaviors()) {
     if (behavior.family !== family) parts.push(`## ${capitalized(behavior.family)}\n`);
     family = behavior.family;
-    parts.push(`### ${behavior.type}\n`, `${escaped(behavior.description)}\n`, tableOf(behavior));
+    parts.push(
+      `### ${behavior.type}\n`,
+      `${wrapped(escaped(behavior.description))}\n`,
+      tableOf(behavior),
+    );
   }
   return `${parts.join('\n').trimEnd()}\n`;
 }

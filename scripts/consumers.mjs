@@ -5,7 +5,6 @@
 // Without names it does all of them, which takes about ten minutes and needs a network, and writes docs/consumers.md.
 // What cannot be installed here, such as a runtime for another machine, is reported as skipped, and why; it is never
 // taken for passed. Ends with 1 when one failed.
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,7 +53,6 @@ const failed = results.filter(({ state }) => state === 'failed').length;
 if (positionals.length === 0 && failed === 0) {
   const page = join(root, 'docs', 'consumers.md');
   writeFileSync(page, pageOf(results));
-  spawnSync('npx', ['biome', 'format', '--write', page], { cwd: root, stdio: 'ignore' });
 }
 const skipped = results.filter(({ state }) => state === 'skipped').length;
 console.log(`${results.length - failed - skipped} passed, ${failed} failed, ${skipped} skipped`);

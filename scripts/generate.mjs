@@ -36,17 +36,12 @@ write(tick, withPhasesTable(read(tick)));
 const measures = 'docs/measures.md';
 write(measures, withMeasuresTables(read(measures)));
 
-// The formatter aligns the tables of the pages.
 const root = fileURLToPath(new URL('..', import.meta.url));
 const biome = [
   'biome',
   'format',
   '--write',
   input,
-  'docs/behaviors.md',
-  'docs/scenario.md',
-  tick,
-  measures,
   ...MODELS.map((name) => `scenarios/${name}.json`),
 ];
 const done = spawnSync('npx', biome, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });

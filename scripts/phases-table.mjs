@@ -1,7 +1,7 @@
 // The tables of docs/life-of-a-tick.md: what each phase reads and writes, read from the pipeline.
 import { PIPELINE } from '@skein/core/supervise';
 import { GROUPS } from '../packages/core/dist/tick/columns.js';
-import { tableOf, withParts } from './tables.mjs';
+import { tableOf, withParts, wrapped } from './tables.mjs';
 
 const BEGIN = '<!-- Written by `npm run generate` from packages/core/src/tick/pipeline.ts. -->';
 
@@ -19,20 +19,32 @@ const RUNS = {
  * @returns {string} the page with those of the pipeline
  */
 export function withPhasesTable(page) {
-  return withParts(page, BEGIN, [phasesTable(), groupsTable()]);
+  return withParts(page, BEGIN, [
+    phasesTable(),
+    'What each phase reads and writes:',
+    accessList(),
+    'Names for several columns:',
+    groupsList(),
+  ]);
 }
 
+const PHASES = /** @type {readonly import('@skein/core/supervise').Phase[]} */ (PIPELINE);
+
 function phasesTable() {
-  const rows = /** @type {readonly import('@skein/core/supervise').Phase[]} */ (PIPELINE).map(
-    (phase) => [
-      `\`${phase.name}\`${phase.whenHashing ? ' (when wanted)' : phase.whenTrees ? ' (with trees)' : phase.whenReports ? ' (with reports)' : phase.whenDeposits ? ' (with deposits)' : phase.whenFields ? ' (with scalar fields)' : ''}`,
-      RUNS[phase.runs],
-      accessOf(phase.reads),
-      accessOf(phase.writes),
-      phase.barrier ? 'barrier' : '',
-    ],
+  const rows = PHASES.map((phase) => [
+    `\`${phase.name}\`${phase.whenHashing ? ' (when wanted)' : phase.whenTrees ? ' (with trees)' : phase.whenReports ? ' (with reports)' : phase.whenDeposits ? ' (with deposits)' : phase.whenFields ? ' (with scalar fields)' : ''}`,
+    RUNS[phase.runs],
+    phase.barrier ? 'barrier' : '',
+  ]);
+  return tableOf([['phase', 'for', 'then'], ...rows]);
+}
+
+function accessList() {
+  const items = PHASES.map(
+    ({ name, reads, writes }) =>
+      `- **${name}** reads ${accessOf(reads)}. It writes ${accessOf(writes)}.`,
   );
-  return tableOf([['phase', 'for', 'reads', 'writes', 'then'], ...rows]);
+  return items.map((item) => wrapped(item, '  ')).join('\n');
 }
 
 /** @param {import('@skein/core/supervise').Phase['reads']} access */
@@ -43,12 +55,11 @@ function accessOf({ own, any }) {
   return parts.join('; ');
 }
 
-function groupsTable() {
-  const rows = Object.entries(GROUPS).map(([name, columns]) => [
-    name,
-    columns.map(shown).join(', '),
-  ]);
-  return tableOf([['name', 'columns'], ...rows]);
+function groupsList() {
+  const items = Object.entries(GROUPS).map(
+    ([name, columns]) => `- ${name}: ${columns.map(shown).join(', ')}`,
+  );
+  return items.map((item) => wrapped(item, '  ')).join('\n');
 }
 
 /** @param {string} name a column, or a name for several */

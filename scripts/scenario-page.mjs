@@ -1,6 +1,7 @@
 // The page docs/scenario.md: every key of a scenario, read from its JSON Schema.
 import { scenarioJsonSchema } from '@skein/core/describe';
 import { inlined } from './inlined-schema.mjs';
+import { wrapped } from './tables.mjs';
 
 /**
  * @typedef {object} Schema what of JSON Schema the scenario uses
@@ -25,9 +26,11 @@ const INTRODUCTION = `# Scenario
 
 <!-- Written by \`npm run generate\` from packages/core/src/scenario. -->
 
-A scenario is one JSON object. Lengths are in m, times in s, angles in rad. In two dimensions z may be left out. Unknown keys are refused. A file that begins with \`"$schema": "./scenario.schema.json"\` is completed by editors.
+A scenario is one JSON object. Lengths are in m, times in s, angles in rad. In two dimensions you may omit z.
+Unknown keys are refused. Editors complete a file that begins with \`"$schema": "./scenario.schema.json"\`.
 
-What a species does is the list of its behaviors: [how a species steers](steering.md), [all behaviors](behaviors.md).
+The behaviors of a species decide what its agents do: [how a species steers](steering.md),
+[all behaviors](behaviors.md).
 `;
 
 /** @returns {string} the page as Markdown */
@@ -89,7 +92,7 @@ function innerOf(name, { properties = {} }, level) {
 
 /** @param {Schema} schema */
 function saidOf({ description }) {
-  return description ? `${escaped(description)}\n` : '';
+  return description ? `${wrapped(escaped(description))}\n` : '';
 }
 
 /**
@@ -107,7 +110,28 @@ function tableOf({ properties = {}, required = [] }, left) {
     ]);
   if (rows.length === 0) return '';
   const lines = [['key', 'what', 'default', 'meaning'], ['---', '---', '---', '---'], ...rows];
-  return `${lines.map((cells) => `| ${cells.map(escaped).join(' | ')} |`).join('\n')}\n`;
+  const table = lines.map((cells) => `| ${cells.map(escaped).join(' | ')} |`);
+  const named = Object.entries(properties).flatMap(([key, value]) => {
+    const names = namesOf(value);
+    return names ? ['', wrapped(`The names of \`${key}\`: ${listOf(names, ', ')}.`)] : [];
+  });
+  return `${[...table, ...named].join('\n')}\n`;
+}
+
+/** @param {Schema} schema @returns {unknown[] | undefined} what it may be, where that is too much for a table */
+function namesOf(schema) {
+  if (schema.enum && isLong(schema.enum)) return schema.enum;
+  return (schema.oneOf ?? schema.anyOf)?.map(namesOf).find(Boolean);
+}
+
+/** @param {unknown[]} names */
+function isLong(names) {
+  return names.length > 8;
+}
+
+/** @param {unknown[]} names @param {string} separator */
+function listOf(names, separator) {
+  return names.map((one) => `\`${JSON.stringify(one)}\``).join(separator);
 }
 
 /**
@@ -116,13 +140,13 @@ function tableOf({ properties = {}, required = [] }, left) {
  */
 function standardOf(schema, required) {
   if (schema.default !== undefined) return `\`${JSON.stringify(schema.default)}\``;
-  return required ? 'has to be given' : '';
+  return required ? 'required' : '';
 }
 
 /** @param {Schema} schema @returns {string} */
 function kindOf(schema) {
   if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``;
-  if (schema.enum) return schema.enum.map((one) => `\`${JSON.stringify(one)}\``).join(' or ');
+  if (schema.enum) return isLong(schema.enum) ? 'a name, see below' : listOf(schema.enum, ' or ');
   const forms = schema.oneOf ?? schema.anyOf;
   if (forms) {
     if (forms.length > 8) return 'objects by type';

@@ -14,6 +14,26 @@ export function withParts(page, begin, parts) {
   return [page.slice(0, from) + begin, ...parts, page.slice(to)].join('\n\n');
 }
 
+/** Columns that lines of prose have at most. */
+const WIDTH = 116;
+
+/**
+ * @param {string} text a paragraph, or an item of a list, on one line
+ * @param {string} [indent] of all lines but the first
+ */
+export function wrapped(text, indent = '') {
+  let line = '';
+  const lines = [];
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (line !== '' && longer.length > WIDTH) {
+      lines.push(line);
+      line = `${indent}${word}`;
+    } else line = longer;
+  }
+  return [...lines, line].join('\n');
+}
+
 /** @param {readonly (readonly string[])[]} rows the first is the head */
 export function tableOf(rows) {
   const lines = rows.map((cells) => `| ${cells.join(' | ')} |`);

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -22,15 +22,23 @@ test('the lines of API in the README run as they stand', () => {
   }
 });
 
-test('the pipeline in the README and in the docs has the phases of the code, in order', async () => {
+test('the diagram in docs/life-of-a-tick.md has the phases of the code, in order', async () => {
   const { PIPELINE } = await import('@skein/core/supervise');
   const names: string[] = PIPELINE.map((phase) => phase.name).filter(
     (name) => !name.startsWith('hash'),
   );
-  for (const file of ['README.md', 'docs/life-of-a-tick.md']) {
-    const text = readFileSync(join(root, file), 'utf8');
-    const diagram = /```mermaid\n([\s\S]*?)```/.exec(text)?.[1] ?? '';
-    const found = diagram.match(new RegExp(`\\b(${names.join('|')})\\b`, 'g')) ?? [];
-    expect([...new Set(found)], file).toEqual(names);
-  }
+  const text = readFileSync(join(root, 'docs/life-of-a-tick.md'), 'utf8');
+  const diagram = /```mermaid\n([\s\S]*?)```/.exec(text)?.[1] ?? '';
+  const found = diagram.match(new RegExp(`\\b(${names.join('|')})\\b`, 'g')) ?? [];
+  expect([...new Set(found)]).toEqual(names);
+});
+
+test('the README has at most 700 words, and docs/README.md links to every page', () => {
+  expect(readFileSync(join(root, 'README.md'), 'utf8').split(/\s+/).length).toBeLessThanOrEqual(
+    700,
+  );
+  const index = readFileSync(join(root, 'docs/README.md'), 'utf8');
+  const pages = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'));
+  const missing = pages.filter((name) => name !== 'README.md' && !index.includes(`](${name})`));
+  expect(missing).toEqual([]);
 });

@@ -25,8 +25,8 @@ it.each(Array.from({ length: Math.ceil(COUNT / CHUNK) }, (_, chunk) => SEED + ch
         recoveries: [],
       }));
       expect(wrong, nameOf(one)).toBeUndefined();
-      for (const { ms, alone } of found) add(alone ? 'any, nobody left' : one.kind, ms);
-      if (bare) add('nobody: bare messages', await bare.twoRounds(one.workers));
+      for (const { ms, alone } of found) add(alone ? 'any, no worker left' : one.kind, ms);
+      if (bare) add('no loss: bare messages', await bare.twoRounds(one.workers));
     }
   },
 );

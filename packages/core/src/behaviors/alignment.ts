@@ -13,7 +13,7 @@ export const alignment = defineBehavior('alignment', {
     species: seen,
     of: choice(
       ['velocity', 'heading'],
-      '"velocity" pulls with weight x unit vector of their mean velocity less its own; "heading" with weight x (their mean heading - its own), unit vectors. The heading is where the body faces; without turnRate the direction of its velocity, at rest the last one.',
+      '"velocity" pulls along their mean velocity minus its own; "heading" with weight x (their mean heading - its own), unit vectors.',
     ),
   },
   reads: ({ of }) => (of === 'heading' ? ['heading'] : []),

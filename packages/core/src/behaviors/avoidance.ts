@@ -6,14 +6,14 @@ export const avoidance = defineBehavior('avoidance', {
   family: 'avoidance',
   label: 'Around obstacles',
   description:
-    'Around the nearest obstacle ahead, stronger the nearer it is; outward when inside one.',
+    'Around the nearest obstacle ahead, more strongly the nearer it is; outward when inside one.',
   keys: {
     weight: weight('N', 30),
     lookAhead: quantity('s', 0, 60, 'How far ahead along the velocity obstacles are seen.', 1),
-    margin: quantity('m', 0, 1e4, 'Distance kept from obstacles, beside the own radius.', 0),
+    margin: quantity('m', 0, 1e4, 'Distance kept from obstacles, in addition to the radius.', 0),
     steer: choice(
       ['around', 'reflect'],
-      '"around" pushes sideways; "reflect" along the course as the surface reflects it, and sideways where that leads back.',
+      '"around" pushes sideways; "reflect" along the course reflected by the surface, or sideways if that leads back.',
     ),
   },
 });

@@ -58,13 +58,13 @@ export const dodge = defineBehavior('dodge', {
     ),
     push: choice(
       ['near', 'equal'],
-      '"near": others push the more the nearer they are, and the sooner they come; "equal": all alike.',
+      '"near": others push more the nearer they are and the sooner they come; "equal": all push equally.',
     ),
     avoid: quantity('1', 0, 100, 'Share of maxSpeed at which it dodges.', 1),
     pull: quantity('1', 0, 100, 'Share of maxSpeed at which it goes to its aim.', 0.5),
     beyond: choice(
       ['even', 'growing'],
-      'The pull beyond brakingDistance: "even" stays; "growing" grows in proportion to the distance, so that far away dodging no longer counts.',
+      'The pull beyond brakingDistance: "even" is constant; "growing" is proportional to the distance, and outweighs dodging far away.',
     ),
     chance: quantity(
       '1',

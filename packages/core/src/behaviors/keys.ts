@@ -17,38 +17,33 @@ export const cosineOfView = quantity(
 
 export const seen = z
   .optional(z.array(name).check(z.minLength(1), z.maxLength(LIMITS.species)))
-  .check(
-    z.meta({ description: 'Names of the species this behavior sees; all of them when left out.' }),
-  );
+  .check(z.meta({ description: 'Names of the species this behavior sees. Default: all.' }));
 
 /** Of every behavior. */
 export const inStates = {
   states: z
     .optional(z.array(name).check(z.minLength(1), z.maxLength(LIMITS.statesPerSpecies)))
-    .check(
-      z.meta({ description: 'Names of the states in which it acts; all of them when left out.' }),
-    ),
+    .check(z.meta({ description: 'Names of the states in which it acts. Default: all.' })),
 } as const;
 
 /** What a behavior goes after: a target, or agents of a species. */
 export const aimed = {
   target: z.optional(name).check(
     z.meta({
-      description: 'Name of a target; the first one when neither it nor a quarry is given.',
+      description: 'Name of a target. Default: the first one, unless a quarry is given.',
     }),
   ),
   quarry: z
     .optional(name)
-    .check(z.meta({ description: 'Name of a species to go after, not a target.' })),
+    .check(z.meta({ description: 'Name of a species to pursue, instead of a target.' })),
   choose: choice(
     ['nearest', 'assigned'],
-    'Of a quarry: "nearest" takes the nearest living one within sight; "assigned" one by id, and the next living one after its end.',
+    'Which quarry: "nearest" is the nearest living one within sight; "assigned" one by id, and the next living one after its end.',
   ),
   sight: quantity('m', 1e-3, 1e5, 'How far the nearest quarry is seen.', 1e5),
   assignable: z.optional(z.boolean()).check(
     z.meta({
-      description:
-        'Whether the command "assign" may give its agents another target, or another agent of the quarry, one by one.',
+      description: 'Whether the command "assign" may give single agents another target or quarry.',
     }),
   ),
 } as const;
@@ -57,7 +52,7 @@ export const aimed = {
 export const ends = z.optional(z.enum(['self', 'quarry', 'both'])).check(
   z.meta({
     description:
-      'What a hit ends: "both", the default; "quarry", so that a hunter outlives what it hits; or "self" alone. A target never ends.',
+      'What a hit ends: "both", "quarry", so that the hunter survives, or "self". A target never ends. Default: "both".',
   }),
 );
 
@@ -66,10 +61,10 @@ export const second = z
   .strictObject({
     target: z
       .optional(name)
-      .check(z.meta({ description: 'Name of a target; else the first one.' })),
+      .check(z.meta({ description: 'Name of a target. Default: the first one.' })),
     quarry: z.optional(name).check(z.meta({ description: 'Name of a species, not a target.' })),
   })
-  .check(z.meta({ description: 'The other one; chosen as the first is.' }));
+  .check(z.meta({ description: 'The other aim; chosen like the first.' }));
 
 export const brakingDistance = (standard: number) =>
   quantity('m', 1e-3, 1e5, 'Speed falls in proportion inside it.', standard);
@@ -85,7 +80,7 @@ export const prediction = (standard: number) =>
 
 export const path = z
   .optional(name)
-  .check(z.meta({ description: 'Name of a path; the first one when left out.' }));
+  .check(z.meta({ description: 'Name of a path. Default: the first one.' }));
 
 /** How a behavior goes along the points of a path. */
 export const waypoints = {
@@ -93,7 +88,7 @@ export const waypoints = {
   switchDistance: quantity('m', 1e-3, 1e4, 'Within it a point counts as passed.', 1),
   end: choice(
     ['arrive', 'stop'],
-    'At the last point of an open path: "arrive" keeps to that point, "stop" ends the behavior.',
+    'At the last point of an open path: "arrive" stays at that point, "stop" ends the behavior.',
   ),
 } as const;
 

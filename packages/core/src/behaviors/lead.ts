@@ -23,7 +23,7 @@ export const lead = defineBehavior('lead', {
     ...curvature,
     solve: choice(
       ['quadratic', 'simple'],
-      '"quadratic" solves for the time of the meeting; "simple" takes distance / (own speed + speed of the target).',
+      '"quadratic" solves for the time of the meeting; "simple" uses distance / (own speed + speed of the target).',
     ),
     ...aimed,
     ends,

@@ -6,7 +6,7 @@ export const navigate = defineBehavior('navigate', {
   family: 'paths',
   label: 'Find a way',
   description:
-    'By the cheapest way on the map (A*, straightened by line of sight), or by the shortest on the mesh, at maximum speed: weight x (desired velocity - velocity). Without a target and a quarry, agents of a species with goals go to goals of their own. Where no way leads there, to the reachable cell or point nearest to it. A way is found again when the cell or the polygon of the goal changes, or when the agent was pushed off it.',
+    'By the cheapest path on the map (A*, straightened by line of sight), or the shortest on the mesh, at maximum speed: weight x (desired velocity - velocity). Without a target and a quarry, agents of a species with goals go to their own goals. If a goal is unreachable, they go to the nearest reachable cell or point. A path is searched again when the cell or polygon of the goal changes, or when the agent was pushed off it.',
   keys: {
     weight: weight('kg/s', 4),
     brakingDistance: brakingDistance(1),

@@ -29,7 +29,7 @@ export const rendezvous = defineBehavior('rendezvous', {
     ...instant,
     velocity: z
       ._default(vector, [0, 0, 0])
-      .check(z.meta({ unit: 'm/s', description: 'Velocity at arrival; at rest when left out.' })),
+      .check(z.meta({ unit: 'm/s', description: 'Velocity at arrival. Default: at rest.' })),
     ...aimed,
     ends,
   },

@@ -7,7 +7,7 @@ export const separation = defineBehavior('separation', {
   family: 'flocking',
   label: 'Keep apart',
   description:
-    'Away from the neighbors. Agents on one spot part in random directions, with weight.',
+    'Away from the neighbors. Agents on one spot part in random directions, with the full weight.',
   keys: {
     weight: weight('N', 12),
     radius: quantity('m', 1e-3, 1e4, 'Neighbors within it count.', 5),
@@ -15,14 +15,14 @@ export const separation = defineBehavior('separation', {
     species: seen,
     sum: choice(
       ['direction', 'count'],
-      '"direction" counts each as 1/distance, and pushes with weight x unit vector of the sum; "count" pushes with weight x the sum of the unit vectors from them, so the more there are the harder.',
+      '"direction" weighs each by 1/distance and pushes with weight x unit vector of the sum; "count" with weight x the sum of unit vectors.',
     ),
     near: z.optional(
       quantity(
         'm',
         0,
         1e4,
-        'With sum "count": those nearer count `factor` times. It goes together with `factor`.',
+        'With sum "count": neighbors nearer than this count `factor` times. Requires `factor`.',
       ),
     ),
     factor: z.optional(
@@ -30,7 +30,7 @@ export const separation = defineBehavior('separation', {
         '1',
         1e-3,
         1e6,
-        'With sum "count": how often those nearer than `near` count. It goes together with `near`.',
+        'With sum "count": how often neighbors nearer than `near` count. Requires `near`.',
       ),
     ),
   },

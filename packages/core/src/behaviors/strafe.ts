@@ -31,7 +31,7 @@ export const strafe = defineBehavior('strafe', {
     ...band,
     hand: choice(
       ['left', 'right', 'own', 'none'],
-      'The side it goes around to, as seen facing what it circles: "own" is drawn for each agent, "none" keeps the side it moves to.',
+      'The side it circles to, facing its aim: "own" is drawn for each agent, "none" keeps the side it moves to.',
       'own',
     ),
   },

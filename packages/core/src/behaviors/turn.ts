@@ -30,7 +30,7 @@ export const turn = defineBehavior('turn', {
     level: z._default(z.boolean(), false).check(
       z.meta({
         description:
-          'For "quaternion": whether the body rolls level as it turns, which counts against its rate; else it turns along the shortest arc and its up goes along without rolling.',
+          'For "quaternion": whether the body rolls level as it turns, which uses up its rate. Otherwise it turns along the shortest arc without rolling.',
       }),
     ),
     ...aimed,

@@ -21,20 +21,18 @@ export const assignSchema = z
   .strictObject({
     type: z.literal('assign'),
     ...chosenKeys,
-    target: z
-      .optional(name)
-      .check(z.meta({ description: 'Name of the target that all of them go after.' })),
+    target: z.optional(name).check(z.meta({ description: 'Name of the target of all of them.' })),
     quarry: z
       .optional(z.number().check(z.int(), z.minimum(0), z.maximum(0xffffffff)))
-      .check(z.meta({ description: 'The id of the agent that all of them go after.' })),
+      .check(z.meta({ description: 'Id of the quarry of all of them.' })),
     quarries: z.optional(idList).check(
       z.meta({
-        description: 'The id of the agent that each of the ids goes after, in their order.',
+        description: 'Id of the quarry of each of the ids, in their order.',
       }),
     ),
     clear: z
       .optional(z.literal(true))
-      .check(z.meta({ description: 'Takes back the target and the quarry that were assigned.' })),
+      .check(z.meta({ description: 'Removes the assigned target and quarry.' })),
   })
   .check(
     z.meta({

@@ -23,8 +23,8 @@ const angle = quantity(
 export const fireSchema = z
   .strictObject({
     type: z.literal('fire'),
-    launcher: z.optional(name).check(z.meta({ description: 'The first one when left out.' })),
-    count: whole(1, 65536, 'How many; more than one leave as a ring in equal steps.', 1),
+    launcher: z.optional(name).check(z.meta({ description: 'Default: the first one.' })),
+    count: whole(1, 65536, 'How many; more than one leave as an evenly spaced ring.', 1),
     angle: z.optional(angle).check(
       z.meta({
         unit: 'rad',
@@ -33,7 +33,7 @@ export const fireSchema = z
       }),
     ),
   })
-  .check(z.meta({ description: 'Launches agents of a pool, about a random base roll.' }));
+  .check(z.meta({ description: 'Launches agents of a pool, with a random roll.' }));
 
 /** Places: launcher, count. Values: angle (rad). */
 export const fire = defineCommand({

@@ -6,7 +6,7 @@ import { findNamed, indexOfNamed } from './references.ts';
 
 export const moveSchema = z
   .strictObject({ type: z.literal('move'), target: z.optional(name), position: vector })
-  .check(z.meta({ description: 'Moves a target, and where it springs back to; at rest.' }));
+  .check(z.meta({ description: 'Moves a target and its home to a place, at rest.' }));
 
 /** Places: target. Values: position (m). */
 export const move = defineCommand({

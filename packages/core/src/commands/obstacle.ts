@@ -31,13 +31,13 @@ export const obstacleCommandSchema = z
       ),
     velocity: z
       .optional(velocity)
-      .check(z.meta({ unit: 'm/s', description: 'It moves on from there; rests when left out.' })),
+      .check(z.meta({ unit: 'm/s', description: 'Its velocity from there. Default: at rest.' })),
     rotation: z
       .optional(rotation)
-      .check(z.meta({ unit: 'rad', description: 'How to turn it; as it is when left out.' })),
+      .check(z.meta({ unit: 'rad', description: 'Its rotation. Default: unchanged.' })),
     angularVelocity: z
       .optional(angularVelocity)
-      .check(z.meta({ unit: 'rad/s', description: 'It turns on; stops when left out.' })),
+      .check(z.meta({ unit: 'rad/s', description: 'Its angular velocity. Default: 0.' })),
   })
   .check(z.meta({ description: 'Adds, moves, turns or removes an obstacle by its name.' }));
 

@@ -10,15 +10,13 @@ export const placeSchema = z
   .strictObject({
     type: z.literal('place'),
     ...chosenKeys,
-    position: z.optional(vector).check(z.meta({ description: 'Where all of them go (m).' })),
+    position: z.optional(vector).check(z.meta({ description: 'Position of all of them (m).' })),
     positions: z
       .optional(vectorList)
-      .check(z.meta({ description: 'Where each of the ids goes (m), x, y and z each.' })),
+      .check(z.meta({ description: 'Position of each of the ids (m), x, y and z each.' })),
     velocity: z
       .optional(vector)
-      .check(
-        z.meta({ description: 'Their velocity from then on (m/s); as it was when left out.' }),
-      ),
+      .check(z.meta({ description: 'Their new velocity (m/s). Default: unchanged.' })),
     velocities: z
       .optional(vectorList)
       .check(z.meta({ description: 'The velocity of each of the ids (m/s), x, y and z each.' })),
@@ -26,7 +24,7 @@ export const placeSchema = z
   .check(
     z.meta({
       description:
-        'Puts living agents somewhere else, at another velocity, or both. They leave no trail on the way.',
+        'Gives living agents another position, another velocity, or both. They leave no trail on the way.',
     }),
   );
 

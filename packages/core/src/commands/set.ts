@@ -23,9 +23,7 @@ export const setSchema = z
     species: name,
     behavior: z
       .optional(z.union([behaviorIndex, behaviorType]))
-      .check(
-        z.meta({ description: 'Place in the list, or type; the species itself when left out.' }),
-      ),
+      .check(z.meta({ description: 'Place in the list, or type. Default: the species itself.' })),
     parameter: z.string(),
     value: z.number(),
   })

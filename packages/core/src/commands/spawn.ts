@@ -21,7 +21,7 @@ import { findNamed, indexOfNamed } from './references.ts';
 export const spawnSchema = z
   .strictObject({
     type: z.literal('spawn'),
-    species: name.check(z.meta({ description: 'What is born.' })),
+    species: name.check(z.meta({ description: 'Species of the new agents.' })),
     count: z.optional(
       whole(1, LIMITS.agents, 'How many. Default: one, or as many as there are positions.'),
     ),
@@ -29,17 +29,17 @@ export const spawnSchema = z
     positions: z
       .optional(vectorList)
       .check(z.meta({ description: 'Where each of them starts (m), x, y and z each.' })),
-    ...regionKeys('They start at random places of it, in no wall of the map.'),
+    ...regionKeys('They start at random places in it, outside the walls of the map.'),
     velocity: z
       .optional(vector)
-      .check(z.meta({ description: 'The velocity of all of them (m/s); 0 when left out.' })),
+      .check(z.meta({ description: 'The velocity of all of them (m/s). Default: 0.' })),
     velocities: z
       .optional(vectorList)
       .check(z.meta({ description: 'The velocity of each of them (m/s), x, y and z each.' })),
     goal: z.optional(vector).check(
       z.meta({
         description:
-          'Where all of them want to go (m), of a species with `goals`; where they start when left out.',
+          'Where all of them want to go (m), for a species with `goals`. Default: where they start.',
       }),
     ),
     goals: z
@@ -48,14 +48,14 @@ export const spawnSchema = z
     columns: z.optional(z.record(name, columnValue)).check(
       z.meta({
         description:
-          'What columns of all of them begin with, by name: a number, or three of a vec3. Those left out begin as the species says.',
+          'First values of columns of all of them, by name: a number, or three for a vec3. Default: as the species says.',
       }),
     ),
   })
   .check(
     z.meta({
       description:
-        'Makes agents of a species that has room for them, see `capacity`. Without room `whenFull` decides.',
+        'Creates agents of a species that has room for them, see `capacity`. Without room `whenFull` decides.',
     }),
   );
 

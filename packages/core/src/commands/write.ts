@@ -28,7 +28,7 @@ export const writeSchema = z
     column: name.check(z.meta({ description: 'A column that a species or a law declares.' })),
     value: z
       .optional(columnValue)
-      .check(z.meta({ description: 'The value of all of them; three numbers of a vec3.' })),
+      .check(z.meta({ description: 'The value of all of them; three numbers for a vec3.' })),
     values: z.optional(numberValueList).check(
       z.meta({
         description:

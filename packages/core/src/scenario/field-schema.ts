@@ -16,7 +16,7 @@ export const fieldSchema = z
     name,
     unit: z
       .optional(z.string().check(z.minLength(1), z.maxLength(64)))
-      .check(z.meta({ description: 'Of the values, for people.' })),
+      .check(z.meta({ description: 'Unit of the values, for readers.' })),
     cells: z.array(edge).check(
       z.minLength(2),
       z.maxLength(3),
@@ -29,7 +29,7 @@ export const fieldSchema = z
       'm^2/s',
       0,
       1e10,
-      'How fast values spread to the cells beside; none crosses a wall. In one tick at most as much as evens out two cells.',
+      'How fast values spread to adjacent cells, but not across walls. In one tick at most as much as evens out two cells.',
       0,
     ),
     min: quantity('1', -fieldValue, fieldValue, 'Least value of a cell.', 0),
@@ -37,14 +37,14 @@ export const fieldSchema = z
     initial: z._default(z.union([value, range, cellList]), 0).check(
       z.meta({
         description:
-          'What cells begin with: one value, a random one for each from `min` to `max`, or a list of all.',
+          'First values of the cells: one value, a random one for each from `min` to `max`, or a list of all.',
       }),
     ),
   })
   .check(
     z.meta({
       description:
-        'A grid of values over the bounds that agents read, climb and deposit into, and that decays and spreads.',
+        'A grid of values over the bounds. Agents read it, climb it and deposit into it; it decays and spreads.',
     }),
   );
 

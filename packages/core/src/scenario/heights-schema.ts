@@ -16,7 +16,7 @@ export const heightsSchema = z
   .check(
     z.meta({
       description:
-        'The height (m) of the ground under the plane, at the points of a grid; bilinear between them, and as at the edge beyond it. Agents move in the plane as they would without it.',
+        'The height (m) of the ground at the points of a grid, bilinear between them and constant beyond the edge. It does not affect how agents move in the plane.',
     }),
   );
 
@@ -24,21 +24,20 @@ export type HeightsInput = z.output<typeof heightsSchema>;
 
 export const slopeSchema = z
   .strictObject({
-    up: quantity('1', 0, 1e3, 'How much more a way uphill costs, per unit of rise over run.', 0),
+    up: quantity('1', 0, 1e3, 'Additional cost of a path uphill, per unit of rise over run.', 0),
     down: quantity(
       '1',
       0,
       1e3,
-      'How much more a way downhill costs, per unit of fall over run.',
+      'Additional cost of a path downhill, per unit of fall over run.',
       0,
     ),
     steepest: z.optional(
-      quantity('1', 0, 1e6, 'Steepest rise over run of a step, up or down; none when left out.'),
+      quantity('1', 0, 1e6, 'Steepest rise over run of a step, up or down. Default: no limit.'),
     ),
   })
   .check(
     z.meta({
-      description:
-        'What slopes of `heights` cost on ways over the map, and where they are too steep for any.',
+      description: 'What slopes of `heights` cost on paths over the map, and which are too steep.',
     }),
   );

@@ -18,7 +18,9 @@ export const mapSchema = z
     legend: z
       ._default(z.record(z.string().check(z.length(1)), cellSchema), { '.': 1, '#': 'wall' })
       .check(
-        z.meta({ description: 'What each character is: the cost of an open cell, or a wall.' }),
+        z.meta({
+          description: 'The meaning of each character: the cost of an open cell, or a wall.',
+        }),
       ),
     cellSize: quantity('m', 1e-3, 1e4, 'Edge of a cell.', 1),
     origin: z
@@ -28,7 +30,7 @@ export const mapSchema = z
     neighbors: z.optional(z.union([z.literal(4), z.literal(8)])).check(
       z.meta({
         description:
-          'To how many neighboring cells a way may lead: 4, along rows and columns alone, or 8, with diagonal steps; 8 when left out.',
+          'Steps of a path: 4, only along rows and columns, or 8, with diagonal steps. Default: 8.',
       }),
     ),
     slope: z.optional(slopeSchema),
@@ -36,7 +38,7 @@ export const mapSchema = z
   .check(
     z.meta({
       description:
-        'A map of square cells in the plane. Walls keep agents out, and all around it is wall. So is each cell whose middle lies outside of bounds that contain; one at least has to be open inside of them. Bounds that wrap have no map.',
+        'A map of square cells in the plane. Walls keep agents out, and so does everything outside the map and outside bounds that contain. Not with bounds that wrap.',
     }),
   );
 

@@ -22,21 +22,21 @@ export const meshSchema = z
         z.maxLength(LIMITS.meshPolygons),
         z.meta({
           description:
-            'Convex polygons as lists of vertices, all the way around. A way leads from one to another across an edge that both have, from vertex to vertex.',
+            'Convex polygons as lists of vertices in order. Paths lead from one to another across an edge that both have.',
         }),
       ),
     reach: quantity(
       'm',
       0,
       1e4,
-      'How far beside the mesh a goal may be that stands for the nearest point on it; no way leads to one farther away.',
+      'A goal up to this far from the mesh stands for the nearest point on it. A goal farther away is unreachable.',
       1,
     ),
   })
   .check(
     z.meta({
       description:
-        'A navigation mesh: convex polygons in the plane where agents can be. They find ways from polygon to polygon and do not leave the mesh. In place of a map. Bounds that wrap have no mesh.',
+        'A navigation mesh: convex polygons in the plane where agents can be. They do not leave it. Replaces a map. Not with bounds that wrap.',
     }),
   );
 

@@ -27,30 +27,30 @@ export const reportSchema = z.discriminatedUnion('type', [
       target: target.check(z.meta({ description: 'At this target.' })),
       path: z
         .optional(name)
-        .check(z.meta({ description: 'At the end of this open path, which it follows.' })),
+        .check(z.meta({ description: 'At the end of this open path, which the agent follows.' })),
       radius: quantity(
         'm',
         0,
         LIMITS.coordinate,
-        'How near its center has come to the goal, to the center of the target, or to the last point of the path.',
+        'Distance from its center to the goal, the center of the target, or the last point of the path.',
         1,
       ),
     })
     .check(
       z.meta({
         description:
-          'It has come to its own goal; or to a target, or the end of a path, where one is named. Once for each goal.',
+          'The agent has arrived at its goal, or at the named target or end of a path. Once for each goal.',
       }),
     ),
   z
     .strictObject({
       type: z.literal('unreachable'),
-      target: target.check(z.meta({ description: 'The way to this target.' })),
+      target: target.check(z.meta({ description: 'The path to this target.' })),
     })
     .check(
       z.meta({
         description:
-          'No way over the map leads to its own goal, or to the target that is named. Once for each goal, and again after the map has changed.',
+          'No path over the map leads to its goal, or to the named target. Once for each goal, and again after the map has changed.',
       }),
     ),
   z
@@ -61,20 +61,20 @@ export const reportSchema = z.discriminatedUnion('type', [
         .optional(name)
         .check(z.meta({ description: 'One of the states of the species, not a region.' })),
     })
-    .check(z.meta({ description: 'It has come into a region, or into a state.' })),
+    .check(z.meta({ description: 'The agent has entered a region or a state.' })),
   z
     .strictObject({
       type: z.literal('left'),
       region: name.check(z.meta({ description: 'One of `regions`.' })),
     })
-    .check(z.meta({ description: 'It has gone out of a region.' })),
+    .check(z.meta({ description: 'The agent has left a region.' })),
   z
     .strictObject({ type: z.literal('born') })
-    .check(z.meta({ description: 'It is born, by a law or a command.' })),
+    .check(z.meta({ description: 'The agent is born, by a law or a command.' })),
   z.strictObject({ type: z.literal('died') }).check(
     z.meta({
       description:
-        'It ends, of whatever cause: a hit, a law, its lifetime, a command, or a birth that takes its place.',
+        'The agent ends, by a hit, a law, its lifetime, a command, or a birth that replaces it.',
     }),
   ),
   z
@@ -82,15 +82,15 @@ export const reportSchema = z.discriminatedUnion('type', [
       type: z.literal('near'),
       species: z
         .optional(name)
-        .check(z.meta({ description: 'Some agent of this species is near; itself is not meant.' })),
+        .check(z.meta({ description: 'Another agent of this species is near.' })),
       target: target.check(z.meta({ description: 'This target is near.' })),
-      distance: quantity('m', 0, LIMITS.coordinate, 'How near, from center to center.'),
+      distance: quantity('m', 0, LIMITS.coordinate, 'Distance, from center to center.'),
       release: z.optional(
         quantity(
           'm',
           0,
           LIMITS.coordinate,
-          'When all are farther than this, the next approach counts again; 1.1 x distance when left out.',
+          'Once all are farther than this, the next approach counts again. Default: 1.1 x distance.',
         ),
       ),
     })

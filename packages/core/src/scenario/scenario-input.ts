@@ -1,7 +1,7 @@
 // Written by `npm run generate` from the JSON Schema of a scenario.
 
 /**
- * x, y and z; z may be left out and is 0 then. In m.
+ * x, y and z. Default of z: 0. In m.
  */
 export type Vector = readonly [x: number, y: number, z?: number];
 export type Behavior =
@@ -65,7 +65,7 @@ export interface ScenarioInput {
    */
   dt?: number;
   /**
-   * For viewers: after so long there is nothing new to see, and the run starts over. From 0.0001 to 1000000 s.
+   * For viewers: after this time there is nothing new to see, and the run restarts. From 0.0001 to 1000000 s.
    */
   duration?: number;
   /**
@@ -73,15 +73,15 @@ export interface ScenarioInput {
    */
   dimensions?: 2 | 3;
   /**
-   * What is around the world; nothing when left out.
+   * What surrounds the world. Default: nothing.
    */
   bounds?: OpenBounds | WrapBounds | ContainBounds;
   /**
-   * What behaviors of the types "law:NAME" do, as data.
+   * The laws of behaviors of the types "law:NAME", as data.
    */
   laws?: Law[];
   /**
-   * The kinds of agents, each with what it does.
+   * The kinds of agents, each with its behaviors.
    */
   species: Species[];
   map?: Map;
@@ -96,7 +96,7 @@ export interface ScenarioInput {
    */
   paths?: Path[];
   /**
-   * What behaviors go after by name.
+   * Targets that behaviors name.
    */
   targets?: Target[];
   /**
@@ -104,19 +104,19 @@ export interface ScenarioInput {
    */
   regions?: (BoxRegion | SphereRegion)[];
   /**
-   * What avoidance, context steering and ORCA keep off.
+   * What avoidance, context steering and ORCA avoid.
    */
   obstacles?: (SphereObstacle | BoxObstacle | CapsuleObstacle | PlaneObstacle | PolygonObstacle)[];
   /**
-   * Obstacles that commands may add to these. Without it commands change none at all. From 0 to 4096.
+   * How many obstacles commands may add. Without it, commands cannot change obstacles. From 0 to 4096.
    */
   obstacleCapacity?: number;
   /**
-   * What fires agents of a pool.
+   * Launchers fire agents of a pool.
    */
   launchers?: Launcher[];
   /**
-   * What happens when: carried out in the step that starts at `tick`.
+   * Commands, each carried out in the step that starts at its `tick`.
    */
   commands?: (
     | FireCommand
@@ -276,20 +276,20 @@ export interface Species {
    */
   count: number;
   /**
-   * Room for agents: those that it starts with, and those that are born later. Default: count. From 1 to 4194304.
+   * Room for agents, including those born later. Default: count. From 1 to 4194304.
    */
   capacity?: number;
   /**
-   * What becomes of a birth without room: "refuse", the default, or "recycle", the default of a pool, by which it takes the place of the oldest agent.
+   * What happens to a birth without room: "refuse", or "recycle", which replaces the oldest agent. Default: "refuse"; for a pool "recycle".
    */
   whenFull?: 'refuse' | 'recycle';
   spawn: BoxSpawn | SphereSpawn | ShellSpawn | PointsSpawn | PoolSpawn;
   /**
-   * Where each of them wants to go, for the behavior "goal".
+   * Where each agent wants to go, for the behavior "goal".
    */
   goals?: MirrorGoals | PointsGoals;
   /**
-   * Force is divided by it. From 0.000001 to 1000000 kg. Default: 1.
+   * Mass: acceleration is force / mass. From 0.000001 to 1000000 kg. Default: 1.
    */
   mass?: number;
   /**
@@ -297,15 +297,15 @@ export interface Species {
    */
   radius?: number;
   /**
-   * Speed limit; none when left out. From 0 to 10000 m/s.
+   * Speed limit. Default: none. From 0 to 10000 m/s.
    */
   maxSpeed?: number;
   /**
-   * A moving agent is not slower. From 0 to 10000 m/s. Default: 0.
+   * Least speed of a moving agent. From 0 to 10000 m/s. Default: 0.
    */
   minSpeed?: number;
   /**
-   * Limit of the summed steering force; none when left out. From 0 to 1000000 N.
+   * Limit of the summed steering force. Default: none. From 0 to 1000000 N.
    */
   maxForce?: number;
   /**
@@ -317,15 +317,15 @@ export interface Species {
    */
   forceFactor?: number;
   /**
-   * How fast the body turns to face its velocity; at once when left out. Bodies have a heading and an up where a species has this, aligns by heading, or turns by "quaternion" without `level`. From 0 to 10000 rad/s.
+   * How fast the body turns to face its velocity. Default: at once. With it, bodies have a heading and an up. From 0 to 10000 rad/s.
    */
   turnRate?: number;
   /**
-   * How it turns: "rate", the default, at turnRate; "slerp" at turnRate x the angle that is left (rad), so ever slower, at most all of it in a tick.
+   * How it turns: "rate" at turnRate; "slerp" at turnRate x the remaining angle (rad), so ever slower. Default: "rate".
    */
   turn?: 'rate' | 'slerp';
   /**
-   * It dies at this age; never when left out. From 0.001 to 1000000 s.
+   * Age at which the agent dies. Default: never. From 0.001 to 1000000 s.
    */
   lifetime?: number;
   /**
@@ -333,7 +333,7 @@ export interface Species {
    */
   color?: string;
   /**
-   * For viewers: what its agents look like, by name or as a model. "point" and "beam" are light. Default: light where launchers fire it, a walker or sphere where it keeps apart by its radius, else a dart.
+   * For viewers: the look of agents. "point" and "beam" are light. Default: light if launched, a walker or sphere if it avoids by its radius, else a dart.
    */
   body?:
     | (
@@ -353,7 +353,7 @@ export interface Species {
       )
     | Body;
   /**
-   * What of its agents is reported as an event, when it happens.
+   * Events that its agents report.
    */
   reports?: (
     | ArrivedReport
@@ -365,16 +365,16 @@ export interface Species {
     | NearReport
   )[];
   /**
-   * What its agents can be in, one at a time; they begin in the first. A behavior with `states` acts in those alone.
+   * States of its agents, one at a time, beginning with the first. A behavior with `states` acts only in those.
    */
   states?: State[];
   /**
-   * "sum" adds the forces of the behaviors; "priority" lets each, in the order of the list, take what those before it have left of maxForce. Default: "sum".
+   * "sum" adds the forces of the behaviors; "priority" gives each, in order, what those before it have left of maxForce. Default: "sum".
    */
   compose?: 'sum' | 'priority';
   behaviors?: Behavior[];
   /**
-   * Numbers of each agent, by name, that laws read and write; every agent of the world has them, those of other species at their defaults.
+   * Numbers of each agent, by name, that laws read and write. Agents of other species have them too, at their defaults.
    */
   columns?: {
     [k: string]: F32Column2 | U32Column2 | Vec3Column2;
@@ -435,7 +435,7 @@ export interface ShellSpawn {
   velocity?: Velocity | Velocity2;
 }
 /**
- * Given positions, and velocities (m/s, 0 when left out).
+ * Given positions, and velocities (m/s). Default of velocities: 0.
  */
 export interface PointsSpawn {
   type: 'points';
@@ -449,14 +449,14 @@ export interface PoolSpawn {
   type: 'pool';
 }
 /**
- * Each to where it starts, mirrored through a point.
+ * The start of each agent, mirrored through a point.
  */
 export interface MirrorGoals {
   type: 'mirror';
   center: Vector;
 }
 /**
- * Given positions, one for each.
+ * Given positions, one for each agent.
  */
 export interface PointsGoals {
   type: 'points';
@@ -471,12 +471,12 @@ export interface Body {
    */
   gltf: string;
   /**
-   * How large it is drawn, times the meters of the file. From 0.0001 to 10000. Default: 1.
+   * Scale of the model; 1 draws it in the meters of the file. From 0.0001 to 10000. Default: 1.
    */
   scale?: number;
 }
 /**
- * It has come to its own goal; or to a target, or the end of a path, where one is named. Once for each goal.
+ * The agent has arrived at its goal, or at the named target or end of a path. Once for each goal.
  */
 export interface ArrivedReport {
   type: 'arrived';
@@ -485,26 +485,26 @@ export interface ArrivedReport {
    */
   target?: string;
   /**
-   * At the end of this open path, which it follows.
+   * At the end of this open path, which the agent follows.
    */
   path?: string;
   /**
-   * How near its center has come to the goal, to the center of the target, or to the last point of the path. From 0 to 100000 m. Default: 1.
+   * Distance from its center to the goal, the center of the target, or the last point of the path. From 0 to 100000 m. Default: 1.
    */
   radius?: number;
 }
 /**
- * No way over the map leads to its own goal, or to the target that is named. Once for each goal, and again after the map has changed.
+ * No path over the map leads to its goal, or to the named target. Once for each goal, and again after the map has changed.
  */
 export interface UnreachableReport {
   type: 'unreachable';
   /**
-   * The way to this target.
+   * The path to this target.
    */
   target?: string;
 }
 /**
- * It has come into a region, or into a state.
+ * The agent has entered a region or a state.
  */
 export interface EnteredReport {
   type: 'entered';
@@ -518,7 +518,7 @@ export interface EnteredReport {
   state?: string;
 }
 /**
- * It has gone out of a region.
+ * The agent has left a region.
  */
 export interface LeftReport {
   type: 'left';
@@ -528,13 +528,13 @@ export interface LeftReport {
   region: string;
 }
 /**
- * It is born, by a law or a command.
+ * The agent is born, by a law or a command.
  */
 export interface BornReport {
   type: 'born';
 }
 /**
- * It ends, of whatever cause: a hit, a law, its lifetime, a command, or a birth that takes its place.
+ * The agent ends, by a hit, a law, its lifetime, a command, or a birth that replaces it.
  */
 export interface DiedReport {
   type: 'died';
@@ -545,7 +545,7 @@ export interface DiedReport {
 export interface NearReport {
   type: 'near';
   /**
-   * Some agent of this species is near; itself is not meant.
+   * Another agent of this species is near.
    */
   species?: string;
   /**
@@ -553,16 +553,16 @@ export interface NearReport {
    */
   target?: string;
   /**
-   * How near, from center to center. From 0 to 100000 m.
+   * Distance, from center to center. From 0 to 100000 m.
    */
   distance: number;
   /**
-   * When all are farther than this, the next approach counts again; 1.1 x distance when left out. From 0 to 100000 m.
+   * Once all are farther than this, the next approach counts again. Default: 1.1 x distance. From 0 to 100000 m.
    */
   release?: number;
 }
 /**
- * A state, and what leads from it to others.
+ * A state, and its transitions to others.
  */
 export interface State {
   /**
@@ -570,7 +570,7 @@ export interface State {
    */
   name: string;
   /**
-   * What leads from it to others: the first that holds after a step, in this order. At most one in each step. Default: [].
+   * Transitions to other states: the first that holds after a step, in this order. At most one per step. Default: [].
    */
   next?: (
     | NearNext
@@ -586,7 +586,7 @@ export interface State {
   )[];
 }
 /**
- * One of a species, or a target, is within distance.
+ * An agent of a species, or a target, is within distance.
  */
 export interface NearNext {
   type: 'near';
@@ -608,7 +608,7 @@ export interface NearNext {
   distance: number;
 }
 /**
- * None of a species, or the target, is within distance.
+ * No agent of a species, or not the target, is within distance.
  */
 export interface FarNext {
   type: 'far';
@@ -630,7 +630,7 @@ export interface FarNext {
   distance: number;
 }
 /**
- * It has been in the state so long.
+ * The agent has been in the state for a time.
  */
 export interface AfterNext {
   type: 'after';
@@ -639,7 +639,7 @@ export interface AfterNext {
    */
   to: string;
   /**
-   * How long it has been in the state. From 0 to 1000000 s.
+   * Time in the state. From 0 to 1000000 s.
    */
   time: number;
 }
@@ -689,12 +689,12 @@ export interface ChanceNext {
    */
   to: string;
   /**
-   * How often that is, on average. From 0 to 1000000 1/s.
+   * How often this happens on average. From 0 to 1000000 1/s.
    */
   rate: number;
 }
 /**
- * It has come to its own goal, or to the target that is named.
+ * The agent has arrived at its goal, or at the named target.
  */
 export interface ArrivedNext {
   type: 'arrived';
@@ -707,12 +707,12 @@ export interface ArrivedNext {
    */
   target?: string;
   /**
-   * How near its center has come. From 0 to 100000 m. Default: 1.
+   * Distance from its center. From 0 to 100000 m. Default: 1.
    */
   radius?: number;
 }
 /**
- * No way over the map or mesh leads to its own goal, or to the target that is named.
+ * No path over the map or mesh leads to its goal, or to the named target.
  */
 export interface UnreachableNext {
   type: 'unreachable';
@@ -726,7 +726,7 @@ export interface UnreachableNext {
   target?: string;
 }
 /**
- * It has come into a region in this step.
+ * The agent has entered a region in this step.
  */
 export interface EnteredNext {
   type: 'entered';
@@ -740,7 +740,7 @@ export interface EnteredNext {
   region: string;
 }
 /**
- * It has gone out of a region in this step.
+ * The agent has left a region in this step.
  */
 export interface LeftNext {
   type: 'left';
@@ -771,17 +771,17 @@ export interface AlignmentBehavior {
    */
   cosine?: number;
   /**
-   * Names of the species this behavior sees; all of them when left out.
+   * Names of the species this behavior sees. Default: all.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   species?: string[];
   /**
-   * "velocity" pulls with weight x unit vector of their mean velocity less its own; "heading" with weight x (their mean heading - its own), unit vectors. The heading is where the body faces; without turnRate the direction of its velocity, at rest the last one. Default: "velocity".
+   * "velocity" pulls along their mean velocity minus its own; "heading" with weight x (their mean heading - its own), unit vectors. Default: "velocity".
    */
   of?: 'velocity' | 'heading';
   /**
-   * Names of the states in which it acts; all of them when left out.
+   * Names of the states in which it acts. Default: all.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
@@ -813,13 +813,13 @@ export interface AnticipationBehavior {
    */
   margin?: number;
   /**
-   * Names of the species this behavior sees; all of them when left out.
+   * Names of the species this behavior sees. Default: all.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   species?: string[];
   /**
-   * Names of the states in which it acts; all of them when left out.
+   * Names of the states in which it acts. Default: all.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
@@ -839,15 +839,15 @@ export interface ArriveBehavior {
    */
   brakingDistance?: number;
   /**
-   * Name of a target; the first one when neither it nor a quarry is given.
+   * Name of a target. Default: the first one, unless a quarry is given.
    */
   target?: string;
   /**
-   * Name of a species to go after, not a target.
+   * Name of a species to pursue, instead of a target.
    */
   quarry?: string;
   /**
-   * Of a quarry: "nearest" takes the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
+   * Which quarry: "nearest" is the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -855,7 +855,7 @@ export interface ArriveBehavior {
    */
   sight?: number;
   /**
-   * Whether the command "assign" may give its agents another target, or another agent of the quarry, one by one.
+   * Whether the command "assign" may give single agents another target or quarry.
    */
   assignable?: boolean;
   /**
@@ -867,14 +867,14 @@ export interface ArriveBehavior {
    */
   to?: number;
   /**
-   * Names of the states in which it acts; all of them when left out.
+   * Names of the states in which it acts. Default: all.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   states?: string[];
 }
 /**
- * Around the nearest obstacle ahead, stronger the nearer it is; outward when inside one.
+ * Around the nearest obstacle ahead, more strongly the nearer it is; outward when inside one.
  */
 export interface AvoidanceBehavior {
   type: 'avoidance';
@@ -887,15 +887,15 @@ export interface AvoidanceBehavior {
    */
   lookAhead?: number;
   /**
-   * Distance kept from obstacles, beside the own radius. From 0 to 10000 m. Default: 0.
+   * Distance kept from obstacles, in addition to the radius. From 0 to 10000 m. Default: 0.
    */
   margin?: number;
   /**
-   * "around" pushes sideways; "reflect" along the course as the surface reflects it, and sideways where that leads back. Default: "around".
+   * "around" pushes sideways; "reflect" along the course reflected by the surface, or sideways if that leads back. Default: "around".
    */
   steer?: 'around' | 'reflect';
   /**
-   * Names of the states in which it acts; all of them when left out.
+   * Names of the states in which it acts. Default: all.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
@@ -907,15 +907,15 @@ export interface AvoidanceBehavior {
 export interface BallisticBehavior {
   type: 'ballistic';
   /**
-   * Name of a target; the first one when neither it nor a quarry is given.
+   * Name of a target. Default: the first one, unless a quarry is given.
    */
   target?: string;
   /**
-   * Name of a species to go after, not a target.
+   * Name of a species to pursue, instead of a target.
    */
   quarry?: string;
   /**
-   * Of a quarry: "nearest" takes the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
+   * Which quarry: "nearest" is the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -923,15 +923,15 @@ export interface BallisticBehavior {
    */
   sight?: number;
   /**
-   * Whether the command "assign" may give its agents another target, or another agent of the quarry, one by one.
+   * Whether the command "assign" may give single agents another target or quarry.
    */
   assignable?: boolean;
   /**
-   * What a hit ends: "both", the default; "quarry", so that a hunter outlives what it hits; or "self" alone. A target never ends.
+   * What a hit ends: "both", "quarry", so that the hunter survives, or "self". A target never ends. Default: "both".
    */
   ends?: 'self' | 'quarry' | 'both';
   /**
-   * Names of the states in which it acts; all of them when left out.
+   * Names of the states in which it acts. Default: all.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
@@ -959,7 +959,7 @@ export interface ClimbBehavior {
    */
   field: string;
   /**
-   * Names of the states in which it acts; all of them when left out.
+   * Names of the states in which it acts. Default: all.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
@@ -983,17 +983,17 @@ export interface CohesionBehavior {
    */
   cosine?: number;
   /**
-   * Names of the species this behavior sees; all of them when left out.
+   * Names of the species this behavior sees. Default: all.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   species?: string[];
   /**
-   * "direction" pulls with weight x unit vector, however far they are; "offset" with weight (N/m) x the distance to their mean position. Default: "direction".
+   * "direction" pulls with weight x unit vector, at any distance; "offset" with weight (N/m) x the distance to their mean position. Default: "direction".
    */
   of?: 'direction' | 'offset';
   /**
-   * Names of the states in which it acts; all of them when left out.
+   * Names of the states in which it acts. Default: all.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
@@ -1021,13 +1021,13 @@ export interface CollisionAvoidanceBehavior {
    */
   margin?: number;
   /**
-   * Names of the species this behavior sees; all of them when left out.
+   * Names of the species this behavior sees. Default: all.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   species?: string[];
   /**
-   * Names of the states in which it acts; all of them when left out.
+   * Names of the states in which it acts. Default: all.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
@@ -1051,14 +1051,14 @@ export interface ContainmentBehavior {
    */
   margin?: number;
   /**
-   * Names of the states in which it acts; all of them when left out.
+   * Names of the states in which it acts. Default: all.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   states?: string[];
 }
 /**
- * Takes of 16 directions in the plane, or 42 in space, the one that the behaviors before it in the list want most among the least dangerous: weight x (speed x direction - velocity) in place of their sum.
+ * Of 16 directions in the plane, or 42 in space, takes the one that the behaviors before it want most among the least dangerous. The force is weight x (speed x direction - velocity), instead of their sum.
  */
 export interface ContextBehavior {
   type: 'context';
@@ -1067,7 +1067,7 @@ export interface ContextBehavior {
    */
   weight?: number;
   /**
-   * Desired speed, whichever way is chosen. From 0 to 10000 m/s. Default: 1.5.
+   * Desired speed, in any direction. From 0 to 10000 m/s. Default: 1.5.
    */
   speed?: number;
   /**
@@ -1083,7 +1083,7 @@ export interface ContextBehavior {
    */
   radius?: number;
   /**
-   * Room for the body on the way it takes. From 0 to 10000 m. Default: 0.25.
+   * Radius of the free space that the body needs. From 0 to 10000 m. Default: 0.25.
    */
   castRadius?: number;
   /**
@@ -1091,25 +1091,25 @@ export interface ContextBehavior {
    */
   castRange?: number;
   /**
-   * Directions are open whose danger is at most this much above the lowest. From 0 to 1. Default: 0.1.
+   * Directions with at most this much more danger than the lowest are allowed. From 0 to 1. Default: 0.1.
    */
   tolerance?: number;
   /**
-   * It stops this near to what the first aimed behavior goes after. From 0 to 10000 m. Default: 0.1.
+   * It stops within this distance of the aim of the first aimed behavior. From 0 to 10000 m. Default: 0.1.
    */
   arrivalRadius?: number;
   /**
-   * How the interests of several behaviors in one direction become one. Default: "sum".
+   * How the interests of several behaviors in one direction are combined. Default: "sum".
    */
   merge?: 'sum' | 'max';
   /**
-   * Names of the species this behavior sees; all of them when left out.
+   * Names of the species this behavior sees. Default: all.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   species?: string[];
   /**
-   * Names of the states in which it acts; all of them when left out.
+   * Names of the states in which it acts. Default: all.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
@@ -1129,7 +1129,7 @@ export interface CruiseBehavior {
    */
   speed?: number;
   /**
-   * Names of the states in which it acts; all of them when left out.
+   * Names of the states in which it acts. Default: all.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
@@ -1149,7 +1149,7 @@ export interface DepositBehavior {
    */
   field: string;
   /**
-   * Names of the states in which it acts; all of them when left out.
+   * Names of the states in which it acts. Default: all.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
@@ -1165,15 +1165,15 @@ export interface DodgeBehavior {
    */
   weight?: number;
   /**
-   * Name of a target; the first one when neither it nor a quarry is given.
+   * Name of a target. Default: the first one, unless a quarry is given.
    */
   target?: string;
   /**
-   * Name of a species to go after, not a target.
+   * Name of a species to pursue, instead of a target.
    */
   quarry?: string;
   /**
-   * Of a quarry: "nearest" takes the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
+   * Which quarry: "nearest" is the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1181,7 +1181,7 @@ export interface DodgeBehavior {
    */
   sight?: number;
   /**
-   * Whether the command "assign" may give its agents another target, or another agent of the quarry, one by one.
+   * Whether the command "assign" may give single agents another target or quarry.
    */
   assignable?: boolean;
   /**
@@ -1201,7 +1201,7 @@ export interface DodgeBehavior {
    */
   horizon?: number;
   /**
-   * "near": others push the more the nearer they are, and the sooner they come; "equal": all alike. Default: "near".
+   * "near": others push more the nearer they are and the sooner they come; "equal": all push equally. Default: "near".
    */
   push?: 'near' | 'equal';
   /**
@@ -1213,7 +1213,7 @@ export interface DodgeBehavior {
    */
   pull?: number;
   /**
-   * The pull beyond brakingDistance: "even" stays; "growing" grows in proportion to the distance, so that far away dodging no longer counts. Default: "even".
+   * The pull beyond brakingDistance: "even" is constant; "growing" is proportional to the distance, and outweighs dodging far away. Default: "even".
    */
   beyond?: 'even' | 'growing';
   /**
@@ -1225,13 +1225,13 @@ export interface DodgeBehavior {
    */
   brakingDistance?: number;
   /**
-   * Names of the species this behavior sees; all of them when left out.
+   * Names of the species this behavior sees. Default: all.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   species?: string[];
   /**
-   * Names of the states in which it acts; all of them when left out.
+   * Names of the states in which it acts. Default: all.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
@@ -1251,15 +1251,15 @@ export interface EvadeBehavior {
    */
   prediction?: number;
   /**
-   * Name of a target; the first one when neither it nor a quarry is given.
+   * Name of a target. Default: the first one, unless a quarry is given.
    */
   target?: string;
   /**
-   * Name of a species to go after, not a target.
+   * Name of a species to pursue, instead of a target.
    */
   quarry?: string;
   /**
-   * Of a quarry: "nearest" takes the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
+   * Which quarry: "nearest" is the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1267,7 +1267,7 @@ export interface EvadeBehavior {
    */
   sight?: number;
   /**
-   * Whether the command "assign" may give its agents another target, or another agent of the quarry, one by one.
+   * Whether the command "assign" may give single agents another target or quarry.
    */
   assignable?: boolean;
   /**
@@ -1279,7 +1279,7 @@ export interface EvadeBehavior {
    */
   to?: number;
   /**
-   * Names of the states in which it acts; all of them when left out.
+   * Names of the states in which it acts. Default: all.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
@@ -1295,15 +1295,15 @@ export interface FleeBehavior {
    */
   weight?: number;
   /**
-   * Name of a target; the first one when neither it nor a quarry is given.
+   * Name of a target. Default: the first one, unless a quarry is given.
    */
   target?: string;
   /**
-   * Name of a species to go after, not a target.
+   * Name of a species to pursue, instead of a target.
    */
   quarry?: string;
   /**
-   * Of a quarry: "nearest" takes the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
+   * Which quarry: "nearest" is the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1311,7 +1311,7 @@ export interface FleeBehavior {
    */
   sight?: number;
   /**
-   * Whether the command "assign" may give its agents another target, or another agent of the quarry, one by one.
+   * Whether the command "assign" may give single agents another target or quarry.
    */
   assignable?: boolean;
   /**
@@ -1323,14 +1323,14 @@ export interface FleeBehavior {
    */
   to?: number;
   /**
-   * Names of the states in which it acts; all of them when left out.
+   * Names of the states in which it acts. Default: all.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   states?: string[];
 }
 /**
- * To a target by the cheapest way on the map, at maximum speed: weight x (desired velocity - velocity). One field of directions, worked out when the cell of the target changes, serves all agents. Who cannot get there stands still.
+ * To a target by the cheapest path on the map, at maximum speed: weight x (desired velocity - velocity). All agents share one field of directions, which is computed when the cell of the target changes. An agent that cannot get there stops.
  */
 export interface FlowFieldBehavior {
   type: 'flowField';
@@ -1343,11 +1343,11 @@ export interface FlowFieldBehavior {
    */
   brakingDistance?: number;
   /**
-   * Name of a target; else the first one.
+   * Name of a target. Default: the first one.
    */
   target?: string;
   /**
-   * Names of the states in which it acts; all of them when left out.
+   * Names of the states in which it acts. Default: all.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
@@ -1363,7 +1363,7 @@ export interface FollowPathBehavior {
    */
   weight?: number;
   /**
-   * Name of a path; the first one when left out.
+   * Name of a path. Default: the first one.
    */
   path?: string;
   /**
@@ -1379,11 +1379,11 @@ export interface FollowPathBehavior {
    */
   brakingDistance?: number;
   /**
-   * At the last point of an open path: "arrive" keeps to that point, "stop" ends the behavior. Default: "arrive".
+   * At the last point of an open path: "arrive" stays at that point, "stop" ends the behavior. Default: "arrive".
    */
   end?: 'arrive' | 'stop';
   /**
-   * Names of the states in which it acts; all of them when left out.
+   * Names of the states in which it acts. Default: all.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
@@ -1403,7 +1403,7 @@ export interface FormationBehavior {
    */
   brakingDistance?: number;
   /**
-   * Places by id: "wedge" and "line" to the right and left in turn, "column" one behind the other, "block" in rows behind, "point" all on one. Default: "wedge".
+   * Places by id: "wedge" and "line" alternate right and left; "column" is single file; "block" has rows; "point" one place. Default: "wedge".
    */
   shape?: 'wedge' | 'line' | 'column' | 'block' | 'point';
   /**
@@ -1427,15 +1427,15 @@ export interface FormationBehavior {
    */
   above?: number;
   /**
-   * Name of a target; the first one when neither it nor a quarry is given.
+   * Name of a target. Default: the first one, unless a quarry is given.
    */
   target?: string;
   /**
-   * Name of a species to go after, not a target.
+   * Name of a species to pursue, instead of a target.
    */
   quarry?: string;
   /**
-   * Of a quarry: "nearest" takes the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
+   * Which quarry: "nearest" is the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1443,7 +1443,7 @@ export interface FormationBehavior {
    */
   sight?: number;
   /**
-   * Whether the command "assign" may give its agents another target, or another agent of the quarry, one by one.
+   * Whether the command "assign" may give single agents another target or quarry.
    */
   assignable?: boolean;
   /**
@@ -1455,7 +1455,7 @@ export interface FormationBehavior {
    */
   to?: number;
   /**
-   * Names of the states in which it acts; all of them when left out.
+   * Names of the states in which it acts. Default: all.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
@@ -1475,7 +1475,7 @@ export interface GoalBehavior {
    */
   brakingDistance?: number;
   /**
-   * Names of the states in which it acts; all of them when left out.
+   * Names of the states in which it acts. Default: all.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
@@ -1491,7 +1491,7 @@ export interface GravityBehavior {
    */
   acceleration?: number;
   /**
-   * Names of the states in which it acts; all of them when left out.
+   * Names of the states in which it acts. Default: all.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
@@ -1519,15 +1519,15 @@ export interface HomingBehavior {
    */
   turn?: 'rotate' | 'add';
   /**
-   * Name of a target; the first one when neither it nor a quarry is given.
+   * Name of a target. Default: the first one, unless a quarry is given.
    */
   target?: string;
   /**
-   * Name of a species to go after, not a target.
+   * Name of a species to pursue, instead of a target.
    */
   quarry?: string;
   /**
-   * Of a quarry: "nearest" takes the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
+   * Which quarry: "nearest" is the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1535,15 +1535,15 @@ export interface HomingBehavior {
    */
   sight?: number;
   /**
-   * Whether the command "assign" may give its agents another target, or another agent of the quarry, one by one.
+   * Whether the command "assign" may give single agents another target or quarry.
    */
   assignable?: boolean;
   /**
-   * What a hit ends: "both", the default; "quarry", so that a hunter outlives what it hits; or "self" alone. A target never ends.
+   * What a hit ends: "both", "quarry", so that the hunter survives, or "self". A target never ends. Default: "both".
    */
   ends?: 'self' | 'quarry' | 'both';
   /**
-   * Names of the states in which it acts; all of them when left out.
+   * Names of the states in which it acts. Default: all.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
@@ -1567,15 +1567,15 @@ export interface InterceptBehavior {
    */
   gain?: number;
   /**
-   * Name of a target; the first one when neither it nor a quarry is given.
+   * Name of a target. Default: the first one, unless a quarry is given.
    */
   target?: string;
   /**
-   * Name of a species to go after, not a target.
+   * Name of a species to pursue, instead of a target.
    */
   quarry?: string;
   /**
-   * Of a quarry: "nearest" takes the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
+   * Which quarry: "nearest" is the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1583,15 +1583,15 @@ export interface InterceptBehavior {
    */
   sight?: number;
   /**
-   * Whether the command "assign" may give its agents another target, or another agent of the quarry, one by one.
+   * Whether the command "assign" may give single agents another target or quarry.
    */
   assignable?: boolean;
   /**
-   * What a hit ends: "both", the default; "quarry", so that a hunter outlives what it hits; or "self" alone. A target never ends.
+   * What a hit ends: "both", "quarry", so that the hunter survives, or "self". A target never ends. Default: "both".
    */
   ends?: 'self' | 'quarry' | 'both';
   /**
-   * Names of the states in which it acts; all of them when left out.
+   * Names of the states in which it acts. Default: all.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
@@ -1615,15 +1615,15 @@ export interface InterposeBehavior {
    */
   brakingDistance?: number;
   /**
-   * Name of a target; the first one when neither it nor a quarry is given.
+   * Name of a target. Default: the first one, unless a quarry is given.
    */
   target?: string;
   /**
-   * Name of a species to go after, not a target.
+   * Name of a species to pursue, instead of a target.
    */
   quarry?: string;
   /**
-   * Of a quarry: "nearest" takes the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
+   * Which quarry: "nearest" is the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1631,7 +1631,7 @@ export interface InterposeBehavior {
    */
   sight?: number;
   /**
-   * Whether the command "assign" may give its agents another target, or another agent of the quarry, one by one.
+   * Whether the command "assign" may give single agents another target or quarry.
    */
   assignable?: boolean;
   second: Second;
@@ -1644,18 +1644,18 @@ export interface InterposeBehavior {
    */
   to?: number;
   /**
-   * Names of the states in which it acts; all of them when left out.
+   * Names of the states in which it acts. Default: all.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   states?: string[];
 }
 /**
- * The other one; chosen as the first is.
+ * The other aim; chosen like the first.
  */
 export interface Second {
   /**
-   * Name of a target; else the first one.
+   * Name of a target. Default: the first one.
    */
   target?: string;
   /**
@@ -1681,19 +1681,19 @@ export interface LeadBehavior {
    */
   saturation?: number;
   /**
-   * "quadratic" solves for the time of the meeting; "simple" takes distance / (own speed + speed of the target). Default: "quadratic".
+   * "quadratic" solves for the time of the meeting; "simple" uses distance / (own speed + speed of the target). Default: "quadratic".
    */
   solve?: 'quadratic' | 'simple';
   /**
-   * Name of a target; the first one when neither it nor a quarry is given.
+   * Name of a target. Default: the first one, unless a quarry is given.
    */
   target?: string;
   /**
-   * Name of a species to go after, not a target.
+   * Name of a species to pursue, instead of a target.
    */
   quarry?: string;
   /**
-   * Of a quarry: "nearest" takes the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
+   * Which quarry: "nearest" is the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1701,15 +1701,15 @@ export interface LeadBehavior {
    */
   sight?: number;
   /**
-   * Whether the command "assign" may give its agents another target, or another agent of the quarry, one by one.
+   * Whether the command "assign" may give single agents another target or quarry.
    */
   assignable?: boolean;
   /**
-   * What a hit ends: "both", the default; "quarry", so that a hunter outlives what it hits; or "self" alone. A target never ends.
+   * What a hit ends: "both", "quarry", so that the hunter survives, or "self". A target never ends. Default: "both".
    */
   ends?: 'self' | 'quarry' | 'both';
   /**
-   * Names of the states in which it acts; all of them when left out.
+   * Names of the states in which it acts. Default: all.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
@@ -1741,15 +1741,15 @@ export interface LeaderFollowBehavior {
    */
   clearance?: number;
   /**
-   * Name of a target; the first one when neither it nor a quarry is given.
+   * Name of a target. Default: the first one, unless a quarry is given.
    */
   target?: string;
   /**
-   * Name of a species to go after, not a target.
+   * Name of a species to pursue, instead of a target.
    */
   quarry?: string;
   /**
-   * Of a quarry: "nearest" takes the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
+   * Which quarry: "nearest" is the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1757,7 +1757,7 @@ export interface LeaderFollowBehavior {
    */
   sight?: number;
   /**
-   * Whether the command "assign" may give its agents another target, or another agent of the quarry, one by one.
+   * Whether the command "assign" may give single agents another target or quarry.
    */
   assignable?: boolean;
   /**
@@ -1769,14 +1769,14 @@ export interface LeaderFollowBehavior {
    */
   to?: number;
   /**
-   * Names of the states in which it acts; all of them when left out.
+   * Names of the states in which it acts. Default: all.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   states?: string[];
 }
 /**
- * By the cheapest way on the map (A*, straightened by line of sight), or by the shortest on the mesh, at maximum speed: weight x (desired velocity - velocity). Without a target and a quarry, agents of a species with goals go to goals of their own. Where no way leads there, to the reachable cell or point nearest to it. A way is found again when the cell or the polygon of the goal changes, or when the agent was pushed off it.
+ * By the cheapest path on the map (A*, straightened by line of sight), or the shortest on the mesh, at maximum speed: weight x (desired velocity - velocity). Without a target and a quarry, agents of a species with goals go to their own goals. If a goal is unreachable, they go to the nearest reachable cell or point. A path is searched again when the cell or polygon of the goal changes, or when the agent was pushed off it.
  */
 export interface NavigateBehavior {
   type: 'navigate';
@@ -1793,15 +1793,15 @@ export interface NavigateBehavior {
    */
   interval?: number;
   /**
-   * Name of a target; the first one when neither it nor a quarry is given.
+   * Name of a target. Default: the first one, unless a quarry is given.
    */
   target?: string;
   /**
-   * Name of a species to go after, not a target.
+   * Name of a species to pursue, instead of a target.
    */
   quarry?: string;
   /**
-   * Of a quarry: "nearest" takes the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
+   * Which quarry: "nearest" is the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1809,11 +1809,11 @@ export interface NavigateBehavior {
    */
   sight?: number;
   /**
-   * Whether the command "assign" may give its agents another target, or another agent of the quarry, one by one.
+   * Whether the command "assign" may give single agents another target or quarry.
    */
   assignable?: boolean;
   /**
-   * Names of the states in which it acts; all of them when left out.
+   * Names of the states in which it acts. Default: all.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
@@ -1845,15 +1845,15 @@ export interface NavigationBehavior {
    */
   augmentation?: number;
   /**
-   * Name of a target; the first one when neither it nor a quarry is given.
+   * Name of a target. Default: the first one, unless a quarry is given.
    */
   target?: string;
   /**
-   * Name of a species to go after, not a target.
+   * Name of a species to pursue, instead of a target.
    */
   quarry?: string;
   /**
-   * Of a quarry: "nearest" takes the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
+   * Which quarry: "nearest" is the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1861,22 +1861,22 @@ export interface NavigationBehavior {
    */
   sight?: number;
   /**
-   * Whether the command "assign" may give its agents another target, or another agent of the quarry, one by one.
+   * Whether the command "assign" may give single agents another target or quarry.
    */
   assignable?: boolean;
   /**
-   * What a hit ends: "both", the default; "quarry", so that a hunter outlives what it hits; or "self" alone. A target never ends.
+   * What a hit ends: "both", "quarry", so that the hunter survives, or "self". A target never ends. Default: "both".
    */
   ends?: 'self' | 'quarry' | 'both';
   /**
-   * Names of the states in which it acts; all of them when left out.
+   * Names of the states in which it acts. Default: all.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   states?: string[];
 }
 /**
- * Optimal reciprocal collision avoidance: replaces the force of the behaviors before it by the one that gives the nearest safe velocity. maxForce limits what those before it ask for, not this; minSpeed does not hold. What stands after it in the list adds to its force and is not safe. Of others with "orca" that see this species half of the avoiding is expected, of all else none.
+ * Optimal reciprocal collision avoidance: replaces the force of the behaviors before it by the one that gives the nearest collision-free velocity. maxForce limits only the behaviors before it; minSpeed does not hold. Behaviors after it add to its force, which is then not collision-free. It expects others with "orca" that see this species to do half of the avoiding, and all other agents none.
  */
 export interface OrcaBehavior {
   type: 'orca';
@@ -1885,7 +1885,7 @@ export interface OrcaBehavior {
    */
   radius?: number;
   /**
-   * Only so many of them, the nearest. From 1 to 64. Default: 10.
+   * How many of them at most; the nearest count. From 1 to 64. Default: 10.
    */
   maxNeighbors?: number;
   /**
@@ -1893,21 +1893,21 @@ export interface OrcaBehavior {
    */
   margin?: number;
   /**
-   * How long to come there is to be no contact. From 0.001 to 1000 s. Default: 5.
+   * Time ahead without contact. From 0.001 to 1000 s. Default: 5.
    */
   timeHorizon?: number;
   /**
-   * The same of obstacles. From 0.001 to 1000 s. Default: 5.
+   * The same for obstacles. From 0.001 to 1000 s. Default: 5.
    */
   timeHorizonObstacles?: number;
   /**
-   * Names of the species this behavior sees; all of them when left out.
+   * Names of the species this behavior sees. Default: all.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   species?: string[];
   /**
-   * Names of the states in which it acts; all of them when left out.
+   * Names of the states in which it acts. Default: all.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
@@ -1927,15 +1927,15 @@ export interface PursueBehavior {
    */
   prediction?: number;
   /**
-   * Name of a target; the first one when neither it nor a quarry is given.
+   * Name of a target. Default: the first one, unless a quarry is given.
    */
   target?: string;
   /**
-   * Name of a species to go after, not a target.
+   * Name of a species to pursue, instead of a target.
    */
   quarry?: string;
   /**
-   * Of a quarry: "nearest" takes the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
+   * Which quarry: "nearest" is the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1943,7 +1943,7 @@ export interface PursueBehavior {
    */
   sight?: number;
   /**
-   * Whether the command "assign" may give its agents another target, or another agent of the quarry, one by one.
+   * Whether the command "assign" may give single agents another target or quarry.
    */
   assignable?: boolean;
   /**
@@ -1955,7 +1955,7 @@ export interface PursueBehavior {
    */
   to?: number;
   /**
-   * Names of the states in which it acts; all of them when left out.
+   * Names of the states in which it acts. Default: all.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
@@ -1983,13 +1983,13 @@ export interface QueueBehavior {
    */
   cosine?: number;
   /**
-   * Names of the species this behavior sees; all of them when left out.
+   * Names of the species this behavior sees. Default: all.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   species?: string[];
   /**
-   * Names of the states in which it acts; all of them when left out.
+   * Names of the states in which it acts. Default: all.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
@@ -2009,19 +2009,19 @@ export interface RendezvousBehavior {
    */
   period?: number;
   /**
-   * Velocity at arrival; at rest when left out. In m/s.
+   * Velocity at arrival. Default: at rest. In m/s.
    */
   velocity?: number[];
   /**
-   * Name of a target; the first one when neither it nor a quarry is given.
+   * Name of a target. Default: the first one, unless a quarry is given.
    */
   target?: string;
   /**
-   * Name of a species to go after, not a target.
+   * Name of a species to pursue, instead of a target.
    */
   quarry?: string;
   /**
-   * Of a quarry: "nearest" takes the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
+   * Which quarry: "nearest" is the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -2029,15 +2029,15 @@ export interface RendezvousBehavior {
    */
   sight?: number;
   /**
-   * Whether the command "assign" may give its agents another target, or another agent of the quarry, one by one.
+   * Whether the command "assign" may give single agents another target or quarry.
    */
   assignable?: boolean;
   /**
-   * What a hit ends: "both", the default; "quarry", so that a hunter outlives what it hits; or "self" alone. A target never ends.
+   * What a hit ends: "both", "quarry", so that the hunter survives, or "self". A target never ends. Default: "both".
    */
   ends?: 'self' | 'quarry' | 'both';
   /**
-   * Names of the states in which it acts; all of them when left out.
+   * Names of the states in which it acts. Default: all.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
@@ -2053,15 +2053,15 @@ export interface SeekBehavior {
    */
   weight?: number;
   /**
-   * Name of a target; the first one when neither it nor a quarry is given.
+   * Name of a target. Default: the first one, unless a quarry is given.
    */
   target?: string;
   /**
-   * Name of a species to go after, not a target.
+   * Name of a species to pursue, instead of a target.
    */
   quarry?: string;
   /**
-   * Of a quarry: "nearest" takes the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
+   * Which quarry: "nearest" is the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -2069,7 +2069,7 @@ export interface SeekBehavior {
    */
   sight?: number;
   /**
-   * Whether the command "assign" may give its agents another target, or another agent of the quarry, one by one.
+   * Whether the command "assign" may give single agents another target or quarry.
    */
   assignable?: boolean;
   /**
@@ -2081,14 +2081,14 @@ export interface SeekBehavior {
    */
   to?: number;
   /**
-   * Names of the states in which it acts; all of them when left out.
+   * Names of the states in which it acts. Default: all.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   states?: string[];
 }
 /**
- * Away from the neighbors. Agents on one spot part in random directions, with weight.
+ * Away from the neighbors. Agents on one spot part in random directions, with the full weight.
  */
 export interface SeparationBehavior {
   type: 'separation';
@@ -2105,25 +2105,25 @@ export interface SeparationBehavior {
    */
   cosine?: number;
   /**
-   * Names of the species this behavior sees; all of them when left out.
+   * Names of the species this behavior sees. Default: all.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   species?: string[];
   /**
-   * "direction" counts each as 1/distance, and pushes with weight x unit vector of the sum; "count" pushes with weight x the sum of the unit vectors from them, so the more there are the harder. Default: "direction".
+   * "direction" weighs each by 1/distance and pushes with weight x unit vector of the sum; "count" with weight x the sum of unit vectors. Default: "direction".
    */
   sum?: 'direction' | 'count';
   /**
-   * With sum "count": those nearer count `factor` times. It goes together with `factor`. From 0 to 10000 m.
+   * With sum "count": neighbors nearer than this count `factor` times. Requires `factor`. From 0 to 10000 m.
    */
   near?: number;
   /**
-   * With sum "count": how often those nearer than `near` count. It goes together with `near`. From 0.001 to 1000000.
+   * With sum "count": how often neighbors nearer than `near` count. Requires `near`. From 0.001 to 1000000.
    */
   factor?: number;
   /**
-   * Names of the states in which it acts; all of them when left out.
+   * Names of the states in which it acts. Default: all.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
@@ -2139,7 +2139,7 @@ export interface StayOnPathBehavior {
    */
   weight?: number;
   /**
-   * Name of a path; the first one when left out.
+   * Name of a path. Default: the first one.
    */
   path?: string;
   /**
@@ -2151,7 +2151,7 @@ export interface StayOnPathBehavior {
    */
   prediction?: number;
   /**
-   * Names of the states in which it acts; all of them when left out.
+   * Names of the states in which it acts. Default: all.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
@@ -2167,15 +2167,15 @@ export interface StrafeBehavior {
    */
   weight?: number;
   /**
-   * Name of a target; the first one when neither it nor a quarry is given.
+   * Name of a target. Default: the first one, unless a quarry is given.
    */
   target?: string;
   /**
-   * Name of a species to go after, not a target.
+   * Name of a species to pursue, instead of a target.
    */
   quarry?: string;
   /**
-   * Of a quarry: "nearest" takes the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
+   * Which quarry: "nearest" is the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -2183,7 +2183,7 @@ export interface StrafeBehavior {
    */
   sight?: number;
   /**
-   * Whether the command "assign" may give its agents another target, or another agent of the quarry, one by one.
+   * Whether the command "assign" may give single agents another target or quarry.
    */
   assignable?: boolean;
   /**
@@ -2195,11 +2195,11 @@ export interface StrafeBehavior {
    */
   to?: number;
   /**
-   * The side it goes around to, as seen facing what it circles: "own" is drawn for each agent, "none" keeps the side it moves to. Default: "own".
+   * The side it circles to, facing its aim: "own" is drawn for each agent, "none" keeps the side it moves to. Default: "own".
    */
   hand?: 'left' | 'right' | 'own' | 'none';
   /**
-   * Names of the states in which it acts; all of them when left out.
+   * Names of the states in which it acts. Default: all.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
@@ -2223,15 +2223,15 @@ export interface TetherBehavior {
    */
   margin?: number;
   /**
-   * Name of a target; the first one when neither it nor a quarry is given.
+   * Name of a target. Default: the first one, unless a quarry is given.
    */
   target?: string;
   /**
-   * Name of a species to go after, not a target.
+   * Name of a species to pursue, instead of a target.
    */
   quarry?: string;
   /**
-   * Of a quarry: "nearest" takes the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
+   * Which quarry: "nearest" is the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -2239,7 +2239,7 @@ export interface TetherBehavior {
    */
   sight?: number;
   /**
-   * Whether the command "assign" may give its agents another target, or another agent of the quarry, one by one.
+   * Whether the command "assign" may give single agents another target or quarry.
    */
   assignable?: boolean;
   /**
@@ -2251,7 +2251,7 @@ export interface TetherBehavior {
    */
   to?: number;
   /**
-   * Names of the states in which it acts; all of them when left out.
+   * Names of the states in which it acts. Default: all.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
@@ -2275,19 +2275,19 @@ export interface TurnBehavior {
    */
   by?: 'vector' | 'quaternion';
   /**
-   * For "quaternion": whether the body rolls level as it turns, which counts against its rate; else it turns along the shortest arc and its up goes along without rolling. Default: false.
+   * For "quaternion": whether the body rolls level as it turns, which uses up its rate. Otherwise it turns along the shortest arc without rolling. Default: false.
    */
   level?: boolean;
   /**
-   * Name of a target; the first one when neither it nor a quarry is given.
+   * Name of a target. Default: the first one, unless a quarry is given.
    */
   target?: string;
   /**
-   * Name of a species to go after, not a target.
+   * Name of a species to pursue, instead of a target.
    */
   quarry?: string;
   /**
-   * Of a quarry: "nearest" takes the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
+   * Which quarry: "nearest" is the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -2295,15 +2295,15 @@ export interface TurnBehavior {
    */
   sight?: number;
   /**
-   * Whether the command "assign" may give its agents another target, or another agent of the quarry, one by one.
+   * Whether the command "assign" may give single agents another target or quarry.
    */
   assignable?: boolean;
   /**
-   * What a hit ends: "both", the default; "quarry", so that a hunter outlives what it hits; or "self" alone. A target never ends.
+   * What a hit ends: "both", "quarry", so that the hunter survives, or "self". A target never ends. Default: "both".
    */
   ends?: 'self' | 'quarry' | 'both';
   /**
-   * Names of the states in which it acts; all of them when left out.
+   * Names of the states in which it acts. Default: all.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
@@ -2323,7 +2323,7 @@ export interface WanderBehavior {
    */
   interval?: number;
   /**
-   * Names of the states in which it acts; all of them when left out.
+   * Names of the states in which it acts. Default: all.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
@@ -2347,15 +2347,15 @@ export interface YawPitchBehavior {
    */
   pitchRate?: number;
   /**
-   * Name of a target; the first one when neither it nor a quarry is given.
+   * Name of a target. Default: the first one, unless a quarry is given.
    */
   target?: string;
   /**
-   * Name of a species to go after, not a target.
+   * Name of a species to pursue, instead of a target.
    */
   quarry?: string;
   /**
-   * Of a quarry: "nearest" takes the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
+   * Which quarry: "nearest" is the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -2363,15 +2363,15 @@ export interface YawPitchBehavior {
    */
   sight?: number;
   /**
-   * Whether the command "assign" may give its agents another target, or another agent of the quarry, one by one.
+   * Whether the command "assign" may give single agents another target or quarry.
    */
   assignable?: boolean;
   /**
-   * What a hit ends: "both", the default; "quarry", so that a hunter outlives what it hits; or "self" alone. A target never ends.
+   * What a hit ends: "both", "quarry", so that the hunter survives, or "self". A target never ends. Default: "both".
    */
   ends?: 'self' | 'quarry' | 'both';
   /**
-   * Names of the states in which it acts; all of them when left out.
+   * Names of the states in which it acts. Default: all.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
@@ -2515,11 +2515,11 @@ export interface Sparks {
    */
   count?: number;
   /**
-   * They spread about the reflected velocity as cosine^sharpness. From 0 to 15. Default: 2.
+   * How narrowly they spread around the reflected velocity: cosine^sharpness. From 0 to 15. Default: 2.
    */
   sharpness?: number;
   /**
-   * Least share that one has of the speed of the hit. From 0 to 1. Default: 0.2.
+   * Least speed of a spark, as a fraction of the speed of the hit. From 0 to 1. Default: 0.2.
    */
   slowest?: number;
   /**
@@ -2544,7 +2544,7 @@ export interface Sparks {
   gravity?: number;
 }
 /**
- * A map of square cells in the plane. Walls keep agents out, and all around it is wall. So is each cell whose middle lies outside of bounds that contain; one at least has to be open inside of them. Bounds that wrap have no map.
+ * A map of square cells in the plane. Walls keep agents out, and so does everything outside the map and outside bounds that contain. Not with bounds that wrap.
  */
 export interface Map {
   /**
@@ -2552,7 +2552,7 @@ export interface Map {
    */
   rows: string[];
   /**
-   * What each character is: the cost of an open cell, or a wall. Default: {".":1,"#":"wall"}.
+   * The meaning of each character: the cost of an open cell, or a wall. Default: {".":1,"#":"wall"}.
    */
   legend?: {
     [k: string]: number | 'wall';
@@ -2566,30 +2566,30 @@ export interface Map {
    */
   origin?: number[];
   /**
-   * To how many neighboring cells a way may lead: 4, along rows and columns alone, or 8, with diagonal steps; 8 when left out.
+   * Steps of a path: 4, only along rows and columns, or 8, with diagonal steps. Default: 8.
    */
   neighbors?: 4 | 8;
   slope?: Slope;
 }
 /**
- * What slopes of `heights` cost on ways over the map, and where they are too steep for any.
+ * What slopes of `heights` cost on paths over the map, and which are too steep.
  */
 export interface Slope {
   /**
-   * How much more a way uphill costs, per unit of rise over run. From 0 to 1000. Default: 0.
+   * Additional cost of a path uphill, per unit of rise over run. From 0 to 1000. Default: 0.
    */
   up?: number;
   /**
-   * How much more a way downhill costs, per unit of fall over run. From 0 to 1000. Default: 0.
+   * Additional cost of a path downhill, per unit of fall over run. From 0 to 1000. Default: 0.
    */
   down?: number;
   /**
-   * Steepest rise over run of a step, up or down; none when left out. From 0 to 1000000.
+   * Steepest rise over run of a step, up or down. Default: no limit. From 0 to 1000000.
    */
   steepest?: number;
 }
 /**
- * The height (m) of the ground under the plane, at the points of a grid; bilinear between them, and as at the edge beyond it. Agents move in the plane as they would without it.
+ * The height (m) of the ground at the points of a grid, bilinear between them and constant beyond the edge. It does not affect how agents move in the plane.
  */
 export interface Heights {
   /**
@@ -2609,12 +2609,12 @@ export interface Heights {
    */
   origin?: number[];
   /**
-   * Heights of the points, row after row from the least y on, in each from the least x on: an array of up to 4096 numbers, a typed array, or the base64 of an f32 array, least significant byte first.
+   * Heights of the points, by rows from the least y and x: up to 4096 numbers, a typed array, or the base64 of little-endian f32.
    */
   values: number[] | string;
 }
 /**
- * A navigation mesh: convex polygons in the plane where agents can be. They find ways from polygon to polygon and do not leave the mesh. In place of a map. Bounds that wrap have no mesh.
+ * A navigation mesh: convex polygons in the plane where agents can be. They do not leave it. Replaces a map. Not with bounds that wrap.
  */
 export interface Mesh {
   /**
@@ -2622,16 +2622,16 @@ export interface Mesh {
    */
   vertices: Vector[];
   /**
-   * Convex polygons as lists of vertices, all the way around. A way leads from one to another across an edge that both have, from vertex to vertex.
+   * Convex polygons as lists of vertices in order. Paths lead from one to another across an edge that both have.
    */
   polygons: number[][];
   /**
-   * How far beside the mesh a goal may be that stands for the nearest point on it; no way leads to one farther away. From 0 to 10000 m. Default: 1.
+   * A goal up to this far from the mesh stands for the nearest point on it. A goal farther away is unreachable. From 0 to 10000 m. Default: 1.
    */
   reach?: number;
 }
 /**
- * A grid of values over the bounds that agents read, climb and deposit into, and that decays and spreads.
+ * A grid of values over the bounds. Agents read it, climb it and deposit into it; it decays and spreads.
  */
 export interface Field {
   /**
@@ -2639,7 +2639,7 @@ export interface Field {
    */
   name: string;
   /**
-   * Of the values, for people.
+   * Unit of the values, for readers.
    */
   unit?: string;
   /**
@@ -2653,7 +2653,7 @@ export interface Field {
    */
   decay?: number;
   /**
-   * How fast values spread to the cells beside; none crosses a wall. In one tick at most as much as evens out two cells. From 0 to 10000000000 m^2/s. Default: 0.
+   * How fast values spread to adjacent cells, but not across walls. In one tick at most as much as evens out two cells. From 0 to 10000000000 m^2/s. Default: 0.
    */
   diffusion?: number;
   /**
@@ -2665,7 +2665,7 @@ export interface Field {
    */
   max?: number;
   /**
-   * What cells begin with: one value, a random one for each from `min` to `max`, or a list of all.
+   * First values of the cells: one value, a random one for each from `min` to `max`, or a list of all.
    */
   initial?: number | Initial4 | (number[] | string);
 }
@@ -2694,11 +2694,11 @@ export interface Target {
   name: string;
   position: Vector;
   /**
-   * Agents that come nearer hit it. From 0 to 10000 m. Default: 1.
+   * Agents that come nearer hit the target. From 0 to 10000 m. Default: 1.
    */
   radius?: number;
   /**
-   * Springs back to its position. From 0 to 10000 1/s^2. Default: 0.
+   * Stiffness of the spring back to its position. From 0 to 10000 1/s^2. Default: 0.
    */
   stiffness?: number;
   /**
@@ -2706,11 +2706,11 @@ export interface Target {
    */
   damping?: number;
   /**
-   * Share of a hitting velocity that it takes on. From 0 to 1000. Default: 0.
+   * Fraction of the impact velocity transferred to the target. From 0 to 1000. Default: 0.
    */
   impact?: number;
   /**
-   * How its home moves, to which it springs back; at rest when left out.
+   * How its home, to which it springs back, moves. Default: at rest.
    */
   motion?: OrbitMotion | PathMotion;
 }
@@ -2722,12 +2722,12 @@ export interface OrbitMotion {
   center: Vector;
   axis?: Vector;
   /**
-   * Angular speed; negative goes the other way round. From -1000 to 1000 rad/s.
+   * Angular speed; negative is the other direction. From -1000 to 1000 rad/s.
    */
   rate: number;
 }
 /**
- * Along a path from its first point: round and round a closed one, to and fro on an open one.
+ * Along a path from its first point: around a closed one, back and forth on an open one.
  */
 export interface PathMotion {
   type: 'path';
@@ -2770,7 +2770,7 @@ export interface SphereRegion {
 export interface SphereObstacle {
   type: 'sphere';
   /**
-   * What commands call it.
+   * Its name for commands.
    */
   name?: string;
   center: Vector;
@@ -2779,57 +2779,57 @@ export interface SphereObstacle {
    */
   radius: number;
   /**
-   * Where agents are kept; outside of a plane is where its normal points. Default: "outside".
+   * Where agents are kept. The outside of a plane is where its normal points. Default: "outside".
    */
   keep?: 'outside' | 'inside';
   /**
-   * Moves on at this velocity; at rest when left out. In m/s.
+   * Its constant velocity. Default: at rest. In m/s.
    */
   velocity?: number[];
   /**
-   * How its center moves, as that of a target does; at rest when left out.
+   * How its center moves, as for a target. Default: at rest.
    */
   motion?: OrbitMotion | PathMotion;
 }
 /**
- * Its edges lie along the axes until it is turned.
+ * Its edges are along the axes unless it is rotated.
  */
 export interface BoxObstacle {
   type: 'box';
   /**
-   * What commands call it.
+   * Its name for commands.
    */
   name?: string;
   min: Vector;
   max: Vector;
   /**
-   * How far it is turned about its center: an angle about z, or a quaternion [x, y, z, w] of any length. In rad.
+   * Rotation about its center: an angle about z, or a quaternion [x, y, z, w] of any length. In rad.
    */
   rotation?: number | number[];
   /**
-   * Turns on at this rate about x, y and z; in the plane about z alone. In rad/s.
+   * Angular velocity about x, y and z; in the plane only about z. In rad/s.
    */
   angularVelocity?: number[];
   /**
-   * Where agents are kept; outside of a plane is where its normal points. Default: "outside".
+   * Where agents are kept. The outside of a plane is where its normal points. Default: "outside".
    */
   keep?: 'outside' | 'inside';
   /**
-   * Moves on at this velocity; at rest when left out. In m/s.
+   * Its constant velocity. Default: at rest. In m/s.
    */
   velocity?: number[];
   /**
-   * How its center moves, as that of a target does; at rest when left out.
+   * How its center moves, as for a target. Default: at rest.
    */
   motion?: OrbitMotion | PathMotion;
 }
 /**
- * All within a radius of the segment from one point to another.
+ * All points within a radius of a segment.
  */
 export interface CapsuleObstacle {
   type: 'capsule';
   /**
-   * What commands call it.
+   * Its name for commands.
    */
   name?: string;
   from: Vector;
@@ -2839,23 +2839,23 @@ export interface CapsuleObstacle {
    */
   radius: number;
   /**
-   * How far it is turned about its center: an angle about z, or a quaternion [x, y, z, w] of any length. In rad.
+   * Rotation about its center: an angle about z, or a quaternion [x, y, z, w] of any length. In rad.
    */
   rotation?: number | number[];
   /**
-   * Turns on at this rate about x, y and z; in the plane about z alone. In rad/s.
+   * Angular velocity about x, y and z; in the plane only about z. In rad/s.
    */
   angularVelocity?: number[];
   /**
-   * Where agents are kept; outside of a plane is where its normal points. Default: "outside".
+   * Where agents are kept. The outside of a plane is where its normal points. Default: "outside".
    */
   keep?: 'outside' | 'inside';
   /**
-   * Moves on at this velocity; at rest when left out. In m/s.
+   * Its constant velocity. Default: at rest. In m/s.
    */
   velocity?: number[];
   /**
-   * How its center moves, as that of a target does; at rest when left out.
+   * How its center moves, as for a target. Default: at rest.
    */
   motion?: OrbitMotion | PathMotion;
 }
@@ -2865,21 +2865,21 @@ export interface CapsuleObstacle {
 export interface PlaneObstacle {
   type: 'plane';
   /**
-   * What commands call it.
+   * Its name for commands.
    */
   name?: string;
   point: Vector;
   normal: Vector;
   /**
-   * Where agents are kept; outside of a plane is where its normal points. Default: "outside".
+   * Where agents are kept. The outside of a plane is where its normal points. Default: "outside".
    */
   keep?: 'outside' | 'inside';
   /**
-   * Moves on at this velocity; at rest when left out. In m/s.
+   * Its constant velocity. Default: at rest. In m/s.
    */
   velocity?: number[];
   /**
-   * How its center moves, as that of a target does; at rest when left out.
+   * How its center moves, as for a target. Default: at rest.
    */
   motion?: OrbitMotion | PathMotion;
 }
@@ -2889,31 +2889,31 @@ export interface PlaneObstacle {
 export interface PolygonObstacle {
   type: 'polygon';
   /**
-   * What commands call it.
+   * Its name for commands.
    */
   name?: string;
   /**
-   * Corners in order, either way round.
+   * Corners in order, in either direction.
    */
   points: Vector[];
   /**
-   * How far it is turned about its center: an angle about z, or a quaternion [x, y, z, w] of any length. In rad.
+   * Rotation about its center: an angle about z, or a quaternion [x, y, z, w] of any length. In rad.
    */
   rotation?: number | number[];
   /**
-   * Turns on at this rate about x, y and z; in the plane about z alone. In rad/s.
+   * Angular velocity about x, y and z; in the plane only about z. In rad/s.
    */
   angularVelocity?: number[];
   /**
-   * Where agents are kept; outside of a plane is where its normal points. Default: "outside".
+   * Where agents are kept. The outside of a plane is where its normal points. Default: "outside".
    */
   keep?: 'outside' | 'inside';
   /**
-   * Moves on at this velocity; at rest when left out. In m/s.
+   * Its constant velocity. Default: at rest. In m/s.
    */
   velocity?: number[];
   /**
-   * How its center moves, as that of a target does; at rest when left out.
+   * How its center moves, as for a target. Default: at rest.
    */
   motion?: OrbitMotion | PathMotion;
 }
@@ -2927,7 +2927,7 @@ export interface Launcher {
    */
   species: string;
   /**
-   * What it points at.
+   * The target that it points at.
    */
   target: string;
   position: Vector;
@@ -2936,21 +2936,21 @@ export interface Launcher {
    */
   speed: number;
   /**
-   * "target" points at it; "lead" at where what flies straight on meets it; "ballistic" so that what falls by the gravity and the damping of its species meets it, 45 degrees up when it is out of range. Default: "target".
+   * "target" points at it; "lead" where a straight flight meets it; "ballistic" allows for gravity and damping. Default: "target".
    */
   aim?: 'target' | 'lead' | 'ballistic';
 }
 /**
- * Launches agents of a pool, about a random base roll.
+ * Launches agents of a pool, with a random roll.
  */
 export interface FireCommand {
   type: 'fire';
   /**
-   * The first one when left out.
+   * Default: the first one.
    */
   launcher?: string;
   /**
-   * How many; more than one leave as a ring in equal steps. From 1 to 65536. Default: 1.
+   * How many; more than one leave as an evenly spaced ring. From 1 to 65536. Default: 1.
    */
   count?: number;
   /**
@@ -2963,7 +2963,7 @@ export interface FireCommand {
   tick: number;
 }
 /**
- * Moves a target, and where it springs back to; at rest.
+ * Moves a target and its home to a place, at rest.
  */
 export interface MoveCommand {
   type: 'move';
@@ -3000,7 +3000,7 @@ export interface SetCommand {
    */
   species: string;
   /**
-   * Place in the list, or type; the species itself when left out.
+   * Place in the list, or type. Default: the species itself.
    */
   behavior?: number | string;
   parameter: string;
@@ -3048,7 +3048,7 @@ export interface Sphere {
   radius: number;
 }
 /**
- * Puts living agents somewhere else, at another velocity, or both. They leave no trail on the way.
+ * Gives living agents another position, another velocity, or both. They leave no trail on the way.
  */
 export interface PlaceCommand {
   type: 'place';
@@ -3063,15 +3063,15 @@ export interface PlaceCommand {
   box?: Box;
   sphere?: Sphere;
   /**
-   * Where all of them go (m). In m.
+   * Position of all of them (m). In m.
    */
   position?: number[];
   /**
-   * Where each of the ids goes (m), x, y and z each.
+   * Position of each of the ids (m), x, y and z each.
    */
   positions?: number[];
   /**
-   * Their velocity from then on (m/s); as it was when left out. In m.
+   * Their new velocity (m/s). Default: unchanged. In m.
    */
   velocity?: number[];
   /**
@@ -3130,15 +3130,15 @@ export interface ObstacleCommand {
    */
   position?: number[];
   /**
-   * It moves on from there; rests when left out. In m/s.
+   * Its velocity from there. Default: at rest. In m/s.
    */
   velocity?: number[];
   /**
-   * How to turn it; as it is when left out. In rad.
+   * Its rotation. Default: unchanged. In rad.
    */
   rotation?: number | number[];
   /**
-   * It turns on; stops when left out. In rad/s.
+   * Its angular velocity. Default: 0. In rad/s.
    */
   angularVelocity?: number[];
   /**
@@ -3147,12 +3147,12 @@ export interface ObstacleCommand {
   tick: number;
 }
 /**
- * Makes agents of a species that has room for them, see `capacity`. Without room `whenFull` decides.
+ * Creates agents of a species that has room for them, see `capacity`. Without room `whenFull` decides.
  */
 export interface SpawnCommand {
   type: 'spawn';
   /**
-   * What is born.
+   * Species of the new agents.
    */
   species: string;
   /**
@@ -3170,7 +3170,7 @@ export interface SpawnCommand {
   box?: Box2;
   sphere?: Sphere2;
   /**
-   * The velocity of all of them (m/s); 0 when left out. In m.
+   * The velocity of all of them (m/s). Default: 0. In m.
    */
   velocity?: number[];
   /**
@@ -3178,7 +3178,7 @@ export interface SpawnCommand {
    */
   velocities?: number[];
   /**
-   * Where all of them want to go (m), of a species with `goals`; where they start when left out. In m.
+   * Where all of them want to go (m), for a species with `goals`. Default: where they start. In m.
    */
   goal?: number[];
   /**
@@ -3186,7 +3186,7 @@ export interface SpawnCommand {
    */
   goals?: number[];
   /**
-   * What columns of all of them begin with, by name: a number, or three of a vec3. Those left out begin as the species says.
+   * First values of columns of all of them, by name: a number, or three for a vec3. Default: as the species says.
    */
   columns?: {
     [k: string]: number | number[];
@@ -3197,14 +3197,14 @@ export interface SpawnCommand {
   tick: number;
 }
 /**
- * A box. They start at random places of it, in no wall of the map.
+ * A box. They start at random places in it, outside the walls of the map.
  */
 export interface Box2 {
   min: Vector;
   max: Vector;
 }
 /**
- * A ball. They start at random places of it, in no wall of the map.
+ * A ball. They start at random places in it, outside the walls of the map.
  */
 export interface Sphere2 {
   center: Vector;
@@ -3233,7 +3233,7 @@ export interface WriteCommand {
    */
   column: string;
   /**
-   * The value of all of them; three numbers of a vec3.
+   * The value of all of them; three numbers for a vec3.
    */
   value?: number | number[];
   /**
@@ -3265,19 +3265,19 @@ export interface AssignCommand {
   box?: Box;
   sphere?: Sphere;
   /**
-   * Name of the target that all of them go after.
+   * Name of the target of all of them.
    */
   target?: string;
   /**
-   * The id of the agent that all of them go after. From 0 to 4294967295.
+   * Id of the quarry of all of them. From 0 to 4294967295.
    */
   quarry?: number;
   /**
-   * The id of the agent that each of the ids goes after, in their order.
+   * Id of the quarry of each of the ids, in their order.
    */
   quarries?: number[];
   /**
-   * Takes back the target and the quarry that were assigned.
+   * Removes the assigned target and quarry.
    */
   clear?: true;
   /**
@@ -3286,11 +3286,11 @@ export interface AssignCommand {
   tick: number;
 }
 /**
- * Room for the particles of all species; none is taken when none has any. Default: {}.
+ * Room for the particles of all species. Takes no memory if no species has particles. Default: {}.
  */
 export interface Particles {
   /**
-   * Births that are kept; the oldest give way. From 1 to 4000000. Default: 100000.
+   * How many births are kept; new ones replace the oldest. From 1 to 4000000. Default: 100000.
    */
   capacity?: number;
 }

@@ -51,11 +51,17 @@ export { commandSchema, type Motion, type Obstacle, obstacleSchema, timedCommand
 
 const particlesSchema = z
   .strictObject({
-    capacity: whole(1, LIMITS.particles, 'Births that are kept; the oldest give way.', 100_000),
+    capacity: whole(
+      1,
+      LIMITS.particles,
+      'How many births are kept; new ones replace the oldest.',
+      100_000,
+    ),
   })
   .check(
     z.meta({
-      description: 'Room for the particles of all species; none is taken when none has any.',
+      description:
+        'Room for the particles of all species. Takes no memory if no species has particles.',
     }),
   );
 
@@ -72,13 +78,13 @@ export const pathSchema = z
 export const targetSchema = z.strictObject({
   name,
   position: vector,
-  radius: quantity('m', 0, 1e4, 'Agents that come nearer hit it.', 1),
-  stiffness: quantity('1/s^2', 0, 1e4, 'Springs back to its position.', 0),
+  radius: quantity('m', 0, 1e4, 'Agents that come nearer hit the target.', 1),
+  stiffness: quantity('1/s^2', 0, 1e4, 'Stiffness of the spring back to its position.', 0),
   damping: quantity('1/s', 0, 1e3, 'Drag of its motion.', 0),
-  impact: quantity('1', 0, 1e3, 'Share of a hitting velocity that it takes on.', 0),
+  impact: quantity('1', 0, 1e3, 'Fraction of the impact velocity transferred to the target.', 0),
   motion: z.optional(motionSchema).check(
     z.meta({
-      description: 'How its home moves, to which it springs back; at rest when left out.',
+      description: 'How its home, to which it springs back, moves. Default: at rest.',
     }),
   ),
 });
@@ -86,12 +92,12 @@ export const targetSchema = z.strictObject({
 export const launcherSchema = z.strictObject({
   name,
   species: name.check(z.meta({ description: 'A species whose spawn is a pool.' })),
-  target: name.check(z.meta({ description: 'What it points at.' })),
+  target: name.check(z.meta({ description: 'The target that it points at.' })),
   position: vector,
   speed: quantity('m/s', 0, 1e4, 'Muzzle speed.'),
   aim: choice(
     ['target', 'lead', 'ballistic'],
-    '"target" points at it; "lead" at where what flies straight on meets it; "ballistic" so that what falls by the gravity and the damping of its species meets it, 45 degrees up when it is out of range.',
+    '"target" points at it; "lead" where a straight flight meets it; "ballistic" allows for gravity and damping.',
   ),
 });
 
@@ -107,7 +113,7 @@ const world = {
       's',
       1e-4,
       1e6,
-      'For viewers: after so long there is nothing new to see, and the run starts over.',
+      'For viewers: after this time there is nothing new to see, and the run restarts.',
     ),
   ),
   dimensions: z
@@ -115,7 +121,7 @@ const world = {
     .check(z.meta({ description: 'In two dimensions z stays 0.' })),
   bounds: z
     ._default(boundsSchema, { type: 'open' })
-    .check(z.meta({ description: 'What is around the world; nothing when left out.' })),
+    .check(z.meta({ description: 'What surrounds the world. Default: nothing.' })),
 };
 
 const scene = {
@@ -130,27 +136,27 @@ const scene = {
     .check(z.meta({ description: 'Lines that targets and agents follow.' })),
   targets: z
     ._default(z.array(targetSchema).check(z.maxLength(LIMITS.targets)), [])
-    .check(z.meta({ description: 'What behaviors go after by name.' })),
+    .check(z.meta({ description: 'Targets that behaviors name.' })),
   regions: z
     .optional(z.array(regionSchema).check(z.maxLength(LIMITS.regions)))
     .check(z.meta({ description: 'Parts of space that `reports` of species name.' })),
   obstacles: z
     ._default(z.array(obstacleSchema).check(z.maxLength(LIMITS.obstacles)), [])
-    .check(z.meta({ description: 'What avoidance, context steering and ORCA keep off.' })),
+    .check(z.meta({ description: 'What avoidance, context steering and ORCA avoid.' })),
   obstacleCapacity: z.optional(
     whole(
       0,
       LIMITS.obstacles,
-      'Obstacles that commands may add to these. Without it commands change none at all.',
+      'How many obstacles commands may add. Without it, commands cannot change obstacles.',
     ),
   ),
   launchers: z
     ._default(z.array(launcherSchema).check(z.maxLength(LIMITS.launchers)), [])
-    .check(z.meta({ description: 'What fires agents of a pool.' })),
+    .check(z.meta({ description: 'Launchers fire agents of a pool.' })),
   commands: z
     ._default(z.array(timedCommandSchema).check(z.maxLength(LIMITS.commands)), [])
     .check(
-      z.meta({ description: 'What happens when: carried out in the step that starts at `tick`.' }),
+      z.meta({ description: 'Commands, each carried out in the step that starts at its `tick`.' }),
     ),
   particles: z.prefault(particlesSchema, {}),
 };
@@ -163,13 +169,13 @@ export function schemasWith(laws: readonly z.ZodMiniObject[]) {
       ...world,
       laws: z
         .optional(z.array(lawSchema).check(z.maxLength(LIMITS.laws)))
-        .check(z.meta({ description: 'What behaviors of the types "law:NAME" do, as data.' })),
+        .check(z.meta({ description: 'The laws of behaviors of the types "law:NAME", as data.' })),
       species: z
         .array(speciesSchema)
         .check(
           z.minLength(1),
           z.maxLength(LIMITS.species),
-          z.meta({ description: 'The kinds of agents, each with what it does.' }),
+          z.meta({ description: 'The kinds of agents, each with its behaviors.' }),
         ),
       ...scene,
     })

@@ -50,7 +50,9 @@ export const spawnSchema = z.discriminatedUnion('type', [
       positions: z.array(vector).check(z.minLength(1)),
       velocities: z.optional(z.array(vector)),
     })
-    .check(z.meta({ description: 'Given positions, and velocities (m/s, 0 when left out).' })),
+    .check(
+      z.meta({ description: 'Given positions, and velocities (m/s). Default of velocities: 0.' }),
+    ),
   z
     .strictObject({ type: z.literal('pool') })
     .check(z.meta({ description: 'Dead until a launcher fires them.' })),
@@ -59,10 +61,10 @@ export const spawnSchema = z.discriminatedUnion('type', [
 export const goalsSchema = z.discriminatedUnion('type', [
   z
     .strictObject({ type: z.literal('mirror'), center: vector })
-    .check(z.meta({ description: 'Each to where it starts, mirrored through a point.' })),
+    .check(z.meta({ description: 'The start of each agent, mirrored through a point.' })),
   z
     .strictObject({ type: z.literal('points'), positions: z.array(vector).check(z.minLength(1)) })
-    .check(z.meta({ description: 'Given positions, one for each.' })),
+    .check(z.meta({ description: 'Given positions, one for each agent.' })),
 ]);
 
 /** How a particle flies and fades. */
@@ -96,8 +98,19 @@ const trailSchema = z
 const sparksSchema = z
   .strictObject({
     count: whole(1, LIMITS.sparks, 'Particles of one hit.', 400),
-    sharpness: whole(0, 15, 'They spread about the reflected velocity as cosine^sharpness.', 2),
-    slowest: quantity('1', 0, 1, 'Least share that one has of the speed of the hit.', 0.2),
+    sharpness: whole(
+      0,
+      15,
+      'How narrowly they spread around the reflected velocity: cosine^sharpness.',
+      2,
+    ),
+    slowest: quantity(
+      '1',
+      0,
+      1,
+      'Least speed of a spark, as a fraction of the speed of the hit.',
+      0.2,
+    ),
     ...flight(0.5, 2, 4, 0.4, 20),
   })
   .check(z.meta({ description: 'Particles that fly off where an agent hits its target.' }));
@@ -118,7 +131,7 @@ const modelSchema = z
           'Address of a model, a binary glTF file (.glb). The page takes it from its own host, relative to the page.',
       }),
     ),
-    scale: quantity('1', 1e-4, 1e4, 'How large it is drawn, times the meters of the file.', 1),
+    scale: quantity('1', 1e-4, 1e4, 'Scale of the model; 1 draws it in the meters of the file.', 1),
   })
   .check(z.meta({ description: 'A model of your own; +Z is ahead and +Y up, as in glTF.' }));
 
@@ -127,29 +140,23 @@ const species = {
   name,
   count: whole(0, LIMITS.agents, 'How many agents it starts with; the size of a pool.'),
   capacity: z.optional(
-    whole(
-      1,
-      LIMITS.agents,
-      'Room for agents: those that it starts with, and those that are born later. Default: count.',
-    ),
+    whole(1, LIMITS.agents, 'Room for agents, including those born later. Default: count.'),
   ),
   whenFull: z.optional(z.enum(['refuse', 'recycle'])).check(
     z.meta({
       description:
-        'What becomes of a birth without room: "refuse", the default, or "recycle", the default of a pool, by which it takes the place of the oldest agent.',
+        'What happens to a birth without room: "refuse", or "recycle", which replaces the oldest agent. Default: "refuse"; for a pool "recycle".',
     }),
   ),
   spawn: spawnSchema,
   goals: z
     .optional(goalsSchema)
-    .check(z.meta({ description: 'Where each of them wants to go, for the behavior "goal".' })),
-  mass: quantity('kg', 1e-6, 1e6, 'Force is divided by it.', 1),
+    .check(z.meta({ description: 'Where each agent wants to go, for the behavior "goal".' })),
+  mass: quantity('kg', 1e-6, 1e6, 'Mass: acceleration is force / mass.', 1),
   radius: quantity('m', 0, 1e4, 'Radius of the body, for avoidance and hits.', 0),
-  maxSpeed: z.optional(quantity('m/s', 0, 1e4, 'Speed limit; none when left out.')),
-  minSpeed: quantity('m/s', 0, 1e4, 'A moving agent is not slower.', 0),
-  maxForce: z.optional(
-    quantity('N', 0, 1e6, 'Limit of the summed steering force; none when left out.'),
-  ),
+  maxSpeed: z.optional(quantity('m/s', 0, 1e4, 'Speed limit. Default: none.')),
+  minSpeed: quantity('m/s', 0, 1e4, 'Least speed of a moving agent.', 0),
+  maxForce: z.optional(quantity('N', 0, 1e6, 'Limit of the summed steering force. Default: none.')),
   damping: quantity('1/s', 0, 1e3, 'Drag: acceleration of -damping x velocity.', 0),
   forceFactor: quantity(
     '1',
@@ -163,46 +170,46 @@ const species = {
       'rad/s',
       0,
       1e4,
-      'How fast the body turns to face its velocity; at once when left out. Bodies have a heading and an up where a species has this, aligns by heading, or turns by "quaternion" without `level`.',
+      'How fast the body turns to face its velocity. Default: at once. With it, bodies have a heading and an up.',
     ),
   ),
   turn: z.optional(z.enum(['rate', 'slerp'])).check(
     z.meta({
       description:
-        'How it turns: "rate", the default, at turnRate; "slerp" at turnRate x the angle that is left (rad), so ever slower, at most all of it in a tick.',
+        'How it turns: "rate" at turnRate; "slerp" at turnRate x the remaining angle (rad), so ever slower. Default: "rate".',
     }),
   ),
-  lifetime: z.optional(quantity('s', 1e-3, 1e6, 'It dies at this age; never when left out.')),
+  lifetime: z.optional(quantity('s', 1e-3, 1e6, 'Age at which the agent dies. Default: never.')),
   color: z
     .optional(z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/)))
     .check(z.meta({ description: 'For viewers, "#rrggbb".' })),
   body: z.optional(z.union([z.enum(BODIES), modelSchema])).check(
     z.meta({
       description:
-        'For viewers: what its agents look like, by name or as a model. "point" and "beam" are light. Default: light where launchers fire it, a walker or sphere where it keeps apart by its radius, else a dart.',
+        'For viewers: the look of agents. "point" and "beam" are light. Default: light if launched, a walker or sphere if it avoids by its radius, else a dart.',
     }),
   ),
   reports: z
     .optional(z.array(reportSchema).check(z.maxLength(LIMITS.reportsPerSpecies)))
-    .check(z.meta({ description: 'What of its agents is reported as an event, when it happens.' })),
+    .check(z.meta({ description: 'Events that its agents report.' })),
   states: z
     .optional(z.array(stateSchema).check(z.minLength(1), z.maxLength(LIMITS.statesPerSpecies)))
     .check(
       z.meta({
         description:
-          'What its agents can be in, one at a time; they begin in the first. A behavior with `states` acts in those alone.',
+          'States of its agents, one at a time, beginning with the first. A behavior with `states` acts only in those.',
       }),
     ),
   compose: choice(
     ['sum', 'priority'],
-    '"sum" adds the forces of the behaviors; "priority" lets each, in the order of the list, take what those before it have left of maxForce.',
+    '"sum" adds the forces of the behaviors; "priority" gives each, in order, what those before it have left of maxForce.',
   ),
 };
 
 const columns = z.optional(speciesColumnsSchema).check(
   z.meta({
     description:
-      'Numbers of each agent, by name, that laws read and write; every agent of the world has them, those of other species at their defaults.',
+      'Numbers of each agent, by name, that laws read and write. Agents of other species have them too, at their defaults.',
   }),
 );
 

@@ -23,46 +23,50 @@ function transition<const Type extends string, Keys extends z.core.$ZodShape>(
 
 /** What leads from a state to another. */
 export const transitionSchema = z.discriminatedUnion('type', [
-  transition('near', { ...other, distance }, 'One of a species, or a target, is within distance.'),
+  transition(
+    'near',
+    { ...other, distance },
+    'An agent of a species, or a target, is within distance.',
+  ),
   transition(
     'far',
     { ...other, distance },
-    'None of a species, or the target, is within distance.',
+    'No agent of a species, or not the target, is within distance.',
   ),
   transition(
     'after',
-    { time: quantity('s', 0, 1e6, 'How long it has been in the state.') },
-    'It has been in the state so long.',
+    { time: quantity('s', 0, 1e6, 'Time in the state.') },
+    'The agent has been in the state for a time.',
   ),
   transition('above', { column, value: bound }, 'A column of the agent is greater than a value.'),
   transition('below', { column, value: bound }, 'A column of the agent is less than a value.'),
   transition(
     'chance',
-    { rate: quantity('1/s', 0, 1e6, 'How often that is, on average.') },
+    { rate: quantity('1/s', 0, 1e6, 'How often this happens on average.') },
     'At random: in a step with the probability 1 - e^(-rate dt).',
   ),
   transition(
     'arrived',
     {
       target: other.target,
-      radius: quantity('m', 0, LIMITS.coordinate, 'How near its center has come.', 1),
+      radius: quantity('m', 0, LIMITS.coordinate, 'Distance from its center.', 1),
     },
-    'It has come to its own goal, or to the target that is named.',
+    'The agent has arrived at its goal, or at the named target.',
   ),
   transition(
     'unreachable',
     { target: other.target },
-    'No way over the map or mesh leads to its own goal, or to the target that is named.',
+    'No path over the map or mesh leads to its goal, or to the named target.',
   ),
   transition(
     'entered',
     { region: name.check(z.meta({ description: 'One of `regions`.' })) },
-    'It has come into a region in this step.',
+    'The agent has entered a region in this step.',
   ),
   transition(
     'left',
     { region: name.check(z.meta({ description: 'One of `regions`.' })) },
-    'It has gone out of a region in this step.',
+    'The agent has left a region in this step.',
   ),
 ]);
 
@@ -75,11 +79,11 @@ export const stateSchema = z
       .check(
         z.meta({
           description:
-            'What leads from it to others: the first that holds after a step, in this order. At most one in each step.',
+            'Transitions to other states: the first that holds after a step, in this order. At most one per step.',
         }),
       ),
   })
-  .check(z.meta({ description: 'A state, and what leads from it to others.' }));
+  .check(z.meta({ description: 'A state, and its transitions to others.' }));
 
 export type StateInput = z.output<typeof stateSchema>;
 export type Transition = z.output<typeof transitionSchema>;

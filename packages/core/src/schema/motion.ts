@@ -7,7 +7,7 @@ export const motionSchema = z.discriminatedUnion('type', [
       type: z.literal('orbit'),
       center: vector,
       axis: z._default(vector, [0, 0, 1]),
-      rate: quantity('rad/s', -1e3, 1e3, 'Angular speed; negative goes the other way round.'),
+      rate: quantity('rad/s', -1e3, 1e3, 'Angular speed; negative is the other direction.'),
     })
     .check(
       z.meta({ description: 'A circle about an axis through a center, from its position on.' }),
@@ -21,7 +21,7 @@ export const motionSchema = z.discriminatedUnion('type', [
     .check(
       z.meta({
         description:
-          'Along a path from its first point: round and round a closed one, to and fro on an open one.',
+          'Along a path from its first point: around a closed one, back and forth on an open one.',
       }),
     ),
 ]);

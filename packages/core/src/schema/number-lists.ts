@@ -57,7 +57,7 @@ function keptList(of: string, largest: number) {
           { type: 'string', contentEncoding: 'base64' },
         ],
       },
-      `${of}, row after row from the least y on, in each from the least x on: an array of up to ${SIZE.elements} numbers, a typed array, or the base64 of an f32 array, least significant byte first.`,
+      `${of}, by rows from the least y and x: up to ${SIZE.elements} numbers, a typed array, or the base64 of little-endian f32.`,
     ),
     z.transform(
       (input: ListInput): number[] | string =>

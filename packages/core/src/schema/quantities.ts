@@ -84,4 +84,4 @@ export const vector = z
       .check(z.minLength(2, { error: A_VECTOR }), z.maxLength(3, { error: A_VECTOR })),
     z.transform((v): [number, number, number] => [v[0], v[1], v[2] ?? 0]),
   )
-  .check(z.meta({ unit: 'm', description: 'x, y and z; z may be left out and is 0 then.' }));
+  .check(z.meta({ unit: 'm', description: 'x, y and z. Default of z: 0.' }));

@@ -1,4 +1,5 @@
 import { SnapshotError } from '../errors.ts';
+import type { Law } from '../laws/law.ts';
 import { hashText } from '../phases/hash.ts';
 import type { Plan } from '../world/plan.ts';
 import { hashBytes } from './checksum.ts';
@@ -6,7 +7,7 @@ import type { Container, Section } from './container.ts';
 
 const ID = 'LAWS';
 
-/** One line for each law of a world, in the order of its plan: the hash of its JSON, and its name. */
+/** One line for each law of a world, in the order of its plan: the hash of what it computes, and its name. */
 const LINE = /^([0-9a-f]{16}) ([A-Za-z][A-Za-z0-9_-]{0,63})$/;
 
 /**
@@ -20,9 +21,20 @@ export function lawsSection(plan: Plan): Section {
 
 function linesOf({ laws }: Plan): string[] {
   return laws.map(({ law }) => {
-    const [low, high] = hashBytes(new TextEncoder().encode(JSON.stringify(law)));
+    const [low, high] = hashBytes(new TextEncoder().encode(JSON.stringify(withoutWords(law))));
     return `${hashText(low, high)} ${law.name}`;
   });
+}
+
+/** A law without its descriptions: words may be improved, and files stay readable. */
+function withoutWords({ description: _, parameters, ...law }: Law): object {
+  const numbers = Object.entries(parameters).map(([name, { default: usual, min, max }]) => [
+    name,
+    usual,
+    min,
+    max,
+  ]);
+  return { ...law, parameters: numbers };
 }
 
 /**

@@ -47,10 +47,11 @@ describe('the description of behaviors', () => {
 
 it('docs/behaviors.md names every behavior and key', () => {
   const file = new URL('../../../../docs/behaviors.md', import.meta.url);
-  // The formatter aligns the columns of tables.
-  const page = readFileSync(file, 'utf8').replaceAll(/ +/g, ' ');
+  const page = readFileSync(file, 'utf8');
   for (const { type, description, parameters, settings } of described) {
-    const section = page.split(`\n### ${type}\n`)[1]?.split('\n### ')[0] ?? '';
+    const part = page.split(`\n### ${type}\n`)[1]?.split('\n### ')[0] ?? '';
+    // Paragraphs are wrapped.
+    const section = part.replaceAll(/\s+/g, ' ');
     expect(section).toContain(description.replaceAll('|', '\\|'));
     for (const { name, description: meaning } of [...parameters, ...settings]) {
       expect(section, type).toContain(`| \`${name}\` |`);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SnapshotError } from '../../src/errors.ts';
+import { defineLaw, vec3 } from '../../src/laws/index.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
 import { recordReplay } from '../../src/snapshot/record-replay.ts';
 import { readReplay } from '../../src/snapshot/replay.ts';
@@ -90,5 +91,27 @@ describe.each(['snapshot', 'replay'] as const)('a %s', (kind) => {
       kind,
     );
     expect(read(older)).toBe(read(bytes()));
+  });
+});
+
+describe('the line of a law', () => {
+  const lineOf = (description: string, meaning: string, usual: number): string => {
+    const law = defineLaw({
+      name: 'lift',
+      description,
+      parameters: { push: { unit: 'N', default: usual, min: 0, max: 9, description: meaning } },
+      force: ({ parameters }) => vec3(0, parameters.push, 0),
+    });
+    const species = [{ name: 'a', count: 5, spawn, behaviors: [{ type: 'law:lift' }] }];
+    const scenario = parseScenario({ name: 'laws', species }, { laws: [law] });
+    const text = new TextDecoder('latin1').decode(snapshot(createWorld(scenario)));
+    return /[0-9a-f]{16} lift/.exec(text)?.[0] ?? '';
+  };
+
+  it('depends on what the law computes, and not on its words', () => {
+    const line = lineOf('Lifts.', 'How hard.', 1);
+    expect(line).toMatch(/^[0-9a-f]{16} lift$/);
+    expect(lineOf('Pushes up.', 'How strongly it pushes.', 1)).toBe(line);
+    expect(lineOf('Lifts.', 'How hard.', 2)).not.toBe(line);
   });
 });

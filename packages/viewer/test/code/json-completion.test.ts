@@ -74,7 +74,7 @@ describe('what is offered in a scenario', () => {
     const doc = around('"mass": 2');
     const state = EditorState.create({ doc, extensions: [json()] });
     expect(describeAt(state, doc.indexOf('mass'))?.text).toBe(
-      'Force is divided by it. \u00b7 kg, 0.000001 to 1000000, default 1',
+      'Mass: acceleration is force / mass. \u00b7 kg, 0.000001 to 1000000, default 1',
     );
   });
 });

@@ -17,7 +17,7 @@ export const box = defineObstacle({
       ...turning,
       ...rest,
     })
-    .check(z.meta({ description: 'Its edges lie along the axes until it is turned.' })),
+    .check(z.meta({ description: 'Its edges are along the axes unless it is rotated.' })),
 
   check({ min, max }, dimensions, report) {
     for (let axis = 0; axis < dimensions; axis++) {

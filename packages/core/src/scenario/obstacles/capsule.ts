@@ -16,9 +16,7 @@ export const capsule = defineObstacle({
       ...turning,
       ...rest,
     })
-    .check(
-      z.meta({ description: 'All within a radius of the segment from one point to another.' }),
-    ),
+    .check(z.meta({ description: 'All points within a radius of a segment.' })),
 
   check({ from, to }, dimensions, report) {
     if (to.slice(0, dimensions).some((v, axis) => v !== from[axis])) return;

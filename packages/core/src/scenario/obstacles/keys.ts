@@ -10,20 +10,20 @@ export const velocity = z
   .check(
     z.minLength(2),
     z.maxLength(3),
-    z.meta({ unit: 'm/s', description: 'Moves on at this velocity; at rest when left out.' }),
+    z.meta({ unit: 'm/s', description: 'Its constant velocity. Default: at rest.' }),
   );
 
 /** Keys of every shape. */
 export const common = {
-  name: z.optional(name).check(z.meta({ description: 'What commands call it.' })),
+  name: z.optional(name).check(z.meta({ description: 'Its name for commands.' })),
   keep: choice(
     ['outside', 'inside'],
-    'Where agents are kept; outside of a plane is where its normal points.',
+    'Where agents are kept. The outside of a plane is where its normal points.',
   ),
   velocity: z.optional(velocity),
   motion: z.optional(motionSchema).check(
     z.meta({
-      description: 'How its center moves, as that of a target does; at rest when left out.',
+      description: 'How its center moves, as for a target. Default: at rest.',
     }),
   ),
 };
@@ -42,7 +42,7 @@ export const rotation = z
     z.meta({
       unit: 'rad',
       description:
-        'How far it is turned about its center: an angle about z, or a quaternion [x, y, z, w] of any length.',
+        'Rotation about its center: an angle about z, or a quaternion [x, y, z, w] of any length.',
     }),
   );
 
@@ -51,7 +51,7 @@ export const angularVelocity = z.array(z.number().check(z.minimum(-1e3), z.maxim
   z.maxLength(3),
   z.meta({
     unit: 'rad/s',
-    description: 'Turns on at this rate about x, y and z; in the plane about z alone.',
+    description: 'Angular velocity about x, y and z; in the plane only about z.',
   }),
 );
 

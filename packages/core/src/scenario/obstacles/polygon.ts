@@ -17,7 +17,7 @@ export const polygon = defineObstacle({
         .check(
           z.minLength(3),
           z.maxLength(MAX_CORNERS),
-          z.meta({ description: 'Corners in order, either way round.' }),
+          z.meta({ description: 'Corners in order, in either direction.' }),
         ),
       ...turning,
       ...rest,

@@ -29,7 +29,7 @@ const node: TestProjectInlineConfiguration = {
     include: [
       'packages/*/test/**/*.test.ts',
       'bench/test/**/*.test.ts',
-      'examples/*/test/**/*.test.ts',
+      'examples/{*/,}test/**/*.test.ts',
       'scripts/test/**/*.test.ts',
     ],
     exclude: [

@@ -29,8 +29,9 @@ const follow = defineLaw({
   },
 });
 
+/** @param {import('@skein/core/laws').FloatNode} x */
 function tanh(x) {
-  return float(1).sub(float(2).div(exp(float(x).mul(2)).add(1)));
+  return float(1).sub(float(2).div(exp(x.mul(2)).add(1)));
 }
 
 const [cars, length] = [40, 80];

@@ -38,11 +38,10 @@ const orders = new Map();
 for await (const { entry } of readJournals(results)) {
   if (!isResult(entry)) continue;
   const { noise } = entry.parameters;
-  const order = entry.samples[0]?.at(-1); // at the last tick
-  orders.set(noise, [...(orders.get(noise) ?? []), order]);
+  const order = entry.samples[0]?.at(-1) ?? 0; // at the last tick
+  orders.set(noise, (orders.get(noise) ?? 0) + order / 3);
 }
 console.log('\nnoise  order of the flock, mean of 3 seeds');
-for (const [noise, values] of [...orders].sort(([a], [b]) => a - b)) {
-  const order = values.reduce((sum, value) => sum + value, 0) / values.length;
+for (const [noise, order] of [...orders].sort(([a], [b]) => a - b)) {
   console.log(`${String(noise).padStart(5)}  ${order.toFixed(3)} ${'█'.repeat(40 * order)}`);
 }

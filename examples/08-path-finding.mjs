@@ -25,10 +25,11 @@ const rows = [
 travel('knight', { '.': 1, '~': 10, '#': 'wall' });
 travel('duck', { '.': 10, '~': 1, '#': 'wall' });
 
+/** @param {string} name @param {Record<string, number | 'wall'>} legend */
 function travel(name, legend) {
   const map = mapFromRows(rows, legend);
-  const cell = (x, y) => y * map.width + x;
-  const { cells, length, cost } = new PathFinder(map).find(cell(5, 3), cell(43, 3));
+  const [start, goal] = [3 * map.width + 5, 3 * map.width + 43]; // both in row 3
+  const { cells, length, cost } = new PathFinder(map).find(start, goal);
   const turns = new Set(smoothPath(map, cells));
 
   const picture = rows.map((row) => [...row]);

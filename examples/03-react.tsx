@@ -1,5 +1,5 @@
-// Fireflies around a lantern, as components of React Three Fiber. Sliders set the pace and how many there are;
-// a click on one lights it up.
+// Fireflies around a lantern, as components of React Three Fiber. A slider sets how many there are; a click on one
+// colors it.
 //
 //   npx vite examples --open /03-react.html
 import { Canvas } from '@react-three/fiber';
@@ -34,7 +34,6 @@ const swarm = (count: number): ScenarioInput => ({
 
 function App() {
   const [count, setCount] = useState(400);
-  const [speed, setSpeed] = useState(1);
   const [chosen, setChosen] = useState<number>();
   return (
     <>
@@ -46,7 +45,7 @@ function App() {
           <meshBasicMaterial color="#ffdca0" />
         </mesh>
         <Suspense>
-          <Skein scenario={swarm(count)} speed={speed}>
+          <Skein scenario={swarm(count)}>
             <Agents
               ahead="y"
               color={({ id }, color) => color.set(id === chosen ? '#ff3060' : '#ffd166')}
@@ -59,35 +58,19 @@ function App() {
           </Skein>
         </Suspense>
       </Canvas>
-      <div style={{ position: 'fixed', top: 16, left: 16 }}>
-        <Slider name="fireflies" value={count} max={2000} step={100} onChange={setCount} />
-        <Slider name="speed" value={speed} max={3} step={0.1} onChange={setSpeed} />
-        <p role="status">{chosen === undefined ? 'Click a firefly.' : `Firefly ${chosen}`}</p>
-      </div>
+      <label style={{ position: 'fixed', top: 16, left: 16 }}>
+        <input
+          type="range"
+          min={100}
+          max={2000}
+          step={100}
+          value={count}
+          onChange={({ target }) => setCount(Number(target.value))}
+        />{' '}
+        {count} fireflies,{' '}
+        <span role="status">{chosen === undefined ? 'click one' : `picked ${chosen}`}</span>
+      </label>
     </>
-  );
-}
-
-interface SliderProps {
-  name: string;
-  value: number;
-  max: number;
-  step: number;
-  onChange: (value: number) => void;
-}
-
-function Slider({ name, onChange, step, ...range }: SliderProps) {
-  return (
-    <label style={{ display: 'block' }}>
-      <input
-        type="range"
-        min={step}
-        step={step}
-        {...range}
-        onChange={({ target }) => onChange(Number(target.value))}
-      />{' '}
-      {range.value} {name}
-    </label>
   );
 }
 

@@ -54,7 +54,7 @@ it('react colors the firefly that is clicked, and starts over with another numbe
   const many = await countPixels(page, isYellow);
   expect(await countPixels(page, isRed)).toBe(0);
   const status = page.getByRole('status');
-  expect(await status.textContent()).toBe('Click a firefly.');
+  expect(await status.textContent()).toBe('click one');
   let clicks = 0;
   await expect
     .poll(async () => {
@@ -63,7 +63,7 @@ it('react colors the firefly that is clicked, and starts over with another numbe
       await page.mouse.click(160 + distance * Math.cos(angle), 100 + distance * Math.sin(angle));
       return status.textContent();
     }, patience)
-    .toMatch(/^Firefly \d+$/);
+    .toMatch(/^picked \d+$/);
   await expect.poll(() => countPixels(page, isRed), patience).toBeGreaterThan(1);
   await page.getByLabel('fireflies').fill('100');
   await expect.poll(() => countPixels(page, isYellow), patience).toBeLessThan(0.7 * many);

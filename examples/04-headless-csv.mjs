@@ -20,13 +20,11 @@ console.error(`${scenario.name}: tick ${world.tick}, hash ${stateHash(world)}`);
 
 function write() {
   const { id, species, status, position, velocity } = world.views;
-  const lines = [];
   for (let i = 0; i < world.count; i++) {
     if (status[i] !== STATUS.alive) continue;
     const name = scenario.species[species[i]].name;
     const speed = Math.hypot(velocity.x[i], velocity.y[i], velocity.z[i]);
     const at = [position.x[i], position.y[i], position.z[i]];
-    lines.push([world.tick, id[i], name, ...at, speed.toFixed(3)].join());
+    console.log([world.tick, id[i], name, ...at, speed.toFixed(3)].join());
   }
-  console.log(lines.join('\n'));
 }

@@ -28,10 +28,7 @@ const options = {
   version: createRequire(import.meta.url)('@skein/core/package.json').version,
   WebSocket: /** @type {any} */ (WebSocket), // Node has one of its own from 22 on.
 };
-const peers = [
-  await joinSession({ ...options, workers: 1 }),
-  await joinSession({ ...options, workers: 2 }),
-];
+const peers = await Promise.all([1, 2].map((workers) => joinSession({ ...options, workers })));
 
 const hashes = new Map();
 for (const peer of peers) {
@@ -46,7 +43,8 @@ for (const peer of peers) {
 }
 peers[1].command({ type: 'go', species: 'red', position: [60, 40] });
 
+process.once('exit', () => server.kill());
 process.once('SIGINT', async () => {
   await Promise.all(peers.map((peer) => peer.leave()));
-  server.kill();
+  process.exit();
 });

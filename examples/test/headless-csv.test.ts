@@ -8,8 +8,8 @@ const scenarios = fileURLToPath(new URL('../../scenarios/', import.meta.url));
 
 it.each([
   { name: 'fish-and-shark', parameters: [] },
-  // Agents of it are born and die.
-  { name: 'savanna', parameters: [`${scenarios}savanna.json`] },
+  // Agents of it wait to be fired, and end where they hit.
+  { name: 'beams', parameters: [`${scenarios}beams.json`] },
 ])('headless-csv writes a row for each agent that lives, of $name', async (one) => {
   const { stdout, stderr } = await runExample('04-headless-csv.mjs', ...one.parameters);
   const [header, ...rows] = stdout.trimEnd().split('\n');

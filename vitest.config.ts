@@ -29,7 +29,7 @@ const node: TestProjectInlineConfiguration = {
     include: [
       'packages/*/test/**/*.test.ts',
       'bench/test/**/*.test.ts',
-      'examples/*/test/**/*.test.ts',
+      'examples/{*/,}test/**/*.test.ts',
       'scripts/test/**/*.test.ts',
     ],
     exclude: [
@@ -106,7 +106,7 @@ function browserProjects(): TestProjectInlineConfiguration[] {
         environment: 'node',
         pool: 'forks',
         globalSetup: ['packages/viewer/test/built-site.ts'],
-        include: ['packages/viewer/test/**/*.page.test.ts'],
+        include: ['packages/viewer/test/**/*.page.test.ts', 'examples/test/**/*.page.test.ts'],
         maxWorkers: 1,
         // As above.
         isolate: false,

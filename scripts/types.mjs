@@ -22,6 +22,7 @@ const projects = [
   'examples',
   'examples/lockstep',
   'examples/models/test',
+  'examples/test',
   'scripts',
 ].filter((folder) => existsSync(join(root, folder, 'tsconfig.json')));
 

@@ -1,0 +1,14 @@
+import { defineConfig } from 'vite';
+
+// Threads share memory only in a page that is cross-origin isolated: docs/embedding.md.
+const headers = {
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+};
+
+export default defineConfig({
+  worker: { format: 'es' },
+  server: { headers },
+  // All dependencies are found at the start: found later, one would reload the page.
+  optimizeDeps: { entries: ['*.html'] },
+});

@@ -68,6 +68,7 @@ function manifests() {
     'pnpm-lock.yaml',
     'pnpm-workspace.yaml',
     'bench/package.json',
+    'docs/package.json',
     ...packages,
   ].filter((file) => existsSync(join(root, file)));
 }

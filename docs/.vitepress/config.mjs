@@ -2,6 +2,7 @@
 // and without a request to another host.
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { slug } from 'github-slugger';
 import { defineConfig } from 'vitepress';
 import { ISOLATION } from '../../scripts/serving/isolation.mjs';
 import { mermaidBlocks, repositoryLinks } from './markdown.mjs';
@@ -18,6 +19,8 @@ export default defineConfig({
   // The viewer is put beside the pages when they are built.
   ignoreDeadLinks: false,
   markdown: {
+    // As GitHub names the anchors of headings.
+    anchor: { slugify: slug },
     config(markdown) {
       repositoryLinks(markdown, `${REPOSITORY}/blob/main/`);
       mermaidBlocks(markdown);

@@ -16,8 +16,6 @@ export default defineConfig({
     'Flocks, crowds and homing beams on many threads over one shared memory, in TypeScript, with the same bits for any number of threads.',
   lang: 'en-US',
   srcExclude: ['**/node_modules/**'],
-  // The viewer is put beside the pages when they are built.
-  ignoreDeadLinks: false,
   markdown: {
     // As GitHub names the anchors of headings.
     anchor: { slugify: slug },
@@ -26,6 +24,10 @@ export default defineConfig({
       mermaidBlocks(markdown);
     },
   },
+  // The viewer is put beside the pages when they are built.
+  transformHead: ({ siteData }) => [
+    ['link', { rel: 'icon', href: `${siteData.base}viewer/favicon.svg` }],
+  ],
   // The pages have no frontmatter, which GitHub would show as a table.
   transformPageData(page) {
     if (page.relativePath === 'index.md') {

@@ -17,7 +17,15 @@ export const MermaidDrawing = defineComponent({
       // It is large, and few pages have a drawing.
       const { default: mermaid } = await import('mermaid');
       const theme = isDark.value ? 'dark' : 'neutral';
-      mermaid.initialize({ startOnLoad: false, theme, fontFamily: 'inherit' });
+      // In its own size, and scrolled where it is wider than the page: else its words are too small to read.
+      const own = { useMaxWidth: false };
+      mermaid.initialize({
+        startOnLoad: false,
+        theme,
+        fontFamily: 'inherit',
+        flowchart: own,
+        sequence: own,
+      });
       drawn += 1;
       const { svg } = await mermaid.render(`drawing-${drawn}`, decodeURIComponent(text));
       drawing.value = svg;

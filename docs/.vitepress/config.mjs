@@ -58,5 +58,7 @@ export default defineConfig({
 /** What typedoc wrote; see scripts/docs/reference.mjs. */
 function apiPages() {
   const file = fileURLToPath(new URL('../reference/typedoc-sidebar.json', import.meta.url));
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
+  /** @type {Array<{ text: string, link: string }>} */
+  const pages = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
+  return pages.sort((one, other) => (one.text < other.text ? -1 : 1));
 }

@@ -17,7 +17,7 @@ export const MermaidDrawing = defineComponent({
       // It is large, and few pages have a drawing.
       const { default: mermaid } = await import('mermaid');
       const theme = isDark.value ? 'dark' : 'neutral';
-      // In its own size, and scrolled where it is wider than the page: else its words are too small to read.
+      // Its size is that of its words; the style sheet says how far it shrinks.
       const own = { useMaxWidth: false };
       mermaid.initialize({
         startOnLoad: false,

@@ -69,6 +69,7 @@ function manifests() {
     'pnpm-workspace.yaml',
     'bench/package.json',
     'examples/package.json',
+    'docs/package.json',
     ...packages,
   ].filter((file) => existsSync(join(root, file)));
 }

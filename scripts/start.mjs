@@ -3,7 +3,7 @@
 // --open opens the page in a browser.
 import { endWithNpm } from './end-with-npm.mjs';
 import { openInBrowser, readServingOptions } from './serving/options.mjs';
-import { fileServer, listenAt } from './serving/serve-site.mjs';
+import { fileServer, listenFrom } from './serving/serve-site.mjs';
 import { builtSite } from './serving/site.mjs';
 
 const { port, open } = readServingOptions(import.meta.url, 5173);
@@ -16,19 +16,4 @@ try {
 } catch (error) {
   console.error(`start: ${/** @type {Error} */ (error).message}`);
   process.exitCode = 1;
-}
-
-/**
- * @param {number} first port to try
- * @param {import('node:http').RequestListener} listener
- * @returns {ReturnType<typeof listenAt>}
- */
-async function listenFrom(first, listener) {
-  try {
-    return await listenAt(listener, first);
-  } catch (error) {
-    const { code } = /** @type {NodeJS.ErrnoException} */ (error);
-    if (code !== 'EADDRINUSE' || first === 65_535) throw error;
-    return listenFrom(first + 1, listener);
-  }
 }

@@ -1,4 +1,4 @@
-// What `npm start` and `npm run dev` take.
+// What `npm start`, `npm run dev` and `npm run docs` take.
 import { spawn } from 'node:child_process';
 import { readArguments, refuse } from '../arguments.mjs';
 
@@ -13,11 +13,20 @@ const MAX_PORT = 65_535;
 export function readServingOptions(url, port) {
   const options = /** @type {const} */ ({ port: { type: 'string' }, open: { type: 'boolean' } });
   const { values } = readArguments(url, { options });
-  const text = values.port ?? String(port);
+  return { port: readPort(url, values.port, port), open: values.open ?? false };
+}
+
+/**
+ * @param {string} url of the command's file
+ * @param {string | undefined} found behind `--port`
+ * @param {number} port when none is asked for
+ */
+export function readPort(url, found, port) {
+  const text = found ?? String(port);
   if (!/^\d+$/.test(text) || Number(text) > MAX_PORT) {
     refuse(url, `--port: found ${text}, expected a whole number from 0 (any) to ${MAX_PORT}`);
   }
-  return { port: Number(text), open: values.open ?? false };
+  return Number(text);
 }
 
 /** @param {string} url opened in the visitor's browser, where there is one */

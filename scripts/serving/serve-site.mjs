@@ -11,11 +11,12 @@ const HASHED = /[\\/]assets[\\/][^\\/]+$/;
 
 /**
  * @param {string} folder
+ * @param {Readonly<Record<string, string>>} [headers] sent with every answer
  * @returns {import('node:http').RequestListener}
  */
-export function fileServer(folder) {
+export function fileServer(folder, headers = HEADERS) {
   return (request, response) => {
-    for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     refuseForeign(request, response, () => {
       const [path] = (request.url ?? '').split('?');
       send(request, path, { root: folder, dotfiles: 'ignore', cacheControl: false })
@@ -64,4 +65,21 @@ export async function listenAt(listener, port) {
  */
 export function serveSite(folder, port = 0) {
   return listenAt(fileServer(folder), port);
+}
+
+/**
+ * Listens at a port, or at the next free one.
+ *
+ * @param {number} first port to try
+ * @param {import('node:http').RequestListener} listener
+ * @returns {ReturnType<typeof listenAt>}
+ */
+export async function listenFrom(first, listener) {
+  try {
+    return await listenAt(listener, first);
+  } catch (error) {
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+    if (code !== 'EADDRINUSE' || first === 65_535) throw error;
+    return listenFrom(first + 1, listener);
+  }
 }

@@ -1,0 +1,34 @@
+// What the Markdown of docs/ needs beyond what VitePress does with it.
+import { posix } from 'node:path';
+
+/**
+ * Links that lead out of docs/, as to a source file, lead to the repository.
+ *
+ * @param {import('vitepress').MarkdownRenderer} markdown
+ * @param {string} repository address of the root's files
+ */
+export function repositoryLinks(markdown, repository) {
+  markdown.core.ruler.push('repository-links', ({ tokens, env }) => {
+    const page = posix.join('docs', env.relativePath ?? '');
+    for (const token of tokens.flatMap(({ children }) => children ?? [])) {
+      const target = token.type === 'link_open' ? token.attrGet('href') : null;
+      if (target === null || /^([a-z]+:|#|\/)/.test(target)) continue;
+      const path = posix.join(posix.dirname(page), target);
+      if (!path.startsWith('docs/')) token.attrSet('href', repository + path);
+    }
+  });
+}
+
+/**
+ * A block of mermaid becomes a drawing; see theme/mermaid-drawing.mjs.
+ *
+ * @param {import('vitepress').MarkdownRenderer} markdown
+ */
+export function mermaidBlocks(markdown) {
+  const fence = markdown.renderer.rules.fence;
+  markdown.renderer.rules.fence = (tokens, index, ...rest) => {
+    const { info, content } = tokens[index];
+    if (info.trim() !== 'mermaid') return fence?.(tokens, index, ...rest) ?? '';
+    return `<MermaidDrawing text="${encodeURIComponent(content)}" />\n`;
+  };
+}

@@ -1,0 +1,18 @@
+// `npm run docs:dev -- [--port NUMBER] [--open]`: serves the documentation from its Markdown on 127.0.0.1,
+// and renews it when that changes. When the port (5176) is taken, the next free one is used. Live scenes
+// are those of the viewer as `npm run site` built it last. --open opens the pages in a browser.
+import { writeReference } from './docs/reference.mjs';
+import { DOCS, importFromDocs } from './docs/tools.mjs';
+import { endWithNpm } from './end-with-npm.mjs';
+import { openInBrowser, readServingOptions } from './serving/options.mjs';
+
+const { port, open } = readServingOptions(import.meta.url, 5176);
+
+await writeReference();
+const { createServer } = await importFromDocs('vitepress');
+const server = await createServer(DOCS, { host: '127.0.0.1', port });
+await server.listen();
+endWithNpm();
+const [url] = server.resolvedUrls?.local ?? [];
+console.log(`skein: the docs, from their sources, are at ${url} (Ctrl+C ends it)`);
+if (open) openInBrowser(url);

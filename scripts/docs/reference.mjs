@@ -1,0 +1,76 @@
+// The reference of the public entries, from their docstrings, as Markdown in docs/reference.
+import { rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { DOCS, importFromDocs, pathFromDocs } from './tools.mjs';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const OUT = `${DOCS}reference`;
+
+/** By name in the reference: what a user imports. */
+const ENTRIES = {
+  '@skein/core': 'core/src/index.ts',
+  '@skein/core/laws': 'core/src/laws/index.ts',
+  '@skein/core/path': 'core/src/path/index.ts',
+  '@skein/core/describe': 'core/src/describe.ts',
+  '@skein/worker': 'worker/src/node/index.ts',
+  '@skein/three': 'three/src/index.ts',
+  '@skein/three/webgpu': 'three/src/webgpu.ts',
+  '@skein/react': 'react/src/index.ts',
+  '@skein/sweep': 'sweep/src/index.ts',
+  '@skein/sweep/files': 'sweep/src/files/index.ts',
+  '@skein/sweep/tables': 'sweep/src/tables/index.ts',
+  '@skein/sweep/report': 'sweep/src/report/index.ts',
+};
+
+/** By the name that typedoc gives a module: its path without what every entry ends with. */
+const NAMES = new Map(
+  Object.entries(ENTRIES).map(([name, file]) => [file.replace(/(\/index)?\.ts$/, ''), name]),
+);
+
+/**
+ * Writes docs/reference, with the sidebar of its pages.
+ *
+ * @throws when the sources cannot be read
+ */
+export async function writeReference() {
+  const { Application } = await importFromDocs('typedoc');
+  const application = await Application.bootstrapWithPlugins({
+    name: 'API',
+    readme: 'none',
+    entryPoints: Object.values(ENTRIES).map((file) => `${ROOT}packages/${file}`),
+    tsconfig: `${DOCS}tsconfig.json`,
+    plugin: ['typedoc-plugin-markdown', 'typedoc-vitepress-theme'].map(pathFromDocs),
+    docsRoot: DOCS,
+    out: OUT,
+    router: 'module',
+    disableGit: true,
+    disableSources: true,
+    excludePrivate: true,
+    excludeInternal: true,
+    excludeExternals: true,
+    sort: ['source-order'],
+    groupOrder: [
+      'Functions',
+      'Components',
+      'Classes',
+      'Interfaces',
+      'Type Aliases',
+      'Variables',
+      '*',
+    ],
+    parametersFormat: 'table',
+    interfacePropertiesFormat: 'table',
+    typeDeclarationFormat: 'table',
+    tableColumnSettings: { hideSources: true, hideInherited: true, hideModifiers: true },
+    hideGenerator: true,
+    hideBreadcrumbs: true,
+    hidePageHeader: true,
+    skipErrorChecking: true,
+    logLevel: 'Error',
+  });
+  const project = await application.convert();
+  if (project === undefined) throw new Error('typedoc could not read the sources.');
+  for (const module of project.children ?? []) module.name = NAMES.get(module.name) ?? module.name;
+  rmSync(OUT, { recursive: true, force: true });
+  await application.generateOutputs(project);
+}

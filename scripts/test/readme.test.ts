@@ -42,3 +42,12 @@ test('the README has at most 700 words, and docs/README.md links to every page',
   const missing = pages.filter((name) => name !== 'README.md' && !index.includes(`](${name})`));
   expect(missing).toEqual([]);
 });
+
+const docs = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'));
+const pages = ['README.md', 'CONTRIBUTING.md', ...docs.map((name) => `docs/${name}`)];
+
+test.each(pages)('%s has no line over 200 characters', (page) => {
+  const lines = readFileSync(join(root, page), 'utf8').split('\n');
+  const long = lines.flatMap((line, index) => (line.length > 200 ? [index + 1] : []));
+  expect(long).toEqual([]);
+});

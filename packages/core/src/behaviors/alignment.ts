@@ -8,7 +8,7 @@ export const alignment = defineBehavior('alignment', {
   description: 'Toward the mean velocity, or heading, of the neighbors.',
   keys: {
     weight: weight('N', 8),
-    radius: quantity('m', 1e-3, 1e4, 'Neighbors within it count.', 7.5),
+    radius: quantity('m', 1e-3, 1e4, 'Neighbors within this distance count.', 7.5),
     cosine: cosineOfView,
     species: seen,
     of: choice(

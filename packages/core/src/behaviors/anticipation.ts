@@ -26,10 +26,10 @@ export const anticipation = defineBehavior('anticipation', {
   family: 'avoidance',
   label: 'Foresee contacts',
   description:
-    'Pushed away from each neighbor by the time t to contact: weight x (horizon - t)/(t + softening).',
+    'Away from each neighbor, by the time t to contact: weight x (horizon - t)/(t + softening).',
   keys: {
     weight: weight('N', 2),
-    radius: quantity('m', 1e-3, 1e4, 'Neighbors within it count.', 10),
+    radius: quantity('m', 1e-3, 1e4, 'Neighbors within this distance count.', 10),
     horizon: quantity('s', 0, 60, 'Contacts up to this time ahead count.', 4),
     softening: quantity('s', 1e-3, 60, 'Added to the time to contact.', 0.1),
     margin: quantity('m', 0, 1e4, 'Distance kept between bodies.', 0.2),

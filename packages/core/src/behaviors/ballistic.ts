@@ -6,7 +6,7 @@ import { NO_FORCE } from './parts/velocity.ts';
 export const ballistic = defineBehavior('ballistic', {
   family: 'guidance',
   label: 'Ballistic',
-  description: 'Steers nothing: ends where it touches the target.',
+  description: 'No steering: the agent ends when it touches the target.',
   keys: { ...aimed, ends },
   hits: true,
   force: () => NO_FORCE,

@@ -14,9 +14,15 @@ export const climb = defineBehavior('climb', {
   description:
     'Toward where the value of a field grows fastest: weight x the direction of its gradient. A negative weight leads down.',
   keys: {
-    weight: quantity('N', -1e6, 1e6, 'How strongly it pulls; down the field below 0.', 1),
+    weight: quantity(
+      'N',
+      -1e6,
+      1e6,
+      'How strongly the behavior pulls. Negative weights pull down the field.',
+      1,
+    ),
     ahead: quantity('m', 0, 1e4, 'How far ahead along its velocity it feels the field.', 0),
-    least: quantity('1/m', 0, 1e9, 'A gradient that is not steeper does not count.', 0),
+    least: quantity('1/m', 0, 1e9, 'Gradients up to this value do not count.', 0),
     field: name.check(z.meta({ description: 'Name of the field.' })),
   },
   force({ self, field, settings, parameters: { weight, ahead, least } }) {

@@ -12,7 +12,7 @@ export const context = defineBehavior('context', {
     speed: quantity('m/s', 0, 1e4, 'Desired speed, in any direction.', 1.5),
     bias: quantity('1', 0, 1e6, 'Interest in the direction that was chosen last.', 0.3),
     separation: quantity('1', 0, 1e6, 'Interest in the way out from between neighbors.', 8),
-    radius: quantity('m', 1e-3, 1e4, 'Neighbors within it are dangerous.', 0.5),
+    radius: quantity('m', 1e-3, 1e4, 'Neighbors within this distance are dangerous.', 0.5),
     castRadius: quantity('m', 0, 1e4, 'Radius of the free space that the body needs.', 0.25),
     castRange: quantity('m', 1e-3, 1e4, 'How far ahead obstacles and walls are dangerous.', 1),
     tolerance: quantity(

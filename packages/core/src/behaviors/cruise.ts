@@ -12,10 +12,10 @@ import { weight } from './keys.ts';
 export const cruise = defineBehavior('cruise', {
   family: 'steering',
   label: 'Keep a speed',
-  description: 'Keeps a speed along the course: weight x (speed - |velocity|).',
+  description: 'Keeps its speed along its course: weight x (speed - |velocity|).',
   keys: {
     weight: weight('kg/s', 1),
-    speed: quantity('m/s', 0, 1e4, 'The speed it takes up and keeps.', 5),
+    speed: quantity('m/s', 0, 1e4, 'The speed that it keeps.', 5),
   },
   force({ self, random, parameters: { weight, speed }, ground }) {
     const own = self.velocity.length();

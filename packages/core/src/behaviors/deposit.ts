@@ -6,9 +6,15 @@ import { defineBehavior } from './define-behavior.ts';
 export const deposit = defineBehavior('deposit', {
   family: 'fields',
   label: 'Leave a trail',
-  description: 'Adds rate x dt to the cell of a field that it stands in. It pulls nowhere.',
+  description: 'Adds rate x dt to the cell of a field in which the agent is. Adds no force.',
   keys: {
-    rate: quantity('1/s', -1e6, 1e6, 'How fast the value of the cell grows; it falls below 0.', 1),
+    rate: quantity(
+      '1/s',
+      -1e6,
+      1e6,
+      'How fast the value of the cell grows. Negative rates reduce it.',
+      1,
+    ),
     field: name.check(z.meta({ description: 'Name of the field.' })),
   },
   force: () => vec3(0, 0, 0),

@@ -42,26 +42,26 @@ export const dodge = defineBehavior('dodge', {
   family: 'crowd',
   label: 'Dodge',
   description:
-    'Dodges all it sees on its radar, and goes to its aim while commanded, from twice the range, and at times: weight x (desired velocity - velocity).',
+    'Dodges all agents on its radar, and goes to its aim while commanded, from twice the range, and at times: weight x (desired velocity - velocity).',
   keys: {
     weight: weight('kg/s', 5),
     ...aimed,
-    commanded: whole(0, 1, '1 while it is told to go to its aim, 0 while it is free.', 0),
+    commanded: whole(0, 1, '1 sends it to its aim, 0 leaves it free.', 0),
     commandedRange: quantity('m', 1e-3, 1e4, 'Radar range while commanded.', 20),
     freeRange: quantity('m', 1e-3, 1e4, 'Radar range while free.', 40),
     horizon: quantity(
       's',
       0,
       60,
-      'Others count where they will come nearest within this time; 0 where they are.',
+      'Other agents count at their nearest position within this time. 0: at their present position.',
       0,
     ),
     push: choice(
       ['near', 'equal'],
       '"near": others push more the nearer they are and the sooner they come; "equal": all push equally.',
     ),
-    avoid: quantity('1', 0, 100, 'Share of maxSpeed at which it dodges.', 1),
-    pull: quantity('1', 0, 100, 'Share of maxSpeed at which it goes to its aim.', 0.5),
+    avoid: quantity('1', 0, 100, 'Fraction of maxSpeed at which it dodges.', 1),
+    pull: quantity('1', 0, 100, 'Fraction of maxSpeed at which it goes to its aim.', 0.5),
     beyond: choice(
       ['even', 'growing'],
       'The pull beyond brakingDistance: "even" is constant; "growing" is proportional to the distance, and outweighs dodging far away.',
@@ -70,7 +70,7 @@ export const dodge = defineBehavior('dodge', {
       '1',
       0,
       1,
-      'Share of seconds in which a free one is pulled at any distance.',
+      'Fraction of seconds in which a free agent is pulled at any distance.',
       0.1,
     ),
     brakingDistance: quantity(

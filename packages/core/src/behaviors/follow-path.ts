@@ -10,7 +10,7 @@ const { path, switchDistance, end } = waypoints;
 export const followPath = defineBehavior('followPath', {
   family: 'following',
   label: 'Follow the path',
-  description: 'From point to point of a path; round and round a closed one.',
+  description: 'From point to point of a path; a closed one repeats.',
   keys: {
     weight: weight('kg/s', 1),
     path,

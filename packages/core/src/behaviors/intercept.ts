@@ -25,7 +25,7 @@ export const intercept = defineBehavior('intercept', {
   family: 'guidance',
   label: 'Hit in time',
   description:
-    'Touches the target at a given time, however fast it must fly. maxForce and maxSpeed may make it late.',
+    'Touches the target at a given time, at whatever speed this needs. maxForce and maxSpeed may make it late.',
   keys: {
     ...instant,
     gain: quantity(

@@ -13,10 +13,10 @@ import { arrival, toVelocity, where } from './parts/velocity.ts';
 export const interpose = defineBehavior('interpose', {
   family: 'steering',
   label: 'Get between',
-  description: 'Arrives between two aims, as they will be then.',
+  description: 'Arrives between two aims, at their predicted positions.',
   keys: {
     weight: weight('kg/s', 1),
-    share: quantity('1', 0, 1, 'Where between the two: 0 at the first, 1 at the second.', 0.5),
+    share: quantity('1', 0, 1, 'Position between the two: 0 at the first, 1 at the second.', 0.5),
     brakingDistance: brakingDistance(5),
     ...aimed,
     second,

@@ -67,7 +67,7 @@ export const second = z
   .check(z.meta({ description: 'The other aim; chosen like the first.' }));
 
 export const brakingDistance = (standard: number) =>
-  quantity('m', 1e-3, 1e5, 'Speed falls in proportion inside it.', standard);
+  quantity('m', 1e-3, 1e5, 'Within this distance the speed falls in proportion.', standard);
 
 /** The distances to what it goes after at which a behavior acts. */
 export const band = {
@@ -76,7 +76,7 @@ export const band = {
 } as const;
 
 export const prediction = (standard: number) =>
-  quantity('s', 0, 60, 'It looks at most so far ahead.', standard);
+  quantity('s', 0, 60, 'How far ahead it predicts at most.', standard);
 
 export const path = z
   .optional(name)
@@ -85,7 +85,7 @@ export const path = z
 /** How a behavior goes along the points of a path. */
 export const waypoints = {
   path,
-  switchDistance: quantity('m', 1e-3, 1e4, 'Within it a point counts as passed.', 1),
+  switchDistance: quantity('m', 1e-3, 1e4, 'Within this distance a point counts as passed.', 1),
   end: choice(
     ['arrive', 'stop'],
     'At the last point of an open path: "arrive" stays at that point, "stop" ends the behavior.',
@@ -96,7 +96,7 @@ export const speed = quantity(
   'm/s',
   1e-3,
   1e4,
-  'Speed at which thrust and drag balance; a species without damping has neither, and keeps the speed it starts with.',
+  'Speed at which thrust and drag balance. A species without damping has neither, and keeps its initial speed.',
   30,
 );
 
@@ -108,7 +108,7 @@ export const curvature = {
     'm',
     1e-6,
     1e5,
-    'Lateral miss beyond which it turns as hard as it can; in proportion below.',
+    'Lateral miss beyond which it turns as hard as it can. Below, it turns in proportion.',
     1,
   ),
 } as const;
@@ -117,12 +117,12 @@ export const rate = (description: string) => quantity('rad/s', 0, 1e4, descripti
 
 /** When a body arrives that arrives at a given time. */
 export const instant = {
-  time: quantity('s', 1e-3, 1e5, 'From birth to arrival, the least when there is a period.', 2),
+  time: quantity('s', 1e-3, 1e5, 'Time from birth to arrival; with a period the least time.', 2),
   period: quantity(
     's',
     0,
     1e5,
-    'It arrives at the next multiple of it: those of one target arrive in one tick. 0: at `time`.',
+    'It arrives at the next multiple of this period, so agents of one target arrive in one tick. 0: at `time`.',
     0,
   ),
 } as const;

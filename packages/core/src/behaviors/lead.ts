@@ -18,7 +18,7 @@ const LATEST = 1e6;
 export const lead = defineBehavior('lead', {
   family: 'guidance',
   label: 'Lead',
-  description: 'Curvature-limited pursuit of the place where both would meet flying straight on.',
+  description: 'Curvature-limited pursuit of the point where both would meet on straight courses.',
   keys: {
     ...curvature,
     solve: choice(

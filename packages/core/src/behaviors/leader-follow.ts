@@ -19,13 +19,13 @@ const RIGHT_BEFORE = 1e-3;
 export const leaderFollow = defineBehavior('leaderFollow', {
   family: 'following',
   label: 'Behind the leader',
-  description: 'Arrives behind a leader, and gets out of its way when before it.',
+  description: 'Arrives behind a leader, and clears the way when ahead of it.',
   keys: {
     weight: weight('kg/s', 2),
     brakingDistance: brakingDistance(5),
     behind: quantity('m', 0, 1e4, 'Distance kept behind the leader.', 3),
-    lane: quantity('m', 0, 1e4, 'Length of the lane before the leader.', 10),
-    clearance: quantity('m', 0, 1e4, 'Half the width of the lane before the leader.', 2),
+    lane: quantity('m', 0, 1e4, 'Length of the lane ahead of the leader.', 10),
+    clearance: quantity('m', 0, 1e4, 'Half the width of the lane ahead of the leader.', 2),
     ...aimed,
     ...band,
   },

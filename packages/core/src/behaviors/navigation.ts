@@ -24,7 +24,7 @@ export const navigation = defineBehavior('navigation', {
   family: 'guidance',
   label: 'Navigation',
   description:
-    'Proportional navigation: turns in proportion to the turning of the line of sight; pursues as homing while it does not close in or the target is behind.',
+    'Proportional navigation: turns in proportion to the turning of the line of sight. While it does not close in or the target is behind, it pursues like homing.',
   keys: {
     ...curvature,
     gain: quantity('1', 0, 20, 'Navigation constant N: 3 to 5.', 4),
@@ -32,7 +32,7 @@ export const navigation = defineBehavior('navigation', {
       '1',
       0,
       1,
-      'Share of gain/2 x the acceleration of the target that is added.',
+      'Fraction of gain/2 x the acceleration of the target that is added.',
       0,
     ),
     ...aimed,

@@ -9,7 +9,7 @@ export const orca = defineBehavior('orca', {
   description:
     'Optimal reciprocal collision avoidance: replaces the force of the behaviors before it by the one that gives the nearest collision-free velocity. maxForce limits only the behaviors before it; minSpeed does not hold. Behaviors after it add to its force, which is then not collision-free. It expects others with "orca" that see this species to do half of the avoiding, and all other agents none.',
   keys: {
-    radius: quantity('m', 1e-3, 1e4, 'Neighbors within it are avoided.', 15),
+    radius: quantity('m', 1e-3, 1e4, 'Neighbors within this distance are avoided.', 15),
     maxNeighbors: whole(1, MOST_NEIGHBORS, 'How many of them at most; the nearest count.', 10),
     margin: quantity('m', 0, 1e4, 'Distance kept between bodies where there is room.', 0),
     timeHorizon: quantity('s', 1e-3, 1e3, 'Time ahead without contact.', 5),

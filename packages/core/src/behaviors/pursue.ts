@@ -12,7 +12,7 @@ import { toVelocity } from './parts/velocity.ts';
 export const pursue = defineBehavior('pursue', {
   family: 'steering',
   label: 'Pursue',
-  description: 'To where it meets its aim, at maximum speed.',
+  description: 'To the point where it will meet its aim, at maximum speed.',
   keys: {
     weight: weight('kg/s', 1),
     prediction: prediction(4),

@@ -24,7 +24,7 @@ export const queue = defineBehavior('queue', {
   description: 'Brakes behind slower agents ahead.',
   keys: {
     weight: weight('kg/s', 4),
-    radius: quantity('m', 1e-3, 1e4, 'Neighbors within it count.', 5),
+    radius: quantity('m', 1e-3, 1e4, 'Neighbors within this distance count.', 5),
     margin: quantity('m', 0, 1e4, 'Distance kept between bodies.', 0.5),
     cosine: quantity('1', -1, 1, 'Cosine of half the angle that counts as ahead.', 0.8),
     species: seen,

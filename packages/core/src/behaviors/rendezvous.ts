@@ -24,7 +24,7 @@ export const rendezvous = defineBehavior('rendezvous', {
   family: 'guidance',
   label: 'Be there in time',
   description:
-    'Touches the target at a given time at a given velocity, with the least effort; flies straight on after it.',
+    'Touches the target at a given time at a given velocity, with the least effort, and then flies straight.',
   keys: {
     ...instant,
     velocity: z

@@ -10,7 +10,7 @@ export const separation = defineBehavior('separation', {
     'Away from the neighbors. Agents on one spot part in random directions, with the full weight.',
   keys: {
     weight: weight('N', 12),
-    radius: quantity('m', 1e-3, 1e4, 'Neighbors within it count.', 5),
+    radius: quantity('m', 1e-3, 1e4, 'Neighbors within this distance count.', 5),
     cosine: cosineOfView,
     species: seen,
     sum: choice(

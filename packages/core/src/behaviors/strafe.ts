@@ -24,7 +24,7 @@ export const strafe = defineBehavior('strafe', {
   family: 'crowd',
   label: 'Circle it',
   description:
-    'Circles what it is aimed at: 82.6 degrees off the line to it, at maximum speed. Under "context" it wants all directions of that side, most of all that one, and none straight ahead.',
+    'Circles its aim: 82.6 degrees off the line to it, at maximum speed. With "context" it wants all directions of that side, most of all this one, and none straight ahead.',
   keys: {
     weight: weight('kg/s', 1),
     ...aimed,

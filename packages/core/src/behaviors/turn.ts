@@ -22,7 +22,7 @@ export const turn = defineBehavior('turn', {
   description: 'Turns its velocity toward the target at a limited rate and keeps its speed.',
   keys: {
     speed,
-    rate: rate('How fast it turns at most.'),
+    rate: rate('Greatest turn rate.'),
     by: choice(
       ['vector', 'quaternion'],
       '"vector" turns in the plane of velocity and target; "quaternion" turns the attitude of a body, its heading and its up.',

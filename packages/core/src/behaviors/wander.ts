@@ -12,7 +12,7 @@ import { weight } from './keys.ts';
 export const wander = defineBehavior('wander', {
   family: 'steering',
   label: 'Wander',
-  description: 'A smooth random direction of its own for each agent.',
+  description: 'A smooth random direction, different for each agent.',
   keys: {
     weight: weight('N', 1),
     interval: quantity('s', 1e-3, 3600, 'Time from one random direction to the next.', 1),

@@ -31,11 +31,11 @@ export const yawPitch = defineBehavior('yawPitch', {
   family: 'guidance',
   label: 'Yaw and pitch',
   description:
-    'Turns its velocity toward the target by yaw and pitch, each at a rate of its own: weak in pitch it is dodged by a jump.',
+    'Turns its velocity toward the target by yaw and pitch, each at its own rate. With a low pitch rate, a jump dodges it.',
   keys: {
     speed,
-    yawRate: rate('How fast it turns about +y at most; in the plane its only turn.'),
-    pitchRate: rate('How fast it rises and sinks at most.'),
+    yawRate: rate('Greatest turn rate about +y; in the plane its only turn.'),
+    pitchRate: rate('Greatest pitch rate.'),
     ...aimed,
     ends,
   },

@@ -44,7 +44,7 @@ export const AGENT_COLUMNS = {
   waypoint: {
     components: 1,
     unit: '1',
-    description: 'index of the point of its path that an agent heads for',
+    description: 'index of the path point that the agent heads for',
     extra: 'waypoint',
   },
   approach: {

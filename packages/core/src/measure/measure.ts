@@ -5,18 +5,20 @@ import type { AgentColumn } from './agent-columns.ts';
 export const MEASURES = {
   polarization: {
     unit: '1',
-    description:
-      'length of the mean direction of flight of those that move; 1 when all fly one way',
+    description: 'length of the mean direction of moving agents; 1 when all move in one direction',
   },
   rotation: {
     unit: '1',
     description:
-      'how much agents circle about their middle: length of the mean of the cross products of the directions from there and of flight',
+      'how much agents circle around their center: length of the mean cross product of the direction from the center and the direction of motion',
   },
   nearest: { unit: 'm', description: 'mean distance to the nearest other agent' },
   speed: { unit: 'm/s', description: 'mean speed' },
-  alive: { unit: '1', description: 'agents alive' },
-  hits: { unit: '1', description: 'hits on targets and agents since tick 0, by those that hit' },
+  alive: { unit: '1', description: 'living agents' },
+  hits: {
+    unit: '1',
+    description: 'hits on targets and agents since tick 0, counted for the attackers',
+  },
   clusters: {
     argument: 'distance',
     unit: '1',
@@ -25,7 +27,7 @@ export const MEASURES = {
   largestCluster: {
     argument: 'distance',
     unit: '1',
-    description: 'share of the agents that are in the largest of these groups',
+    description: 'fraction of the agents that are in the largest of these groups',
   },
   mean: {
     argument: 'column',
@@ -39,7 +41,7 @@ export const MEASURES = {
   quantile: {
     argument: 'column',
     share: true,
-    description: 'value that a share of the agents, 0 to 1, is at or below',
+    description: 'value that a fraction p of the agents, 0 to 1, does not exceed',
   },
 } as const satisfies Readonly<Record<string, MeasureDescription>>;
 

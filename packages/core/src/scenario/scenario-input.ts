@@ -763,7 +763,7 @@ export interface AlignmentBehavior {
    */
   weight?: number;
   /**
-   * Neighbors within it count. From 0.001 to 10000 m. Default: 7.5.
+   * Neighbors within this distance count. From 0.001 to 10000 m. Default: 7.5.
    */
   radius?: number;
   /**
@@ -788,7 +788,7 @@ export interface AlignmentBehavior {
   states?: string[];
 }
 /**
- * Pushed away from each neighbor by the time t to contact: weight x (horizon - t)/(t + softening).
+ * Away from each neighbor, by the time t to contact: weight x (horizon - t)/(t + softening).
  */
 export interface AnticipationBehavior {
   type: 'anticipation';
@@ -797,7 +797,7 @@ export interface AnticipationBehavior {
    */
   weight?: number;
   /**
-   * Neighbors within it count. From 0.001 to 10000 m. Default: 10.
+   * Neighbors within this distance count. From 0.001 to 10000 m. Default: 10.
    */
   radius?: number;
   /**
@@ -835,7 +835,7 @@ export interface ArriveBehavior {
    */
   weight?: number;
   /**
-   * Speed falls in proportion inside it. From 0.001 to 100000 m. Default: 5.
+   * Within this distance the speed falls in proportion. From 0.001 to 100000 m. Default: 5.
    */
   brakingDistance?: number;
   /**
@@ -902,7 +902,7 @@ export interface AvoidanceBehavior {
   states?: string[];
 }
 /**
- * Steers nothing: ends where it touches the target.
+ * No steering: the agent ends when it touches the target.
  */
 export interface BallisticBehavior {
   type: 'ballistic';
@@ -943,7 +943,7 @@ export interface BallisticBehavior {
 export interface ClimbBehavior {
   type: 'climb';
   /**
-   * How strongly it pulls; down the field below 0. From -1000000 to 1000000 N. Default: 1.
+   * How strongly the behavior pulls. Negative weights pull down the field. From -1000000 to 1000000 N. Default: 1.
    */
   weight?: number;
   /**
@@ -951,7 +951,7 @@ export interface ClimbBehavior {
    */
   ahead?: number;
   /**
-   * A gradient that is not steeper does not count. From 0 to 1000000000 1/m. Default: 0.
+   * Gradients up to this value do not count. From 0 to 1000000000 1/m. Default: 0.
    */
   least?: number;
   /**
@@ -975,7 +975,7 @@ export interface CohesionBehavior {
    */
   weight?: number;
   /**
-   * Neighbors within it count. From 0.001 to 10000 m. Default: 9.
+   * Neighbors within this distance count. From 0.001 to 10000 m. Default: 9.
    */
   radius?: number;
   /**
@@ -1000,7 +1000,7 @@ export interface CohesionBehavior {
   states?: string[];
 }
 /**
- * Unaligned: out of the way of the neighbor that it would first come too near to, sideways or behind it.
+ * Unaligned collision avoidance: evades the neighbor that it would first come too near to, sideways or behind it.
  */
 export interface CollisionAvoidanceBehavior {
   type: 'collisionAvoidance';
@@ -1009,7 +1009,7 @@ export interface CollisionAvoidanceBehavior {
    */
   weight?: number;
   /**
-   * Neighbors within it count. From 0.001 to 10000 m. Default: 10.
+   * Neighbors within this distance count. From 0.001 to 10000 m. Default: 10.
    */
   radius?: number;
   /**
@@ -1079,7 +1079,7 @@ export interface ContextBehavior {
    */
   separation?: number;
   /**
-   * Neighbors within it are dangerous. From 0.001 to 10000 m. Default: 0.5.
+   * Neighbors within this distance are dangerous. From 0.001 to 10000 m. Default: 0.5.
    */
   radius?: number;
   /**
@@ -1116,7 +1116,7 @@ export interface ContextBehavior {
   states?: string[];
 }
 /**
- * Keeps a speed along the course: weight x (speed - |velocity|).
+ * Keeps its speed along its course: weight x (speed - |velocity|).
  */
 export interface CruiseBehavior {
   type: 'cruise';
@@ -1125,7 +1125,7 @@ export interface CruiseBehavior {
    */
   weight?: number;
   /**
-   * The speed it takes up and keeps. From 0 to 10000 m/s. Default: 5.
+   * The speed that it keeps. From 0 to 10000 m/s. Default: 5.
    */
   speed?: number;
   /**
@@ -1136,12 +1136,12 @@ export interface CruiseBehavior {
   states?: string[];
 }
 /**
- * Adds rate x dt to the cell of a field that it stands in. It pulls nowhere.
+ * Adds rate x dt to the cell of a field in which the agent is. Adds no force.
  */
 export interface DepositBehavior {
   type: 'deposit';
   /**
-   * How fast the value of the cell grows; it falls below 0. From -1000000 to 1000000 1/s. Default: 1.
+   * How fast the value of the cell grows. Negative rates reduce it. From -1000000 to 1000000 1/s. Default: 1.
    */
   rate?: number;
   /**
@@ -1156,7 +1156,7 @@ export interface DepositBehavior {
   states?: string[];
 }
 /**
- * Dodges all it sees on its radar, and goes to its aim while commanded, from twice the range, and at times: weight x (desired velocity - velocity).
+ * Dodges all agents on its radar, and goes to its aim while commanded, from twice the range, and at times: weight x (desired velocity - velocity).
  */
 export interface DodgeBehavior {
   type: 'dodge';
@@ -1185,7 +1185,7 @@ export interface DodgeBehavior {
    */
   assignable?: boolean;
   /**
-   * 1 while it is told to go to its aim, 0 while it is free. From 0 to 1. Default: 0.
+   * 1 sends it to its aim, 0 leaves it free. From 0 to 1. Default: 0.
    */
   commanded?: number;
   /**
@@ -1197,7 +1197,7 @@ export interface DodgeBehavior {
    */
   freeRange?: number;
   /**
-   * Others count where they will come nearest within this time; 0 where they are. From 0 to 60 s. Default: 0.
+   * Other agents count at their nearest position within this time. 0: at their present position. From 0 to 60 s. Default: 0.
    */
   horizon?: number;
   /**
@@ -1205,11 +1205,11 @@ export interface DodgeBehavior {
    */
   push?: 'near' | 'equal';
   /**
-   * Share of maxSpeed at which it dodges. From 0 to 100. Default: 1.
+   * Fraction of maxSpeed at which it dodges. From 0 to 100. Default: 1.
    */
   avoid?: number;
   /**
-   * Share of maxSpeed at which it goes to its aim. From 0 to 100. Default: 0.5.
+   * Fraction of maxSpeed at which it goes to its aim. From 0 to 100. Default: 0.5.
    */
   pull?: number;
   /**
@@ -1217,7 +1217,7 @@ export interface DodgeBehavior {
    */
   beyond?: 'even' | 'growing';
   /**
-   * Share of seconds in which a free one is pulled at any distance. From 0 to 1. Default: 0.1.
+   * Fraction of seconds in which a free agent is pulled at any distance. From 0 to 1. Default: 0.1.
    */
   chance?: number;
   /**
@@ -1247,7 +1247,7 @@ export interface EvadeBehavior {
    */
   weight?: number;
   /**
-   * It looks at most so far ahead. From 0 to 60 s. Default: 4.
+   * How far ahead it predicts at most. From 0 to 60 s. Default: 4.
    */
   prediction?: number;
   /**
@@ -1339,7 +1339,7 @@ export interface FlowFieldBehavior {
    */
   weight?: number;
   /**
-   * Speed falls in proportion inside it. From 0.001 to 100000 m. Default: 1.
+   * Within this distance the speed falls in proportion. From 0.001 to 100000 m. Default: 1.
    */
   brakingDistance?: number;
   /**
@@ -1354,7 +1354,7 @@ export interface FlowFieldBehavior {
   states?: string[];
 }
 /**
- * From point to point of a path; round and round a closed one.
+ * From point to point of a path; a closed one repeats.
  */
 export interface FollowPathBehavior {
   type: 'followPath';
@@ -1371,11 +1371,11 @@ export interface FollowPathBehavior {
    */
   speed?: number;
   /**
-   * Within it a point counts as passed. From 0.001 to 10000 m. Default: 1.
+   * Within this distance a point counts as passed. From 0.001 to 10000 m. Default: 1.
    */
   switchDistance?: number;
   /**
-   * Speed falls in proportion inside it. From 0.001 to 100000 m. Default: 5.
+   * Within this distance the speed falls in proportion. From 0.001 to 100000 m. Default: 5.
    */
   brakingDistance?: number;
   /**
@@ -1390,7 +1390,7 @@ export interface FollowPathBehavior {
   states?: string[];
 }
 /**
- * Offset pursuit: keeps a place of its own, which moves and turns with the leader as if on a rigid frame. Of a long column the end sweeps far in a bend: there leaderFollow of an assigned one before, or followPath, is better.
+ * Offset pursuit: keeps a place that moves and turns with the leader as if on a rigid frame. In a bend, the end of a long column sweeps far; use leaderFollow of the assigned agent ahead, or followPath, instead.
  */
 export interface FormationBehavior {
   type: 'formation';
@@ -1399,7 +1399,7 @@ export interface FormationBehavior {
    */
   weight?: number;
   /**
-   * Speed falls in proportion inside it. From 0.001 to 100000 m. Default: 5.
+   * Within this distance the speed falls in proportion. From 0.001 to 100000 m. Default: 5.
    */
   brakingDistance?: number;
   /**
@@ -1407,23 +1407,23 @@ export interface FormationBehavior {
    */
   shape?: 'wedge' | 'line' | 'column' | 'block' | 'point';
   /**
-   * From one place to the next. From 0.001 to 10000 m. Default: 3.
+   * Distance from one place to the next. From 0.001 to 10000 m. Default: 3.
    */
   spacing?: number;
   /**
-   * How many stand in a row of a block. From 1 to 10000. Default: 5.
+   * Agents in a row of a block. From 1 to 10000. Default: 5.
    */
   abreast?: number;
   /**
-   * All places stand so far before the leader, along its course. From -100000 to 100000 m. Default: 0.
+   * Distance of all places ahead of the leader, along its course. From -100000 to 100000 m. Default: 0.
    */
   ahead?: number;
   /**
-   * All places stand so far to the right of the leader. From -100000 to 100000 m. Default: 0.
+   * Distance of all places to the right of the leader. From -100000 to 100000 m. Default: 0.
    */
   right?: number;
   /**
-   * All places stand so far above the leader. From -100000 to 100000 m. Default: 0.
+   * Distance of all places above the leader. From -100000 to 100000 m. Default: 0.
    */
   above?: number;
   /**
@@ -1471,7 +1471,7 @@ export interface GoalBehavior {
    */
   weight?: number;
   /**
-   * Speed falls in proportion inside it. From 0.001 to 100000 m. Default: 1.
+   * Within this distance the speed falls in proportion. From 0.001 to 100000 m. Default: 1.
    */
   brakingDistance?: number;
   /**
@@ -1482,7 +1482,7 @@ export interface GoalBehavior {
   states?: string[];
 }
 /**
- * Falls: mass x acceleration toward -y.
+ * Gravity: mass x acceleration toward -y.
  */
 export interface GravityBehavior {
   type: 'gravity';
@@ -1503,7 +1503,7 @@ export interface GravityBehavior {
 export interface HomingBehavior {
   type: 'homing';
   /**
-   * Speed at which thrust and drag balance; a species without damping has neither, and keeps the speed it starts with. From 0.001 to 10000 m/s. Default: 30.
+   * Speed at which thrust and drag balance. A species without damping has neither, and keeps its initial speed. From 0.001 to 10000 m/s. Default: 30.
    */
   speed?: number;
   /**
@@ -1511,7 +1511,7 @@ export interface HomingBehavior {
    */
   curvatureRadius?: number;
   /**
-   * Lateral miss beyond which it turns as hard as it can; in proportion below. From 0.000001 to 100000 m. Default: 1.
+   * Lateral miss beyond which it turns as hard as it can. Below, it turns in proportion. From 0.000001 to 100000 m. Default: 1.
    */
   saturation?: number;
   /**
@@ -1550,16 +1550,16 @@ export interface HomingBehavior {
   states?: string[];
 }
 /**
- * Touches the target at a given time, however fast it must fly. maxForce and maxSpeed may make it late.
+ * Touches the target at a given time, at whatever speed this needs. maxForce and maxSpeed may make it late.
  */
 export interface InterceptBehavior {
   type: 'intercept';
   /**
-   * From birth to arrival, the least when there is a period. From 0.001 to 100000 s. Default: 2.
+   * Time from birth to arrival; with a period the least time. From 0.001 to 100000 s. Default: 2.
    */
   time?: number;
   /**
-   * It arrives at the next multiple of it: those of one target arrive in one tick. 0: at `time`. From 0 to 100000 s. Default: 0.
+   * It arrives at the next multiple of this period, so agents of one target arrive in one tick. 0: at `time`. From 0 to 100000 s. Default: 0.
    */
   period?: number;
   /**
@@ -1598,7 +1598,7 @@ export interface InterceptBehavior {
   states?: string[];
 }
 /**
- * Arrives between two aims, as they will be then.
+ * Arrives between two aims, at their predicted positions.
  */
 export interface InterposeBehavior {
   type: 'interpose';
@@ -1607,11 +1607,11 @@ export interface InterposeBehavior {
    */
   weight?: number;
   /**
-   * Where between the two: 0 at the first, 1 at the second. From 0 to 1. Default: 0.5.
+   * Position between the two: 0 at the first, 1 at the second. From 0 to 1. Default: 0.5.
    */
   share?: number;
   /**
-   * Speed falls in proportion inside it. From 0.001 to 100000 m. Default: 5.
+   * Within this distance the speed falls in proportion. From 0.001 to 100000 m. Default: 5.
    */
   brakingDistance?: number;
   /**
@@ -1664,12 +1664,12 @@ export interface Second {
   quarry?: string;
 }
 /**
- * Curvature-limited pursuit of the place where both would meet flying straight on.
+ * Curvature-limited pursuit of the point where both would meet on straight courses.
  */
 export interface LeadBehavior {
   type: 'lead';
   /**
-   * Speed at which thrust and drag balance; a species without damping has neither, and keeps the speed it starts with. From 0.001 to 10000 m/s. Default: 30.
+   * Speed at which thrust and drag balance. A species without damping has neither, and keeps its initial speed. From 0.001 to 10000 m/s. Default: 30.
    */
   speed?: number;
   /**
@@ -1677,7 +1677,7 @@ export interface LeadBehavior {
    */
   curvatureRadius?: number;
   /**
-   * Lateral miss beyond which it turns as hard as it can; in proportion below. From 0.000001 to 100000 m. Default: 1.
+   * Lateral miss beyond which it turns as hard as it can. Below, it turns in proportion. From 0.000001 to 100000 m. Default: 1.
    */
   saturation?: number;
   /**
@@ -1716,7 +1716,7 @@ export interface LeadBehavior {
   states?: string[];
 }
 /**
- * Arrives behind a leader, and gets out of its way when before it.
+ * Arrives behind a leader, and clears the way when ahead of it.
  */
 export interface LeaderFollowBehavior {
   type: 'leaderFollow';
@@ -1725,7 +1725,7 @@ export interface LeaderFollowBehavior {
    */
   weight?: number;
   /**
-   * Speed falls in proportion inside it. From 0.001 to 100000 m. Default: 5.
+   * Within this distance the speed falls in proportion. From 0.001 to 100000 m. Default: 5.
    */
   brakingDistance?: number;
   /**
@@ -1733,11 +1733,11 @@ export interface LeaderFollowBehavior {
    */
   behind?: number;
   /**
-   * Length of the lane before the leader. From 0 to 10000 m. Default: 10.
+   * Length of the lane ahead of the leader. From 0 to 10000 m. Default: 10.
    */
   lane?: number;
   /**
-   * Half the width of the lane before the leader. From 0 to 10000 m. Default: 2.
+   * Half the width of the lane ahead of the leader. From 0 to 10000 m. Default: 2.
    */
   clearance?: number;
   /**
@@ -1785,7 +1785,7 @@ export interface NavigateBehavior {
    */
   weight?: number;
   /**
-   * Speed falls in proportion inside it. From 0.001 to 100000 m. Default: 1.
+   * Within this distance the speed falls in proportion. From 0.001 to 100000 m. Default: 1.
    */
   brakingDistance?: number;
   /**
@@ -1820,12 +1820,12 @@ export interface NavigateBehavior {
   states?: string[];
 }
 /**
- * Proportional navigation: turns in proportion to the turning of the line of sight; pursues as homing while it does not close in or the target is behind.
+ * Proportional navigation: turns in proportion to the turning of the line of sight. While it does not close in or the target is behind, it pursues like homing.
  */
 export interface NavigationBehavior {
   type: 'navigation';
   /**
-   * Speed at which thrust and drag balance; a species without damping has neither, and keeps the speed it starts with. From 0.001 to 10000 m/s. Default: 30.
+   * Speed at which thrust and drag balance. A species without damping has neither, and keeps its initial speed. From 0.001 to 10000 m/s. Default: 30.
    */
   speed?: number;
   /**
@@ -1833,7 +1833,7 @@ export interface NavigationBehavior {
    */
   curvatureRadius?: number;
   /**
-   * Lateral miss beyond which it turns as hard as it can; in proportion below. From 0.000001 to 100000 m. Default: 1.
+   * Lateral miss beyond which it turns as hard as it can. Below, it turns in proportion. From 0.000001 to 100000 m. Default: 1.
    */
   saturation?: number;
   /**
@@ -1841,7 +1841,7 @@ export interface NavigationBehavior {
    */
   gain?: number;
   /**
-   * Share of gain/2 x the acceleration of the target that is added. From 0 to 1. Default: 0.
+   * Fraction of gain/2 x the acceleration of the target that is added. From 0 to 1. Default: 0.
    */
   augmentation?: number;
   /**
@@ -1881,7 +1881,7 @@ export interface NavigationBehavior {
 export interface OrcaBehavior {
   type: 'orca';
   /**
-   * Neighbors within it are avoided. From 0.001 to 10000 m. Default: 15.
+   * Neighbors within this distance are avoided. From 0.001 to 10000 m. Default: 15.
    */
   radius?: number;
   /**
@@ -1914,7 +1914,7 @@ export interface OrcaBehavior {
   states?: string[];
 }
 /**
- * To where it meets its aim, at maximum speed.
+ * To the point where it will meet its aim, at maximum speed.
  */
 export interface PursueBehavior {
   type: 'pursue';
@@ -1923,7 +1923,7 @@ export interface PursueBehavior {
    */
   weight?: number;
   /**
-   * It looks at most so far ahead. From 0 to 60 s. Default: 4.
+   * How far ahead it predicts at most. From 0 to 60 s. Default: 4.
    */
   prediction?: number;
   /**
@@ -1971,7 +1971,7 @@ export interface QueueBehavior {
    */
   weight?: number;
   /**
-   * Neighbors within it count. From 0.001 to 10000 m. Default: 5.
+   * Neighbors within this distance count. From 0.001 to 10000 m. Default: 5.
    */
   radius?: number;
   /**
@@ -1996,16 +1996,16 @@ export interface QueueBehavior {
   states?: string[];
 }
 /**
- * Touches the target at a given time at a given velocity, with the least effort; flies straight on after it.
+ * Touches the target at a given time at a given velocity, with the least effort, and then flies straight.
  */
 export interface RendezvousBehavior {
   type: 'rendezvous';
   /**
-   * From birth to arrival, the least when there is a period. From 0.001 to 100000 s. Default: 2.
+   * Time from birth to arrival; with a period the least time. From 0.001 to 100000 s. Default: 2.
    */
   time?: number;
   /**
-   * It arrives at the next multiple of it: those of one target arrive in one tick. 0: at `time`. From 0 to 100000 s. Default: 0.
+   * It arrives at the next multiple of this period, so agents of one target arrive in one tick. 0: at `time`. From 0 to 100000 s. Default: 0.
    */
   period?: number;
   /**
@@ -2097,7 +2097,7 @@ export interface SeparationBehavior {
    */
   weight?: number;
   /**
-   * Neighbors within it count. From 0.001 to 10000 m. Default: 5.
+   * Neighbors within this distance count. From 0.001 to 10000 m. Default: 5.
    */
   radius?: number;
   /**
@@ -2158,7 +2158,7 @@ export interface StayOnPathBehavior {
   states?: string[];
 }
 /**
- * Circles what it is aimed at: 82.6 degrees off the line to it, at maximum speed. Under "context" it wants all directions of that side, most of all that one, and none straight ahead.
+ * Circles its aim: 82.6 degrees off the line to it, at maximum speed. With "context" it wants all directions of that side, most of all this one, and none straight ahead.
  */
 export interface StrafeBehavior {
   type: 'strafe';
@@ -2263,11 +2263,11 @@ export interface TetherBehavior {
 export interface TurnBehavior {
   type: 'turn';
   /**
-   * Speed at which thrust and drag balance; a species without damping has neither, and keeps the speed it starts with. From 0.001 to 10000 m/s. Default: 30.
+   * Speed at which thrust and drag balance. A species without damping has neither, and keeps its initial speed. From 0.001 to 10000 m/s. Default: 30.
    */
   speed?: number;
   /**
-   * How fast it turns at most. From 0 to 10000 rad/s. Default: 1.2.
+   * Greatest turn rate. From 0 to 10000 rad/s. Default: 1.2.
    */
   rate?: number;
   /**
@@ -2310,7 +2310,7 @@ export interface TurnBehavior {
   states?: string[];
 }
 /**
- * A smooth random direction of its own for each agent.
+ * A smooth random direction, different for each agent.
  */
 export interface WanderBehavior {
   type: 'wander';
@@ -2330,20 +2330,20 @@ export interface WanderBehavior {
   states?: string[];
 }
 /**
- * Turns its velocity toward the target by yaw and pitch, each at a rate of its own: weak in pitch it is dodged by a jump.
+ * Turns its velocity toward the target by yaw and pitch, each at its own rate. With a low pitch rate, a jump dodges it.
  */
 export interface YawPitchBehavior {
   type: 'yawPitch';
   /**
-   * Speed at which thrust and drag balance; a species without damping has neither, and keeps the speed it starts with. From 0.001 to 10000 m/s. Default: 30.
+   * Speed at which thrust and drag balance. A species without damping has neither, and keeps its initial speed. From 0.001 to 10000 m/s. Default: 30.
    */
   speed?: number;
   /**
-   * How fast it turns about +y at most; in the plane its only turn. From 0 to 10000 rad/s. Default: 1.2.
+   * Greatest turn rate about +y; in the plane its only turn. From 0 to 10000 rad/s. Default: 1.2.
    */
   yawRate?: number;
   /**
-   * How fast it rises and sinks at most. From 0 to 10000 rad/s. Default: 1.2.
+   * Greatest pitch rate. From 0 to 10000 rad/s. Default: 1.2.
    */
   pitchRate?: number;
   /**

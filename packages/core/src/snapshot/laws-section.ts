@@ -1,5 +1,5 @@
 import { SnapshotError } from '../errors.ts';
-import type { Law } from '../laws/law.ts';
+import type { WorkedLaw } from '../laws/law.ts';
 import { hashText } from '../phases/hash.ts';
 import type { Plan } from '../world/plan.ts';
 import { hashBytes } from './checksum.ts';
@@ -27,7 +27,7 @@ function linesOf({ laws }: Plan): string[] {
 }
 
 /** A law without its descriptions: words may be improved, and files stay readable. */
-function withoutWords({ description: _, parameters, ...law }: Law): object {
+function withoutWords({ description: _, parameters, ...law }: WorkedLaw): object {
   const numbers = Object.entries(parameters).map(([name, { default: usual, min, max }]) => [
     name,
     usual,

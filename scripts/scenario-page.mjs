@@ -25,7 +25,7 @@ const INTRODUCTION = `# Scenario
 
 <!-- Written by \`npm run generate\` from packages/core/src/scenario. -->
 
-A scenario is one JSON object. Lengths are in m, times in s, angles in rad. In two dimensions z may be left out. Unknown keys are refused. A file that begins with \`"$schema": "./scenario.schema.json"\` is completed by editors.
+A scenario is one JSON object. Lengths are in m, times in s, angles in rad. In two dimensions z may be left out. Unknown keys are refused. A file that begins with \`"$schema": "./scenario.schema.json"\` is completed by editors. The [command line](command-line.md#comments) also reads comments and trailing commas.
 
 What a species does is the list of its behaviors: [how a species steers](steering.md), [all behaviors](behaviors.md).
 `;

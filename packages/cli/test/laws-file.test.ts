@@ -122,6 +122,24 @@ describe('skein check --laws', () => {
   });
 });
 
+it('places a problem of a law behind one that --laws replaces', async () => {
+  const folder = testFolder();
+  const [replaced, wrong] = [lawOf('up', 1), { ...lawOf('more', 2), nodes: [['boom']] }];
+  const scene = { ...sceneOf('up'), laws: [replaced, wrong] };
+  const file = write(folder, 'scene.json', JSON.stringify(scene, null, 1));
+  const up = write(folder, 'up.mjs', moduleOf('up', 3));
+  const { code, stdout } = await skein(['check', file, '--laws', up]);
+  expect(code).toBe(1);
+  const line = JSON.stringify(scene, null, 1).split('"boom"')[0].split('\n').length;
+  const places = [...stdout.matchAll(/^ {2}\S+:(\d+):\d+: \$\.laws\[/gm)].map(([, at]) =>
+    Number(at),
+  );
+  expect(places).toHaveLength(1);
+  // The list of nodes, or the node in it.
+  expect(line - places[0]).toBeLessThanOrEqual(2);
+  expect(line - places[0]).toBeGreaterThanOrEqual(0);
+});
+
 describe('skein list --laws', () => {
   it('lists them behind the others, as a family, and alone by their types', async () => {
     const folder = testFolder();

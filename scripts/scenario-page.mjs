@@ -27,7 +27,8 @@ const INTRODUCTION = `# Scenario
 <!-- Written by \`npm run generate\` from packages/core/src/scenario. -->
 
 A scenario is one JSON object. Lengths are in m, times in s, angles in rad. In two dimensions you may omit z.
-Unknown keys are refused. Editors complete a file that begins with \`"$schema": "./scenario.schema.json"\`.
+Unknown keys are refused. Editors complete a file that begins with \`"$schema": "./scenario.schema.json"\`. The
+[command line](command-line.md#comments) also reads comments and trailing commas.
 
 The behaviors of a species decide what its agents do: [how a species steers](steering.md),
 [all behaviors](behaviors.md).

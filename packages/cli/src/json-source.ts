@@ -71,7 +71,7 @@ function childOf(node: Node, part: Part): { key?: Node; node: Node } | undefined
 /** An index, or a test for a key. */
 type Part = number | { test(key: string): boolean };
 
-const PART = /\.([A-Za-z_$][\w$-]*)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]/y;
+const PART = /\.([A-Za-z_$][\w$-]*)|(?:\.(?=\d)|\[)(\d+)\]?|\[("(?:[^"\\]|\\.)*")\]/y;
 
 /** The parts of a path, as far as it is one. */
 function partsOf(path: string): Part[] {

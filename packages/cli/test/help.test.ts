@@ -52,7 +52,7 @@ describe('help', () => {
     const { stdout } = await skein([command, '--help']);
     const options = [...stdout.matchAll(/^ {2}(--[a-z-]+) /gm)].map((match) => match[1]);
     expect(options).toHaveLength(2);
-    const section = reference.split(`\n## skein ${command} `)[1].split('\n## ')[0];
+    const section = reference.split(new RegExp(`\n## skein ${command}\\b`))[1].split('\n## ')[0];
     for (const option of options) expect(section).toContain(`| \`${option}`);
   });
 

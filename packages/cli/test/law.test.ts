@@ -373,12 +373,12 @@ describe('skein law check', () => {
   });
 
   it.each([
-    ['[]', ': $: found an empty list, expected one law at least.'],
-    ['{', ': $: found text that is not JSON ('],
-    [JSON.stringify(flock()), ': $.laws: found nothing, expected a list of laws.'],
+    ['[]', ':1:1: $: found an empty list, expected one law at least.'],
+    ['{', ':1:1: found the end of the text, expected } for the { of line 1\n'],
+    [JSON.stringify(flock()), ':1:1: $.laws: found nothing, expected a list of laws.'],
     [
       JSON.stringify([{ ...push, nodes: [['boom']] }]),
-      ': Law "push": nodes.0 ("boom"): found "boom", expected an operation',
+      `:1:${JSON.stringify([push]).indexOf('"nodes":[') + 10}: Law "push": nodes.0 ("boom"): found "boom", expected an operation`,
     ],
   ])('refuses %.20j', async (text, message) => {
     const file = write(testFolder(), 'laws.json', text);

@@ -122,6 +122,24 @@ describe('skein check --laws', () => {
   });
 });
 
+it('places a problem of a law behind one that --laws replaces', async () => {
+  const folder = testFolder();
+  const [replaced, wrong] = [lawOf('up', 1), { ...lawOf('more', 2), nodes: [['boom']] }];
+  const scene = { ...sceneOf('up'), laws: [replaced, wrong] };
+  const file = write(folder, 'scene.json', JSON.stringify(scene, null, 1));
+  const up = write(folder, 'up.mjs', moduleOf('up', 3));
+  const { code, stdout } = await skein(['check', file, '--laws', up]);
+  expect(code).toBe(1);
+  const line = JSON.stringify(scene, null, 1).split('"boom"')[0].split('\n').length;
+  const places = [...stdout.matchAll(/^ {2}\S+:(\d+):\d+: \$\.laws\[/gm)].map(([, at]) =>
+    Number(at),
+  );
+  expect(places).toHaveLength(1);
+  // The list of nodes, or the node in it.
+  expect(line - places[0]).toBeLessThanOrEqual(2);
+  expect(line - places[0]).toBeGreaterThanOrEqual(0);
+});
+
 describe('skein list --laws', () => {
   it('lists them behind the others, as a family, and alone by their types', async () => {
     const folder = testFolder();
@@ -245,7 +263,7 @@ describe('--laws of run, check and list', () => {
     const wrong = write(folder, 'wrong.json', [{ ...lawOf('up', 1), law: 2 }]);
     const [code, said] = await refusalOf(command, folder, sceneOf('up'), [wrong]);
     expect(code).toBe(1);
-    expect(said).toMatch(/wrong\.json: .*Law "up": law: found 2, expected /);
+    expect(said).toMatch(/wrong\.json:1:9: Law "up": law: found 2, expected /);
   });
 
   it.each(COMMANDS)('%s: laws do not come from a stream', async (command) => {

@@ -94,7 +94,7 @@ describe('skein run --measure', () => {
   it.each([
     [
       ['--measure', 'alife,alive', '--measure', 'alive'],
-      'skein: --measure "alife": found "alife", expected one of ',
+      'skein: --measure "alife": found "alife" (did you mean "alive"?), expected one of ',
     ],
     [
       ['--measure', 'alive', '--measure', 'alive'],

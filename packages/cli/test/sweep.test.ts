@@ -239,6 +239,26 @@ describe('a wrong plan of skein sweep', () => {
     expect(existsSync(out)).toBe(false);
   });
 
+  it('may have comments, and so may its scenario', async () => {
+    const { folder, file } = planned();
+    const text = `// A plan.\n${readFileSync(file, 'utf8').replace(/}\s*$/, ',}')}`;
+    const commented = write(folder, 'commented.jsonc', text);
+    write(folder, 'flock.json', `/* Birds. */ ${JSON.stringify(flock())}`);
+    const both = [commented, file].map((one) => skein(['sweep', one, '--dry-run', '--json']));
+    const [one, other] = await Promise.all(both);
+    expect(one.code).toBe(0);
+    const expected = { ...JSON.parse(other.stdout), results: 'commented-results' };
+    expect(JSON.parse(one.stdout)).toEqual(expected);
+  });
+
+  it('names the place of what is wrong in the scenario of a plan', async () => {
+    const { folder, file } = planned();
+    write(folder, 'flock.json', `{\n${JSON.stringify({ ...flock(), dt: -1 }).slice(1)}`);
+    const { code, stderr } = await skein(['sweep', file, '--dry-run']);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^ {2}\S+flock\.json:2:\d+: \$\.dt: found -1, expected /m);
+  });
+
   it('needs a folder where there is no name to take one from', async () => {
     const text = JSON.stringify({ ...plan, scenario: flock() });
     expect(await skein(['sweep', '-', '--dry-run'], text)).toMatchObject({

@@ -19,6 +19,7 @@ import { checkMesh, checkOnMesh } from './mesh-meaning.ts';
 import { keptBy, needsOf } from './needs.ts';
 import { neighborRangesOf } from './neighbor-ranges.ts';
 import { checkObstacle } from './obstacles/check-obstacle.ts';
+import { readAround, without } from './read-around.ts';
 import { checkRegions, checkReports } from './report-meaning.ts';
 import { roomOf } from './room-of.ts';
 import type { CarriedLaws } from './scenario-laws.ts';
@@ -113,7 +114,13 @@ export function checkMeaning(
   parts.species.forEach((species, index) => {
     const path = `$.species[${index}]`;
     if (species) checkSpecies(species, path, parts, report);
-    else checkNamesIn(readAround(speciesSchema, input, index), path, parts, report);
+    else
+      checkNamesIn(
+        readAround(speciesSchema, (input as { species: readonly unknown[] }).species[index]),
+        path,
+        parts,
+        report,
+      );
   });
   checkRoles(parts, report);
   checkColumns(parts, report);
@@ -192,22 +199,6 @@ function readIn<T>(schema: Schema<T>, value: unknown): T | undefined {
   return schema.safeParse(known).data;
 }
 
-/** A copy of `value` that lacks `keys` in what stands at `path`. */
-function without(value: unknown, path: readonly PropertyKey[], keys: readonly string[]): unknown {
-  const [key, ...rest] = path;
-  if (key === undefined) {
-    const entries = Object.entries(value as object);
-    return Object.fromEntries(entries.filter(([name]) => !keys.includes(name)));
-  }
-  const copy = Array.isArray(value) ? [...value] : { ...(value as object) };
-  (copy as Record<PropertyKey, unknown>)[key] = without(
-    (copy as Record<PropertyKey, unknown>)[key],
-    rest,
-    keys,
-  );
-  return copy;
-}
-
 /** Checks nothing but the names that a species refers to, of which parts are missing that are wrong. */
 function checkNamesIn(
   species: Species | undefined,
@@ -219,49 +210,6 @@ function checkNamesIn(
   checkSpecies(species, path, parts, (at, found, expected, kind) => {
     if (kind === 'reference') report(at, found, expected);
   });
-}
-
-/** A species of which a part is wrong, read without it; undefined where too much would be missing. */
-function readAround(schema: Schema<Species>, input: unknown, index: number): Species | undefined {
-  let value: unknown = (input as { species: readonly unknown[] }).species[index];
-  for (let turn = 0; turn < MOST_TURNS; turn++) {
-    const result = schema.safeParse(value);
-    if (result.success) return result.data;
-    for (const issue of result.error.issues) {
-      if (value === undefined) return undefined;
-      value = around(value, issue, turn);
-    }
-  }
-  return undefined;
-}
-
-/** What is wrong in a part that is left out may only be found when it is read again. */
-const MOST_TURNS = 4;
-
-/** Names that others refer to: without them a reference to one would seem wrong. */
-const REFERRED_TO: readonly unknown[] = ['name', 'states', 'columns', 'behaviors'];
-/** What stands for wrong parts that cannot be left out; it refers to nothing. */
-const STAND_INS: Readonly<Record<string, unknown>> = { count: 1, spawn: { type: 'pool' } };
-const STAND_IN_BEHAVIOR = { type: 'cohesion' };
-
-/** A species without the part that an issue is about; undefined where that cannot be left out. */
-function around(value: unknown, issue: z.core.$ZodIssue, turn: number): unknown {
-  const { path } = issue;
-  if (issue.code === 'unrecognized_keys') return without(value, path, issue.keys);
-  const [key, index, inner] = path;
-  if (key === 'behaviors' && typeof index === 'number') {
-    if (turn === 0 && typeof inner === 'string' && inner !== 'type') {
-      return without(value, [key, index], [inner]);
-    }
-    const { behaviors } = value as { behaviors: readonly unknown[] };
-    return {
-      ...(value as object),
-      behaviors: Array.from(behaviors, (one, at) => (at === index ? STAND_IN_BEHAVIOR : one)),
-    };
-  }
-  if (typeof key !== 'string' || REFERRED_TO.includes(key)) return undefined;
-  if (Object.hasOwn(STAND_INS, key)) return { ...(value as object), [key]: STAND_INS[key] };
-  return without(value, [], [key]);
 }
 
 function checkNames(

@@ -98,6 +98,19 @@ describe('a wrong part of a species hides no wrong name in the rest of it', () =
   });
 });
 
+it.each(['sparks', 'trail', 'spawn', 'goals', 'mass', 'compose'])(
+  'a wrong value and an unknown key in %s hide no wrong name',
+  (key) => {
+    const wrong = { type: 'sphere', count: 'x', speed: 'x', radius: 'x', wrong: 1 };
+    const scene = changed((one) => {
+      Object.assign(one, { [key]: wrong });
+      Object.assign(one.behaviors[0], { weight: 'x', wrong: 1, species: { wrong: 1 } });
+      Object.assign(one.behaviors[1], { target: 'nobody', second: { wrong: 1, target: 7 } });
+    });
+    expect(lines(problemsOf(scene))).toContain(NOBODY);
+  },
+);
+
 it('a key that is there twice hides no other problem', () => {
   const text = JSON.stringify(changed((one) => Object.assign(one, { mass: '3' })));
   const twice = text.replace('"name":"geese"', '"name":"geese","name":"ducks"');

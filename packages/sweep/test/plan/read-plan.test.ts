@@ -378,7 +378,7 @@ describe('a wrong plan', () => {
     ]);
   });
 
-  it('is told by the names of the arguments, all problems at once', () => {
+  it('names the arguments, all problems at once', () => {
     const args = {
       ticks: '1e3',
       every: '0',
@@ -395,7 +395,7 @@ describe('a wrong plan', () => {
       '--every: found 0, expected a whole number from 1 to 1073741824',
       'flock.json $.seed: found 1.5, expected a whole number',
       `--seeds: found "1.5", expected ${SEED}`,
-      '--sample: found "gird", expected one of "grid", "list", "random:COUNT" or "latin:COUNT"',
+      '--sample: found "gird" (did you mean "grid"?), expected one of "grid", "list", "random:COUNT" or "latin:COUNT"',
       '--set bird.mass: found the empty range 3..1x2, expected "to" above "from"',
     ]);
     const sound = { ...args, set: ['hawk.maxSped=1'] };

@@ -153,7 +153,7 @@ describe('readSample', () => {
 
   const FORMS = 'one of "grid", "list", "random:COUNT" or "latin:COUNT"';
   it.each<[unknown, string, string, string]>([
-    ['gird', '$', '"gird"', FORMS],
+    ['gird', '$', '"gird" (did you mean "grid"?)', FORMS],
     ['latin', '$', '"latin"', '"latin:COUNT"'],
     ['latin:', '$', '"latin:"', '"latin:COUNT"'],
     ['grid:3', '$', '"grid:3"', FORMS],

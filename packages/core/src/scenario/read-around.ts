@@ -1,0 +1,67 @@
+import type * as z from 'zod/mini';
+import type { Species } from './species-schema.ts';
+
+/** A species of which a part is wrong, read without it; undefined where too much would be missing. */
+export function readAround(schema: z.ZodMiniType<Species>, species: unknown): Species | undefined {
+  let value = species;
+  for (let turn = 0; turn < MOST_TURNS; turn++) {
+    const result = schema.safeParse(value);
+    if (result.success) return result.data;
+    for (const issue of result.error.issues) {
+      if (value === undefined) return undefined;
+      value = around(value, issue, turn);
+    }
+  }
+  return undefined;
+}
+
+/** What is wrong in a part that is left out may only be found when it is read again. */
+const MOST_TURNS = 4;
+
+/** Names that others refer to: without them a reference to one would seem wrong. */
+const REFERRED_TO: readonly unknown[] = ['name', 'states', 'columns', 'behaviors'];
+/** What stands for wrong parts that cannot be left out; it refers to nothing. */
+const STAND_INS: Readonly<Record<string, unknown>> = { count: 1, spawn: { type: 'pool' } };
+const STAND_IN_BEHAVIOR = { type: 'cohesion' };
+
+/** A species without the part that an issue is about; undefined where that cannot be left out. */
+function around(value: unknown, issue: z.core.$ZodIssue, turn: number): unknown {
+  const { path } = issue;
+  if (issue.code === 'unrecognized_keys') return without(value, path, issue.keys);
+  const [key, index, inner] = path;
+  if (key === 'behaviors' && typeof index === 'number') {
+    if (turn === 0 && typeof inner === 'string' && inner !== 'type') {
+      return without(value, [key, index], [inner]);
+    }
+    const { behaviors } = value as { behaviors: readonly unknown[] };
+    return {
+      ...(value as object),
+      behaviors: Array.from(behaviors, (one, at) => (at === index ? STAND_IN_BEHAVIOR : one)),
+    };
+  }
+  if (typeof key !== 'string' || REFERRED_TO.includes(key)) return undefined;
+  if (Object.hasOwn(STAND_INS, key)) return { ...(value as object), [key]: STAND_INS[key] };
+  return without(value, [], [key]);
+}
+
+/** A copy of `value` that lacks `keys` in what stands at `path`. */
+export function without(
+  value: unknown,
+  path: readonly PropertyKey[],
+  keys: readonly string[],
+): unknown {
+  // What holds the keys may be left out already.
+  if (value === null || typeof value !== 'object') return value;
+  const [key, ...rest] = path;
+  if (key === undefined) {
+    const entries = Object.entries(value);
+    return Object.fromEntries(entries.filter(([name]) => !keys.includes(name)));
+  }
+  const copy = Array.isArray(value) ? [...value] : { ...value };
+  (copy as Record<PropertyKey, unknown>)[key] = without(
+    (copy as Record<PropertyKey, unknown>)[key],
+    rest,
+    keys,
+  );
+  return copy;
+}

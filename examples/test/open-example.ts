@@ -25,6 +25,8 @@ export class Examples {
       root,
       configFile: `${root}vite.config.ts`,
       logLevel: 'error',
+      // Not that of a server of the reader's, which may run beside it.
+      cacheDir: `${root}node_modules/.vite-test`,
       server: { port: 0, hmr: false },
     });
     await this.#server.listen();

@@ -9,6 +9,6 @@ const headers = {
 export default defineConfig({
   worker: { format: 'es' },
   server: { headers },
-  // All dependencies are found at the start: found later, one would reload the page.
+  // Finds all dependencies at the start; one found later would reload the page.
   optimizeDeps: { entries: ['*.html'] },
 });

@@ -3,7 +3,7 @@ import { runExample } from './run-example.ts';
 
 const [CARS, LENGTH, DT] = [40, 80, 0.1];
 
-/** The model of Bando et al. in plain numbers, f64: what a picture of each 50th tick would show. */
+/** The model of Bando et al. in plain f64 numbers, with a picture of every 50th tick. */
 function bando() {
   const x = Array.from(
     { length: CARS },

@@ -8,7 +8,7 @@ const scenarios = fileURLToPath(new URL('../../scenarios/', import.meta.url));
 
 it.each([
   { name: 'fish-and-shark', parameters: [] },
-  // Agents of it wait to be fired, and end where they hit.
+  // Its agents are not alive until they are fired, and end where they hit.
   { name: 'beams', parameters: [`${scenarios}beams.json`] },
 ])('headless-csv writes a row for each agent that lives, of $name', async (one) => {
   const { stdout, stderr } = await runExample('04-headless-csv.mjs', ...one.parameters);

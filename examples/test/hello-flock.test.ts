@@ -2,7 +2,7 @@ import { createWorld, parseScenario, stateHash, tick } from '@skein/core';
 import { expect, it } from 'vitest';
 import { runExample } from './run-example.ts';
 
-/** The scenario of the example, to be stepped by one thread and the TypeScript kernel. */
+/** The scenario of the example; here one thread steps it with the TypeScript kernel. */
 const SCENARIO = parseScenario({
   name: 'hello',
   seed: 1,
@@ -28,7 +28,7 @@ const SCENARIO = parseScenario({
 it('hello-flock shows each boid where it is, how well they are aligned, and the hash', async () => {
   const { stdout } = await runExample('01-hello-flock.mjs');
   const printed = stdout.split('\n');
-  // 16 rows, a line below them, and an empty one; the last line has an end, too.
+  // Twice: 16 rows, a line below them, and an empty one.
   expect(printed).toHaveLength(2 * 18 + 1);
   const world = createWorld(SCENARIO, { kernel: 'ts' });
   for (const at of [0, 1]) {

@@ -39,7 +39,7 @@ it('lockstep keeps its peers in step with a world that is alone, and ends with i
   );
   expect([...hashes.keys()]).toEqual(SECONDS);
 
-  // The command is given in one of the turns: in which one, the clock decides.
+  // The clock decides in which turn the command is given: try each.
   const scenario = readFileSync(`${examples}lockstep/scenario.json`, 'utf8');
   let alone = createWorld(parseScenarioText(scenario));
   for (const second of SECONDS) {

@@ -6,16 +6,16 @@ import { browserArguments, requireBrowser } from '../../scripts/browser.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** What is drawn in software is as small as it may be. */
+/** Small, because pages are drawn in software. */
 const viewport = { width: 320, height: 200 };
 
 export interface OpenExample {
   page: Page;
-  /** What the page throws, or logs as an error. */
+  /** Exceptions of the page, and errors it logs. */
   errors: string[];
 }
 
-/** The server that a reader starts, and a Chromium. */
+/** The dev server of the examples, and a Chromium. */
 export class Examples {
   #server: ViteDevServer | undefined;
   #browser: Browser | undefined;
@@ -25,6 +25,8 @@ export class Examples {
       root,
       configFile: `${root}vite.config.ts`,
       logLevel: 'error',
+      // Separate from that of a dev server that may be running.
+      cacheDir: `${root}node_modules/.vite-test`,
       server: { port: 0, hmr: false },
     });
     await this.#server.listen();
@@ -43,7 +45,7 @@ export class Examples {
     return { page, errors };
   }
 
-  /** A page that is not closed would take its time from the next one. */
+  /** An open page would slow down the next one. */
   async closePages(): Promise<void> {
     for (const context of this.#browser!.contexts()) await context.close();
   }
@@ -54,7 +56,7 @@ export class Examples {
   }
 }
 
-/** How many pixels are such, of the picture without its lowest fifth, where there is text. */
+/** Counts matching pixels, except in the lowest fifth of the page, which may have text. */
 export async function countPixels(
   page: Page,
   isSuch: (red: number, green: number, blue: number) => boolean,

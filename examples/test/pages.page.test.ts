@@ -9,7 +9,7 @@ beforeAll(() => examples.start());
 afterEach(() => examples.closePages());
 afterAll(() => examples.stop());
 
-/** What the page of the scene leaves for the console. */
+/** Globals of 02-three-scene.html. */
 declare const driver: Driver;
 declare const agents: Agents;
 
@@ -72,7 +72,7 @@ it('react colors the firefly that is clicked, and starts over with another numbe
 
 it('clicked-crowd goes to where the page is clicked, and through no wall', async () => {
   const { page, errors } = await examples.open('09-clicked-crowd.html');
-  /** Where the colors are, in meters from the left, how many, and how many of them inside of the outer walls. */
+  /** The mean x of colored pixels (m), how many there are, and how many are inside the outer walls. */
   const look = () =>
     page.evaluate(() => {
       const canvas = document.querySelector('canvas')!;

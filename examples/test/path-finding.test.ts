@@ -9,7 +9,7 @@ const ROWS = [...readFileSync(example, 'utf8').matchAll(/^ {2}'([.#~]+)',$/gm)].
 );
 const [WIDTH, START, GOAL] = [ROWS[0]!.length, [5, 3], [43, 3]] as const;
 
-/** The least cost of a way, by relaxing all steps until nothing changes. */
+/** The least cost of a path, found by relaxing all steps until nothing changes. */
 function leastCost(costs: Record<string, number>): number {
   const costOf = (x: number, y: number) => costs[ROWS[y]?.[x] ?? '#'] ?? Number.POSITIVE_INFINITY;
   const best = ROWS.map(() => Array<number>(WIDTH).fill(Number.POSITIVE_INFINITY));

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const folder = fileURLToPath(new URL('..', import.meta.url));
 
-/** What an example prints, run as a reader would run it. Rejects if it fails. */
+/** Runs an example in a process of its own and returns its output. Rejects if it fails. */
 export function runExample(
   name: string,
   ...parameters: string[]

@@ -44,7 +44,7 @@ it('sweep shows the mean order of each strength of noise, and continues where it
   }
   expect(existsSync(join(results, 'runs.parquet'))).toBe(true);
 
-  // Less its last 20 runs, as if it had been ended.
+  // Remove the last 20 runs, as if the sweep had been interrupted.
   const journal = join(results, 'journal', readdirSync(join(results, 'journal'))[0]!);
   const kept = readFileSync(journal, 'utf8').split('\n').slice(0, 7);
   writeFileSync(journal, `${kept.join('\n')}\n`);

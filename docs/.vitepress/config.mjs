@@ -1,14 +1,15 @@
 // VitePress makes a site of the Markdown that GitHub shows as it stands: static, searched in the browser,
 // and without a request to another host.
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { slug } from 'github-slugger';
 import { defineConfig } from 'vitepress';
+import { ENTRIES } from '../../scripts/docs/reference.mjs';
 import { ISOLATION } from '../../scripts/serving/isolation.mjs';
 import { mermaidBlocks, repositoryLinks } from './markdown.mjs';
 import { GROUPS } from './pages.mjs';
 
 const REPOSITORY = 'https://github.com/skein-sim/skein';
+
+const API = Object.keys(ENTRIES).map((name) => ({ text: name, link: `/reference/${name}` }));
 
 export default defineConfig({
   title: 'Skein',
@@ -48,17 +49,9 @@ export default defineConfig({
     ],
     sidebar: [
       ...GROUPS.map(({ text, pages }, index) => ({ text, items: pages, collapsed: index > 0 })),
-      { text: 'API', collapsed: true, items: apiPages() },
+      { text: 'API', collapsed: true, items: API },
     ],
     socialLinks: [{ icon: 'github', link: REPOSITORY }],
   },
   vite: { server: { headers: ISOLATION } },
 });
-
-/** What typedoc wrote; see scripts/docs/reference.mjs. */
-function apiPages() {
-  const file = fileURLToPath(new URL('../reference/typedoc-sidebar.json', import.meta.url));
-  /** @type {Array<{ text: string, link: string }>} */
-  const pages = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
-  return pages.sort((one, other) => (one.text < other.text ? -1 : 1));
-}

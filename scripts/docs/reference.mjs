@@ -7,7 +7,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const OUT = `${DOCS}reference`;
 
 /** By name in the reference: what a user imports. */
-const ENTRIES = {
+export const ENTRIES = {
   '@skein/core': 'core/src/index.ts',
   '@skein/core/laws': 'core/src/laws/index.ts',
   '@skein/core/path': 'core/src/path/index.ts',
@@ -28,7 +28,7 @@ const NAMES = new Map(
 );
 
 /**
- * Writes docs/reference, with the sidebar of its pages.
+ * Writes docs/reference.
  *
  * @throws when the sources cannot be read
  */
@@ -37,10 +37,10 @@ export async function writeReference() {
   const application = await Application.bootstrapWithPlugins({
     name: 'API',
     readme: 'none',
+    entryFileName: 'index',
     entryPoints: Object.values(ENTRIES).map((file) => `${ROOT}packages/${file}`),
     tsconfig: `${DOCS}tsconfig.json`,
-    plugin: ['typedoc-plugin-markdown', 'typedoc-vitepress-theme'].map(pathFromDocs),
-    docsRoot: DOCS,
+    plugin: [pathFromDocs('typedoc-plugin-markdown')],
     out: OUT,
     router: 'module',
     disableGit: true,

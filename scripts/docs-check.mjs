@@ -1,0 +1,115 @@
+// `npm run docs:check -- [FOLDER]`: opens every page of the built docs in a Chromium, on a phone and on a
+// desk, light and dark, and fails where one asks another host, logs an error, is wider than the screen, or
+// has a link that leads nowhere, or where the search finds nothing. With FOLDER it saves pictures there.
+// `npm run docs` builds the pages.
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium } from 'playwright';
+import { readArguments } from './arguments.mjs';
+import { browserArguments, requireBrowser } from './browser.mjs';
+import { DOCS } from './docs/tools.mjs';
+import { DOCS_HEADERS } from './serving/headers.mjs';
+import { fileServer, listenAt } from './serving/serve-site.mjs';
+
+const DIST = join(DOCS, '.vitepress', 'dist');
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+];
+const SCHEMES = /** @type {const} */ (['light', 'dark']);
+
+const { positionals } = readArguments(import.meta.url, { allowPositionals: true });
+const [folder] = positionals;
+if (!existsSync(DIST)) {
+  console.error('docs-check: the docs are not built; run: npm run docs');
+  process.exit(1);
+}
+if (folder !== undefined) mkdirSync(folder, { recursive: true });
+
+const pages = readdirSync(DIST, { recursive: true, encoding: 'utf8' })
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => file.endsWith('.html') && !file.startsWith('viewer/') && file !== '404.html')
+  .sort();
+
+/** @type {Set<string>} */
+const problems = new Set();
+/** By page, the ids in it; and links with the page that they stand in. */
+/** @type {Map<string, Set<string>>} */
+const ids = new Map();
+/** @type {Map<string, string>} */
+const links = new Map();
+
+const { url, close } = await listenAt(fileServer(DIST, DOCS_HEADERS), 0);
+const browser = await chromium.launch({
+  executablePath: requireBrowser(),
+  args: browserArguments(),
+});
+try {
+  for (const viewport of SIZES) {
+    for (const colorScheme of SCHEMES) await look(viewport, colorScheme);
+  }
+  await search();
+} finally {
+  await browser.close();
+  await close();
+}
+for (const [link, page] of links) {
+  const { pathname, hash } = new URL(link);
+  const file = pathname.slice(1).replace(/(^|\/)$/, '$1index.html');
+  if (file.startsWith('viewer/')) continue;
+  const there = ids.get(file);
+  if (there === undefined) problems.add(`${page}: there is no ${link.slice(url.length)}`);
+  else if (hash !== '' && !there.has(decodeURIComponent(hash.slice(1)))) {
+    problems.add(`${page}: no heading for ${link.slice(url.length)}`);
+  }
+}
+for (const problem of problems) console.error(problem);
+console.log(`docs-check: ${pages.length} pages, ${links.size} links, ${problems.size} problems`);
+process.exitCode = problems.size === 0 ? 0 : 1;
+
+/**
+ * @param {{ width: number, height: number }} viewport
+ * @param {'light' | 'dark'} colorScheme
+ */
+async function look(viewport, colorScheme) {
+  const context = await browser.newContext({ viewport, colorScheme });
+  const tab = await context.newPage();
+  let name = '';
+  tab.on('console', (message) => {
+    if (message.type() === 'error') problems.add(`${name}: ${message.text()}`);
+  });
+  tab.on('pageerror', ({ message }) => problems.add(`${name}: ${message}`));
+  tab.on('request', (request) => {
+    const to = request.url();
+    if (!to.startsWith(url) && !/^(data|blob):/.test(to)) problems.add(`${name}: asks ${to}`);
+  });
+  for (name of pages) {
+    await tab.goto(`${url}${name}`);
+    await tab.waitForLoadState('networkidle');
+    const seen = await tab.evaluate(() => ({
+      beyond: document.documentElement.scrollWidth - innerWidth,
+      ids: Array.from(document.querySelectorAll('[id]'), ({ id }) => id),
+      links: Array.from(document.querySelectorAll('a[href]'), (link) =>
+        link instanceof HTMLAnchorElement ? link.href : '',
+      ),
+    }));
+    if (seen.beyond > 0) problems.add(`${name}: ${seen.beyond} px wider than ${viewport.width}`);
+    ids.set(name, new Set(seen.ids));
+    for (const link of seen.links) if (link.startsWith(url)) links.set(link, name);
+    if (folder === undefined) continue;
+    const picture = `${name.replace(/\W+/g, '-')}-${viewport.width}-${colorScheme}.png`;
+    await tab.screenshot({ path: join(folder, picture) });
+  }
+  await context.close();
+}
+
+async function search() {
+  const tab = await browser.newPage();
+  await tab.goto(url);
+  await tab.keyboard.press('Control+k');
+  await tab.locator('#localsearch-input').fill('time horizon');
+  const first = tab.locator('.VPLocalSearchBox .result').first();
+  const found = await first.textContent({ timeout: 10_000 }).catch(() => null);
+  if (found === null) problems.add('The search finds nothing.');
+  await tab.close();
+}

@@ -16,7 +16,7 @@ export default defineConfig({
   description:
     'Flocks, crowds and homing beams on many threads over one shared memory, in TypeScript, with the same bits for any number of threads.',
   lang: 'en-US',
-  srcExclude: ['**/node_modules/**'],
+  srcExclude: ['README.md', '**/node_modules/**'],
   markdown: {
     // As GitHub names the anchors of headings.
     anchor: { slugify: slug },

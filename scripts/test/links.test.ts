@@ -123,7 +123,9 @@ describe('links', () => {
 
 describe('the site', () => {
   it('has every page of docs/ in its sidebar, once', () => {
-    const pages = PAGES.filter((file) => /^docs\/[^/]*\.md$/.test(file)).map((file) =>
+    // docs/README.md is the index where there is no sidebar.
+    const own = PAGES.filter((file) => /^docs\/(?!README)[^/]*\.md$/.test(file));
+    const pages = own.map((file) =>
       file.replace('docs/index.md', 'docs/').replace(/^docs(.*?)(\.md)?$/, '$1'),
     );
     const listed = GROUPS.flatMap((group) => group.pages.map(({ link }) => link));

@@ -1,6 +1,6 @@
 // `npm run docs:dev -- [--port NUMBER] [--open]`: serves the documentation from its Markdown on 127.0.0.1,
 // and renews it when that changes. When the port (5176) is taken, the next free one is used. Live scenes
-// are those of the viewer as `npm run site` built it last. --open opens the pages in a browser.
+// are pictures here: `npm run docs` has the viewer beside the pages. --open opens them in a browser.
 import { writeReference } from './docs/reference.mjs';
 import { DOCS, importFromDocs } from './docs/tools.mjs';
 import { endWithNpm } from './end-with-npm.mjs';

@@ -3,7 +3,6 @@
 import { slug } from 'github-slugger';
 import { defineConfig } from 'vitepress';
 import { ENTRIES } from '../../scripts/docs/reference.mjs';
-import { ISOLATION } from '../../scripts/serving/isolation.mjs';
 import { mermaidBlocks, repositoryLinks } from './markdown.mjs';
 import { GROUPS } from './pages.mjs';
 
@@ -53,5 +52,4 @@ export default defineConfig({
     ],
     socialLinks: [{ icon: 'github', link: REPOSITORY }],
   },
-  vite: { server: { headers: ISOLATION } },
 });

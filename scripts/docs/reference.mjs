@@ -48,7 +48,7 @@ export async function writeReference() {
     excludePrivate: true,
     excludeInternal: true,
     excludeExternals: true,
-    sort: ['source-order'],
+    sort: ['alphabetical'],
     groupOrder: [
       'Functions',
       'Components',

@@ -215,7 +215,7 @@ describe('the code of the pages', () => {
     expect(check(modules)).toEqual([]);
   });
 
-  it('is told as wrong in its line: a name, a key, a property, an import that there is not', () => {
+  it('is reported by line where it is wrong: an unknown name, property or import', () => {
     const page = [
       '# A page',
       '```js',

@@ -116,7 +116,7 @@ describe('links', () => {
     ['README.md#no-such-heading', '../README.md#no-such-heading'],
     ['a file of the repository', 'https://github.com/skein-sim/skein/blob/main/no-such-file'],
     ['the same page', '#no-such-heading'],
-  ])('to %s are told as broken', (_, target) => {
+  ])('to %s are reported as broken', (_, target) => {
     expect(problemOf('docs/api.md', target)).toMatch(/^(there is no|docs\/api|README).*no-such/);
   });
 });

@@ -24,7 +24,7 @@ const MAX_TICKS = 3;
 
 /**
  * A team with so much time and no more: a tick that takes longer is given up, its threads are ended,
- * and the run goes on without it. Its samples are the median of some ticks, ms, and NaN once its time
+ * and the run continues without it. Its samples are the median of some ticks, ms, and NaN once its time
  * is used up.
  */
 export class BoxedStepper implements Contender, AsyncDisposable {

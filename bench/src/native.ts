@@ -62,7 +62,7 @@ async function build(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** The native program on one workload; a sample is a process of its own, started anew. */
+/** The native program on one workload; a sample is a process of its own, started again. */
 export class Native implements Contender {
   readonly #options: NativeOptions;
   readonly #signal: AbortSignal;

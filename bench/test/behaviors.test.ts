@@ -100,7 +100,7 @@ describe('growth', () => {
     expect(growsTooFast(at(1000, 1), at(10_000, 12, 14))).toBe(false);
   });
 
-  it('is taken to go on as it was, at least in proportion', () => {
+  it('is taken to continue as it was, at least in proportion', () => {
     expect(predict([], 1000)).toBe(0);
     expect(predict([at(1000, 3)], 10_000)).toBeCloseTo(30);
     expect(predict([at(1000, 3), at(10_000, 300)], 100_000)).toBeCloseTo(30_000);

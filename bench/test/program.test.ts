@@ -189,7 +189,7 @@ describe('bench', () => {
     expect(Object.keys(saved().suites)).toEqual(['endless']);
   });
 
-  it('goes on after a suite that fails, and tells why', async () => {
+  it('continues after a suite that fails, and tells why', async () => {
     const failing: Suite = {
       description: 'fails',
       // biome-ignore lint/correctness/useYield: it fails before it has anything to give

@@ -46,7 +46,7 @@ it.each(named('flown off').map((shape) => [nameOf(shape), shape] as const))(
   },
 );
 
-it('one agent is beyond 1e30 m, and goes on', () => {
+it('one agent is beyond 1e30 m, and continues', () => {
   const [shape] = named('one escapes');
   const world = worldOf(shape);
   const farthest = () => Math.max(...[...world.views.position.x].map(Math.abs));

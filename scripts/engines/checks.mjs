@@ -34,14 +34,14 @@ import { createTeam } from '@skein/worker';
  * @property {string} start state hash of tick 0
  * @property {string} middle
  * @property {string} end
- * @property {string} continued hash of the last tick, gone on to from the snapshot
+ * @property {string} continued hash of the last tick, continued to from the snapshot
  * @property {Digests} digests
  * @property {string | undefined} snapshot in what its own snapshot of the middle differs from the one given
  * @property {string | undefined} replay where it parts from the replay
  */
 
 /**
- * Of all that a world draws or goes on with; of the middle and of the end with the events of the half
+ * Of all that a world draws or continues with; of the middle and of the end with the events of the half
  * before it.
  * @typedef {object} Digests
  * @property {string} start

@@ -1,4 +1,4 @@
-// The scenes of the golden hashes, with what this Node makes of them for others to go on from.
+// The scenes of the golden hashes, with what this Node makes of them for others to continue from.
 import { fileURLToPath } from 'node:url';
 import {
   command,

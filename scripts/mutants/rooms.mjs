@@ -72,7 +72,7 @@ export const ROOMS = {
       // One team of several, and poison in some phases, not in all.
       /^(?:4 threads that spin 200|8 threads that)/,
       /^(?:hash|integrate|launch|countBirths|bin|prefixSum|writeBirths)$/,
-      /^(?!beams).* goes on with the same hashes and events, renewed/,
+      /^(?!beams).* continues with the same hashes and events, renewed/,
     ],
     threads: {
       'packages/core/test/tick/barrier.test.ts': ['packages/core/src/tick/barrier.ts'],
@@ -102,7 +102,7 @@ export const ROOMS = {
       ...['check-step', 'hostile', 'replay', 'snapshot'],
     ].map((name) => `packages/core/test/snapshot/${name}.test.ts`),
     skip: [
-      ...[/^of tick \d+ goes on with other workers/, /^a file has a million sections/],
+      ...[/^of tick \d+ continues with other workers/, /^a file has a million sections/],
       /^of 6,291,456 commands is/,
     ],
   },

@@ -6,7 +6,7 @@ import { type Peer, type PeerRun, startOf } from './peer.ts';
 /** Patches per radius, a whole number: the best of 1, 2 and 3. */
 const PATCHES = 1;
 /** Its flocking model turns by no more than this in a tick, rad. */
-const MOST_TURN = (3 * Math.PI) / 180;
+const MAX_TURN = (3 * Math.PI) / 180;
 
 /** The flocking model of its examples, with its rules in plain loops, which are faster. */
 class Flock extends Model {
@@ -54,7 +54,7 @@ function turn(turtle: Turtle, mates: readonly Turtle[]): number {
 
 function limited(angle: number): number {
   const turned = angle - 2 * Math.PI * Math.round(angle / (2 * Math.PI));
-  return Math.max(-MOST_TURN, Math.min(MOST_TURN, turned));
+  return Math.max(-MAX_TURN, Math.min(MAX_TURN, turned));
 }
 
 export const agentscript: Peer = {

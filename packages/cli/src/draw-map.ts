@@ -8,8 +8,8 @@ const STEP = 'o';
 const START = 'A';
 const GOAL = 'B';
 
-/** Nobody reads more lines of map above and below a path than this. */
-const MOST_LINES = 100;
+/** Most lines of map above and below a path that help a reader. */
+const MAX_LINES = 100;
 
 export interface Drawing {
   /** The path, from its first cell to its last. */
@@ -30,7 +30,7 @@ export function drawMap(map: GridMap, { cells, goal, columns }: Drawing): string
   marks.set(goal, GOAL);
   marks.set(cells[0], START);
 
-  const part = width > columns || height > MOST_LINES;
+  const part = width > columns || height > MAX_LINES;
   const xs = part ? spanOf(marks, (cell) => cell % width) : [0, width - 1];
   const ys = part ? spanOf(marks, (cell) => Math.floor(cell / width)) : [0, height - 1];
   const [left, right] = xs as [number, number];

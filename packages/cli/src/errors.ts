@@ -33,7 +33,7 @@ export function exitCodeOf(error: unknown): ExitCode {
   return EXIT.failed;
 }
 
-/** What is printed for an error. One that nobody foresaw is a bug, and worth its stack. */
+/** What is printed for an error. An unforeseen one is a bug, and worth its stack. */
 export function describeError(error: unknown): string {
   if (error instanceof CliError || error instanceof SkeinError) return error.message;
   return `unexpected error\n${error instanceof Error ? error.stack : String(error)}`;

@@ -266,7 +266,7 @@ Exit codes: see skein --help.
 
 export const WORKER_NOTES = `
 The address is redis://USER:PASSWORD@HOST:PORT/DB, or rediss:// for TLS. In the
-environment it is not shown to whoever lists the processes.
+environment it does not show in the list of processes.
 All workers of a queue share one store: when one is lost, another continues its
 runs from their checkpoints, to the same bits. A bucket is
 s3://BUCKET/PREFIX?endpoint=https://HOST&region=NAME, with the credentials of

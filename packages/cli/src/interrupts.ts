@@ -16,7 +16,7 @@ export interface Interrupts extends Disposable {
 
 /**
  * The first signal asks for a clean end, through `signal`; `onFirst` can say so. A second one ends
- * the process on the spot, as if nobody had listened.
+ * the process on the spot, as if there were no listener.
  */
 export function watchInterrupts(onFirst: (name: Signal) => void): Interrupts {
   const controller = new AbortController();

@@ -15,7 +15,7 @@ export interface Slip extends Span {
 }
 
 /** More slips than this are not listed: a text with so many is something other than JSON. */
-const MOST_SLIPS = 10;
+const MAX_SLIPS = 10;
 
 /** Where a text is not JSON: the first slip of each line, up to one that leaves unclear what comes after it. */
 export function slipsOf({ text }: JsonSource): Slip[] {
@@ -27,7 +27,7 @@ export function slipsOf({ text }: JsonSource): Slip[] {
     if (error.offset <= end && slips.length > 0) continue;
     const { isLast, ...slip } = slipOf(text, error, errors[index + 1]);
     slips.push(slip);
-    if (isLast || slips.length === MOST_SLIPS) break;
+    if (isLast || slips.length === MAX_SLIPS) break;
     const lineEnd = text.indexOf('\n', slip.to);
     end = lineEnd < 0 ? text.length : lineEnd;
   }

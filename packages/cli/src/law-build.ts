@@ -35,7 +35,7 @@ export async function lawBuild(
 /** Laws may be built again from their module. What else is there would be lost. */
 async function refuseForeign(out: string): Promise<void> {
   const status = await stat(out).catch(() => undefined);
-  // What is no plain file cannot be saved to, which says so in its own words.
+  // What is not a plain file cannot be saved to, which says so in its own words.
   if (status === undefined || !status.isFile() || status.size === 0) return;
   if (await holdsLaws(out)) return;
   throw new CliError(

@@ -1,4 +1,4 @@
-import { type GridMap, MapError, MOST_MAP_CHARACTERS, parseMapText } from '@skein/core/path';
+import { type GridMap, MAX_MAP_CHARACTERS, MapError, parseMapText } from '@skein/core/path';
 import { CliError } from './errors.ts';
 import { EXIT } from './exit-codes.ts';
 import { inputLabel, readText, TextRefusal } from './text-file.ts';
@@ -10,7 +10,7 @@ import { inputLabel, readText, TextRefusal } from './text-file.ts';
  */
 export async function readMap(path: string): Promise<GridMap> {
   try {
-    return parseMapText(await readText(path, MOST_MAP_CHARACTERS));
+    return parseMapText(await readText(path, MAX_MAP_CHARACTERS));
   } catch (error) {
     if (!(error instanceof MapError || error instanceof TextRefusal)) throw error;
     throw new CliError(EXIT.refused, `${inputLabel(path)}: ${error.message}`, { cause: error });

@@ -53,7 +53,7 @@ export async function refuseOverwrite(
   };
   await take(SCENARIO, path);
   await take('--resume', resume);
-  // What a run went on from, it may replace.
+  // What a run continued from, it may replace.
   await take('--save', save, '--resume');
   await take('--record', record);
   await take('--csv', csv);

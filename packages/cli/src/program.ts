@@ -180,7 +180,7 @@ function createProgram(end: (code: ExitCode) => void): Command {
     .option('--hash', 'print a line with tick and hash for each sample')
     .option('--every <k>', EVERY_HELP, wholeNumber(1, MAX_TICK))
     .option('--save <out>', 'keep a snapshot of the run in this file', savedPath)
-    .option('--resume <in>', 'go on from a snapshot instead of a scenario')
+    .option('--resume <in>', 'continue from a snapshot instead of a scenario')
     .option('--record <out>', 'write a replay of the run to this file', savedPath)
     .option('--heavy', 'do each tick again from a snapshot, and compare')
     .option('--json', 'end with the summary as one line of JSON')

@@ -1,2 +1,2 @@
-/** The queue where nobody names one; apart from @skein/queue, which takes long to load. */
+/** The default queue; apart from @skein/queue, which takes long to load. */
 export const DEFAULT_QUEUE_NAME = 'sweep';

@@ -42,7 +42,7 @@ export interface RunOptions extends ScenarioOptions {
   readonly hash?: boolean;
   /** The file that is replaced by a snapshot again and again. */
   readonly save?: string;
-  /** The snapshot to go on from; "-" is standard input. */
+  /** The snapshot to continue from; "-" is standard input. */
   readonly resume?: string;
   /** The file that gets a replay in the end. */
   readonly record?: string;

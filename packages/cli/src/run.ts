@@ -33,7 +33,7 @@ import { teamOptions } from './team-options.ts';
 const SAVED = { save: 'snapshot', record: 'replay' } as const;
 
 /**
- * `skein run FILE`: steps a scenario, or goes on from a snapshot, writes samples on the way and a summary at the end.
+ * `skein run FILE`: steps a scenario, or continues from a snapshot, writes samples on the way and a summary at the end.
  *
  * Whatever can be refused is refused before the first tick. Samples always include the first and
  * the last state, also when the run is interrupted. Standard output carries what was asked for;
@@ -206,7 +206,7 @@ async function stepAndSample(
   await samples.writeHeader(world);
   await samples.write(team);
   while (world.tick < ticks && !signal.aborted && !samples.unread) {
-    // At the multiples, so that a run that goes on stops where the whole one does.
+    // At the multiples, so that a run that continues stops where the whole one does.
     const next = Math.min(
       ticks,
       ...stops.map((stride) => world.tick - (world.tick % stride) + stride),

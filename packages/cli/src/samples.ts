@@ -67,7 +67,7 @@ export class Samples implements AsyncDisposable {
     return this.#streams.length > 0 || files.some((one) => one !== undefined);
   }
 
-  /** Whether they were wanted, and everyone who read them has gone away. */
+  /** Whether they were wanted, and all their readers have gone away. */
   get unread(): boolean {
     if (this.#fields !== undefined) return false;
     if (this.#tables.some(({ stream }) => stream === undefined)) return false;

@@ -14,7 +14,7 @@ export interface SweepQueue {
   readonly elsewhere: Elsewhere;
 }
 
-/** What workers decide, and not whoever asks for runs. */
+/** What workers decide, and not the process that asks for runs. */
 const OF_WORKERS = { '--retries': 'retries', '--checkpoint-ms': 'checkpointMs' } as const;
 
 /** Has the workers of a queue do the runs of a sweep. @throws CliError; QueueError */

@@ -12,7 +12,7 @@ import {
 import { counted } from './counted.ts';
 import type { SweepCommandOptions } from './sweep-options.ts';
 
-/** Values of a list that are told. */
+/** How many values of a list are shown. */
 const TOLD = 8;
 
 /** What a sweep is about to do, for people. */

@@ -29,7 +29,7 @@ import { SweepProgress } from './sweep-progress.ts';
 import type { SweepQueue } from './sweep-queue.ts';
 import { continueText, planText, reportText, timeText } from './sweep-text.ts';
 
-/** Failed runs that are told, of however many. */
+/** How many failed runs are listed. */
 const TOLD_FAILURES = 10;
 const JSON_FAILURES = 1000;
 

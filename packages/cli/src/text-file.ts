@@ -62,12 +62,12 @@ async function readFrom<T>(path: string, read: (source: ByteSource) => Promise<T
 async function nameMeant(path: string, error: unknown): Promise<string | undefined> {
   if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return undefined;
   const names = await readdir(dirname(path)).catch(() => []);
-  const meant = slipOf(basename(path), names.slice(0, MOST_NAMES));
+  const meant = slipOf(basename(path), names.slice(0, MAX_NAMES));
   return meant === undefined ? undefined : join(dirname(path), meant);
 }
 
 /** Names of a folder that are looked at for one that is meant. */
-const MOST_NAMES = 10_000;
+const MAX_NAMES = 10_000;
 
 async function wholeText(source: ByteSource, mostBytes: number): Promise<Uint8Array> {
   const { size } = source;

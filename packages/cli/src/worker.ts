@@ -125,7 +125,7 @@ class Counts {
   }
 }
 
-/** Redis may be away: then who knows what is left. */
+/** Redis may be away: then what is left is unknown. */
 async function unknownAfter(signal: AbortSignal): Promise<number> {
   await untilAborted(signal, ANSWER_MS);
   return Number.POSITIVE_INFINITY;

@@ -101,14 +101,14 @@ function mutate(line: string, other: string, random: Random): string {
 }
 
 /** The most ticks that a line runs which can. */
-const MOST_TICKS = 30;
+const MAX_TICKS = 30;
 
 /** A line that steps so few ticks, and writes nowhere but in the folder. */
 function bounded(line: string): string {
   if (!line.includes('flock')) return line;
   const few = line.replaceAll('/', '').replace(/\d+/g, (digits) => {
     const number = Number(digits);
-    return number <= MOST_TICKS || number > MAX_TICK ? digits : String(number % MOST_TICKS);
+    return number <= MAX_TICKS || number > MAX_TICK ? digits : String(number % MAX_TICKS);
   });
   return few.startsWith('run') && !few.includes('--ticks') ? `${few}\n--ticks\n7` : few;
 }
@@ -184,7 +184,7 @@ afterAll(() => {
 const ends = { all: 0, refused: 0, stepped: 0 };
 
 /** The most that a line may take, ms: one that is refused, and one that steps. */
-const MOST_MS = { refused: 300, stepped: 2000 };
+const MAX_MS = { refused: 300, stepped: 2000 };
 
 /** Carries a command line out: it ends in time with one of the exit codes, and with words. */
 async function carryOut(line: string): Promise<void> {
@@ -196,7 +196,7 @@ async function carryOut(line: string): Promise<void> {
     const code = await endOf(line);
     ms = Math.min(ms, passed());
     const stepped = code === EXIT.ok && /^(run|replay)\b/.test(line);
-    most = stepped ? MOST_MS.stepped : MOST_MS.refused;
+    most = stepped ? MAX_MS.stepped : MAX_MS.refused;
     if (turn > 0) continue;
     ends.all++;
     if (stepped) ends.stepped++;

@@ -78,7 +78,7 @@ describe('skein run --laws', () => {
     expect(replaced).toBe(hashOf(sceneOf('up', 'own'), [lawOf('up', 3), lawOf('own', 2)], 4));
   });
 
-  it('saves the laws with the run, which goes on without the file, and refuses others', async () => {
+  it('saves the laws with the run, which continues without the file, and refuses others', async () => {
     const folder = testFolder();
     const file = write(folder, 'scene.json', sceneOf('up'));
     const up = write(folder, 'up.mjs', moduleOf('up', 3));

@@ -59,7 +59,7 @@ describe('run --heavy', () => {
 });
 
 describe('run --save and --resume', () => {
-  it('go on to the same end, in rows and hashes too, with other workers and kernel', async () => {
+  it('continue to the same end, in rows and hashes too, with other workers and kernel', async () => {
     const folder = testFolder();
     const file = write(folder, 'beams.json', beams);
     const saved = join(folder, 'run.skein');

@@ -12,8 +12,9 @@ const hasScript = spawnSync('script', ['--version']).stdout?.includes('util-linu
 /** Runs a line of shell on a pseudo-terminal of 80 columns; returns what a person would be sent. */
 async function onTerminal(line: string): Promise<string> {
   const command = line.replace(/\bskein(?=[ ;])/g, `'${process.execPath}' '${SKEIN}'`);
+  // Where there is none or a poor one around the tests, Node takes the terminal for one without colors.
   const { code, stdout } = await shell(
-    `script -qec 'stty cols 80; '${quoted(command)} /dev/null < /dev/null`,
+    `unset CI NO_COLOR FORCE_COLOR; TERM=xterm-256color script -qec 'stty cols 80; '${quoted(command)} /dev/null < /dev/null`,
   );
   expect(code).toBe(0);
   return stdout;

@@ -133,6 +133,7 @@ describe('findTwinKey', () => {
           found: 'the key a second time, in line 2, column 35',
           expected: 'each key once',
         },
+        { path: '$.species[0].spawn', found: 'nothing' },
       ],
     });
     const map = '{"rows":[".."],"legend":{".":1,\n".":"wall"}}';

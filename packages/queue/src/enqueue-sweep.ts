@@ -59,7 +59,7 @@ export interface QueueProgress {
   readonly workers: number;
   /** Jobs that they run. */
   readonly running: number;
-  /** Jobs that nobody runs yet. */
+  /** Jobs that no worker runs yet. */
   readonly waiting: number;
 }
 
@@ -237,7 +237,7 @@ class Sweep {
   }
 
   /**
-   * Takes half of the jobs that nobody runs yet out of a Redis that is full. Else nothing would move any
+   * Takes half of the jobs that no worker runs yet out of a Redis that is full. Else nothing would move any
    * more: even to take a job, or to leave a result, needs memory.
    */
   async #makeRoom(): Promise<void> {
@@ -327,7 +327,7 @@ class Sweep {
     await this.#untilDone(() => Promise.all(keys.map((key) => this.#queue.remove(key))));
   }
 
-  /** From time to time: jobs that Redis has lost are added again, and missing workers are told. */
+  /** From time to time: jobs that Redis has lost are added again, and missing workers are reported. */
   async #lookAfter(): Promise<void> {
     const nowMs = performance.now();
     if (nowMs >= this.#searchAtMs && this.#pending.size > 0) {

@@ -4,7 +4,7 @@ import { QueueError } from './queue-error.ts';
 
 /**
  * What stands in Redis with a job: the job, and once it is done its result in place of it. Redis removes
- * both at one stroke, and a result counts whoever holds the lock of the job by then.
+ * both at one stroke, and a result counts whichever worker holds the lock of the job by then.
  */
 export interface Payload {
   readonly job?: Job;
@@ -30,7 +30,7 @@ export function resultIn(payload: unknown): JobResult | undefined {
 }
 
 /**
- * The job in a payload. Whoever reaches the Redis may have put it there, so it is read like any input.
+ * The job in a payload. Anyone with access to the Redis may have put it there, so it is read like any input.
  * @throws QueueError JOB_INVALID; ScenarioError
  */
 export function jobIn(payload: unknown, id: string): Job {

@@ -2,8 +2,8 @@ import type { CheckpointStore } from '@skein/sweep';
 import type { Tell } from './notices.ts';
 
 /**
- * A store whose failures cost time and no job: a checkpoint that cannot be saved or read is told once, and
- * the run goes on without. What is in the store is removed when the result of a job is safe, not before.
+ * A store whose failures cost time and no job: a checkpoint that cannot be saved or read is reported once, and
+ * the run continues without. What is in the store is removed when the result of a job is safe, not before.
  */
 export class SafeCheckpoints implements CheckpointStore {
   readonly #store: CheckpointStore;

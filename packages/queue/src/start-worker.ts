@@ -237,7 +237,7 @@ class Shift implements QueueWorker {
         this.#lacking.end();
         return;
       } catch (error) {
-        // Nobody waits for it any more: it was taken from another worker, or given up.
+        // It is no longer awaited: it was taken from another worker, or given up.
         if ((error as Error).message.startsWith('Missing key')) return;
         const fault = faultOf(error);
         // What is abandoned is done again from its checkpoint, by another worker.

@@ -93,7 +93,7 @@ export function Agents({ children, geometry, material, ref, ...props }: AgentsPr
     made.raycast = (raycaster, intersects) => {
       const first = intersects.length;
       AgentsObject.prototype.raycast.call(made, raycaster, intersects);
-      // By it events are told apart: an agent stays the same when its place among the others changes.
+      // It distinguishes events: an agent stays the same when its place among the others changes.
       for (const hit of intersects.slice(first) as AgentIntersection[]) hit.instanceId = hit.agent;
     };
     return made;

@@ -31,12 +31,12 @@ export class HeldTeam {
     this.#source = source;
   }
 
-  /** The team; the same promise for all who hold it. Rejects with what parsing, or starting it, throws. */
+  /** The team; the same promise for all that hold it. Rejects with what parsing, or starting it, throws. */
   hold(options: StartOptions): Promise<RunningWorld> {
     this.#holders += 1;
     if (this.#ready === undefined) {
       this.#ready = this.#ended.then(() => this.#start(options));
-      // Where nobody waits for it any more, nobody is to be told.
+      // If it is no longer awaited, there is nothing to report to.
       this.#ready.catch(() => {});
     }
     return this.#ready;
@@ -67,6 +67,6 @@ async function end(ready: Promise<RunningWorld>): Promise<void> {
     await driver.dispose();
     await team.dispose();
   } catch {
-    // It never stood, which those who held it were told.
+    // It never stood, which was reported to its holders.
   }
 }

@@ -36,7 +36,7 @@ export function checkNames(component: string, ...names: Parameters<typeof namePr
 }
 
 function isOfObject(name: string, kind: 'mesh' | 'group'): boolean {
-  // A dash goes into parts of the object, as `rotation-x`; what begins with on is told of events.
+  // A dash goes into parts of the object, as `rotation-x`; what begins with "on" listens to events.
   if (name.includes('-') || /^on[A-Z]/.test(name) || OF_FIBER.includes(name)) return true;
   return name in exampleOf(kind);
 }

@@ -108,7 +108,7 @@ function Paced({ ready, ref, children, ...props }: SkeinProps & { ready: Promise
     driver.speed = speed;
     driver.interpolate = interpolate;
     if (paused && !driver.paused) driver.pause();
-    // What was hidden may be shown again with a driver of before, for one moment.
+    // What was hidden may be shown again with an earlier driver, for one moment.
     if (!paused && driver.paused && !driver.disposed) driver.resume();
     invalidate();
   }, [driver, speed, interpolate, paused, invalidate]);

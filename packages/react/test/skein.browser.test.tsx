@@ -356,7 +356,7 @@ it('tells of props that a component does not have, and passes on those of an obj
   expect(right.errors).toEqual([]);
 });
 
-it('goes on with what was hidden with its team, and shown again', async () => {
+it('continues with what was hidden with its team, and shown again', async () => {
   vi.stubGlobal('reportError', () => {});
   const found: RunningWorld[] = [];
   const ref = { current: null as Object3D | null };

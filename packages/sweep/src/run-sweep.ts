@@ -28,7 +28,7 @@ export type Outcome =
 
 /**
  * Has runs done by other machines. An outcome is written down by the time the next one is asked for; `isTaken` says
- * of a result that nobody asked for whether it was written down in an earlier call.
+ * of a result that was not asked for whether it was written down in an earlier call.
  */
 export type Elsewhere = (
   jobs: Iterable<Job>,

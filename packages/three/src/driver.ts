@@ -27,7 +27,7 @@ export interface DriverOptions {
   readonly interpolate?: boolean;
 }
 
-/** What is told of each state that the threads have finished. */
+/** Called for each state that the threads have finished. */
 export interface StateListener {
   /** The world stands at a new state until this returns. */
   onState(): void;
@@ -170,7 +170,7 @@ export class Driver {
   /** @throws ThreeError */
   #checkDelta(delta: number): void {
     const back = delta < 0;
-    // A frame may bear a time before that of the clock its loop began with, or began anew: one of them is no mistake.
+    // A frame may bear a time before that of the clock its loop began with, or began again: one of them is no mistake.
     const wrong = !Number.isFinite(delta) || (back && this.#back);
     this.#back = back;
     if (!wrong) return;

@@ -1,5 +1,5 @@
 /**
- * The parts that the objects of this package are made of, for those who draw a world in their own way, as
+ * The parts that the objects of this package are made of, for drawing a world in another way, as
  * the viewer does. They change more often than the main entry.
  */
 

@@ -3,7 +3,7 @@
 //   node packages/viewer/scripts/screenshot.mjs [--scene beams] [--seed 1] [--tick 95]
 //     [--fire 16:50,1:0] [--size 1280x720] [--scale 1.5] [--out beams.png]
 //
-// `--fire 16:60,1:40` fires 16, goes on by 60 ticks, fires 1, goes on by 40; before that the run
+// `--fire 16:60,1:40` fires 16, continues by 60 ticks, fires 1, continues by 40; before that the run
 // goes to `--tick`. The run is stepped tick by tick, so that the same words give the same picture.
 // Needs `npm start` to have been run once (it builds what the page imports), and a Chromium.
 import { mkdirSync } from 'node:fs';

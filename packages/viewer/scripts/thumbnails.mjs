@@ -1,4 +1,4 @@
-// Takes the pictures of the gallery of scenes anew, all of them or those that are named:
+// Takes the pictures of the gallery of scenes again, all of them or those that are named:
 //
 //   node packages/viewer/scripts/thumbnails.mjs [SCENE ...]
 //
@@ -11,7 +11,7 @@ import { openViewer, viewer } from './open-viewer.mjs';
 const SIZE = { width: 320, height: 200 };
 const QUALITY = 0.72;
 /** All of them together, bytes; a page of pictures is not to weigh more than its code. */
-const MOST_BYTES = 170_000;
+const MAX_BYTES = 170_000;
 /** When a scene shows what it is about, where that is not after two seconds, ticks. */
 const MOMENTS = {
   'circle-3d': 330,
@@ -82,7 +82,7 @@ try {
 }
 const bytes = readdirSync(out).reduce((sum, file) => sum + statSync(join(out, file)).size, 0);
 console.log(`${bytes} bytes in all`);
-if (bytes > MOST_BYTES) throw new Error(`more than ${MOST_BYTES} bytes`);
+if (bytes > MAX_BYTES) throw new Error(`more than ${MAX_BYTES} bytes`);
 
 /**
  * Within the page: a browser has a WebP encoder, Node has none.

@@ -58,7 +58,7 @@ export const MAX_WORKERS = 32;
 export const MAX_SEED = 0xffffffff;
 export const MAX_TICK = 0xffffffff;
 /** Longer ones are no link of this page. */
-const MOST_CHARACTERS = 0x4000;
+const MAX_CHARACTERS = 0x4000;
 
 /** The address asks for something that is not there; `problems` says so in plain words. */
 export class AddressError extends Error {
@@ -77,8 +77,8 @@ export class AddressError extends Error {
  * @throws AddressError
  */
 export function readAddress(query: string, scenes: readonly string[]): Choices {
-  if (query.length > MOST_CHARACTERS) {
-    throw new AddressError([`It has ${query.length} characters, more than ${MOST_CHARACTERS}.`]);
+  if (query.length > MAX_CHARACTERS) {
+    throw new AddressError([`It has ${query.length} characters, more than ${MAX_CHARACTERS}.`]);
   }
   const asked = new URLSearchParams(query);
   const problems: string[] = [];

@@ -42,7 +42,7 @@ export type Folder = (typeof FOLDERS)[number];
 
 /**
  * Every option, by its key in the address. The panel, the address and the reset are made from this
- * table; whoever draws reads the values each frame.
+ * table; the renderer reads the values each frame.
  */
 export const OPTIONS = {
   speed: {
@@ -152,7 +152,7 @@ type ValueOf<O> = O extends { kind: 'choice'; values: infer V }
     ? boolean
     : number;
 
-/** Those that no link carries: they are for the ears of whoever chose them. */
+/** Those that no link carries: each visitor chooses sound. */
 export const OWN_OPTIONS: readonly OptionKey[] = ['sound', 'volume'];
 
 /** The value of every option. The table cannot list the columns that scenarios declare. */

@@ -21,14 +21,14 @@ const PARTICLES_TIP = 'Working out on the threads where each particle is.';
 /** Longer frames than this move the camera and the lights no further, s. */
 const LONGEST_FRAME = 0.1;
 /** The scaling test goes up to the number of cores, and at most up to this. */
-const MOST_TESTED = 16;
+const MAX_TESTED = 16;
 /** The light of more agents than these would add up to white. */
 const MAX_GLOWING = 20_000;
 const NO_PICTURE = 'The picture is gone for the moment.';
 const WEBGL_DRAWS = 'WebGL 2 draws the picture.';
 
 export interface PictureEvents {
-  /** Whoever looks has moved the camera, or taken it from its mode. */
+  /** The visitor has moved the camera, or taken it from its mode. */
   onCamera(): void;
   /** A frame begins: what is written beside the picture may change; of the run that is drawn, if any. */
   onFrame(session: Session | undefined): void;
@@ -47,7 +47,7 @@ export class Picture {
   readonly #choice: GraphicsChoice;
   #drawn: { session: Session; scenery: Scenery; particles: ParticleLayer } | undefined;
   #lastFrame: number | undefined;
-  /** When agents were drawn first, for whoever measures the page. */
+  /** When agents were drawn first, for measurements of the page. */
   #firstPicture: PerformanceMark | undefined;
   #resized = false;
   /** The time that is to pass in the picture, s; undefined while it passes with the clock. */
@@ -63,7 +63,7 @@ export class Picture {
     this.#events = events;
     this.stage = new Stage(
       canvas,
-      () => showNotice(NO_PICTURE, 'The graphics card is busy or was reset. The run goes on.'),
+      () => showNotice(NO_PICTURE, 'The graphics card is busy or was reset. The run continues.'),
       () => hideNotice(NO_PICTURE),
     );
     this.insight = new AgentInsight(this.stage);
@@ -74,7 +74,7 @@ export class Picture {
     });
     this.rig = new CameraRig(this.stage, () => events.onCamera());
     const gauge = document.querySelector<HTMLElement>('#gauge')!;
-    const tested = Math.min(MOST_TESTED, Math.max(2, cores));
+    const tested = Math.min(MAX_TESTED, Math.max(2, cores));
     const takeUploadMs = () => this.stage.graphics.takeUploadMs();
     this.#gauge = new Gauge(gauge, takeUploadMs, tested, events.isPaused);
     new ResizeObserver(() => {
@@ -207,7 +207,7 @@ export class Picture {
     this.insight.update(view, now);
   }
 
-  /** A hidden tab has no frames; the time until the next one is nobody's to make up for. */
+  /** A hidden tab has no frames; the time until the next one is not made up for. */
   #forgetTime(): void {
     this.#drawn?.session.stepper.forgetTime();
     this.#gauge.forgetTime();

@@ -15,8 +15,8 @@ import { withRoom, withSpare } from './scene-room.ts';
 import { loadScene } from './scenes.ts';
 import { Session, type SessionOptions } from './session.ts';
 
-const LOST = 'A thread was lost; the run goes on.';
-const SLOW = 'Threads are slow to answer; the run goes on.';
+const LOST = 'A thread was lost; the run continues.';
+const SLOW = 'Threads are slow to answer; the run continues.';
 /** A silent thread is replaced, and nothing is lost; most often the machine was busy. So many in a run are worth a word. */
 const MANY_SILENCES = 3;
 const NOT_TAKEN_BACK = 'The run stays where it is.';
@@ -27,11 +27,11 @@ export function asChosen(scenario: Scenario, { capacity, counts = {}, spare }: C
   return withSpare(withCounts(withRoom(scenario, capacity), counts), spare);
 }
 
-/** What is told of the run on the page; of those behind it nothing is. */
+/** Events of the run on the page, and not of those behind it. */
 export interface RunEvents {
   /** A run was opened. */
   onOpen(session: Session, choices: Choices): void;
-  /** The run goes on as another session, at another of its moments; `old` ends after this. */
+  /** The run continues as another session, at another of its moments; `old` ends after this. */
   onSwap(session: Session, old: Session): void;
   /** The run has come to the moment that was asked for. */
   onArrive(session: Session): void;
@@ -96,7 +96,7 @@ export class Runs {
   }
 
   /**
-   * Takes the run to one of its moments at full speed, and lets it go on from there unless it is
+   * Takes the run to one of its moments at full speed, and lets it continue from there unless it is
    * paused. Going back starts it behind the picture from a moment that was kept, with the same seed and
    * commands: the same state again, whatever the kernel. Another wish cuts the way short.
    */
@@ -288,7 +288,7 @@ export class Runs {
       hideNotice(NOT_TAKEN_BACK);
       return session;
     } catch (error) {
-      // There is no room for two of it, or no thread more: the run goes on where it is.
+      // There is no room for two of it, or no thread more: the run continues where it is.
       showNotice(NOT_TAKEN_BACK, messageOf(error));
       return undefined;
     }

@@ -152,7 +152,7 @@ export class Session {
   }
 
   /**
-   * Goes on with so many workers. A slider asks faster than threads start: while one change is
+   * Continues with so many workers. A slider asks faster than threads start: while one change is
    * under way only the last wish is kept.
    */
   resize(workers: number): Promise<void> {
@@ -164,7 +164,7 @@ export class Session {
     return this.#resizing;
   }
 
-  /** What the colors of agents tell from now on; one that stands still is painted anew. */
+  /** What the colors of agents tell from now on; one that stands still is painted again. */
   colorBy(by: ColorBy): void {
     const { paint } = this.state;
     // A scene without the column is colored by species.
@@ -175,7 +175,7 @@ export class Session {
     void this.stepper.whenIdle(() => paint.copyFrom(this.world, this.state.living));
   }
 
-  /** Whether there is nothing new to see. A run to which something was done belongs to whoever did it. */
+  /** Whether there is nothing new to see. A run that a visitor has changed is not over. */
   get isOver(): boolean {
     const { duration = Number.POSITIVE_INFINITY } = this.scenario;
     return this.state.seconds >= duration && this.world.log.length === 0;

@@ -4,7 +4,7 @@ import { Vector3 } from 'three';
 import type { Viewer } from './viewer.ts';
 
 /**
- * `window.skein`, for tests and for whoever opens the console:
+ * `window.skein`, for tests and for the console:
  *
  *   skein.tick                 tick of the last finished state
  *   skein.hits                 hits since the run began

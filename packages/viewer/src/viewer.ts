@@ -47,9 +47,9 @@ export class Viewer implements Page {
   readonly saving: RecordFolder;
   readonly deeds = new DeedList((error) => showNotice(NOT_UNDONE, messageOf(error)));
   editing = false;
-  /** The panel changes them; whoever draws reads them each frame. */
+  /** The panel changes them; the renderer reads them each frame. */
   readonly options: Options;
-  /** Nobody has touched the page since it was opened without any choice: its address stays bare. */
+  /** The page is untouched since it was opened without any choice: its address stays bare. */
   isOpening = false;
   readonly #cores = Math.max(1, navigator.hardwareConcurrency || 1);
   readonly #runs: Runs;
@@ -230,7 +230,7 @@ export class Viewer implements Page {
     return this.#runs.retake(tick, history);
   }
 
-  /** Goes on with the other kernel from the same tick: the hashes stay what they are. */
+  /** Continues with the other kernel from the same tick: the hashes stay what they are. */
   setKernel(kernel: KernelName): Promise<void> {
     this.#choices = { ...this.#choices, kernel };
     return this.#runs.goTo(this.session?.world.tick ?? 0, kernel);
@@ -295,7 +295,7 @@ export class Viewer implements Page {
     this.setCamera(modes[(modes.indexOf(this.rig.mode) + 1) % modes.length]);
   }
 
-  /** Every option as it is when nobody has changed it. */
+  /** Every option at its default. */
   resetOptions(): void {
     Object.assign(this.options, initialOptions());
     this.#panel.refresh();

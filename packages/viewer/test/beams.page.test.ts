@@ -82,7 +82,7 @@ describe('the page, isolated, with the beams', () => {
     expect(await workers()).toBe(2);
   });
 
-  it('pauses, steps by one tick and goes on', async () => {
+  it('pauses, steps by one tick and continues', async () => {
     await page.getByRole('button', { name: 'Pause' }).click();
     const tick = await standStill(page);
     await page.waitForTimeout(300);
@@ -92,7 +92,7 @@ describe('the page, isolated, with the beams', () => {
     const { tick: shown, hash, log } = await readShown(page);
     expect(shown).toBe(tick + 1);
     expect(hash).toBe(hashInNode('beams', SEED, log, shown));
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await waitForTick(page, tick + 5);
   });
 

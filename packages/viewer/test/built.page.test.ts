@@ -25,7 +25,7 @@ describe('the built page', () => {
   beforeAll(async () => {
     browser = await chromium.launch({ executablePath: requireBrowser(), args: browserArguments() });
   });
-  // One that is left open goes on stepping and drawing beside all that come after it.
+  // One that is left open continues stepping and drawing beside all that come after it.
   afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
   afterAll(() => browser?.close());
 
@@ -54,7 +54,7 @@ describe('the built page', () => {
     expect(hash).toBe(hashInNode('beams', seed, log, tick));
   }
 
-  /** Waits for threads, and until the service worker has no reason left to load the page anew. */
+  /** Waits for threads, and until the service worker has no reason left to load the page again. */
   async function isolatedBy(page: Page): Promise<void> {
     await page.waitForFunction(async () => {
       const worker = await navigator.serviceWorker.getRegistration();

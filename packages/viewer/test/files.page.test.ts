@@ -44,7 +44,7 @@ describe('a file of the visitor', () => {
       expect(await report().isVisible()).toBe(false);
     });
 
-    /** The report is shown, and the run has gone on. */
+    /** The report is shown, and the run has continued. */
     async function refused(): Promise<string> {
       await report().waitFor();
       expect(await running()).toBe('flock-yuka');

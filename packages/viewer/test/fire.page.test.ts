@@ -40,7 +40,7 @@ describe('the page, at Fire and Fire 16,', () => {
     expect(await page.evaluate(() => [window.skein!.tick, window.skein!.hits])).toEqual([0, 0]);
   }
 
-  /** Goes on until so many hits are shown; the ticks at which they happened. */
+  /** Continues until so many hits are shown; the ticks at which they happened. */
   async function hitTicks(hits: number): Promise<number[]> {
     const ticks = page.evaluate(
       (count) =>
@@ -53,7 +53,7 @@ describe('the page, at Fire and Fire 16,', () => {
         }),
       hits,
     );
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await page.waitForFunction(
       (count) => Number(document.querySelector('#hits')?.textContent) >= count,
       hits,
@@ -158,7 +158,7 @@ describe('the page, at Fire and Fire 16,', () => {
     expect(await page.locator('#orbits').isVisible()).toBe(false);
   });
 
-  slow('counts the beams that only orbit, whose trails go on', async () => {
+  slow('counts the beams that only orbit, whose trails continue', async () => {
     await page.goto(`${open.url}?scene=beams&workers=2&speed=4&set=beam.homing.curvatureRadius:40`);
     await waitForTick(page, 5);
     await page.locator('#fire16').click();

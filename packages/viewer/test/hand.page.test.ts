@@ -26,7 +26,7 @@ describe('the pointer in the picture', () => {
   const gone = async (from: readonly number[]) =>
     Math.hypot(...(await camera()).map((value, axis) => value - from[axis]));
 
-  /** Goes on until so many ticks more are done. */
+  /** Continues until so many ticks more are done. */
   async function goOn(ticks: number): Promise<void> {
     await waitForTick(page, (await page.evaluate(() => window.skein!.tick)) + ticks);
   }

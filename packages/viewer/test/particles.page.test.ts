@@ -63,7 +63,7 @@ describe('the particles', () => {
     const paths: Head[][] = [];
     for (let n = 0; n < 12; n++) {
       const heads = await page.evaluate(() => window.skein!.heads());
-      // They come in any order: each goes on where one was three ticks, 1.5 m, ago.
+      // They come in any order: each continues where one was three ticks, 1.5 m, ago.
       for (const head of heads) {
         const path = paths.find((one) => distance(one.at(-1)!, head) < 1.6);
         if (path === undefined) paths.push([head]);

@@ -113,7 +113,7 @@ describe('what is taken away from the page', () => {
     for (const png of pictures) expect(boidsIn(decodePng(png))).toBeGreaterThan(300);
     expect(pictures[1].equals(pictures[0])).toBe(false);
     expect(pictures[2].equals(pictures[1])).toBe(false);
-    // It ran before, and goes on.
+    // It ran before, and continues.
     await waitForTick(page, begin + 10);
     const tick = await standStill(page);
     const { hash } = await page.evaluate(() => window.skein!.hash());
@@ -151,7 +151,7 @@ describe('what is taken away from the page', () => {
     expect(length).toBeGreaterThan(0);
     expect(length).toBeLessThan(100);
     await button('Take pictures of each step').waitFor();
-    await button('Go on').waitFor();
+    await button('Continue').waitFor();
   });
 
   it('the command line that prints the hash on display', async () => {

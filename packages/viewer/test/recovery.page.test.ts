@@ -46,7 +46,7 @@ function particlePoints(): Promise<string | undefined> {
   });
 }
 
-it('goes on with the same hashes when a worker is ended, and draws from the new memory', async () => {
+it('continues with the same hashes when a worker is ended, and draws from the new memory', async () => {
   await page.goto(`${open.url}?scene=beams&seed=9&workers=2`);
   await waitForTick(page, 60);
   await expect.poll(particlePoints, { timeout: 10_000 }).toBeDefined();

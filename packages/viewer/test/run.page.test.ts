@@ -25,7 +25,7 @@ describe('the run, steered by the page,', () => {
   const query = () => new URL(page.url()).search;
   const hash = () => page.evaluate(() => window.skein!.hash());
   const log = () => page.evaluate(() => structuredClone([...window.skein!.log]));
-  const paused = () => page.getByRole('button', { name: 'Go on' }).isVisible();
+  const paused = () => page.getByRole('button', { name: 'Continue' }).isVisible();
   const slider = (label: string) => page.getByLabel(label, { exact: true });
 
   async function setNumber(label: string, value: number): Promise<void> {
@@ -181,7 +181,7 @@ describe('the run, steered by the page,', () => {
       const given = await log();
       expect(given.map(({ tick }) => tick)).toEqual([100]);
       expect(await hash()).toEqual({ tick: 150, hash: hashInNode(SCENE, SEED, given, 150) });
-      // What ended there is put away before the page shows what goes on.
+      // What ended there is put away before the page shows what continues.
       await expect.poll(() => slider('Keep together (N)').inputValue()).toBe('2.5');
       expect(await paused()).toBe(true);
 
@@ -221,7 +221,7 @@ describe('the run, steered by the page,', () => {
       await page.evaluate(() => window.skein!.goTo(330));
     });
 
-    it('goes on with the other kernel from the same tick, with the same hash', async () => {
+    it('continues with the other kernel from the same tick, with the same hash', async () => {
       const before = await hash();
       expect(await page.evaluate(() => window.skein!.world!.kernel)).toBe('simd');
       await slider('Stepped by').selectOption('TypeScript');
@@ -262,7 +262,7 @@ describe('the run, steered by the page,', () => {
   });
 
   describe('by keys', () => {
-    it('pauses, steps, goes on and restarts', async () => {
+    it('pauses, steps, continues and restarts', async () => {
       await page.evaluate(() => window.skein!.resume());
       await page.keyboard.press('p');
       expect(await paused()).toBe(true);

@@ -65,7 +65,7 @@ describe('the scenes', () => {
     expect(hash).toBe(hashInNode('swarm-100k', 1, [], tick));
   });
 
-  it('goes on from scene to scene', async () => {
+  it('continues from scene to scene', async () => {
     await page.getByLabel('Scene', { exact: true }).selectOption('beams');
     await page.waitForFunction(() => window.skein!.world?.count === 64 && window.skein!.tick > 5);
     expect(await hidden('#actions')).toBe(false);

@@ -21,7 +21,7 @@ describe('while a step takes many seconds', () => {
     await page.evaluate((wanted) => {
       const isDone = () =>
         wanted === 'paused'
-          ? document.querySelector('#bar [aria-label="Go on"]') !== null
+          ? document.querySelector('#bar [aria-label="Continue"]') !== null
           : window.skein!.world?.scenario.name === 'flock-yuka';
       const begin = () => {
         const began = performance.now();

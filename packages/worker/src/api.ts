@@ -39,13 +39,13 @@ export interface RunOptions {
   /** Whether the hash of every state is wanted. Default: false. */
   readonly hash?: boolean;
   /**
-   * Evaluates the living particles where the run ends, before it is told of: that costs the threads
+   * Evaluates the living particles where the run ends, before it is reported: that costs the threads
    * their work and no turn of this thread. `tick` may be any up to the last of the run, the default.
    */
   readonly particles?: ParticleOptions;
   /**
    * Packs the living agents as points where the run ends, before it is reported: for what draws very many. A buffer
-   * of `createPointRecords`, which only whoever passes it reads meanwhile.
+   * of `createPointRecords`, which only the caller reads meanwhile.
    */
   readonly points?: ArrayBufferLike;
   /**
@@ -105,21 +105,21 @@ export interface TeamFault {
    */
   readonly error: TeamError;
   /**
-   * `replaced`: the others go on, and another thread starts in its place, unless its own was kept;
+   * `replaced`: the others continue, and another thread starts in its place, unless its own was kept;
    * `resize` tells when it is taken in. `reduced`: too many were lost, or no other could be started, and
-   * the team goes on with fewer workers, or on the calling thread. `failed`: it cannot go on, and the
+   * the team continues with fewer workers, or on the calling thread. `failed`: it cannot continue, and the
    * run under way rejects with this error.
    */
   readonly action: 'replaced' | 'reduced' | 'failed';
-  /** Workers that go on; where nobody was left, those that start. */
+  /** Workers that continue; if none was left, those that start. */
   readonly workers: number;
 }
 
-/** A team went on after a loss. */
+/** A team continued after a loss. */
 export interface TeamMove {
   /** Tick at which the world stands. */
   readonly tick: number;
-  /** From when the loss was noticed until the team went on, with those who were left, ms. */
+  /** From when the loss was noticed until the team continued, with those that were left, ms. */
   readonly recoveryMs: number;
 }
 
@@ -128,7 +128,7 @@ type WorldEvents = {
   readonly [Type in WorldEvent['type']]: Extract<WorldEvent, { readonly type: Type }>;
 };
 
-/** What a team tells those who listen. An event of the world comes as `event`, and by its own type, such as `arrived`. */
+/** What a team reports to listeners. An event of the world comes as `event`, and by its own type, such as `arrived`. */
 export interface TeamEvents extends WorldEvents {
   /** Something happened in the world; told in order, after the ticks in which it happened. */
   event: WorldEvent;
@@ -139,7 +139,7 @@ export interface TeamEvents extends WorldEvents {
   resize: { readonly workers: number };
   /** A worker was lost; says where, and what the team did about it. */
   fault: TeamFault;
-  /** The team goes on after a loss, and the world has new memory: views of before show the old one. */
+  /** The team continues after a loss, and the world has new memory: earlier views show the old one. */
   moved: TeamMove;
   /** The team does less than was asked for; says why, in plain words. */
   warning: string;
@@ -159,24 +159,24 @@ export interface Team {
 
   /**
    * Steps the world `ticks` times: an integer from 1 to what is left of its 2^30 ticks.
-   * Take `world.views` anew when it resolves. A worker that is lost costs time and no tick: the others
-   * do what was left, in new memory, and another takes its place; `fault` and `moved` tell of it.
+   * Take `world.views` again when it resolves. A worker that is lost costs time and no tick: the others
+   * do what was left, in new memory, and another takes its place; `fault` and `moved` report it.
    * @throws SkeinError PARTICLES_INVALID; MeasureError; TeamError TICKS_INVALID, OPTION_INVALID, TEAM_BUSY, TEAM_FAILED
    * or TEAM_DISPOSED: nothing was done;
-   * WORKER_LOST: there was no memory to go on in, or the calling thread itself met an error;
+   * WORKER_LOST: there was no memory to continue in, or the calling thread itself met an error;
    * WORKER_STALLED: a tick was silent seven times, each time with twice the patience. Then the team has
    * failed, and the world stands at its last whole tick. TEAM_DISPOSED also when `dispose` ended the run;
    * WorldError NO_MEMORY: there was none for the report. The world stands at its last whole tick, events
-   * that were not told yet come with the next run, and the team can go on
+   * that were not told yet come with the next run, and the team can continue
    */
   run(ticks: number, options?: RunOptions): Promise<RunReport>;
 
   /**
-   * Goes on with another number of workers: at once, or at the next tick boundary of a run, which
-   * goes on. New threads are started before the old ones stop.
+   * Continues with another number of workers: at once, or at the next tick boundary of a run, which
+   * continues. New threads are started before the old ones stop.
    * @throws TeamError WORKERS_INVALID, TEAM_FAILED, TEAM_DISPOSED; TEAM_BUSY while another team steps the
-   * world; WORKER_START_FAILED: none could be started, and the team goes on with the workers it has; where
-   * only some could, it goes on with those, and a `warning` says so
+   * world; WORKER_START_FAILED: none could be started, and the team continues with the workers it has; where
+   * only some could, it continues with those, and a `warning` says so
    */
   resize(workers: number): Promise<void>;
 
@@ -233,7 +233,7 @@ export interface Team {
   /**
    * Ends the threads, whatever they do, within one second. A run under way rejects with
    * TEAM_DISPOSED; the world stands at its last whole tick and stays usable, with views to be taken
-   * anew. May be called often.
+   * again. May be called often.
    */
   dispose(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;

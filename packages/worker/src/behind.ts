@@ -3,7 +3,7 @@ import type { Behind, Outcome } from './protocol.ts';
 
 /**
  * A worker has left its segment as `outcome` says: does its share of what is wanted behind the run, if that was
- * its end. Others may be on their way out of the segment still; nobody writes the world there.
+ * its end. Others may still be on their way out of the segment; none writes the world there.
  */
 export function runBehind(
   world: SharedWorld,

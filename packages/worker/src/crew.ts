@@ -12,7 +12,7 @@ import { CHECK_MS, type ThreadUsage } from './watchdog.ts';
 export const START_MS = 20_000;
 
 /**
- * So long those who were there are waited for, ms. On a machine with much to do one of many may be
+ * How long to wait for the surviving threads, ms. On a machine with much to do one of many may be
  * kept from its core for longer: it is taken in later, as a new thread is.
  */
 export const KEEP_MS = 25;
@@ -127,7 +127,7 @@ export async function started(crew: Crew, handle: WorldHandle): Promise<string |
     if (there === 0) throw error;
     const asked = crew.workers;
     crew.shrinkTo(handle);
-    return `The team goes on with ${there} of ${asked} workers, with the same result. ${reason(error)}.`;
+    return `The team continues with ${there} of ${asked} workers, with the same result. ${reason(error)}.`;
   }
 }
 

@@ -6,7 +6,7 @@ export class Emitter<Events> {
   on<Type extends keyof Events>(type: Type, listener: (value: Events[Type]) => void): () => void {
     const listeners = this.#listeners.get(type) ?? new Set();
     this.#listeners.set(type, listeners);
-    // A wrapper of its own per call: the same function added twice is told twice, taken once.
+    // A wrapper of its own per call: the same function added twice is called twice, removed once.
     const entry = (value: Events[Type]) => listener(value);
     listeners.add(entry);
     return () => {
@@ -16,7 +16,7 @@ export class Emitter<Events> {
 
   emit<Type extends keyof Events>(type: Type, value: Events[Type]): void {
     const listeners = this.#listeners.get(type) ?? new Set();
-    // Who is added meanwhile is told the next time: else one that adds itself anew would be told for ever.
+    // A listener added meanwhile is called the next time: else one that adds itself again would be called forever.
     for (const listener of [...listeners]) {
       if (!listeners.has(listener)) continue;
       try {

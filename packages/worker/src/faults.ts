@@ -8,7 +8,7 @@ import type { TeamOptions } from './api.ts';
 /** Worker `worker` suffers `kind` when it comes to `phase` of tick `tick`. */
 export interface PlannedFault {
   /**
-   * Where there are fewer just then, they are counted round. In `settle`, which is done by whoever
+   * Where there are fewer just then, they are counted round. In `settle`, which is done by the worker that
    * came last, it may be any.
    */
   readonly worker: number;
@@ -22,7 +22,7 @@ export interface PlannedFault {
 /**
  * 'throw' raises an error; 'exit' ends the thread without a word; 'tear' does so when half of its slice
  * is nonsense; 'arrive' when it stands at the barrier behind the phase; 'hang' never returns; 'wait' is
- * parked for ever; 'starve' sleeps until it is taken for dead and STARVE_MS longer, and goes on as if
+ * parked forever; 'starve' sleeps until it is taken for dead and STARVE_MS longer, and continues as if
  * nothing had been.
  */
 export const FAULT_KINDS = ['throw', 'exit', 'tear', 'arrive', 'hang', 'wait', 'starve'] as const;
@@ -34,7 +34,7 @@ export const STARVE_MS = 300;
 /** The options that tests may give to `createTeam`. */
 export interface FaultyOptions extends TeamOptions {
   readonly faults?: readonly PlannedFault[];
-  /** How many losses make a team go on with fewer workers, instead of 3. */
+  /** How many losses make a team continue with fewer workers, instead of 3. */
   readonly mostLosses?: number;
   /** How many silences of one tick end a run, instead of 7. */
   readonly mostSilences?: number;

@@ -2,7 +2,7 @@
 const APART_MS = 10_000;
 
 /**
- * Counts losses of workers, to tell when a team shall go on with fewer: after so many within 10 s, or in
+ * Counts losses of workers, to tell when a team shall continue with fewer: after so many within 10 s, or in
  * one and the same tick, which may take longer where the patience with silent workers is great.
  */
 export class LossCount {
@@ -13,7 +13,7 @@ export class LossCount {
     this.#most = most;
   }
 
-  /** A worker was lost; true when it is one too many, and then counting begins anew. */
+  /** A worker was lost; true when it is one too many, and then counting begins again. */
   add(timeMs: number, tick: number): boolean {
     const recent = this.#losses.filter(
       (loss) => loss.tick === tick || timeMs - loss.timeMs < APART_MS,

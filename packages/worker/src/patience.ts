@@ -5,7 +5,7 @@ export const MAX_SILENCES = 7;
 const CALM_MS = 10_000;
 
 /**
- * How long a team bears the silence of a worker. One that is slow cannot be told from one that hangs,
+ * How long a team bears the silence of a worker. One that is slow cannot be distinguished from one that hangs,
  * so patience doubles with each that is taken for dead: what is only slow gets done at the next
  * try or a later one, and only what really hangs is silent in all of them. The last try has 64 times the
  * patience of the first, and all together take 127 times as long as it does. Where earlier ticks were silent,
@@ -54,7 +54,7 @@ export class Patience {
 
   /**
    * Workers have stepped, or done a side task. A side task does not get a silent tick done: else a tick that
-   * hangs would be tried for ever where somebody asks for particles between its tries.
+   * hangs would be tried forever where somebody asks for particles between its tries.
    */
   passed(timeMs: number, stepping = true): void {
     if (this.#tick === undefined || (this.#stepping && !stepping)) return;

@@ -17,7 +17,7 @@ import type {
 } from '@skein/core/supervise';
 import type { PlannedFault } from './faults.ts';
 
-/** What a worker is told when a segment starts, or a side task between two of them. */
+/** What a worker receives when a segment starts, or a side task between two of them. */
 export interface Part {
   /** Index of the worker in this segment, from 0. */
   readonly worker: number;
@@ -50,7 +50,7 @@ export interface Behind {
 /**
  * How a part ended: 'done' at the end of the segment, 'aborted' when the run was poisoned, or how long
  * what was done behind it took. Where the world then stands is read from shared memory, never from a
- * message. Paths, measures and answers to queries are told as they are.
+ * message. Paths, measures and answers to queries are sent as they are.
  */
 export type Outcome =
   | 'done'

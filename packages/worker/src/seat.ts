@@ -17,7 +17,7 @@ export type StartThread = (onLoss: (cause: Error) => void) => HostThread;
 
 /**
  * One worker's place in a crew: the thread that sits there now, and the one call that may be open, as
- * a thread that runs a part hears nothing else until its end. Who is lost leaves the seat empty, and
+ * a thread that runs a part hears nothing else until its end. A lost thread leaves the seat empty, and
  * the next attachment puts another there.
  */
 export class Seat {

@@ -45,7 +45,7 @@ export interface Segment {
 /**
  * Runs one segment: every part on the thread of its seat, until all have returned; their outcomes, in
  * the order of the parts. The run must have been prepared. When a worker is lost the segment is
- * poisoned, and the others are waited for, but not for long: whoever is still at work then may yet write
+ * poisoned, and the others are waited for, but not for long: a worker still at work then may yet write
  * this memory, and publish the tick it is in. Parts that run on this thread are not watched.
  */
 export async function runSegment(segment: Segment): Promise<Ending> {
@@ -56,7 +56,7 @@ export async function runSegment(segment: Segment): Promise<Ending> {
   const lost = new Promise<Loss>((resolve) => {
     lose = (worker, cause) => {
       const { phase, tick } = workerProgress(world, worker);
-      // Of whoever has not begun yet memory says what it did last, or nothing.
+      // Of a worker that has not begun yet memory says what it did last, or nothing.
       resolve({ worker, cause, phase, tick: Math.max(tick, from), atMs: clock.now() });
     };
   });

@@ -16,7 +16,7 @@ import {
 import { localCrew } from './local.ts';
 import { CrewTeam } from './team.ts';
 
-/** So many losses of workers within 10 s, and a team goes on with fewer. */
+/** So many losses of workers within 10 s, and a team continues with fewer. */
 export const MAX_LOSSES = 3;
 
 /** What a team has to know of the place where it runs. */

@@ -22,7 +22,7 @@ const SPINS = 2000;
 const SPINS_WHEN_CROWDED = 20;
 
 const GIVEN_UP =
-  'The team goes on on the calling thread, with the same result: its threads were lost again and again.';
+  'The team continues on the calling thread, with the same result: its threads were lost again and again.';
 
 /** What a supervisor has to know. */
 export interface Supervision {
@@ -41,7 +41,7 @@ export interface Supervision {
 interface Filling extends Attachment {
   readonly crew: Crew;
   readonly handle: WorldHandle;
-  /** Whether those who were there are still on their way: it is not worth going on without them. */
+  /** Whether the surviving workers are still on their way: it is not worth continuing without them. */
   keeping: boolean;
 }
 
@@ -49,11 +49,10 @@ interface Filling extends Attachment {
 export type Task = (worker: number, workers: number) => Partial<Part>;
 
 /**
- * Keeps a team in workers. Who is lost in a part costs no tick: the run is poisoned, the others leave
+ * Keeps a team in workers. A worker lost in a part costs no tick: the run is poisoned, the others leave
  * it, the world is given a new memory that stands at its last whole tick, and the others attach that
- * and go on. Another thread starts in place of the lost one, and is taken in at a tick boundary; where
- * nobody is left, the first is waited for. A worker of before that wakes late can write the old memory
- * only.
+ * and continue. Another thread starts in place of the lost one, and is taken in at a tick boundary; where
+ * none is left, the first is waited for. A stale worker that wakes late can only write to the old memory.
  *
  * After too many losses there are half as many workers, and after the last of them the calling thread
  * is the one that works, where an error is the caller's.
@@ -75,7 +74,7 @@ export class Supervisor {
   #filling: Filling | undefined;
   /** Whether parts are under way. */
   #handing = false;
-  /** What is to be told when they are over: who is told may read the world. */
+  /** What to report when they are over: listeners may read the world. */
   #untold: TeamFault[] = [];
   /** Since when the work waits for workers, by the clock. */
   #lostAtMs: number | undefined;
@@ -102,7 +101,7 @@ export class Supervisor {
     return this.#crew;
   }
 
-  /** Who works: all of the crew, or those who are there. */
+  /** The workers at work: all of the crew, or those that are there. */
   get workers(): number {
     return this.#seats.length;
   }
@@ -113,8 +112,8 @@ export class Supervisor {
   }
 
   /**
-   * Between two parts: whoever is there, and sees the memory that the world has now, works from now
-   * on; for whoever is missing another is started. False when there is nobody, or when some are about
+   * Between two parts: each that is there, and sees the memory that the world has now, works from now
+   * on; for each missing one another is started. False when there is none, or when some are about
    * to be there.
    */
   muster(): boolean {
@@ -130,7 +129,7 @@ export class Supervisor {
     return true;
   }
 
-  /** Resolves when there is somebody to go on, or when the team has ended. */
+  /** Resolves when there is somebody to continue, or when the team has ended. */
   async complement(): Promise<void> {
     while (!this.#ended && !this.muster()) {
       const { keeping, kept, next, all } = this.#fill();
@@ -141,7 +140,7 @@ export class Supervisor {
   /**
    * Hands every worker its part, and waits for all. `undefined`: a worker was lost, and the world
    * stands in new memory at its last whole tick; do again what is left, once all are there.
-   * @throws TeamError WORKER_LOST or WORKER_STALLED when there is no way to go on
+   * @throws TeamError WORKER_LOST or WORKER_STALLED when there is no way to continue
    */
   async hand(task: Task): Promise<readonly Outcome[] | undefined> {
     const crew = this.#crew;
@@ -181,7 +180,7 @@ export class Supervisor {
     if (reduced) this.#reduce();
     const others = crew.seatsAt(this.#world.handle).length;
     this.#report('WORKER_LOST', what, { tick, cause }, reduced ? 'reduced' : 'replaced', others);
-    // Else whoever hands out the next parts sees to it.
+    // Else the next parts see to it.
     if (!this.#handing) this.muster();
   }
 
@@ -246,7 +245,7 @@ export class Supervisor {
       next,
       all: all
         .catch(async (error) => {
-          // Only then is known who is left.
+          // Only then is known which are left.
           await filling.kept;
           this.#missed(filling, error);
         })
@@ -277,13 +276,13 @@ export class Supervisor {
     this.#report('WORKER_START_FAILED', `${reason(error)}.`, where, action, tooMany ? 0 : there);
   }
 
-  /** @throws TeamError when there is no way to go on */
+  /** @throws TeamError when there is no way to continue */
   async #recover(crew: Crew, loss: Loss, stepping: boolean): Promise<void> {
     const { worker, cause, phase, tick, atMs } = loss;
     const silent = cause === undefined;
     const code = silent ? 'WORKER_STALLED' : 'WORKER_LOST';
     const who = crew.threaded ? `Worker ${worker} of ${this.workers}` : 'The calling thread';
-    const how = silent ? 'gives no sign of life' : `was lost (${reason(cause)})`;
+    const how = silent ? 'stopped responding' : `was lost (${reason(cause)})`;
     let what = `${who} ${how} in phase '${phase}' of tick ${tick}.`;
     const where = { worker, phase, tick, cause };
     if (!crew.threaded) throw this.#report(code, what, where, 'failed');
@@ -294,7 +293,7 @@ export class Supervisor {
     try {
       renewMemory(this.#world);
     } catch (error) {
-      // The world stays in the memory that those who have not left may still write.
+      // The world stays in the memory that workers still at work may write.
       await this.retire(crew);
       const lacking = `${what} ${reason(error)}`;
       throw this.#report(code, lacking, { ...where, cause: error }, 'failed');
@@ -311,7 +310,7 @@ export class Supervisor {
     this.#report(code, what, where, reduced ? 'reduced' : 'replaced', keeps);
   }
 
-  /** Goes on with half the workers, or on the calling thread. */
+  /** Continues with half the workers, or on the calling thread. */
   #reduce(): void {
     const { workers } = this.#crew;
     if (workers === 1) {
@@ -323,7 +322,7 @@ export class Supervisor {
     this.#seatAt(seatsOf(this.#crew));
   }
 
-  /** Goes on on the calling thread. */
+  /** Continues on the calling thread. */
   #standIn(): void {
     void this.retire(this.#crew);
     this.#crew = localCrew(this.#world, this.#clock);
@@ -335,7 +334,7 @@ export class Supervisor {
   #engage(workers: number): Crew {
     const onLoss = (cause: Error) => this.replaceIdle(crew, cause);
     const crew = this.#hire(this.#world, workers, onLoss, this.#clock);
-    // Who waits for it hears of it; who does not tries again.
+    // A caller that waits for it hears of it; one that does not tries again.
     crew.ready.catch(() => {});
     this.#crews.add(crew);
     return crew;
@@ -349,7 +348,7 @@ export class Supervisor {
     action: TeamFault['action'],
     others = 0,
   ): TeamError {
-    // Where nobody is left to go on, the new ones will.
+    // If none is left to continue, the new ones will.
     const workers = others || this.#crew.workers;
     const by = this.#crew.threaded ? counted(workers) : 'the calling thread';
     const left = `What is left is done by ${by}`;
@@ -362,7 +361,7 @@ export class Supervisor {
     const then = {
       replaced: `${left}${when}.`,
       reduced: `${left}.`,
-      failed: `The world stands whole at tick ${this.#world.tick}: a new team can go on from there.`,
+      failed: `The world stands whole at tick ${this.#world.tick}: a new team can continue from there.`,
     };
     const error = new TeamError(code, `${what} ${then[action]}`, where);
     const fault = { error, action, workers };

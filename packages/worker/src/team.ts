@@ -54,7 +54,7 @@ import { type Supervision, Supervisor, type Task } from './supervisor.ts';
 import { Trace } from './trace.ts';
 import { within } from './within.ts';
 
-/** How long a run that was told to stop may take to do so before its threads are ended, ms. */
+/** How long a run that was asked to stop may take to do so before its threads are ended, ms. */
 const STOP_MS = 200;
 
 /** What was done behind the last tick of a run. */
@@ -77,7 +77,7 @@ export class CrewTeam implements Team {
   readonly #inner: InnerWorld;
   /** Why no threads can step this world here. */
   readonly #unthreaded: string | undefined;
-  /** What is told with the first run, so that a listener added after createTeam hears it. */
+  /** What is reported with the first run, so that a listener added after createTeam hears it. */
   #warning: string | undefined;
   readonly #clock: Clock;
   readonly #supervisor: Supervisor;
@@ -254,7 +254,7 @@ export class CrewTeam implements Team {
           continue;
         }
         if (over || signal?.aborted) {
-          // Whoever came in the last segment: no other boundary will take it in.
+          // A worker that came in the last segment: no other boundary will take it in.
           this.#supervisor.muster();
           // Nor do what its listeners ask for.
           this.#boundary.reach();
@@ -263,7 +263,7 @@ export class CrewTeam implements Team {
         }
         if (!this.#supervisor.muster()) {
           await this.#supervisor.complement();
-          // It waits for nobody any more when the team was disposed of.
+          // It no longer waits when the team was disposed of.
           this.#checkUsable();
           this.#boundary.reach();
           continue;
@@ -442,7 +442,7 @@ export class CrewTeam implements Team {
 
   async #changeCrew(workers: number): Promise<void> {
     this.#checkUsable();
-    // Those who are still starting count: they were asked for.
+    // Those still starting count: they were asked for.
     if (workers === this.#supervisor.crew.workers && (this.threaded || this.#unthreaded)) return;
     if (this.#unthreaded) {
       this.#emitter.emit('warning', `The team stays at one thread. ${this.#unthreaded}`);
@@ -467,7 +467,7 @@ export class CrewTeam implements Team {
     const { tick } = this.#inner;
     const failure = this.#disposal
       ? disposed()
-      : asError(orNoMemory(`tell of a run; the world stands whole at tick ${tick}`, error));
+      : asError(orNoMemory(`report a run; the world stands whole at tick ${tick}`, error));
     if (failure instanceof TeamError && !this.#disposal) this.#failure = failure;
     this.#boundary.close(failure);
     for (const { reject } of this.#requests.splice(0)) reject(failure);
@@ -488,7 +488,7 @@ export class CrewTeam implements Team {
     if (stuck && this.#run) await within(this.#clock, this.#run, STOP_MS);
   }
 
-  /** A thread that the host did not end may yet wake, and publish its tick: to nobody. */
+  /** A thread that the host did not end may yet wake, and publish its tick: unread. */
   #leaveMemory(): void {
     try {
       renewMemory(this.#inner);
@@ -514,7 +514,7 @@ export class CrewTeam implements Team {
   #checkUsable(): void {
     if (this.#disposal) throw disposed();
     if (this.#failure) {
-      const message = `The team has failed and cannot go on; dispose of it. ${this.#failure.message}`;
+      const message = `The team has failed and cannot continue; dispose of it. ${this.#failure.message}`;
       throw new TeamError('TEAM_FAILED', message, { cause: this.#failure });
     }
   }

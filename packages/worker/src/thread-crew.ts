@@ -49,7 +49,7 @@ export class ThreadCrew implements Crew {
     const kept = absent.filter((seat) => seat.idle);
     const answers = new Map(kept.map((seat) => [seat, seat.attach(handle)]));
     const keeping = within(this.#clock, Promise.allSettled(answers.values()), KEEP_MS);
-    // To start a thread takes this one milliseconds: those who wait for a message come first.
+    // To start a thread takes this one milliseconds: those that wait for a message come first.
     const start = kept.length > 0 ? keeping.then(() => this.#nextTurn()) : keeping;
     for (const seat of absent) {
       if (!answers.has(seat))

@@ -25,7 +25,7 @@ export interface ThreadHost {
 }
 
 export interface Thread extends ThreadApi {
-  /** `attach`, for who wants the views too. */
+  /** `attach`, with the views. */
   attachWorld(handle: WorldHandle): SharedWorld;
   /**
    * `run` in steps: yields where the thread has to sleep, and with `pauses` before each phase, see

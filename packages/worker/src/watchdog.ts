@@ -10,11 +10,11 @@ const STARVING_FACTOR = 80;
 /** The host tells the time of a thread in such steps, ms. */
 const GRAIN_MS = 20;
 
-/** What a host tells of one of its threads. */
+/** What a host reports of one of its threads. */
 export interface ThreadUsage {
   /** The time it has had on a core since it began, ms. */
   readonly cpuMs: number;
-  /** Whether it could go on now, and only waits for a core, or for its memory. */
+  /** Whether it could continue now, and only waits for a core, or for its memory. */
   readonly runnable: boolean;
 }
 
@@ -100,7 +100,7 @@ export class Watchdog {
   }
 
   /**
-   * What share of the time since the last look a worker was given that could go on, 0 to 1; undefined for
+   * What share of the time since the last look a worker was given that could continue, 0 to 1; undefined for
    * one that sleeps, and where the host tells nothing.
    */
   #givenTo(worker: number): number | undefined {
@@ -112,7 +112,7 @@ export class Watchdog {
     if (before === undefined) return 1;
     const share = Math.min((usage.cpuMs - before) / CHECK_MS, 1);
     // What the steps of the host's clock put into the next look is not lost; what it had in a longer time
-    // in which nobody looked is.
+    // without a look is.
     seen.cpuMs = Math.max(before + share * CHECK_MS, usage.cpuMs - GRAIN_MS);
     return share;
   }

@@ -58,7 +58,7 @@ it('takes effect in the next tick when the team is idle', async () => {
   expect([x[1], y[1], z[1]]).toEqual([1, 2, 3]);
 });
 
-it('refuses a wrong command, in a run and without one, and goes on', async () => {
+it('refuses a wrong command, in a run and without one, and continues', async () => {
   const world = createWorld(beams);
   await using team = await patientTeam(world, 2);
   const wrong: CommandInput = { type: 'move', target: 'nowhere', position: [0, 0, 0] };

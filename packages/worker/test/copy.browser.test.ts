@@ -20,7 +20,7 @@ it.each(['ts', 'simd'] as const)('one worker steps a copy, kernel %s', async (ke
   expect(firstDifference(hashes, oracle(beams, 60))).toBeUndefined();
 });
 
-it('the page goes on meanwhile, and its views show what was published last', async () => {
+it('the page continues meanwhile, and its views show what was published last', async () => {
   const world = createWorld(flock, { shared: false });
   const team = await createTeam(world);
   const control = new AbortController();

@@ -168,7 +168,7 @@ it('one that is lost again and again leaves the world to the calling thread', as
     threads(() => true),
   );
   const { hashes } = await team.run(20, { hash: true });
-  expect(team.notice).toMatch(/goes on on the calling thread/);
+  expect(team.notice).toMatch(/continues on the calling thread/);
   expect(firstDifference(hashes, oracle(beams, 20))).toBeUndefined();
 });
 

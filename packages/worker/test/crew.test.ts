@@ -174,7 +174,7 @@ it('tells how many work when one goes away while the team is idle, and when anot
   expect(told).toEqual(['fault 2', 'resize 2 of 2', 'resize 3 of 3']);
 });
 
-it('goes on on the calling thread when idle threads go away again and again', async () => {
+it('continues on the calling thread when idle threads go away again and again', async () => {
   const world = createWorld(school);
   const host: Host = {
     coresHint: 2,
@@ -221,7 +221,7 @@ it('tells the tick of a loss also of a worker that had not begun', async () => {
   await team.dispose();
 });
 
-it('goes on with fewer where no thread can be had for one that was lost', async () => {
+it('continues with fewer where no thread can be had for one that was lost', async () => {
   const world = createWorld(school);
   let started = 0;
   let refused: () => void = () => {};
@@ -268,7 +268,7 @@ it('goes on with fewer where no thread can be had for one that was lost', async 
   await team.dispose();
 });
 
-it('goes on on the calling thread where none is left, and no other can be had', async () => {
+it('continues on the calling thread where none is left, and no other can be had', async () => {
   const world = createWorld(school);
   let started = 0;
   const start: StartThread = (onLoss) => {
@@ -326,7 +326,7 @@ it('begins with those that could be started, says so, and so after a resize', as
   const { hashes } = await team.run(30, { hash: true });
   expect(firstDifference(hashes, oracle(school, 30))).toBeUndefined();
   const because = (there: number, asked: number, lost: number) =>
-    `The team goes on with ${there} of ${asked} workers, with the same result. ` +
+    `The team continues with ${there} of ${asked} workers, with the same result. ` +
     `Worker ${lost} of ${asked} could not be started: no more threads.`;
   expect(warnings).toEqual([because(3, 4, 2)]);
   started = 0;
@@ -404,7 +404,7 @@ it.each([
   { who: 'the others where one of them is late', workers: 3, lost: [1], nth: 1 },
   // The second of two new ones is late at its first.
   { who: 'the first that comes where nobody is left', workers: 2, lost: [0, 1], nth: 0 },
-])('goes on with $who, and takes it in later', async ({ workers, lost, nth: lateAt }) => {
+])('continues with $who, and takes it in later', async ({ workers, lost, nth: lateAt }) => {
   const world = createWorld(school);
   const host = lateHost((thread, nth) => (thread === 2 && nth === lateAt ? LATE_MS : 0));
   const faults = lost.map((worker) => ({ worker, tick: 7, phase: 'bin', kind: 'exit' }) as const);

@@ -51,7 +51,7 @@ describe.each([flock, school, trio, beams])('$name, seed $seed', (scenario) => {
   );
 });
 
-/** Every scene goes over threads; under all numbers of workers they go on one, in @skein/core. */
+/** Every scene goes over threads; under all numbers of workers they continue one, in @skein/core. */
 it.each(shared)('$name has the hash of tick() at each tick with 3 workers', async (scenario) => {
   const ticks = (agentsOf(scenario) > 300 ? 60 : 300) / SHARE;
   const world = createWorld(scenario);
@@ -75,7 +75,7 @@ it('tells the events of tick(), in the same order, whatever the workers', async 
   expect(found).toEqual(expected);
 });
 
-describe('the digest of all that a world draws or goes on with', () => {
+describe('the digest of all that a world draws or continues with', () => {
   const TICKS = 240;
   const scenario = parseScenarioText(readFileSync(new URL('salvo.json', folder), 'utf8'));
 

@@ -6,7 +6,7 @@ it('tells in order, not who was added meanwhile, nor who was taken away', () => 
   const told: string[] = [];
   const again = (name: string, value: number): void => {
     told.push(`${name} ${value}`);
-    // Not to go on for ever where it is told at once.
+    // Not to continue forever where it is told at once.
     if (told.length > 9) return;
     const off = emitter.on('come', (next) => {
       off();

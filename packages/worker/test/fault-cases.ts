@@ -117,8 +117,8 @@ function withHounds(scenario: Scenario): Scenario {
 /** Ticks of a case; its faults come in all but the last. */
 const TICKS = 30;
 
-const LEAST_WORKERS = 2;
-export const MOST_WORKERS = 8;
+const MIN_WORKERS = 2;
+export const MAX_WORKERS = 8;
 
 export interface FaultCase {
   readonly seed: number;
@@ -133,7 +133,7 @@ export function caseOf(seed: number): FaultCase {
   const random = randomOf(seed);
   const below = (count: number): number => Math.floor(random() * count);
   const kind = KINDS[seed % KINDS.length];
-  const workers = LEAST_WORKERS + below(MOST_WORKERS - LEAST_WORKERS + 1);
+  const workers = MIN_WORKERS + below(MAX_WORKERS - MIN_WORKERS + 1);
   const act: FaultKind = kind === 'kill' ? 'wait' : kind;
   const more = kind === 'kill' || kind === 'starve' ? 0 : below(3);
   const faults = Array.from({ length: 1 + more }, (_, k): PlannedFault => {
@@ -157,7 +157,7 @@ export interface Suffered {
   readonly recoveries: readonly Recovery[];
 }
 
-/** How long it took until the team went on, ms, and whether somebody was left to do so. */
+/** How long it took until the team continued, ms, and whether somebody was left to do so. */
 export interface Recovery {
   readonly ms: number;
   readonly alone: boolean;

@@ -2,7 +2,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import { afterAll, expect, it } from 'vitest';
 import { LONG } from '../../core/test/helpers/long.ts';
 import { BareThreads } from './bare-threads.ts';
-import { caseOf, MOST_WORKERS, nameOf, suffer } from './fault-cases.ts';
+import { caseOf, MAX_WORKERS, nameOf, suffer } from './fault-cases.ts';
 
 // Set by `npm run faults`, which tries many more.
 const COUNT = Number(process.env.SKEIN_FAULTS ?? (LONG ? 16 : 10));
@@ -12,7 +12,7 @@ const CHUNK = 10;
 /** How long recoveries took, ms, by what was lost. */
 const recoveries = new Map<string, number[]>();
 /** What the machine took meanwhile for messages alone; of no use where nobody reads it. */
-const bare = process.env.SKEIN_FAULTS ? new BareThreads(MOST_WORKERS) : undefined;
+const bare = process.env.SKEIN_FAULTS ? new BareThreads(MAX_WORKERS) : undefined;
 
 it.each(Array.from({ length: Math.ceil(COUNT / CHUNK) }, (_, chunk) => SEED + chunk * CHUNK))(
   'loses nothing to faults, seeds from %i on',

@@ -79,7 +79,7 @@ async function runUntilBack(team: Team, workers: number): Promise<void> {
   );
 }
 
-it('goes on at once with those who are left, and takes the new thread in on the way', async () => {
+it('continues at once with those who are left, and takes the new thread in on the way', async () => {
   using threads = new RecordedThreads();
   const world = worldAtFault();
   const fault = { worker: 1, tick: AT, phase: 'integrate', kind: 'exit' } as const;
@@ -116,7 +116,7 @@ it('loses one after the other while new threads start, and takes all of them in'
   await using team = await patientTeam(world, 4, { faults, mostLosses: 1000 });
   const told = toldBy(team);
   await runUntilBack(team, 4);
-  // Whoever is late to go on, on a busy machine, is not among those who are left.
+  // Whoever is late to continue, on a busy machine, is not among those who are left.
   const loss = (workers: number, tick: number) => {
     const left = expect.toSatisfy((found) => found >= 1 && found <= workers);
     return ['replaced', left, 'WORKER_LOST', expect.any(Number), 'scatter', tick];
@@ -179,7 +179,7 @@ it('does once what waited for a boundary when a worker was lost', async () => {
   expect(stateHash(world)).toBe(stateHash(alone));
 });
 
-it('goes on to the end when a run is aborted while a worker is lost', async () => {
+it('continues to the end when a run is aborted while a worker is lost', async () => {
   const world = worldAtFault();
   const fault = { worker: 1, tick: AT, phase: 'steer', kind: 'exit' } as const;
   await using team = await patientTeam(world, 2, { faults: [fault] });
@@ -209,7 +209,7 @@ it('tells each event once, though the tick of a fault is done twice', async () =
   }
 });
 
-it('goes on for a team that stood by while another moved the world', async () => {
+it('continues for a team that stood by while another moved the world', async () => {
   const world = worldAtFault();
   const fault = { worker: 1, tick: AT, phase: 'scatter', kind: 'throw' } as const;
   await using team = await patientTeam(world, 2, { faults: [fault] });
@@ -219,7 +219,7 @@ it('goes on for a team that stood by while another moved the world', async () =>
   expect(firstDifference([...first, ...second], expected.slice(AT))).toBeUndefined();
 });
 
-it('goes on with fewer, and at last alone, when the same tick fails again and again', async () => {
+it('continues with fewer, and at last alone, when the same tick fails again and again', async () => {
   const world = worldAtFault();
   const fault = { worker: 0, tick: AT, phase: 'bin', kind: 'throw', times: 9 } as const;
   await using team = await patientTeam(world, 4, { faults: [fault] });
@@ -284,7 +284,7 @@ it('never takes to the calling thread what is silent even alone', async () => {
   expect(firstDifference(hashesOf(world, 40), expected.slice(AT))).toBeUndefined();
 });
 
-it('rejects by name, the world whole, when there is no memory to go on in', async () => {
+it('rejects by name, the world whole, when there is no memory to continue in', async () => {
   using threads = new RecordedThreads();
   const world = worldAtFault();
   const faults = [

@@ -64,7 +64,7 @@ function begin(world: World, options: FaultyOptions): Promise<Team> {
   return startTeam(world, { stallMs: 60_000, ...options }, hostOf(startReal));
 }
 
-/** What a call may reject with: an error of memory, or of a team that cannot go on without. */
+/** What a call may reject with: an error of memory, or of a team that cannot continue without. */
 function expectTyped(error: unknown): void {
   const { code, cause } = error as { code?: string; cause?: { code?: string } };
   if (code === 'WORKER_LOST') expect(cause).toMatchObject({ code: 'NO_MEMORY' });
@@ -101,7 +101,7 @@ async function endure({ scenario, options, shared = true, act }: Case, nth: numb
   }
   expect(stateHash(world)).toBe(undisturbed(scenario, world.tick, world.log).hash);
 
-  // Where memory is there again the team goes on, or is disposed of and the world goes on.
+  // Where memory is there again the team continues, or is disposed of and the world continues.
   const goOn = await team?.run(4).catch((error) => error);
   if (goOn instanceof Error) expect(goOn).toMatchObject({ code: 'TEAM_FAILED' });
   await team?.dispose();

@@ -136,7 +136,7 @@ it('so does a team of another size', async () => {
   }
 });
 
-it('gives them in the middle of a run, which goes on', async () => {
+it('gives them in the middle of a run, which continues', async () => {
   const world = worldAt(60);
   await using team = await patientTeam(world, 3);
   let over = false;
@@ -164,7 +164,7 @@ it('lets nobody step meanwhile, but does what else is asked for', async () => {
   expect(team.workers).toBe(3);
 });
 
-it('refuses a time that is not there, and goes on', async () => {
+it('refuses a time that is not there, and continues', async () => {
   await using team = await patientTeam(worldAt(AT), 2);
   const wrong = [{ alpha: 1.5 }, { tick: AT + 1 }].map((options) => team.particles(options));
   const right = team.particles({ alpha: 0.25 });

@@ -63,7 +63,7 @@ it('finds them in the middle of a run, on the map as it is then', async () => {
   await run;
 });
 
-it('refuses what is not on the map alone, and goes on', async () => {
+it('refuses what is not on the map alone, and continues', async () => {
   const world = createWorld(maze);
   await using team = await patientTeam(world, 2);
   const outside: PathQuery = { from: [1.5, 1.5], to: [1.5, 41.5] };

@@ -81,7 +81,7 @@ it('answers at the next boundary of a run, about the world as it is then', async
   expect((await run).toTick).toBe(400);
 });
 
-it('refuses a bad request alone, and goes on', async () => {
+it('refuses a bad request alone, and continues', async () => {
   const world = createWorld(beams);
   await using team = await patientTeam(world, 2);
   const run = team.run(40);

@@ -1,4 +1,4 @@
-/** A snapshot that goes on, the same in Node and in browsers. */
+/** A snapshot that continues, the same in Node and in browsers. */
 import {
   type KernelName,
   restore,

@@ -25,9 +25,12 @@ describe.each([true, false])('a snapshot of Node, in shared memory: %s', (shared
     expect(again.subarray(begin, end).findIndex(differs)).toBe(-1);
   });
 
-  it.each(kernels())('goes on to the snapshot that Node would take: kernel %s', async (kernel) => {
-    expect(await goOn(bytes, { shared, kernel })).toEqual(inNode);
-  });
+  it.each(kernels())(
+    'continues to the snapshot that Node would take: kernel %s',
+    async (kernel) => {
+      expect(await goOn(bytes, { shared, kernel })).toEqual(inNode);
+    },
+  );
 });
 
 it.each(kernels())('and with three workers: kernel %s', async (kernel) => {

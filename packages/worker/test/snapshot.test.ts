@@ -4,8 +4,8 @@ import { goOn } from './snapshot-case.ts';
 
 const FIXTURE = new URL('../../core/test/snapshot/fixtures/5.0.skein', import.meta.url);
 
-// What browsers are compared with; after a law has changed `npx vitest run -u` writes it anew.
-it('a snapshot goes on in Node as it is written down', async () => {
+// What browsers are compared with; after a law has changed `npx vitest run -u` writes it again.
+it('a snapshot continues in Node as it is written down', async () => {
   const gone = await goOn(readFileSync(FIXTURE), {});
   await expect(`${JSON.stringify(gone, undefined, 2)}\n`).toMatchFileSnapshot(
     './fixtures/snapshot.json',

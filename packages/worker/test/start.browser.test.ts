@@ -50,7 +50,7 @@ it('names the cause when a policy forbids workers', async () => {
   });
 });
 
-it('goes on with the workers that a policy allows', async () => {
+it('continues with the workers that a policy allows', async () => {
   const seen = allow(1);
   const team = await createTeam(createWorld(school), { workers: 2 });
   expect([team.threaded, team.workers]).toEqual([true, 1]);

@@ -41,7 +41,7 @@ it('leaves workers alone that have done their part', () => {
   for (let count = 0; count < 30; count++) expect(look([])).toBeUndefined();
 });
 
-it('counts a look as far as a worker that could go on was given time', () => {
+it('counts a look as far as a worker that could continue was given time', () => {
   const share = (part: number) =>
     looksUntilDead((look) => ({ cpuMs: look * CHECK_MS * part, runnable: true }));
   expect(share(1)).toBe(4);

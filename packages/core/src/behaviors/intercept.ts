@@ -7,7 +7,7 @@ import { standOff, stepsLeft } from './parts/instant.ts';
 
 /**
  * Touches the target at a given time. With r the way to where it is to arrive, V the velocity of the
- * target as seen by the agent, and n the steps of dt that are left, the miss to come if nobody steers
+ * target as seen by the agent, and n the steps of dt that are left, the miss to come if neither steers
  * is M = r + V n dt, and
  *
  *   acceleration = gain M / (n (n + gain - 1) dt^2)

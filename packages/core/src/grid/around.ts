@@ -35,7 +35,7 @@ const runs = createRuns();
 
 /**
  * Writes to `list` the living agents within `radius` (m) of the agent at place `i` whose species'
- * bits `mask` has, in the order of `neighborRunsInto`. Itself is not among them; who stands on the
+ * bits `mask` has, in the order of `neighborRunsInto`. Itself is not among them; one that stands on the
  * same spot is.
  */
 export function neighborsAroundInto(

@@ -34,7 +34,7 @@ const runs = createRuns();
 /**
  * Writes to `list` the living agents within `radius` (m) of the agent at place `i` whose species'
  * bits `mask` has: the `most` nearest of them, sorted by (squared distance, id). Itself is not among
- * them; who stands on the same spot is.
+ * them; one that stands on the same spot is.
  *
  * reads front; `most` is at most the room of the list
  */

@@ -68,7 +68,7 @@ function routeAhead(aside: SharedWorld, at: number): Pick<Way, 'status' | 'point
   const cells = start < 0 ? [] : inWall ? [start] : openPart(aside, cellsAhead(aside, at, to));
   const points = cells.map((cell): Triple => [centerX(map, cell), centerY(map, cell), 0]);
   const found = goal >= 0 && start >= 0 && pathFinderOf(aside).reaches(start, goal);
-  // A route that is about to be found anew leads to where the goal was.
+  // A route that is about to be found again leads to where the goal was.
   if (found && cells.at(-1) === goal) points.push(to);
   return { status: found ? 'found' : 'unreachable', points };
 }

@@ -14,7 +14,7 @@ import { readsHeading } from './reads-heading.ts';
 export interface LawCheck {
   readonly seed: number;
   readonly worlds: number;
-  /** How many of them make it yield what is no finite number. */
+  /** How many of them make it yield anything that is not a finite number. */
   readonly failed: number;
   /** The first one of these. */
   readonly failure?: LawFailure;
@@ -47,10 +47,10 @@ export interface LawCheckOptions {
 }
 
 /**
- * Evaluates a law in random worlds, and counts those in which it yields what is no finite number.
+ * Evaluates a law in random worlds, and counts those in which it yields anything that is not a finite number.
  *
  * @throws SkeinError LAW_CHECK_INVALID for an option out of range
- * @throws LawError LAW_INVALID for what is no law
+ * @throws LawError LAW_INVALID unless it is a law
  *
  * @experimental
  */

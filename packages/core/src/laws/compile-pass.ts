@@ -251,7 +251,7 @@ export class PassCompiler {
     return name === 'number' && value === -1;
   }
 
-  /** What decides who is ahead; where the cosine is -1, all are. */
+  /** Decides which neighbors are ahead; at a cosine of -1, all are. */
   #sight(scope: Scope, cosine: number): Sight {
     const allAround = this.#nodes.held(scope, () => {
       scope.code.get(cosine).constant(bitsOf(-1)).op('f32x4.eq');

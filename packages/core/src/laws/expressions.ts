@@ -376,7 +376,7 @@ export function select(
   return floatOf('select', holds, number('select', yes), number('select', no as FloatLike));
 }
 
-/** What `value` is, in words for who writes a law. */
+/** What `value` is, in words for the author of a law. */
 export function typeNameOf(value: unknown): string {
   if (value instanceof FloatNode) return 'an expression of a number';
   if (value instanceof UintNode) return 'an expression of a whole number';

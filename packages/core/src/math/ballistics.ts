@@ -1,5 +1,5 @@
 /** Steps that a shot may fly; one that would fly longer counts as out of range. */
-const MOST_STEPS = 16_384;
+const MAX_STEPS = 16_384;
 
 /** Halvings of a step: far below the f32 that velocities are rounded to. */
 const HALVINGS = 40;
@@ -43,7 +43,7 @@ export function throwInto(
     return Math.sqrt(x * x + y * y + z * z) - speed * reached;
   };
   if (lack(0, 0, 0) <= 0) return true;
-  for (let k = 0; k < MOST_STEPS; k++) {
+  for (let k = 0; k < MAX_STEPS; k++) {
     share *= kept;
     fallSpeed = fallSpeed * kept + gravity * dt;
     const further = share * dt;

@@ -28,7 +28,7 @@ export function estimateTime(scenario: Scenario): TimeEstimate {
   const total = { start: START, tick: 0 };
   for (const { count, spawn, behaviors } of scenario.species) {
     const random = spawn.type === 'box' || spawn.type === 'sphere';
-    const draws = random ? Math.min(MOST_DRAWS, 1 / ground.openShare) : 1;
+    const draws = random ? Math.min(MAX_DRAWS, 1 / ground.openShare) : 1;
     total.start += count * (LAID_DOWN + (draws - 1) * DRAWN);
     total.tick += count * (MOVED + (ground.cells > 0 ? KEPT_OUT : 0));
     const passes = { count: 0, range: 0 };
@@ -70,7 +70,7 @@ const START = 3e6;
 /** Of an agent at the start, and of each further place that is drawn for one in a wall. */
 const LAID_DOWN = 600;
 const DRAWN = 110;
-const MOST_DRAWS = 64;
+const MAX_DRAWS = 64;
 /** Of an agent that moves on, and of the look for walls around it. */
 const MOVED = 25;
 const KEPT_OUT = 150;

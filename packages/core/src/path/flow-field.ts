@@ -9,7 +9,7 @@ import { stepCost } from './step-cost.ts';
 /** Move of the goal itself, and of cells from which it cannot be reached. */
 export const NO_MOVE = 8;
 
-/** The cheapest ways of all cells of a map to one goal, for many who go there. */
+/** The cheapest ways of all cells of a map to one goal, for many agents that go there. */
 export interface FlowField {
   /** Of each cell the first move of its way, 0 to 7 as in octile.ts, or NO_MOVE. */
   readonly move: Uint8Array;

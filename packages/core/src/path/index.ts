@@ -14,13 +14,13 @@ export { MapError } from './map-error.ts';
 export { parseMapText } from './map-text.ts';
 export { meshFromNavcat, type NavcatFloor, type NavcatMesh } from './mesh/from-navcat.ts';
 export {
-  MOST_MAP_CHARACTERS,
+  MAX_MAP_CHARACTERS,
   MOVING_AI_LEGEND,
   type MovingAiQuery,
   parseMovingAiMap,
   parseMovingAiScenario,
 } from './moving-ai.ts';
-export { MOST_CELLS, MOVE_X, MOVE_Y, type Neighbors } from './octile.ts';
+export { MAX_CELLS, MOVE_X, MOVE_Y, type Neighbors } from './octile.ts';
 export { PathError } from './path-error.ts';
 export { type Path, PathFinder, type PathFinderOptions } from './path-finder.ts';
 export type { Slope } from './slope.ts';

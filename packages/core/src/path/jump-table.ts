@@ -5,7 +5,7 @@ import { movesTo, type Neighbors } from './octile.ts';
 /**
  * Of many ways that cost the same, jump point search follows one order of moves: with 8 neighbors
  * diagonal ones first, with 4 neighbors vertical ones first. Those are the first moves; a second
- * move goes on as it came, and turns only where the way with the first move first is blocked.
+ * move continues as it came, and turns only where the way with the first move first is blocked.
  */
 interface Order {
   /** Moves of the second kind. */

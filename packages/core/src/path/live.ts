@@ -1,7 +1,7 @@
 /** What long searches call now and then, to show that their thread lives. */
 export type Live = () => void;
 
-/** For searches that nobody watches. */
+/** For searches that are not watched. */
 export const UNWATCHED: Live = () => {};
 
 /**

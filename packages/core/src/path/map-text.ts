@@ -2,11 +2,11 @@ import { show } from '../errors.ts';
 import { findExcess, findTwinKey, type JsonLimits } from '../json-text.ts';
 import { DEFAULT_LEGEND, type GridMap, type Legend, mapFromRows } from './map.ts';
 import { MapError } from './map-error.ts';
-import { MOST_MAP_CHARACTERS, parseMovingAiMap } from './moving-ai.ts';
-import { MOST_EDGE } from './octile.ts';
+import { MAX_MAP_CHARACTERS, parseMovingAiMap } from './moving-ai.ts';
+import { MAX_EDGE } from './octile.ts';
 
 /** A row is an element, a character of the legend a key; a scenario has more levels than a map. */
-const SIZE: JsonLimits = { depth: 32, keys: 1024, elements: MOST_EDGE, parts: 1_000_000 };
+const SIZE: JsonLimits = { depth: 32, keys: 1024, elements: MAX_EDGE, parts: 1_000_000 };
 
 /**
  * Reads a map from the text of a file: a MovingAI map, which begins with `type`, or JSON, which is
@@ -17,8 +17,8 @@ const SIZE: JsonLimits = { depth: 32, keys: 1024, elements: MOST_EDGE, parts: 1_
  */
 export function parseMapText(text: string): GridMap {
   if (typeof text !== 'string') throw new MapError('MAP_INVALID', show(text), 'a text');
-  if (text.length > MOST_MAP_CHARACTERS) {
-    const expected = `at most ${MOST_MAP_CHARACTERS}`;
+  if (text.length > MAX_MAP_CHARACTERS) {
+    const expected = `at most ${MAX_MAP_CHARACTERS}`;
     throw new MapError('MAP_TOO_LARGE', `${text.length} characters`, expected);
   }
   // Editors on Windows may write a byte order mark.

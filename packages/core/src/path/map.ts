@@ -2,7 +2,7 @@ import { show } from '../errors.ts';
 import { withMemory } from '../no-memory.ts';
 import { type Live, UNWATCHED } from './live.ts';
 import { MapError } from './map-error.ts';
-import { MOST_CELLS, MOST_COST, MOST_EDGE, MOVE_X, MOVE_Y } from './octile.ts';
+import { MAX_CELLS, MAX_COST, MAX_EDGE, MOVE_X, MOVE_Y } from './octile.ts';
 import { isTooSteep, type Slope } from './slope.ts';
 
 /** A grid of cells, each a wall or open at a cost. Cell (x, y) is number `y * width + x`. */
@@ -29,7 +29,7 @@ export interface GridMap {
 export type Legend = Readonly<Record<string, number | 'wall'>>;
 
 /** Characters of a legend that a message names. */
-const MOST_NAMED = 100;
+const MAX_NAMED = 100;
 
 export const DEFAULT_LEGEND: Legend = { '.': 1, '#': 'wall' };
 
@@ -71,7 +71,7 @@ function mapOf(
       throw new MapError(
         'MAP_INVALID',
         show(cost[cell]),
-        `a whole number of 0 to ${MOST_COST}`,
+        `a whole number of 0 to ${MAX_COST}`,
         place,
       );
     }
@@ -126,8 +126,8 @@ export function costFromRows(rows: readonly string[], legend: Legend, first = 1)
       const value = costs.get(row[x]);
       if (value === undefined) {
         const known = Object.keys(legend);
-        const more = known.length > MOST_NAMED ? ` and ${known.length - MOST_NAMED} more` : '';
-        const expected = `one of ${known.slice(0, MOST_NAMED).map(show).join(', ')}${more}`;
+        const more = known.length > MAX_NAMED ? ` and ${known.length - MAX_NAMED} more` : '';
+        const expected = `one of ${known.slice(0, MAX_NAMED).map(show).join(', ')}${more}`;
         throw new MapError('MAP_INVALID', show(row[x]), expected, { line, column: x + 1 });
       }
       cost[y * width + x] = value;
@@ -142,8 +142,8 @@ export function checkSize(width: number, height: number): void {
   if (!(Number.isInteger(width) && Number.isInteger(height) && width > 0 && height > 0)) {
     throw new MapError('MAP_INVALID', found, 'at least one cell each way');
   }
-  if (width > MOST_EDGE || height > MOST_EDGE || width * height > MOST_CELLS) {
-    const expected = `at most ${MOST_EDGE} each way and ${MOST_CELLS} in all`;
+  if (width > MAX_EDGE || height > MAX_EDGE || width * height > MAX_CELLS) {
+    const expected = `at most ${MAX_EDGE} each way and ${MAX_CELLS} in all`;
     throw new MapError('MAP_TOO_LARGE', found, expected);
   }
 }
@@ -162,10 +162,10 @@ function costsOf(legend: Legend): Map<string, number> {
       throw new MapError('MAP_INVALID', `${show(character)} in the legend`, 'one character');
     }
     const cost = meaning === 'wall' ? 0 : meaning;
-    const fits = Number.isInteger(cost) && cost <= MOST_COST && (cost > 0 || meaning === 'wall');
+    const fits = Number.isInteger(cost) && cost <= MAX_COST && (cost > 0 || meaning === 'wall');
     if (!fits) {
       const found = `${show(meaning)} for ${show(character)} in the legend`;
-      throw new MapError('MAP_INVALID', found, `"wall" or a whole number of 1 to ${MOST_COST}`);
+      throw new MapError('MAP_INVALID', found, `"wall" or a whole number of 1 to ${MAX_COST}`);
     }
     costs.set(character, cost);
   }

@@ -1,7 +1,7 @@
 import { show } from '../errors.ts';
 import { checkSize, type GridMap, type Legend, mapFromRows } from './map.ts';
 import { MapError } from './map-error.ts';
-import { MOST_CELLS, MOST_EDGE } from './octile.ts';
+import { MAX_CELLS, MAX_EDGE } from './octile.ts';
 
 /**
  * What the characters of MovingAI maps stand for: ground and swamp at cost 1; trees, what is out of
@@ -18,9 +18,9 @@ export const MOVING_AI_LEGEND: Legend = {
 };
 
 /** Longest text that is read at all, in characters: the largest map, with room for line ends. */
-export const MOST_MAP_CHARACTERS = 2 * MOST_CELLS;
+export const MAX_MAP_CHARACTERS = 2 * MAX_CELLS;
 /** Queries of a list; the longest of the benchmarks have some 10,000. */
-const MOST_QUERIES = 100_000;
+const MAX_QUERIES = 100_000;
 
 /** One line of a `.scen` file: a query, and the length of its shortest path. */
 export interface MovingAiQuery {
@@ -45,7 +45,7 @@ export interface MovingAiQuery {
  */
 export function parseMovingAiMap(text: string, legend: Legend = MOVING_AI_LEGEND): GridMap {
   // The head, and what may follow the last row.
-  const lines = linesOf(text, MOST_EDGE + 100);
+  const lines = linesOf(text, MAX_EDGE + 100);
   expectLine(lines, 1, /^type octile$/, '"type octile"');
   const height = Number(expectLine(lines, 2, /^height (\d{1,9})$/, '"height" and a number')[1]);
   const width = Number(expectLine(lines, 3, /^width (\d{1,9})$/, '"width" and a number')[1]);
@@ -67,7 +67,7 @@ export function parseMovingAiMap(text: string, legend: Legend = MOVING_AI_LEGEND
  * @throws MapError at the first line that is not as the format has it
  */
 export function parseMovingAiScenario(text: string): MovingAiQuery[] {
-  const lines = linesOf(text, MOST_QUERIES + 1);
+  const lines = linesOf(text, MAX_QUERIES + 1);
   expectLine(lines, 1, /^version 1(\.0)?$/, '"version 1"');
   return lines.slice(1).map((content, index) => {
     const line = index + 2;
@@ -108,8 +108,8 @@ export function parseMovingAiScenario(text: string): MovingAiQuery[] {
  * @throws MapError for too long a text, or more than `most` lines
  */
 function linesOf(text: string, most: number): string[] {
-  if (text.length > MOST_MAP_CHARACTERS) {
-    const expected = `at most ${MOST_MAP_CHARACTERS}`;
+  if (text.length > MAX_MAP_CHARACTERS) {
+    const expected = `at most ${MAX_MAP_CHARACTERS}`;
     throw new MapError('MAP_TOO_LARGE', `${text.length} characters`, expected);
   }
   const lines = text.split(/\r\n|\n|\r/, most + 1);

@@ -13,12 +13,12 @@
 export const STRAIGHT = 470832;
 export const DIAGONAL = 665857;
 
-/** Most cells of a map. With MOST_COST no sum along a path reaches 2^53: 2^24 * 510 * DIAGONAL. */
-export const MOST_CELLS = 0x100_0000;
+/** Most cells of a map. With MAX_COST no sum along a path reaches 2^53: 2^24 * 510 * DIAGONAL. */
+export const MAX_CELLS = 0x100_0000;
 /** Most cells in a row or a column: steps of a straight run fit 16 bits with a sign. */
-export const MOST_EDGE = 0x7fff;
+export const MAX_EDGE = 0x7fff;
 /** Largest cost of a cell. */
-export const MOST_COST = 255;
+export const MAX_COST = 255;
 
 /** Moves 0 to 3 are straight (east, south, west, north), 4 to 7 diagonal (southeast, ...). */
 export const MOVE_X = [1, 0, -1, 0, 1, -1, -1, 1] as const;

@@ -13,16 +13,16 @@ import { type Outcome, SearchMemory } from './search-memory.ts';
 import { pairCost } from './step-cost.ts';
 
 /** Cells up to which there is a jump table: 16 bytes each, 64 MiB in all. */
-const MOST_TABLE_CELLS = 0x40_0000;
+const MAX_TABLE_CELLS = 0x40_0000;
 
 /**
  * Cells nearest to a goal out of reach that are looked at one by one; with more it is quicker to
  * expand all that can be reached. With 8 neighbors there are no more.
  */
-const MOST_ENDS = 8;
+const MAX_ENDS = 8;
 
 /** Pairs of component and goal out of reach whose nearest cells are kept. */
-const MOST_KEPT_ENDS = 64;
+const MAX_KEPT_ENDS = 64;
 
 export interface Path {
   /**
@@ -105,7 +105,7 @@ export class PathFinder {
     this.live = live;
     const cells = map.cost.length;
     const isUniform = map.cheapest === map.dearest && map.slope === undefined;
-    const jumps = isUniform && cells <= MOST_TABLE_CELLS;
+    const jumps = isUniform && cells <= MAX_TABLE_CELLS;
     const known = withMemory('make a path finder', () => ({
       marks: landmarks === 0 ? NO_LANDMARKS : landmarksOf(map, neighbors, landmarks, live),
       table: jumps ? jumpTable(map, neighbors, live) : undefined,
@@ -169,7 +169,7 @@ export class PathFinder {
   #findNearest(start: number, goal: number, budget: number): Path {
     const { map, neighbors, live } = this;
     const ends = this.#endsFor(this.#components[start], goal);
-    if (ends.length > MOST_ENDS) {
+    if (ends.length > MAX_ENDS) {
       // Landmarks know nothing of ways that are not there.
       const outcome = aStar(map, neighbors, NO_LANDMARKS, this.#memory, start, goal, budget, live);
       return this.#path(start, outcome);
@@ -185,13 +185,13 @@ export class PathFinder {
     return { ...best!, status: 'unreachable', expanded };
   }
 
-  /** The cells of a component that are nearest to a goal: one look over the map for all who ask for it. */
+  /** The cells of a component that are nearest to a goal: one look over the map for all that ask for it. */
   #endsFor(component: number, goal: number): readonly number[] {
     const key = component * this.map.cost.length + goal;
     let ends = this.#ends.get(key);
     if (ends === undefined) {
       ends = nearestOf(this.map, this.neighbors, this.#components, component, goal, this.live);
-      if (this.#ends.size === MOST_KEPT_ENDS) this.#ends.clear();
+      if (this.#ends.size === MAX_KEPT_ENDS) this.#ends.clear();
       this.#ends.set(key, ends);
     }
     return ends;

@@ -1,7 +1,7 @@
 import { OpenList } from './open-list.ts';
 
 /** Stamps are u32, two to a query. */
-const MOST_QUERIES = 0x7ffffffe;
+const MAX_QUERIES = 0x7ffffffe;
 
 /**
  * What a search knows of the cells of a map: 15 bytes each, and a queue. It is kept from query to
@@ -32,7 +32,7 @@ export class SearchMemory {
    * @param step cost of the cheapest straight step
    */
   begin(start: number, h: number, step: number): void {
-    if (this.opened === 2 * MOST_QUERIES) {
+    if (this.opened === 2 * MAX_QUERIES) {
       this.seen.fill(0);
       this.opened = 0;
     }

@@ -37,7 +37,7 @@ export function aimLauncherInto(out: Vector, world: SharedWorld, launcher: Launc
     v.y[target] + drift.y[target],
     v.z[target] + drift.z[target],
   ];
-  // The flight begins at the end of this step, when the target has gone on.
+  // The flight begins at the end of this step, when the target has continued.
   const r: Way = [way[0] + w[0] * dt, way[1] + w[1] * dt, way[2] + w[2] * dt];
   if (aim === 'lead') {
     const time = interceptionTime(...r, ...w, speed);

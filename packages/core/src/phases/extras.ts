@@ -59,7 +59,7 @@ export function moveExtras(world: SharedWorld, begin: number, end: number): void
 }
 
 /** Largest acceleration along one axis (m/s^2): a state holds none that is not finite. */
-const MOST_ACCELERATION = fround(1e38);
+const MAX_ACCELERATION = fround(1e38);
 
 /** Half the old value and half the new: what flickers from tick to tick is no maneuver. */
 function accelerate(world: SharedWorld, begin: number, end: number): void {
@@ -74,7 +74,7 @@ function accelerate(world: SharedWorld, begin: number, end: number): void {
       if (front.status[i] !== STATUS.alive) continue;
       const now = fround(fround(0.5 * old[i]) + fround(share * fround(after[i] - before[i])));
       // A velocity may be finite, and what it has changed by in a short step not.
-      staged[i] = Math.max(-MOST_ACCELERATION, Math.min(now, MOST_ACCELERATION));
+      staged[i] = Math.max(-MAX_ACCELERATION, Math.min(now, MAX_ACCELERATION));
     }
   }
 }

@@ -8,7 +8,7 @@ import { openCellsOf } from '../world/open-cells.ts';
 import type { SharedWorld } from '../world/world.ts';
 
 /**
- * Brings the map and the flow fields of back up to date. A field is worked out anew only when the map has
+ * Brings the map and the flow fields of back up to date. A field is worked out again only when the map has
  * changed or its target has come to another cell; else it is taken over from front, unless back still
  * has it from the tick before.
  *
@@ -28,7 +28,7 @@ export function settleFields(world: SharedWorld): void {
     const goal = 1 + open.near(back, x[target], y[target]);
     if (!changed && back.fieldGoal[field] === goal && back.fieldMap[field] === version) return;
     const [begin, end] = [field * cells, (field + 1) * cells];
-    // Whoever does this tick again must not take a half written field for a whole one.
+    // A worker that repeats this tick must not take a half-written field for a whole one.
     back.fieldMap[field] = 0;
     if (front.fieldGoal[field] === goal && front.fieldMap[field] === version) {
       back.fieldMove.set(front.fieldMove.subarray(begin, end), begin);

@@ -142,7 +142,7 @@ function move(world: SharedWorld, index: number, begin: number, end: number): vo
   }
 }
 
-/** Brings who left a torus on one side in on the other. */
+/** Brings agents that left a torus on one side in on the other. */
 function wrapAxis(
   status: Uint8Array,
   p: Float32Array,

@@ -22,7 +22,7 @@ export type MayEnd = (index: number, begin: number, end: number) => boolean;
  * because they would not be finite any more.
  *
  * @param unsound false when it is known that all are finite: then only the mortal are looked at
- * @param mayEnd when given, blocks without any who may end are not looked at
+ * @param mayEnd when given, blocks without any agent that may end are skipped
  */
 export function decideOutcomes(
   world: SharedWorld,

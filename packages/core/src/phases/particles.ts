@@ -99,7 +99,7 @@ export function checkParticleOptions(
 }
 
 /**
- * The births after tick `since`, as far as the ring still holds them, for whoever evaluates particles
+ * The births after tick `since`, as far as the ring still holds them, for the evaluation of particles
  * by other means, such as a graphics card. What is known of each stands in the columns `born...` of
  * `world.particles`; a place of the ring is written once, and again when its turn comes. Between runs
  * of a team only.

@@ -60,7 +60,7 @@ function carryOver(world: SharedWorld): void {
 }
 
 /** Largest change of a target's velocity by one hit, along one axis (m/s). */
-const MOST_PUSH = fround(1e18);
+const MAX_PUSH = fround(1e18);
 
 const step = createTargetStep();
 
@@ -149,7 +149,7 @@ function strike(world: SharedWorld, i: number): number {
   // Another was launched from its place in this very step: the flight that was hit has ended with that.
   if (scratch.stagedStatus[place] === STATUS.newborn) return victim;
   const at = back.slot[victim & world.plan.ids.indexMask];
-  // Who of several has the lowest id is the one.
+  // If several hit it, the lowest id counts.
   if (back.struck[at] === 0) back.struck[at] = front.id[i] + 1;
   return victim;
 }
@@ -166,8 +166,8 @@ function push({ plan, back, scratch }: SharedWorld, i: number, target: number): 
 /** A target is never quarantined, so no push may be so large that it could not stay finite. */
 function shareOf(v: number, impact: number): number {
   const share = fround(v * impact);
-  if (share > MOST_PUSH) return MOST_PUSH;
-  return share < -MOST_PUSH ? -MOST_PUSH : share;
+  if (share > MAX_PUSH) return MAX_PUSH;
+  return share < -MAX_PUSH ? -MAX_PUSH : share;
 }
 
 /**

@@ -13,8 +13,8 @@ const BODY_RADIUS = speciesSlotOf('radius');
 const WIDEST = 0.49;
 /** A way is gone in pieces of this share of a cell, so that none leads through a wall. */
 const PIECE = 0.5;
-/** More pieces than this are not gone: who is so fast stops on the way. */
-const MOST_PIECES = 4096;
+/** At most so many pieces of a step: a faster agent stops on the way. */
+const MAX_PIECES = 4096;
 /** Pieces between two signs of life: a fraction of a millisecond. */
 const LIVE_PIECES = 4096;
 
@@ -51,19 +51,19 @@ export function keepOutOfWalls(world: SharedWorld, begin: number, end: number): 
     // What is not finite is quarantined by others.
     if (!(length < Number.POSITIVE_INFINITY)) continue;
     const pieces = Math.max(1, Math.ceil(length / (PIECE * map.cellSize)));
-    // Who stands in a wall, which was put there since, is free to leave it.
+    // An agent that stands in a wall, which was put there since, is free to leave it.
     if (isWall(world.front, mapCellOf(map, position.x[i], position.y[i]))) continue;
     body.x = position.x[i];
     body.y = position.y[i];
     body.velocityX = v.x[i];
     body.velocityY = v.y[i];
     if (pieces === 1 && isFree(world, map, p.x[i], p.y[i], radius)) continue;
-    gone += Math.min(pieces, MOST_PIECES);
+    gone += Math.min(pieces, MAX_PIECES);
     if (gone > LIVE_PIECES) {
       world.live();
       gone = 0;
     }
-    for (let piece = 0; piece < Math.min(pieces, MOST_PIECES); piece++) {
+    for (let piece = 0; piece < Math.min(pieces, MAX_PIECES); piece++) {
       goOn(world, map, wayX / pieces, wayY / pieces);
       pushOut(world, map, radius);
     }

@@ -76,7 +76,7 @@ function typeOf(input: unknown): QueryType | undefined {
   return typeof type === 'string' && Object.hasOwn(BULKS, type) ? (type as QueryType) : undefined;
 }
 
-/** What is no array was reported by the schema. */
+/** What is not an array was reported by the schema. */
 function checkNumbers(
   problems: Problems,
   name: string,
@@ -160,7 +160,7 @@ function maskOf(problems: Problems, { plan }: SharedWorld, species: unknown): nu
   const names: readonly unknown[] = Array.isArray(species) ? species : [species];
   let mask = 0;
   for (const [n, name] of names.entries()) {
-    // What is no text was reported by the schema.
+    // What is not text was reported by the schema.
     if (typeof name !== 'string') continue;
     const index = known.indexOf(name);
     if (index >= 0) mask |= 1 << index;

@@ -22,7 +22,7 @@ export function cellsInside({ rows, cellSize, origin }: MapInput, bounds: Bounds
 
 /**
  * The costs of the cells of a map, row after row from the least y; 0 is a wall. What lies outside of
- * the bounds is wall, so that none who keeps out of walls leaves them.
+ * the bounds is wall, so that no agent that keeps out of walls leaves them.
  *
  * @throws MapError for the first row or character that is wrong, with its place in `rows`
  */

@@ -100,16 +100,16 @@ function withoutTwins(problems: readonly Problem[]): Problem[] {
 }
 
 /** More problems than this are counted, not listed. */
-const MOST_PROBLEMS = 100;
+const MAX_PROBLEMS = 100;
 
 function capped(problems: readonly Problem[]): readonly Problem[] {
-  if (problems.length <= MOST_PROBLEMS) return problems;
+  if (problems.length <= MAX_PROBLEMS) return problems;
   const rest = {
     path: '$',
-    found: `${problems.length - MOST_PROBLEMS} more problems`,
+    found: `${problems.length - MAX_PROBLEMS} more problems`,
     expected: 'none',
   };
-  return [...problems.slice(0, MOST_PROBLEMS), rest];
+  return [...problems.slice(0, MAX_PROBLEMS), rest];
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Species } from './species-schema.ts';
 /** A species of which a part is wrong, read without it; undefined where too much would be missing. */
 export function readAround(schema: z.ZodMiniType<Species>, species: unknown): Species | undefined {
   let value = species;
-  for (let turn = 0; turn < MOST_TURNS; turn++) {
+  for (let turn = 0; turn < MAX_TURNS; turn++) {
     const result = schema.safeParse(value);
     if (result.success) return result.data;
     for (const issue of result.error.issues) {
@@ -16,7 +16,7 @@ export function readAround(schema: z.ZodMiniType<Species>, species: unknown): Sp
 }
 
 /** What is wrong in a part that is left out may only be found when it is read again. */
-const MOST_TURNS = 4;
+const MAX_TURNS = 4;
 
 /** Names that others refer to: without them a reference to one would seem wrong. */
 const REFERRED_TO: readonly unknown[] = ['name', 'states', 'columns', 'behaviors'];

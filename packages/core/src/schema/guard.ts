@@ -9,7 +9,7 @@ import { LIMITS } from './limits.ts';
 export const SIZE = { depth: 32, keys: 64, elements: 4096, parts: 1_000_000 } satisfies JsonLimits;
 
 /** What contains itself in many places has as many problems as parts. */
-const MOST_PROBLEMS = 100;
+const MAX_PROBLEMS = 100;
 
 /**
  * Looks at the size of an input before the schema does, so that no input, however made, costs more
@@ -26,7 +26,7 @@ export function checkSize(
     if (value === null || typeof value !== 'object' || parts > SIZE.parts) return;
     // Typed arrays hold nothing but numbers, which their schema looks at.
     if (ArrayBuffer.isView(value)) return;
-    if (problems.length >= MOST_PROBLEMS) return;
+    if (problems.length >= MAX_PROBLEMS) return;
     parts++;
     if (parts > SIZE.parts) {
       problems.push({

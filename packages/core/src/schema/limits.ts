@@ -58,4 +58,4 @@ export const MAX_LISTED = 100;
 export const MAX_TICK = 0x40000000;
 
 /** The most neighbors that ORCA avoids at once. */
-export const MOST_NEIGHBORS = 64;
+export const MAX_NEIGHBORS = 64;

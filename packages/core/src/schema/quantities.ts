@@ -72,7 +72,7 @@ export const name = z
 
 const coordinate = z.number().check(z.minimum(-LIMITS.coordinate), z.maximum(LIMITS.coordinate));
 
-/** What a point or vector of any other form is told to be. */
+/** What is expected of a point or vector of any other form. */
 export const A_VECTOR = 'an array of 2 or 3 numbers';
 export const A_ROTATION = 'a number, or an array of 4 numbers';
 

@@ -5,7 +5,7 @@ const sqrt = Math.sqrt;
 
 /** What a look along the course finds of one obstacle. */
 export interface Sight {
-  /** Whether the body is where the obstacle keeps nobody; then the side is the unit way out. */
+  /** Whether the body is where the obstacle lets no body be; then the side is the unit way out. */
   inside: boolean;
   /** How far it is along the course until the body touches it (m). */
   distance: number;

@@ -5,7 +5,7 @@ import { OBSTACLE_RECORD } from '../world/sizes.ts';
 import type { SharedWorld } from '../world/world.ts';
 
 /**
- * Forms of records. A sphere at rest is as it stands in memory; of all others SIMD decides only who may touch them,
+ * Forms of records. A sphere at rest is as it stands in memory; of all others SIMD decides only which agents may touch them,
  * and TypeScript the rest, so that what is written of them is a little larger than they are.
  */
 const FORM = { sphere: 0, box: 1, plane: 2, hollow: 3, room: 4, any: 5 } as const;
@@ -53,7 +53,7 @@ export function writeRecords(
       records[at + 4] = extent.x[row];
       records[at + 5] = extent.y[row];
       records[at + 6] = extent.z[row];
-      // Heights of far points are rounded more: they are told from 0 by the slope of a f32.
+      // Heights of far points are rounded more: they differ from 0 by the slope of an f32.
       records[at + 7] = 2 * grown;
     } else if (form === OBSTACLE.sphereInside && !isMoving) {
       const radius = obstacleRadius[row] * (1 - 1e-5) - grown;

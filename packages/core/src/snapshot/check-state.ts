@@ -5,7 +5,7 @@ import { meshOf } from '../scenario/mesh.ts';
 import { rangeOf } from '../scenario/parameters.ts';
 import { behaviorParametersOf } from '../scenario/scenario-laws.ts';
 import { type Parameter, type Scenario, SPECIES_PARAMETERS } from '../scenario/schema.ts';
-import { MOST_SLOTS } from '../steering/context/directions.ts';
+import { MAX_SLOTS } from '../steering/context/directions.ts';
 import { columnViewsOf } from '../world/columns.ts';
 import { isIdOf, isSpent, isUnborn } from '../world/ids.ts';
 import {
@@ -223,7 +223,7 @@ function findRange(
 function findBeyond(plan: Plan, state: State): StateProblem | undefined {
   const cells = state.mapCost.length;
   const most: readonly [column: keyof State, most: number][] = [
-    ['choice', MOST_SLOTS],
+    ['choice', MAX_SLOTS],
     ['fieldGoal', cells],
     ['fieldMove', NO_MOVE],
     ['keptBirths', plan.particles],
@@ -242,7 +242,7 @@ function findBeyond(plan: Plan, state: State): StateProblem | undefined {
 }
 
 /**
- * Routes lead over cells of the map, and whoever has one heads for a bend of it; or over polygons of the
+ * Routes lead over cells of the map, and an agent with one heads for a bend of it; or over polygons of the
  * mesh, each a neighbor of the one before.
  */
 function findRoute(plan: Plan, state: State): StateProblem | undefined {

@@ -56,7 +56,7 @@ function check(before: Uint8Array, world: World, workers: number): Divergence | 
 
 /**
  * Compares a world that was just restored with what its snapshot holds, and with the snapshot itself. A
- * column that comes back wrong may be worked out anew by the very next step, and is wrong all the same.
+ * column that comes back wrong may be worked out again by the very next step, and is wrong all the same.
  */
 export function checkRestored(
   world: World,

@@ -16,7 +16,7 @@ import { crc32c, hashBytes } from './checksum.ts';
 const MAGIC = [0x89, 0x53, 0x4b, 0x45, 0x49, 0x4e, 0x0d, 0x0a] as const;
 /** What a scenario begins with, which is given here by mistake now and then. */
 const OPENING = 0x7b;
-/** Raised when a reader of before could go wrong; a newer minor adds what such a reader may skip. */
+/** Raised when an earlier reader could go wrong; a newer minor adds what such a reader may skip. */
 const MAJOR = 5;
 const MINOR = 0;
 
@@ -42,7 +42,7 @@ const SECTION = { id: 0, version: 4, flags: 6, length: 8, crc: 12, end: 16 } as 
 const CRITICAL = 1;
 const TRAILER = 8;
 /** Sections of a file: beyond that keyframes alone, of however small a world, take a gigabyte. */
-const MOST_SECTIONS = 0x10_0000;
+const MAX_SECTIONS = 0x10_0000;
 
 /** What a file is. */
 export const KIND = { snapshot: 1, replay: 2 } as const;
@@ -128,7 +128,7 @@ export function readContainer(bytes: Uint8Array, kind: Kind, known: readonly str
   const end = bytes.length - TRAILER;
   const sections: FoundSection[] = [];
   const count = view.getUint32(HEADER.sections, true);
-  const most = Math.min(MOST_SECTIONS, Math.floor((end - HEADER.end) / SECTION.end));
+  const most = Math.min(MAX_SECTIONS, Math.floor((end - HEADER.end) / SECTION.end));
   if (count > most) {
     const expected = `at most ${most}`;
     throw refuse('SNAPSHOT_LENGTH', HEADER.sections, 'header', `${count} sections`, expected);

@@ -12,7 +12,7 @@ const LINE = /^([0-9a-f]{16}) ([A-Za-z][A-Za-z0-9_-]{0,63})$/;
 
 /**
  * The section of the laws by which a world steers, those of the engine's own behaviors too: a version whose laws
- * are others would go on to another state.
+ * are others would continue to another state.
  */
 export function lawsSection(plan: Plan): Section {
   const text = linesOf(plan).map((line) => `${line}\n`);

@@ -8,7 +8,7 @@ import { lawsSection } from './laws-section.ts';
 import {
   type EncodedKeyframe,
   encodeKeyframe,
-  MOST_HASHES,
+  MAX_HASHES,
   type ReplayHash,
   writeReplay,
 } from './replay.ts';
@@ -49,7 +49,7 @@ export interface ReplayRecorder {
 
 /**
  * Begins to record a replay: scenario, seed, commands, hashes, and now and then the whole state, so that
- * a replay that goes another way can be told where it parts.
+ * a divergence of a replay can be located.
  *
  * @throws SkeinError REPLAY_OPTION for an option that is unknown or out of range; WorldError as `take` does
  */
@@ -67,7 +67,7 @@ export function recordReplay(world: World, options: RecordOptions = {}): ReplayR
   }
   let keyframeEvery = whole('keyframeEvery', options.keyframeEvery ?? 600, 1);
   const most = whole('mostKeyframeBytes', options.mostKeyframeBytes ?? 0x400_0000, 0);
-  const mostHashes = whole('mostHashes', options.mostHashes ?? 0x40_0000, 2, MOST_HASHES);
+  const mostHashes = whole('mostHashes', options.mostHashes ?? 0x40_0000, 2, MAX_HASHES);
   /** Of so many hashes that are taken one is kept. */
   let hashEvery = 1;
   let turn = 0;

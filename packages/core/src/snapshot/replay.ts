@@ -64,7 +64,7 @@ const HASH_ROWS = [
 
 const SECTIONS = ['SCEN', 'LOGS', 'HASH', 'KEYF', 'LAWS'] as const;
 /** Hashes of a replay: as objects these take 1.4 GB. */
-export const MOST_HASHES = 0x100_0000;
+export const MAX_HASHES = 0x100_0000;
 /** Bytes of a keyframe before its planes: its tick. */
 const TICK_BYTES = 4;
 
@@ -150,7 +150,7 @@ function checkRoom(
 
 function readHashes(section: FoundSection, end: number): ReplayHash[] {
   const count = firstLength(section);
-  if (count > MOST_HASHES) throw refuse(section, `${count} hashes`, `at most ${MOST_HASHES}`);
+  if (count > MAX_HASHES) throw refuse(section, `${count} hashes`, `at most ${MAX_HASHES}`);
   const { hashTick, hash } = decodePlanes(section, HASH_ROWS, (row) => count * row[3]);
   for (let k = 1; k < count; k++) {
     if (hashTick[k] > hashTick[k - 1]) continue;

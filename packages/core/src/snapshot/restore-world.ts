@@ -20,12 +20,12 @@ export interface WorldContent {
   readonly state: State;
   /** Births of particles; undefined where they are not kept. */
   readonly births: Births | undefined;
-  /** Events that nobody has taken. */
+  /** Events that have not been taken. */
   readonly events: WorldEvent[];
 }
 
 /**
- * Makes a world that goes on from there. What does not change in a run is worked out
+ * Makes a world that continues from there. What does not change in a run is worked out
  * from the scenario, as for any world.
  *
  * @throws WorldError as createWorld does
@@ -40,7 +40,7 @@ export function restoreWorld(content: WorldContent, options: WorldOptions): Worl
   });
 }
 
-/** @throws WorldError WORLD_OPTION for what holds no options, and for a seed: what was kept has its own, and goes on with no other */
+/** @throws WorldError WORLD_OPTION for what holds no options, and for a seed: what was kept has its own, and continues with no other */
 export function refuseSeed(options: WorldOptions): void {
   checkOptions(options);
   const { seed } = options;

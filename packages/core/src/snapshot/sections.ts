@@ -20,23 +20,23 @@ import { keptRows, statePlanes } from './state-planes.ts';
  * The longest scenario that is kept, as JSON with every default written out: more than one that is read
  * from a text becomes.
  */
-const MOST_SCENARIO_BYTES = 4 * MAX_SCENARIO_BYTES;
+const MAX_KEPT_SCENARIO_BYTES = 4 * MAX_SCENARIO_BYTES;
 /** The longest log, as JSON: a day of a command in every tick, and more. */
-const MOST_LOG_BYTES = 0x2000_0000;
+const MAX_LOG_BYTES = 0x2000_0000;
 /** The most commands of a log, which take many times their text once they are read. */
-const MOST_LOG_COMMANDS = 0x60_0000;
+const MAX_LOG_COMMANDS = 0x60_0000;
 /** The longest line of a log: the base64 of the lists of a command takes most of it. */
-const MOST_LINE = 0x40_0000;
+const MAX_LINE = 0x40_0000;
 
 /** The section of a scenario, as JSON. */
 export function scenarioSection(scenario: Scenario): Section {
-  return textSection('SCEN', JSON.stringify(scenario), MOST_SCENARIO_BYTES);
+  return textSection('SCEN', JSON.stringify(scenario), MAX_KEPT_SCENARIO_BYTES);
 }
 
 /** The section of a log: a line of JSON for each command, in the order in which they were given. */
 export function logSection(log: readonly Command[]): Section {
-  if (log.length > MOST_LOG_COMMANDS) tooLarge('LOGS', `${log.length} commands`, MOST_LOG_COMMANDS);
-  return textSection('LOGS', logText(log), MOST_LOG_BYTES);
+  if (log.length > MAX_LOG_COMMANDS) tooLarge('LOGS', `${log.length} commands`, MAX_LOG_COMMANDS);
+  return textSection('LOGS', logText(log), MAX_LOG_BYTES);
 }
 
 /** A line of JSON for each command. */
@@ -63,8 +63,8 @@ export function stateSection(plan: Plan, front: State): Section {
 /** @throws SnapshotError when the section holds no scenario, or another than the header says */
 export function readScenario(section: FoundSection, { scenarioHash }: Container): Scenario {
   const { body } = section;
-  if (body.length > MOST_SCENARIO_BYTES) {
-    throw refuse(section, `${body.length} bytes`, `at most ${MOST_SCENARIO_BYTES}`);
+  if (body.length > MAX_KEPT_SCENARIO_BYTES) {
+    throw refuse(section, `${body.length} bytes`, `at most ${MAX_KEPT_SCENARIO_BYTES}`);
   }
   const [low, high] = hashBytes(body);
   if (low !== scenarioHash[0] || high !== scenarioHash[1]) {
@@ -107,13 +107,13 @@ export function readLog(
   plan: Plan,
   tick: number,
 ): Command[] {
-  if (section.body.length > MOST_LOG_BYTES) {
-    throw refuse(section, `${section.body.length} bytes`, `at most ${MOST_LOG_BYTES}`);
+  if (section.body.length > MAX_LOG_BYTES) {
+    throw refuse(section, `${section.body.length} bytes`, `at most ${MAX_LOG_BYTES}`);
   }
   // Before any is read: so many commands take seconds and a gigabyte.
   const lines = linesIn(section.body);
-  if (lines > MOST_LOG_COMMANDS) {
-    throw refuse(section, `${lines} commands`, `at most ${MOST_LOG_COMMANDS}`);
+  if (lines > MAX_LOG_COMMANDS) {
+    throw refuse(section, `${lines} commands`, `at most ${MAX_LOG_COMMANDS}`);
   }
   const log: Command[] = [];
   const roster = new ObstacleRoster(scenario);
@@ -122,8 +122,8 @@ export function readLog(
   for (let begin = 0; begin < text.length; ) {
     const newline = text.indexOf('\n', begin);
     const end = newline < 0 ? text.length : newline;
-    if (end - begin > MOST_LINE) {
-      throw refuse(section, `a line of ${end - begin} characters`, `at most ${MOST_LINE}`);
+    if (end - begin > MAX_LINE) {
+      throw refuse(section, `a line of ${end - begin} characters`, `at most ${MAX_LINE}`);
     }
     const line = readJson(section, text.slice(begin, end));
     const named = `command ${log.length}`;

@@ -33,7 +33,7 @@ import {
   stateSection,
   tooLarge,
 } from './sections.ts';
-import { eventPlanes, isEvent, MOST_EVENTS } from './untaken-events.ts';
+import { eventPlanes, isEvent, MAX_EVENTS } from './untaken-events.ts';
 
 const SECTIONS = ['SCEN', 'LOGS', 'STAT', 'BORN', 'EVNT'] as const;
 
@@ -42,7 +42,7 @@ export type RestoreOptions = Omit<WorldOptions, 'seed'>;
 
 /**
  * All that a world is, as bytes: scenario, seed, commands, the state of its tick, the particles that may
- * still be seen, and the events that nobody has taken. The same world gives the same bytes, whatever
+ * still be seen, and the events that have not been taken. The same world gives the same bytes, whatever
  * steps it.
  *
  * @throws SnapshotError SNAPSHOT_TOO_LARGE for a scenario, a log or untaken events beyond all measure; WorldError
@@ -72,7 +72,7 @@ export function keptSections(world: InnerWorld): [scenario: Section, ...others: 
   drainEvents(world);
   const { plan, front, particles, scenario, log, host } = world;
   const untaken = host.events.length;
-  if (untaken > MOST_EVENTS) tooLarge('EVNT', `${untaken} events`, MOST_EVENTS);
+  if (untaken > MAX_EVENTS) tooLarge('EVNT', `${untaken} events`, MAX_EVENTS);
   return [
     scenarioSection(scenario),
     logSection(log),
@@ -129,7 +129,7 @@ function readBirths(section: FoundSection, plan: Plan, state: State): Births {
 
 function readEvents(section: FoundSection, plan: Plan, tick: number): WorldEvent[] {
   const count = firstLength(section);
-  if (count > MOST_EVENTS) throw refuse(section, `${count} events`, `at most ${MOST_EVENTS}`);
+  if (count > MAX_EVENTS) throw refuse(section, `${count} events`, `at most ${MAX_EVENTS}`);
   const records = decodePlanes(section, EVENT_ROWS, () => count);
   const problem = findEventProblem(records);
   if (problem !== undefined) throw refuse(section, problem.found, problem.expected);

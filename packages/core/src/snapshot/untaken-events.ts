@@ -13,7 +13,7 @@ import type { ReportPlan } from '../world/report-plan.ts';
 import { type PlaneView, planeViews } from './columns.ts';
 
 /** Events of a snapshot: as objects these take more than a gigabyte. */
-export const MOST_EVENTS = 0x80_0000;
+export const MAX_EVENTS = 0x80_0000;
 
 /** Events as the rows of the ring that they were; the other way round is `eventAt`. */
 export function eventPlanes(plan: Plan, events: readonly WorldEvent[]): PlaneView[] {

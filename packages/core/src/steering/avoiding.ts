@@ -53,19 +53,19 @@ export function lookOf(
 
 /**
  * Steers around the nearest obstacle that the body would touch within `lookAhead` (s) on its present
- * course, with weight x (1 - distance/length of the look). Who is where an obstacle keeps nobody is
+ * course, with weight x (1 - distance/length of the look). An agent where an obstacle lets none be is
  * pushed straight out of it with the whole weight, whatever lies ahead.
  *
  * "around" pushes sideways: away from the center of a sphere, and along the surface of a plane, a box
  * or the inside of a sphere, to the side to which the course leans already. "reflect" pushes along the
- * course as the surface would reflect it; where that would lead back, only sideways, because who brakes
+ * course as the surface would reflect it; where that would lead back, only sideways, because an agent that brakes
  * before a wall looks less and less far ahead, and stalls. Head on, where there is no side, the way is
  * to the nearer edge of a box, else each agent draws its own.
  *
  * One that moves is met on the course relative to it, where it is nearest: what counts is the share of `lookAhead`
  * that is left until then. Those at rest come first where the body is inside of several.
  *
- * Obstacles stand once: on a torus nobody sees them across a seam.
+ * Obstacles stand once: on a torus no agent sees them across a seam.
  * reads front.position (m), front.velocity (m/s), front.obstacle*
  * source: Reynolds 1999, Steering Behaviors for Autonomous Characters, obstacle avoidance
  */

@@ -17,7 +17,7 @@ const BODY_RADIUS = speciesSlotOf('radius');
 
 /**
  * Finds what the agent at place `i` goes after: a place, the behavior's target, or an agent of its quarry.
- * False when there is none: it has left its path, the species is extinct, or none is within sight. One who does nothing about a
+ * False when there is none: it has left its path, the species is extinct, or none is within sight. One that does nothing about a
  * quarry beyond `reach` (m) says so, and the search ends there.
  *
  * reads front; equal distances are settled by the lower id

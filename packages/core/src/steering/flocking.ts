@@ -128,7 +128,7 @@ const direction: Vector = new Float32Array(3);
 
 /**
  * The rest of separation: pushes each agent that shares its place with others, which would stay
- * together for ever, in a random direction of its own. `alone` is the count of who does not.
+ * together forever, in a random direction of its own. `alone` is the count of those that do not.
  */
 export function partCoincident(
   world: SharedWorld,

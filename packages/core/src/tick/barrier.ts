@@ -4,7 +4,7 @@ import { WORD } from '../world/layout.ts';
  * A barrier for the workers of a run that survives the death of one of them.
  *
  * Generation and poison share ONE word, (generation << 1) | poison, which is also the word that
- * workers sleep on: whoever poisons it changes the value that a sleeper compares, so that no wake-up
+ * workers sleep on: poisoning it changes the value that a sleeper compares, so that no wake-up
  * can be lost between "is it poisoned?" and "sleep". With poison in a word of its own, a model check
  * of this protocol finds a deadlock.
  */
@@ -15,7 +15,7 @@ const NEXT_GENERATION = 2;
 const SLEEP_MS = 50;
 
 /**
- * Waits until all `workers` have come. The last one to come does `last` before any goes on.
+ * Waits until all `workers` have come. The last one to come does `last` before any continues.
  *
  * Yields where the thread has to sleep, which is `sleepAt` with the value that it yields: so a test can
  * play threads on one, and these lines are those that real threads run.

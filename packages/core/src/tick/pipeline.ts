@@ -39,7 +39,7 @@ export interface Phase {
   /** What it finds there; not what it has written itself before. */
   readonly reads: Access;
   readonly writes: Access;
-  /** True when every worker must have finished this phase before any goes on. */
+  /** True when every worker must have finished this phase before any continues. */
   readonly barrier: boolean;
   /** Done in pieces of so many agents, so that a worker shows signs of life. */
   readonly block?: number;

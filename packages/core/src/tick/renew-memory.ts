@@ -7,11 +7,11 @@ import { kernelOver } from './kernels.ts';
 
 /**
  * Gives a world new memory in place, standing at its last whole tick: all views, `handle` and kernels
- * are made anew. The old memory is left to threads that may still write it; they cannot reach the new
+ * are made again. The old memory is left to threads that may still write it; they cannot reach the new
  * one. By the supervisor, when the run has been poisoned or none is under way.
  *
- * Front and what the future needs is copied: the constants, events that nobody took, births of
- * particles, and what the last run recorded. Back and scratch are worked out anew, and slices begin
+ * Front and what the future needs is copied: the constants, events that were not taken, births of
+ * particles, and what the last run recorded. Back and scratch are worked out again, and slices begin
  * equal, as somebody may have been moving their cuts.
  *
  * @throws WorldError NO_MEMORY; the world is as it was
@@ -27,7 +27,7 @@ function renew(world: World): void {
   const fresh = attachViews(handle);
   const kernel = kernelOver(world, handle);
   // Read once, and after the poison: a worker that is still in settle may publish one tick more, but
-  // nobody gets past that, so that from now on nobody writes the state of this tick.
+  // no worker gets past that, so from now on none writes the state of this tick.
   const tick = Atomics.load(world.control.word, WORD.tick);
   const side = (tick & 1) as 0 | 1;
   copyColumns(world.states[side], fresh.states[side]);
@@ -40,7 +40,7 @@ function renew(world: World): void {
   turnTo(world, tick);
 }
 
-/** Whoever writes births says before how many: read last, that says all that was written over. */
+/** A writer of births says before how many it writes: read last, that covers all that was overwritten. */
 function copyBirths({ particles: from }: SharedWorld, { particles: to }: SharedWorld): void {
   const { bornLast, bornPosition, bornVelocity, bornTick, bornKey, bornKind } = from;
   copyColumns({ bornPosition, bornVelocity, bornTick, bornKey, bornKind }, to);

@@ -28,7 +28,7 @@ export interface Run {
 
 /** Readies the shared words for a run. By the supervisor, while no worker runs. */
 export function prepareRun(world: World, run: Run): void {
-  // A run that could not be told of may have left its events there, and no room for those of a tick.
+  // A run that could not be reported may have left its events there, and no room for those of a tick.
   drainEvents(world);
   const { word, progress, workerTime } = world.control;
   progress.fill(0);

@@ -58,7 +58,7 @@ export class WorkerClock {
   /** The worker comes to a barrier. */
   arrive(): void {
     this.#arrived = this.#now();
-    // Whoever comes last balances the slices by it.
+    // The worker that comes last balances the slices by it.
     this.#time[this.#mine + TIME.tickWork] = this.#work + this.#arrived - this.#last;
   }
 

@@ -1,7 +1,7 @@
 import { WorldError } from '../errors.ts';
 
 /**
- * Who has a world: nobody but the caller; a run of a team that stands at a tick boundary, where its
+ * What holds a world: the caller alone; a run of a team that stands at a tick boundary, where its
  * listeners are called; or the workers of that run.
  */
 export type Hold = 'none' | 'run' | 'workers';

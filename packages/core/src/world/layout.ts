@@ -112,12 +112,12 @@ export const STATE_ROWS = [
   ['reported', 'u32', 'reportedAgent', 1, '', 'by bit: which reports of its species hold now'],
   ['assignedTarget', 'u32', 'assignedTargetAgent', 1, '', '1 + the target it was given; 0 none'],
   ['assignedQuarry', 'u32', 'assignedQuarryAgent', 1, '', '1 + the id it was given; 0 none'],
-  ['struck', 'u32', 'struckAgent', 1, '', 'who hit it in the last step; 0 nobody, else 1 + id'],
+  ['struck', 'u32', 'struckAgent', 1, '', 'what hit it in the last step; 0 nothing, else 1 + id'],
   ['custom', 'u32', 'customWord', 1, '', 'planes of the declared columns, see columns.ts'],
   ['scalar', 'f32', 'scalarCell', 1, '', 'scalar fields, one after the other: values of the cells'],
 ] as const satisfies readonly Row[];
 
-/** Worked out anew in each tick. A worker writes its own slice of it. */
+/** Worked out again in each tick. A worker writes its own slice of it. */
 export const SCRATCH_ROWS = [
   ['force', 'f32', 'agent', 3, 'N', 'sum of the steering forces'],
   ['stagedPosition', 'f32', 'agent', 3, 'm', 'position at t + 1, still in the order of t'],
@@ -187,7 +187,14 @@ export const SCRATCH_ROWS = [
   ['neighborSums', 'f32', 'sumPerWorker', 1, '', 'SIMD: planes of NeighborSums, by pass'],
   ['deposit', 'f32', 'depositWord', 1, '', 'by scalar field and place: what the agent deposits'],
   ['depositCell', 'u32', 'depositWord', 1, '', 'by scalar field and place: the cell it goes to'],
-  ['depositPlace', 'u32', 'depositWord', 1, '', 'by scalar field: who deposits, bucket by bucket'],
+  [
+    'depositPlace',
+    'u32',
+    'depositWord',
+    1,
+    '',
+    'by scalar field: which agents deposit, bucket by bucket',
+  ],
   ['depositCount', 'u32', 'bucketPerWorker', 1, '', 'per slice: deposits in each bucket'],
   ['depositNext', 'u32', 'bucketPerWorker', 1, '', 'per slice: where the next of a bucket goes'],
 ] as const satisfies readonly Row[];
@@ -248,7 +255,7 @@ export const PARTICLE_ROWS = [
   ['particleKind', 'u8', 'particle', 1, '', 'evaluated: bornKind of the living'],
 ] as const satisfies readonly Row[];
 
-/** The ring of events that nobody has taken yet. */
+/** The ring of events that have not been taken yet. */
 export const EVENT_ROWS = [
   ['eventTick', 'u32', 'event', 1, 'tick', 'ring of events: when'],
   ['eventKind', 'u32', 'event', 1, '', 'EVENT'],

@@ -22,7 +22,7 @@ export function centerY({ width, cellSize, origin }: MapPlan, cell: number): num
   return origin[1] + (Math.floor(cell / width) + 0.5) * cellSize;
 }
 
-/** Whether nobody can be there: a wall, or outside the map. */
+/** Whether no agent can be there: a wall, or outside the map. */
 export function isWall({ mapCost }: State, cell: number): boolean {
   return cell < 0 || mapCost[cell] === 0;
 }

@@ -14,7 +14,7 @@ declare global {
 
 /**
  * The bytes of a world. Where the kernels are WebAssembly, `wasm` owns them; it is never grown, because
- * growable shared memory crashes on iOS, and because views would have to be made anew.
+ * growable shared memory crashes on iOS, and because views would have to be made again.
  */
 export interface Memory {
   readonly buffer: ArrayBufferLike;

@@ -4,7 +4,7 @@ import type { SharedWorld, WorldHandle } from './world.ts';
 
 /**
  * What one memory of a world carries to another of the same plan, at a tick boundary: front and what the future needs.
- * Back and scratch are worked out anew, as in `renewMemory`. Constants are written by the host alone.
+ * Back and scratch are worked out again, as in `renewMemory`. Constants are written by the host alone.
  */
 type Direction = 'toThread' | 'toHost';
 

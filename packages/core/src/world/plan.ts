@@ -55,7 +55,7 @@ export interface BehaviorPlan {
   readonly species: number;
   /** Index of the role of those that it steers. */
   readonly role: number;
-  /** The scenario's entry, for its names and choices; numbers may have been set anew in memory. */
+  /** The scenario's entry, for its names and choices; numbers may have been set again in memory. */
   readonly settings: Behavior;
   /** Index of its target, or -1. */
   readonly target: number;

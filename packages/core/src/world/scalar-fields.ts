@@ -32,7 +32,7 @@ export function fieldViewsOf(
   );
 }
 
-/** What agents deposit into a field: how much, into which cell, and who does, bucket by bucket. */
+/** What agents deposit into a field: how much, into which cell, and which agent does, bucket by bucket. */
 export interface DepositColumns {
   /** By place; 0 of those that deposit nothing. */
   readonly amount: Float32Array;

@@ -1,5 +1,5 @@
 import type { LawPlan } from '../laws/plane-plan.ts';
-import { MOST_NEIGHBORS } from '../schema/limits.ts';
+import { MAX_NEIGHBORS } from '../schema/limits.ts';
 import { MAX_CORNERS } from '../shapes/polygon.ts';
 import { columnWords, planesWords } from './columns.ts';
 import type { Plan, RolePlan } from './plan.ts';
@@ -41,14 +41,14 @@ export const NEIGHBOR_ROOM = {
 /** Obstacles that the SIMD twin of ORCA has room for, about one agent. */
 const ORCA_OBSTACLES = 16;
 /** Half planes about one agent: 4 walls, obstacles, contacts and neighbors; three f64 each. */
-const ORCA_LINES = 24 * (4 + ORCA_OBSTACLES + 2 * MOST_NEIGHBORS + 4);
+const ORCA_LINES = 24 * (4 + ORCA_OBSTACLES + 2 * MAX_NEIGHBORS + 4);
 /** A worker's room for ORCA: where each list begins, in bytes; obstacles end at `obstacles`. */
 export const ORCA_ROOM = {
   keys: 0,
-  lines: 8 * MOST_NEIGHBORS,
-  obstacles: 8 * MOST_NEIGHBORS + 24 * (4 + ORCA_OBSTACLES),
-  bisectors: 8 * MOST_NEIGHBORS + ORCA_LINES,
-  bytes: 64 * Math.ceil((8 * MOST_NEIGHBORS + 2 * ORCA_LINES) / 64),
+  lines: 8 * MAX_NEIGHBORS,
+  obstacles: 8 * MAX_NEIGHBORS + 24 * (4 + ORCA_OBSTACLES),
+  bisectors: 8 * MAX_NEIGHBORS + ORCA_LINES,
+  bytes: 64 * Math.ceil((8 * MAX_NEIGHBORS + 2 * ORCA_LINES) / 64),
 } as const;
 /** Agents whose nearest is found ahead, in SIMD, for behaviors that ask for one at a time. */
 export const NEAREST_AHEAD = 64;

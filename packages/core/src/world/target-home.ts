@@ -13,7 +13,7 @@ const drift: Point = [0, 0, 0];
 
 /**
  * Writes to `state` the velocity of each target's home in the step that starts at `tick` (m/s): a
- * function of the tick alone, so that a target that was moved by hand goes on from where it was put.
+ * function of the tick alone, so that a target that was moved by hand continues from where it was put.
  */
 export function writeDrifts(world: SharedWorld, state: State, tick: number): void {
   const { targets } = world.plan;

@@ -93,7 +93,7 @@ export type NearestSearch = (
 type KernelParameters = [world: SharedWorld, begin: number, end: number, worker: number];
 
 /**
- * What is drawn, printed and measured; of the front state. Take it anew after each run. `heading` and
+ * What is drawn, printed and measured; of the front state. Take it again after each run. `heading` and
  * `up` are empty unless a species has a turnRate, aligns by heading, turns by quaternion without
  * `level`, or has a law that reads them; `mapCost`, by cell from the least x and y on, 0 for a wall, unless the scenario has a map;
  * `assignedTarget` and `assignedQuarry` unless a behavior is assignable.
@@ -152,7 +152,7 @@ export interface World extends SharedWorld {
   readonly log: readonly Command[];
   /** What waits for the host; see commands.ts and events.ts. */
   readonly host: HostQueues;
-  /** Who may step it now; set by teams. */
+  /** What may step it now; set by teams. */
   hold: Hold;
 }
 
@@ -161,7 +161,7 @@ export interface HostQueues {
   readonly log: Command[];
   /** Those whose step is still to come. */
   readonly commands: CommandQueue;
-  /** Events that were read from the ring, and that nobody has taken. */
+  /** Events that were read from the ring and have not been taken. */
   events: WorldEvent[];
 }
 

@@ -53,7 +53,7 @@ describe.each(
     expect(stateHash(world)).toBe(oracle.at(-1));
   });
 
-  it('goes on from a snapshot of any tick', () => {
+  it('continues from a snapshot of any tick', () => {
     const world = createWorld(scenario, { kernel: 'simd', maxWorkers: 1 });
     for (const at of one.ticks) {
       tick(world, at - world.tick);

@@ -373,7 +373,7 @@ describe('the promise', () => {
     expect(hashes.size).toBe(6);
   });
 
-  it('a snapshot of any tick goes on as the run did', () => {
+  it('a snapshot of any tick continues as the run did', () => {
     const [world] = worldsOf();
     for (const at of [0, 1, 17]) {
       tick(world, Math.max(0, at - world.tick));

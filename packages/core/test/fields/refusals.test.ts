@@ -99,7 +99,7 @@ describe('a scenario is refused, with where and what, for', () => {
         { type: 'deposit', field: 'x' },
       ]),
     ).toEqual([
-      '$.species[0].behaviors[0].field: "tail", a field: "trail"',
+      '$.species[0].behaviors[0].field: "tail" (did you mean "trail"?), a field: "trail"',
       '$.species[0].behaviors[1].field: "x", a field: "trail"',
     ]);
     expect(problemsOf({ laws: [forage] }, [{ type: 'law:forage' }])).toEqual([
@@ -129,7 +129,7 @@ it('a world too large is refused before memory is taken', () => {
   );
 });
 
-describe.each<KernelName>(['ts', 'simd'])('what is no number, %s', (kernel) => {
+describe.each<KernelName>(['ts', 'simd'])('anything that is not a number, %s', (kernel) => {
   it('sets its agent apart, and names the behavior; the field stays in its range', () => {
     const behaviors = [{ type: 'law:spoil' }, { type: 'law:flood' }];
     const world = createWorld(fieldScene({ count: 203, behaviors }), { kernel });

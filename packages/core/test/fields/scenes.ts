@@ -40,7 +40,7 @@ export const compare = defineLaw({
 /** Is no number for some agents: in what it deposits, not in its force. */
 export const spoil = defineLaw({
   name: 'spoil',
-  description: 'Deposits what is no number.',
+  description: 'Deposits anything that is not a number.',
   deposit({ self }) {
     const bad = self.id.mod(16).equal(5);
     return { trail: select(bad, self.mass.div(0).sub(self.mass.div(0)), 0.5) };

@@ -33,7 +33,7 @@ const SCENES: readonly [string, FieldSceneOptions][] = [
   ['one cell', { cells: [1, 1], count: 61 }],
   ['one agent', { count: 1 }],
   ['cells beyond count', { cells: [190, 160], count: 17, diffusion: 1.4 }],
-  ['what is no number', { behaviors: [{ type: 'law:spoil' }, { type: 'law:flood' }] }],
+  ['anything that is not a number', { behaviors: [{ type: 'law:spoil' }, { type: 'law:flood' }] }],
 ];
 
 describe.each(SCENES)('in %s, seed 7', (_, options) => {

@@ -44,7 +44,7 @@ export interface Tally {
 }
 
 /** Of reading one input, however it was made. */
-const MOST_GATE_MS = 100;
+const MAX_GATE_MS = 100;
 /** Bytes that a refusal may ask for: so many for each of the input, and this once. */
 const REFUSAL_BYTES = { each: 16, once: 0x40_0000 };
 /** Cases between two looks at the coverage, which takes as long as many of them: few while much is new. */
@@ -193,14 +193,14 @@ async function problemOf<Input extends string | Uint8Array>(
     let ms = Number.POSITIVE_INFINITY;
     let bytes = 0;
     // Again where it took long: the processor may have been away, or compiling.
-    for (let turn = 0; turn < 4 && ms > MOST_GATE_MS; turn++) {
+    for (let turn = 0; turn < 4 && ms > MAX_GATE_MS; turn++) {
       const passed = stopwatch(turn > 0);
       bytes = bytesAskedFor(() => {
         works = target.gate(input);
       });
       ms = Math.min(ms, passed());
     }
-    if (ms > MOST_GATE_MS) return `${ms.toFixed(0)} ms to read, expected at most ${MOST_GATE_MS}`;
+    if (ms > MAX_GATE_MS) return `${ms.toFixed(0)} ms to read, expected at most ${MAX_GATE_MS}`;
     if (tally.cases > 32) tally.slowestMs = Math.max(tally.slowestMs, ms);
     const most = REFUSAL_BYTES.once + REFUSAL_BYTES.each * input.length;
     if (works === undefined) {

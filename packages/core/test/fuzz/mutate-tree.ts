@@ -12,7 +12,7 @@ interface Place {
 const NUMBERS = [0, 1, -1, 2, 3, 7, 0.5, 0.1, 1e-3, 17, 60, 255, 1e3, 1e4, 1e5, -1e5, 4096];
 
 /** The most rows, and characters of a row, to which a map is made larger. */
-const MOST_EDGE = 96;
+const MAX_EDGE = 96;
 
 /**
  * Changes one thing in a tree so that it mostly stays what it is: a number to one near it or to the end
@@ -75,8 +75,8 @@ function otherRows(rows: readonly string[], random: Random): string[] {
   const way = random();
   if (way < 0.2) return rows.filter((_, r) => r !== row || rows.length === 1);
   if (way < 0.3) return rows.map((one) => one.slice(0, column) + one.slice(column + 1) || one);
-  if (way < 0.4) return [...rows, ...rows].slice(0, MOST_EDGE);
-  if (way < 0.5) return rows.map((one) => (one + one).slice(0, MOST_EDGE));
+  if (way < 0.4) return [...rows, ...rows].slice(0, MAX_EDGE);
+  if (way < 0.5) return rows.map((one) => (one + one).slice(0, MAX_EDGE));
   if (way < 0.6) return rows.map((one) => one.replaceAll('#', '.'));
   // A block of one character.
   const character = random() < 0.7 ? '#' : rows[row][column];

@@ -21,11 +21,11 @@ import { mutateTree } from './mutate-tree.ts';
  * Larger worlds are skipped, and those that are estimated to take more than this: all that is said of the
  * others is that they take no more either.
  */
-const MOST_BYTES = 0x80_0000;
-const MOST_START_MS = 100;
-const MOST_TICK_MS = 20;
+const MAX_BYTES = 0x80_0000;
+const MAX_START_MS = 100;
+const MAX_TICK_MS = 20;
 /** Of all that is done with one scenario: four worlds and their first ticks. */
-const MOST_MS = 1000;
+const MAX_MS = 1000;
 const STEPS = 3;
 /** Agents of a world that are inspected. */
 const INSPECTED = 4;
@@ -162,17 +162,17 @@ export function sceneTarget(): Target<string> {
       }
       return () => {
         const { startMs, tickMs } = estimateTime(scenario);
-        if (startMs > MOST_START_MS || tickMs > MOST_TICK_MS) return;
-        if (memoryBytes(scenario, 2) > MOST_BYTES) return;
+        if (startMs > MAX_START_MS || tickMs > MAX_TICK_MS) return;
+        if (memoryBytes(scenario, 2) > MAX_BYTES) return;
         let ms = Number.POSITIVE_INFINITY;
         // Again where it took long: the processor may have been away, or compiling.
-        for (let turn = 0; turn < 3 && ms > MOST_MS; turn++) {
+        for (let turn = 0; turn < 3 && ms > MAX_MS; turn++) {
           const passed = stopwatch(true);
           checkScene(scenario);
           ms = Math.min(ms, passed());
         }
-        if (ms > MOST_MS) {
-          throw new Error(`${ms.toFixed(0)} ms to step and resume, expected at most ${MOST_MS}`);
+        if (ms > MAX_MS) {
+          throw new Error(`${ms.toFixed(0)} ms to step and resume, expected at most ${MAX_MS}`);
         }
       };
     },
@@ -195,7 +195,7 @@ function checkScene(scenario: Scenario): void {
   tick(worlds[0]);
   tick(worlds[1]);
   const later = snapshot(worlds[1]);
-  // Each goes on with the other kernel.
+  // Each continues with the other kernel.
   worlds.push(restore(saved, { maxWorkers: 1, kernel: 'simd' }));
   worlds.push(restore(later, { maxWorkers: 2, kernel: 'ts' }));
   tick(worlds[2]);

@@ -9,7 +9,7 @@ export interface GoldenScene {
 }
 
 /** A scene of more agents is stepped as a smaller one of its kind. */
-const MOST_AGENTS = 2500;
+const MAX_AGENTS = 2500;
 
 /** The scenes whose hashes are kept in golden.json: every file of scenarios/, and three of no file. */
 export const GOLDEN_SCENES: Readonly<Record<string, GoldenScene>> = {
@@ -18,7 +18,7 @@ export const GOLDEN_SCENES: Readonly<Record<string, GoldenScene>> = {
       const agents = agentsOf(scene(name));
       // Ten seconds, and less of crowds, which take long in TypeScript.
       const ticks = agents > 300 ? 120 : 600;
-      return agents > MOST_AGENTS ? [] : [[name, { make: () => scene(name), ticks }]];
+      return agents > MAX_AGENTS ? [] : [[name, { make: () => scene(name), ticks }]];
     }),
   ),
   'swarm-2003': { make: smallSwarm, ticks: 60 },

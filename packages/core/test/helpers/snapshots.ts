@@ -17,7 +17,7 @@ import { scene } from './scenes.ts';
 
 export const ALL_SECTIONS = ['SCEN', 'LOGS', 'STAT', 'BORN', 'EVNT', 'HASH', 'KEYF', 'LAWS'];
 
-/** A file made anew of its sections, as `change` leaves them, with checksums that fit. */
+/** A file made again of its sections, as `change` leaves them, with checksums that fit. */
 export function resealed(
   bytes: Uint8Array,
   change: (sections: Section[], head: { -readonly [K in keyof Head]: Head[K] }) => void,

@@ -219,7 +219,7 @@ describe('a scene for one agent', () => {
     expect(evaluate).toThrow(`Law "orbit": ${where}: found ${found}, expected ${expected}`);
   });
 
-  it('is refused for what is no law', () => {
+  it('is refused unless it is a law', () => {
     for (const law of [undefined, null, 'orbit', {}]) {
       expect(() => evaluateLaw(law as never)).toThrow(LawError);
       expect(() => checkLaw(law as never)).toThrow(LawError);

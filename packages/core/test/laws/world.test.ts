@@ -699,7 +699,7 @@ describe('a law in a world', () => {
     expect(inspect(behind, 0).total).toEqual([3, 0, 0]);
   });
 
-  it('that yields NaN for one agent ends that agent, says so, and the others go on', () => {
+  it('that yields NaN for one agent ends that agent, says so, and the others continue', () => {
     const one = defineLaw({
       name: 'one',
       description: 'Divides by zero for agent 41.',

@@ -14,7 +14,7 @@ import { worldOf } from '../helpers/scenes.ts';
 
 const STEER = PIPELINE.find(({ name }) => name === 'steer')!;
 const BLOCK = 256;
-const MOST_PAIRS = 4_000_000;
+const MAX_PAIRS = 4_000_000;
 const CROWD = 61_000;
 
 const flock = [
@@ -193,9 +193,9 @@ describe.each(kernels())('with the kernel %s', (kernel) => {
       all += pairs * one.steps;
     }
     expect(place - begin).toBe(BLOCK);
-    expect(all).toBeGreaterThan(3 * MOST_PAIRS);
+    expect(all).toBeGreaterThan(3 * MAX_PAIRS);
     expect(most).toBeGreaterThan(0);
-    expect(most).toBeLessThanOrEqual(MOST_PAIRS);
+    expect(most).toBeLessThanOrEqual(MAX_PAIRS);
   });
 
   it.each([

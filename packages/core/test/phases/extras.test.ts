@@ -87,7 +87,7 @@ describe('the heading', () => {
     expect(length(upOf(world, 0))).toBeCloseTo(1, 5);
   });
 
-  it('is reset when an agent of a pool starts anew', () => {
+  it('is reset when an agent of a pool starts again', () => {
     const world = worldOf({
       species: [
         {

@@ -429,7 +429,7 @@ describe('agents that hit agents', () => {
     },
   );
 
-  it('who is launched anew in the step of the hit flies on: its old flight has ended', () => {
+  it('who is launched again in the step of the hit flies on: its old flight has ended', () => {
     const fired = (...ticks: number[]) =>
       worldOf({
         species: [

@@ -221,7 +221,7 @@ describe('the pool', () => {
     ]);
   });
 
-  it('goes on where it was, after ticks without a fire', () => {
+  it('continues where it was, after ticks without a fire', () => {
     const world = range({ count: 10 });
     for (const [gap, ids] of [
       [1, [5, 6, 7]],
@@ -258,7 +258,7 @@ describe('the pool', () => {
     expect(positionOf(world, 8)).toEqual([0, 0, 0]);
   });
 
-  it('who hits in the very step in which it is fired anew flies anew, without a hit', () => {
+  it('who hits in the very step in which it is fired again flies again, without a hit', () => {
     const world = range({ count: 1, target: [3, -4, 15] });
     command(world, { type: 'fire', angle: 0 });
     // 10 m to fly at 30 m/s, 7 of them to the sphere: it hits in the step to tick 15.

@@ -303,7 +303,7 @@ describe('the births of a step in which an agent', () => {
     }
   });
 
-  it('hits and is launched anew are none', () => {
+  it('hits and is launched again are none', () => {
     const before = pool([0]);
     tick(before, 90);
     const hit = birthsByTick(before, 90, 1).indexOf(7);
@@ -436,7 +436,7 @@ describe('the evaluation', () => {
     }
   });
 
-  it('gives the same bits for a past tick, and goes on from alpha 1 to the next tick', () => {
+  it('gives the same bits for a past tick, and continues from alpha 1 to the next tick', () => {
     const world = beams('ts');
     tick(world, 160);
     const then = particles(world).records.slice();

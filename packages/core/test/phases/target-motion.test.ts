@@ -107,7 +107,7 @@ describe('a path', () => {
   });
 });
 
-it('goes on from where a command moved it', () => {
+it('continues from where a command moved it', () => {
   const world = moving({
     position: [5, 0, 0],
     motion: { type: 'orbit', center: [0, 0, 0], rate: Math.PI / 2 },

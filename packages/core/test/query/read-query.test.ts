@@ -56,7 +56,7 @@ describe('a bad request is refused as a whole, with every problem', () => {
       ],
     ],
     [
-      'what is no array',
+      'what is not an array',
       { type: 'box', min: [1, 2, 3] },
       [
         '$.min: found an array of 3, expected a Float32Array',

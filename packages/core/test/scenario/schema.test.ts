@@ -36,7 +36,7 @@ describe.each(SCENE_NAMES)('scenarios/%s.json', (name) => {
 });
 
 describe('the JSON Schema', () => {
-  it('is the file beside the scenes (written anew by `npm run generate`)', () => {
+  it('is the file beside the scenes (written again by `npm run generate`)', () => {
     const file = new URL('scenario.schema.json', SCENARIO_FOLDER);
     expect(existsSync(file)).toBe(true);
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(

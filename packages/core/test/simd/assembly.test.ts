@@ -44,7 +44,7 @@ test('the kernels use SIMD, and nothing whose result depends on the machine', as
   expect(wat).not.toMatch(/\(data /);
 });
 
-test('assembly/columns.ts is as the layout says (written anew by `npm run generate`)', () => {
+test('assembly/columns.ts is as the layout says (written again by `npm run generate`)', () => {
   const file = fileURLToPath(new URL('columns.ts', folder));
   expect(readFileSync(file, 'utf8')).toBe(columnsSource());
 });

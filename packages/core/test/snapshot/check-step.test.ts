@@ -85,7 +85,7 @@ it('sees a command to come that was lost, before its step', () => {
   expect(parted!.found).toBe(parted!.expected);
 });
 
-it('names each column that is not restored as it was kept, also where the next step works it out anew', () => {
+it('names each column that is not restored as it was kept, also where the next step works it out again', () => {
   const bytes = snapshot(smallWorld());
   const restored = () => {
     const content = readSnapshot(bytes);

@@ -440,7 +440,7 @@ function resealedSection(bytes: Uint8Array, id: string) {
   return section!;
 }
 
-it('a state with what a command has set is read, of whoever lives for ever too', () => {
+it('a state with what a command has set is read, of whoever lives forever too', () => {
   const world = smallWorld();
   command(world, { type: 'set', species: 'walker', parameter: 'maxSpeed', value: 3 });
   tick(world, 2);

@@ -13,7 +13,7 @@ describe.each(Object.entries(GOLDEN_SCENES))('a moment of %s', (_, { make }) => 
   const agents = scenario.species.reduce((sum, { count }) => sum + count, 0);
   const ticks = agents > 300 ? 4 : 9;
 
-  it('makes worlds that are what the world was, however far that went on', () => {
+  it('makes worlds that are what the world was, however far that continued', () => {
     const world = createWorld(scenario);
     tick(world, ticks);
     const moment = keepMoment(world);

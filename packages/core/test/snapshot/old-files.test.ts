@@ -66,7 +66,7 @@ it.each(refused)('files of version %s are refused by the name of their version',
 });
 
 describe.each(readable)('files of version %s', (version) => {
-  it('a snapshot opens with all that was in it, and goes on', () => {
+  it('a snapshot opens with all that was in it, and continues', () => {
     const bytes = readFileSync(fileOf(`${version}.skein`));
     expect(`${bytes.readUInt16LE(8)}.${bytes.readUInt16LE(10)}`).toBe(version);
     const world = restore(bytes);

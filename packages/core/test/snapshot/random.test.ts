@@ -17,7 +17,7 @@ const seed = seedOf(2024);
 /** Each takes a third of a second where the machine has other work. */
 const TIME = 60_000 + 1000 * runsOf(0);
 
-it(`random scenarios go on from a snapshot of any tick, seed ${seed}`, { timeout: TIME }, () => {
+it(`random scenarios continue from a snapshot of any tick, seed ${seed}`, { timeout: TIME }, () => {
   fc.assert(
     fc.property(scenarios, fc.nat(12), fc.nat(), (input, at, order) => {
       const random = randomOf(order);

@@ -87,7 +87,7 @@ describe('a replay', () => {
     });
   });
 
-  it('may begin in the middle of a run, and go on from a snapshot', async () => {
+  it('may begin in the middle of a run, and continue from a snapshot', async () => {
     const world = restore(smallSnapshot());
     const replay = readReplay(record(world, 31, { every: 7 }));
     expect(replay.hashes.map((one) => one.tick)).toEqual([17, 21, 28, 35, 42, 48]);

@@ -47,7 +47,7 @@ describe.each(Object.entries(GOLDEN_SCENES))('a snapshot of %s', (name, { make }
   const at = tickBefore(scenario);
   const ticks = agentsOf(scenario) > 300 ? 5 : 11;
 
-  it(`of tick ${at} goes on with other workers, kernel and memory, the same to the bit`, () => {
+  it(`of tick ${at} continues with other workers, kernel and memory, the same to the bit`, () => {
     const random = randomOf(name.length);
     const world = createWorld(scenario, { maxWorkers: 2, kernel: 'simd' });
     while (world.tick < at) stepAsTeam(world, 2, random);
@@ -273,7 +273,7 @@ describe('a world that was restored', () => {
     expect(stateHash(restored)).toBe(stateHash(world));
   });
 
-  it('goes on with who is launched anew and finds a way', () => {
+  it('continues with who is launched again and finds a way', () => {
     const walker = {
       name: 'walker',
       count: 7,

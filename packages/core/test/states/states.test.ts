@@ -334,7 +334,7 @@ describe('what is refused', () => {
     [
       'a kind that is not there',
       next({ type: 'nearby', to: 'two' }),
-      /next\[0\]\.type: found "nearby", expected one of .*"near"/,
+      /next\[0\]\.type: found "nearby" \(did you mean "near"\?\), expected one of .*"near"/,
     ],
     [
       'nothing that is near',

@@ -25,7 +25,7 @@ function never(): never {
 }
 
 describe('alone', () => {
-  it('every crossing goes on at once, does what is done once, and is a new generation', () => {
+  it('every crossing continues at once, does what is done once, and is a new generation', () => {
     const word = words();
     let last = 0;
     for (let round = 1; round <= 5; round++) {
@@ -34,12 +34,12 @@ describe('alone', () => {
     }
   });
 
-  it('what is done once is done before anybody goes on', () => {
+  it('what is done once is done before anybody continues', () => {
     const word = words();
     cross(word, 1, 0, never, () => expect(word[WORD.barrier]).toBe(0));
   });
 
-  it('arrivals are counted anew before the generation moves: a fast one may come back at once', () => {
+  it('arrivals are counted again before the generation moves: a fast one may come back at once', () => {
     const word = words();
     const arrived: number[] = [];
     const add = vi
@@ -77,7 +77,7 @@ describe('alone', () => {
     expect(cross(word, 1, 0, never)).toBe(true);
   });
 
-  it('goes on when the generations have used up all 31 bits', () => {
+  it('continues when the generations have used up all 31 bits', () => {
     const word = words();
     word[WORD.barrier] = 0x7ffffffe;
     expect(cross(word, 1, 0, never)).toBe(true);
@@ -113,7 +113,7 @@ describe('with threads', () => {
     [4, 500, 3000],
     [7, 50, 500],
   ])(
-    'none of %i goes on before all have come: %i spins, %i rounds',
+    'none of %i continues before all have come: %i spins, %i rounds',
     async (workers, spins, rounds) => {
       const reports = await Promise.all(start(workers, 0, rounds, spins).threads);
       expect(reports.map(({ early, crossed }) => [early, crossed])).toEqual(

@@ -68,7 +68,7 @@ describe('at 60 ticks per second', () => {
     const { hits, nearest, events } = fly(16, { curvatureRadius: 40 });
     expect(hits).toEqual([]);
     expect(Math.abs(nearest - 31.3)).toBeLessThan(0.1);
-    // And they do not orbit for ever: the lifetime of 20 s ends them.
+    // And they do not orbit forever: the lifetime of 20 s ends them.
     const expired = events.filter((event) => event.type === 'expired');
     expect(expired.map((event) => event.tick)).toEqual(Array(16).fill(1201));
   });

@@ -29,7 +29,7 @@ const TICKS = PIPELINE.length + 1;
 const names = Object.keys(GOLDEN_SCENES).filter((name) => !name.startsWith('swarm'));
 
 it.each(someOf(names, 3))(
-  '%s goes on with the same hashes and events, renewed before each tick',
+  '%s continues with the same hashes and events, renewed before each tick',
   (name) => {
     const scenario = GOLDEN_SCENES[name].make();
     const expected = createWorld(scenario);

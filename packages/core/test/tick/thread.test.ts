@@ -138,7 +138,7 @@ describe('runs', () => {
     },
   );
 
-  it('one after the other, of several lengths, go on where the last one ended', async () => {
+  it('one after the other, of several lengths, continue where the last one ended', async () => {
     const world = createWorld(tiny);
     const team = teamOf(world, 3);
     const found: string[] = [];
@@ -200,7 +200,7 @@ describe('runs', () => {
 });
 
 describe('an interrupt', () => {
-  it('stops all threads at the same tick, and the run goes on from there', async () => {
+  it('stops all threads at the same tick, and the run continues from there', async () => {
     const world = createWorld(tiny);
     const team = teamOf(world, 4);
     const ends = team.run(4096);

@@ -72,7 +72,7 @@ describe.each(Object.entries(SCENES))('%s, when there is no memory', (_, scenari
     expect(made).toBeGreaterThan(0);
   });
 
-  it('is kept in no snapshot, and goes on', () => {
+  it('is kept in no snapshot, and continues', () => {
     const world = at(3);
     const expected = snapshot(world);
     eachFailing(

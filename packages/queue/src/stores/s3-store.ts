@@ -11,7 +11,7 @@ import type { CheckpointStore } from '@skein/sweep';
 import type { S3Address } from './s3-address.ts';
 import { StoreError, type StoreErrorCode } from './store-error.ts';
 
-/** What signing needs where nobody names a region, and servers other than that of AWS ignore. */
+/** The region for signing by default, which servers other than that of AWS ignore. */
 const DEFAULT_REGION = 'us-east-1';
 
 /** Checkpoints as objects of a bucket. S3 replaces an object at one stroke, and reads what was last written. */

@@ -8,7 +8,7 @@ export interface SharedStoreOptions {
   readonly store: string;
 }
 
-/** What a pool is told of a store: what fails in it is told, and costs no run. */
+/** What a pool hears of a store: its failures are reported, and cost no run. */
 export function sharedSource(store: string): StoreSource {
   // From the sources, too: another process runs what was built.
   const module = new URL('../../dist/stores/shared-store.js', import.meta.url).href;
@@ -18,7 +18,7 @@ export function sharedSource(store: string): StoreSource {
 let opened: Promise<CheckpointStore> | undefined;
 
 export function openStore({ store }: SharedStoreOptions): Promise<CheckpointStore> {
-  // A process has one store for all its runs: what was told once is not told again.
+  // A process has one store for all its runs: what was reported once is not reported again.
   opened ??= openByText(store).then((one) => new SafeCheckpoints(one, tell));
   return opened;
 }

@@ -210,7 +210,7 @@ export function temporaryOf(target: string, pid = process.pid, place = PLACE): s
   return join(dirname(target), `${beginOf(target)}${unique}.tmp`);
 }
 
-/** A temporary file into which nothing was written for so long nobody writes any more, ms. */
+/** A temporary file without a write for so long has no writer any more, ms. */
 const MAX_AGE_MS = 86_400_000;
 
 /** Deletes what processes that are gone have left of the same target. */

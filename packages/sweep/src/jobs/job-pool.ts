@@ -84,7 +84,7 @@ export class JobPool {
   }
 
   /**
-   * Does a run, when a process is free for it. Its checkpoint stays in the store: whoever keeps the result removes it.
+   * Does a run, when a process is free for it. Its checkpoint stays in the store: the keeper of the result removes it.
    *
    * @throws JobError JOB_FAILED when it is refused or throws, JOB_LOST when its process ended each time, JOB_ABORTED
    * when it was stopped; FileError when its checkpoint cannot be read or written
@@ -173,7 +173,7 @@ export class JobPool {
     return seat;
   }
 
-  /** Gives a seat to whoever waits for it: first to those that cannot take just any. */
+  /** Gives a seat to a waiting job: first to those that cannot take just any. */
   #free(seat: Seat): void {
     const pid = seat.process?.pid;
     const fits = ({ notBy }: Waiter): boolean =>

@@ -12,9 +12,9 @@ import type { FromProcess, RunRequest, SentError, ToProcess } from './messages.t
 const SCRIPT = fileURLToPath(new URL('../../dist/jobs/process.js', import.meta.url));
 /** How much is kept of what a process says before it ends (characters). */
 const LAST_WORDS = 2000;
-/** How long its last words may take (ms): whoever it has started may keep the pipe open. */
+/** How long its last words may take (ms): a process that it has started may keep the pipe open. */
 const WORDS_MS = 200;
-/** How long a process that was told to end may take (ms). */
+/** How long a process that was asked to end may take (ms). */
 const END_MS = 2000;
 
 /** A process ended in the midst of a run. */

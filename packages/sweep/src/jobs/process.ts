@@ -1,4 +1,4 @@
-// What a process of a JobPool runs: one run after the other, as it is told.
+// What a process of a JobPool runs: one run after the other, as they arrive.
 import { SkeinError } from '@skein/core';
 import { openSource } from '../stores/store-source.ts';
 import type { FromProcess, RunRequest, SentError, ToProcess } from './messages.ts';
@@ -9,11 +9,11 @@ const TELL_MS = 100;
 
 let current: AbortController | undefined;
 
-// The pool is gone, however it ended: nobody would take the result.
+// The pool is gone, however it ended: nothing would take the result.
 process.on('disconnect', () => process.exit());
 // A terminal sends Ctrl-C to all processes of a command; the pool says what is to be done.
 process.on('SIGINT', () => {});
-// Whoever ends this process alone has the run done again elsewhere, from where it is now.
+// If this process alone is ended, the run is repeated elsewhere, from where it is now.
 process.on('SIGTERM', () => {
   if (current === undefined) process.exit(143);
   current.abort();

@@ -30,7 +30,7 @@ export interface RunJobOptions {
   /** From one save to the next (ms). Default 30,000. */
   readonly checkpointMs?: number | undefined;
   /**
-   * Whether the checkpoint stays when the run is over, for whoever keeps the result to remove it then: a process
+   * Whether the checkpoint stays when the run is over, for the keeper of the result to remove it then: a process
    * that is killed in between would else lose both. Default false.
    */
   readonly keep?: boolean | undefined;
@@ -90,7 +90,7 @@ function turnOfEventLoop(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** What worlds of runs are made with: nobody shares them. */
+/** What worlds of runs are made with: they are not shared. */
 const WORLD = { shared: false, maxWorkers: 1 } as const;
 
 function begun(job: Job, { kernel = 'auto' }: RunJobOptions): Run {
@@ -154,7 +154,7 @@ class Run {
       this.#sample();
       if (performance.now() >= endMs) break;
     }
-    // They would pile up: nobody reads them.
+    // They would pile up: nothing reads them.
     takeEvents(world);
     return world.tick < ticks;
   }

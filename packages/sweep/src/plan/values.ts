@@ -112,7 +112,7 @@ export function splitPlaces(input: unknown): { at: readonly string[] | undefined
     return { at: undefined, rest: input };
   }
   const { at, ...rest } = input as { at: unknown; values?: unknown };
-  // What is no list of places is left in, and refused with the rest.
+  // What is not a list of places is left in, and refused with the rest.
   if (!Array.isArray(at) || at.length === 0 || at.some((one) => typeof one !== 'string')) {
     return { at: undefined, rest: input };
   }

@@ -18,7 +18,7 @@ export interface Contradiction {
 }
 
 /**
- * Whether an entry of a plan's journal is the run that the plan has at its index, as far as can be told at once: the
+ * Whether an entry of a plan's journal is the run that the plan has at its index, as far as can be seen at once: the
  * lines of other journals may have been put into that file. Its key would tell for sure, and takes far longer to make.
  */
 export function isRunOf(plan: Plan, entry: Entry): boolean {

@@ -70,7 +70,7 @@ export async function removeTables(results: string): Promise<void> {
   }
 }
 
-/** What a table tells of itself. */
+/** The metadata of a table. */
 function metadataOf(results: string, plan: Plan, done: number): Record<string, string> {
   const folder = quoted(results);
   return {

@@ -57,7 +57,7 @@ export class FolderStore implements CheckpointStore {
       if (isMissing(error)) return;
       throw asFileError('write', path, error);
     }
-    // A process that was killed may have left a temporary file, which nobody needs any more.
+    // A process that was killed may have left a temporary file, which is no longer needed.
     for (const name of await this.#fs.readdir(this.#folder).catch(() => [])) {
       if (!name.startsWith(`.${key}${SUFFIX}.`)) continue;
       await this.#fs.unlink(join(this.#folder, name)).catch(() => {});

@@ -8,7 +8,7 @@ import {
 type Attribute = BufferAttribute | InterleavedBufferAttribute;
 
 /**
- * Makes attributes that are others in all but who they are: three.js keeps a buffer of their own on the graphics card
+ * Makes attributes with the same contents and another identity: three.js keeps a buffer of their own on the graphics card
  * for them, which can be freed while others draw from theirs. Changes of an attribute show in its alias.
  */
 export function attributeAliases(): <A extends Attribute>(attribute: A) => A {
@@ -35,7 +35,7 @@ export function materialAlias(material: Material): Material {
     __proto__: null,
     onBeforeCompile: material.onBeforeCompile,
     customProgramCacheKey: () => material.customProgramCacheKey(),
-    // Where three.js keeps who waits for its end.
+    // Where three.js keeps what waits for its end.
     _listeners: undefined,
   };
   // Uniforms are added to those of the alias; the values of the others stay shared.

@@ -87,7 +87,7 @@ const VERTEX = /* glsl */ `
     place = (modelMatrix * at).xyz;
     vec4 mvPosition = modelViewMatrix * at;
     depth = -mvPosition.z;
-    // Who flies alike is tinted alike: streams in a flock show as bands of color.
+    // Agents that fly alike are tinted alike: streams in a flock show as bands of color.
     vec3 lean = tint * vec3(ahead.z, ahead.y, -ahead.x);
     vec3 own = painted ? paint.rgb : clamp(colors[kind] + lean, 0.0, 1.0);
     hue = own * look.yzw;

@@ -15,7 +15,7 @@ const LONGEST_FRAME_MS = 1000;
  *
  * Snapping: a display at 59.94 Hz against ticks at 60 Hz would skip or double a tick every few
  * seconds, which the eye sees as a hitch. Such a frame counts as exactly one tick; the world then
- * runs up to 2 % off the wall clock, which nobody sees.
+ * runs up to 2 % off the wall clock, which is not seen.
  */
 export class FixedStep {
   readonly stepMs: number;
@@ -66,7 +66,7 @@ export class FixedStep {
     return this.#backlogMs / this.stepMs;
   }
 
-  /** Forgets what is due: after a pause or a hidden tab, time begins anew with the next frame. */
+  /** Forgets what is due: after a pause or a hidden tab, time begins again with the next frame. */
   reset(): void {
     this.#last = undefined;
     this.#fresh = true;

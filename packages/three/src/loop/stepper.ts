@@ -35,13 +35,13 @@ export interface Companion {
 /**
  * Steps a team along with the frames, without either waiting for the other: a frame starts a run
  * if none is going, and draws what the last finished run left. Between two runs the world stands
- * still, and that is when whoever needs it so gets his turn (`whenIdle`).
+ * still, and that is when work that needs it so gets its turn (`whenIdle`).
  */
 export class Stepper {
   paused = false;
   /** Simulated time per time of the clock. */
   speed = 1;
-  /** The tick that no run goes beyond; whoever set it moves it on between two runs. */
+  /** The tick that no run goes beyond; its owner moves it on between two runs. */
   stopAt = Number.POSITIVE_INFINITY;
   companion: Companion | undefined;
   readonly #team: Team;
@@ -125,7 +125,7 @@ export class Stepper {
   }
 
   /**
-   * Pauses, and goes on to `tick` at full speed, whatever the frames do. Resolves there, or where
+   * Pauses, and continues to `tick` at full speed, whatever the frames do. Resolves there, or where
    * `signal` has ended it. The last `watched` ticks are done as few at a time as when watched, so that the picture
    * lacks nothing that a watched run would have left in it.
    */
@@ -194,7 +194,7 @@ export class Stepper {
       const left = this.#goal.tick - this.#team.world.tick;
       const { watched } = this.#goal;
       if (left <= watched) return Math.min(left, room, MAX_CATCH_UP);
-      // Of the first run nobody knows yet how long its ticks take.
+      // How long the ticks of the first run take is not known yet.
       const bearable = this.#tickMs === 0 ? 1 : Math.max(1, Math.floor(HURRY_MS / tickMs));
       return Math.min(left - watched, room, bearable);
     }

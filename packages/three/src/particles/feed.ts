@@ -49,7 +49,7 @@ export class ParticleFeed implements Companion {
     void this.#evaluate(next);
   }
 
-  /** Nobody draws what is evaluated, until it is asked for again even if the picture stands still. */
+  /** What is evaluated is not drawn, until it is asked for again even if the picture stands still. */
   forget(): void {
     this.#due = false;
     this.#asked = Number.NaN;

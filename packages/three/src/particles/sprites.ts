@@ -143,7 +143,7 @@ export class Sprites extends Group {
 
   /**
    * Frees what the graphics card holds, or has lost, and what was taken from a memory that the world has
-   * left; the next frame puts it there anew.
+   * left; the next frame puts it there again.
    */
   readonly #forget = (): void => {
     for (const each of [this.#records, this.#births]) {
@@ -158,7 +158,7 @@ export class Sprites extends Group {
   };
 
   #takeRecords(views: ParticleViews, ms: number): void {
-    // An evaluation may come when nobody wants it any more.
+    // An evaluation may arrive when it is no longer wanted.
     if (!this.#onThreads || this.#threads === undefined || this.#isLost) return;
     if (this.#records === undefined) {
       const gl = this.#threads.renderer.getContext() as WebGL2RenderingContext;

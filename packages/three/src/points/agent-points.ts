@@ -135,7 +135,7 @@ const FRAGMENT = /* glsl */ `
 export interface PointsLook extends SpeciesLook {
   /** Light falls off through this sphere, from its near to its far end, m. */
   readonly extent: { readonly center: Vector3; readonly radius: number };
-  /** Whether headings are told in the plane. */
+  /** Whether colors tell headings in the plane. */
   readonly flat: boolean;
   /** What far points sink into. */
   readonly haze: Color;

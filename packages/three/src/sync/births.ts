@@ -7,7 +7,7 @@ import { type Stretch, stretchesOf } from './ring.ts';
  * since somebody last took them.
  *
  * The births themselves are not copied: a place is written once, and again only when its turn comes.
- * Threads that go on write behind the newest, so what was born is read in peace while they run,
+ * Threads that continue write behind the newest, so what was born is read in peace while they run,
  * unless the ring is too small for two runs. Then what was torn is new again with the next state.
  */
 export class Births {
@@ -39,7 +39,7 @@ export class Births {
     this.count = living.count;
   }
 
-  /** Whoever took them has lost them: all that the ring holds is to be taken again. */
+  /** What was taken is lost: all that the ring holds is to be taken again. */
   renew(): void {
     this.#fresh = this.#kept;
   }

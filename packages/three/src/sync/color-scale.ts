@@ -25,7 +25,7 @@ export const SCALE_BYTES = Uint8Array.from({ length: 3 * STEPS }, (_, i) => {
 /** A color for each of many kinds; those near in number are far in hue. */
 export function kindColor(index: number): Rgb {
   const hue = (0.53 + index * 0.618034) % 1;
-  // Turns of brightness as well, for whoever does not tell the hues apart.
+  // Turns of brightness as well, for people that cannot tell the hues apart.
   const light = 0.62 + 0.12 * ((index % 3) - 1);
   return hslToRgb(hue, 0.85, light);
 }

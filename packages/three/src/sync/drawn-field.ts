@@ -2,7 +2,7 @@ import type { World } from '@skein/core';
 import { NO_MOVE } from '@skein/core/path';
 import { innerOf, refresh } from '@skein/core/supervise';
 
-/** A copy of a flow field; taken anew when it changes. */
+/** A copy of a flow field; taken again when it changes. */
 export class DrawnField {
   /** Of each cell of the map the move toward the goal, as in MOVE_X and MOVE_Y, or NO_MOVE. */
   readonly move: Uint8Array;
@@ -30,7 +30,7 @@ export class DrawnField {
 
   /** Takes over the world's field. Only between runs. */
   copyFrom(world: World): void {
-    // The threads have gone on since this one last looked.
+    // The threads have continued since this one last looked.
     const inner = innerOf(world);
     refresh(inner);
     const { front } = inner;

@@ -6,7 +6,7 @@ import { DrawnAgents } from './drawn-agents.ts';
 import { DrawnField } from './drawn-field.ts';
 import { DrawnScalar } from './drawn-scalar.ts';
 import { Paint } from './paint.ts';
-import { MOST_POSED, Poses } from './poses.ts';
+import { MAX_POSED, Poses } from './poses.ts';
 import { Relief } from './relief.ts';
 import { TrailRecorder } from './trail-recorder.ts';
 
@@ -71,7 +71,7 @@ export class DrawnState {
     this.births = new Births(world);
     this.fields = DrawnField.allOf(world);
     this.scalars = DrawnScalar.allOf(world);
-    this.poses = count <= MOST_POSED ? new Poses(world) : undefined;
+    this.poses = count <= MAX_POSED ? new Poses(world) : undefined;
     this.paint = new Paint(world, this);
     this.copyFrom(world);
   }

@@ -6,7 +6,7 @@ export const HEADINGS = 64;
 /** Lightness and chroma in OKLCH: as much color as all hues of this lightness have on a screen. */
 const LIGHTNESS = 0.75;
 const CHROMA = 0.125;
-/** How much lighter is who climbs, and darker who dives, as a share of the color. */
+/** How much lighter an agent is that climbs, and darker one that dives, as a share of the color. */
 export const CLIMB = 0.22;
 /** The hue of +x, as a share of the circle. */
 const FIRST_HUE = 0.14;
@@ -21,7 +21,7 @@ export const HEADING_BYTES = Uint8Array.from({ length: 3 * HEADINGS }, (_, i) =>
 });
 
 /**
- * Writes the color of who flies with a velocity: the hue tells where to, around the vertical; in space who climbs is
+ * Writes the color of an agent with a velocity: the hue tells where to, around the vertical; in space who climbs is
  * lighter. The vertical is y, and z in the plane.
  */
 export function headingColorInto(

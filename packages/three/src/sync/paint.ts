@@ -17,10 +17,10 @@ export type OfColumn = `column:${string}`;
 export type ColorBy = 'species' | 'heading' | 'speed' | 'worker' | 'neighbors' | 'cell' | OfColumn;
 
 /**
- * With more agents than this neighbors are not counted, but who is in the same cell of the grid:
+ * With more agents than this not neighbors are counted, but agents in the same cell of the grid:
  * counting takes about a microsecond for each agent, on the thread that draws.
  */
-const MOST_COUNTED = 3000;
+const MAX_COUNTED = 3000;
 /** Cells of a map of colors that repeats. */
 const CELL_COLORS = 61;
 /** This many neighbors and more have the last color of the scale. */
@@ -48,12 +48,12 @@ interface Velocities {
 
 /**
  * The colors of agents where they tell something else than the species, made of each drawn state as it
- * is copied; while species are told, nothing is done. Those of heading and speed follow from what is drawn, which
+ * is copied; while colors tell species, nothing is done. Those of heading and speed follow from what is drawn, which
  * points do on the graphics card: they are made only when they are read.
  */
 export class Paint {
   by: ColorBy = 'species';
-  /** Whether headings are told in the plane. */
+  /** Whether colors tell headings in the plane. */
   readonly flat: boolean;
   /** Changes with the colors. */
   version = 0;
@@ -103,7 +103,7 @@ export class Paint {
   /** Colors the first `living` agents of the world's state. Only between runs. */
   copyFrom(world: World, living: number): void {
     if (this.by === 'species') return;
-    // The threads have gone on since this one last looked.
+    // The threads have continued since this one last looked.
     refresh(innerOf(world));
     this.version += 1;
     this.scale = undefined;
@@ -114,7 +114,7 @@ export class Paint {
     else if (this.by === 'cell') this.#paintCells(world, living);
     else if (this.by !== 'neighbors')
       this.#paintColumn(world, living, this.by.slice('column:'.length));
-    else if (living <= MOST_COUNTED) this.#paintNeighbors(world, living);
+    else if (living <= MAX_COUNTED) this.#paintNeighbors(world, living);
     else this.#paintCrowding(world, living);
   }
 

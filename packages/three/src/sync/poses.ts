@@ -2,18 +2,18 @@ import type { World } from '@skein/core';
 import { innerOf } from '@skein/core/supervise';
 
 /** More agents than this are drawn by their velocities alone: posing them would cost milliseconds. */
-export const MOST_POSED = 20_000;
+export const MAX_POSED = 20_000;
 
 /** A body turns after its velocity within about this time, s: sudden changes do not make it flicker. */
 const TURN_SECONDS = 0.04;
 /** A body rolls within about this time, s. */
 const ROLL_SECONDS = 0.18;
-/** Who turns at 1 rad per this many seconds rolls by 45 degrees. */
+/** An agent that turns at 1 rad per this many seconds rolls by 45 degrees. */
 const BANK_SECONDS = 0.8;
 /** Below this part of its greatest speed an agent stands, and faces where it faced. */
 const STANDING = 0.004;
 
-/** Wings and tails of who stands still beat at this part of their full rate. */
+/** Wings and tails of an agent at rest beat at this part of their full rate. */
 export const AT_REST = 0.35;
 
 /** What is kept of one agent: ahead x y z, roll, direction of its velocity x y z, time worked. */
@@ -51,7 +51,7 @@ export class Poses {
     this.#upright = scenario.dimensions === 2 ? [0, 0, 1] : [0, 1, 0];
   }
 
-  /** Goes on to the world's state, of which the first `living` agents are drawn. Only between runs. */
+  /** Continues to the world's state, of which the first `living` agents are drawn. Only between runs. */
   copyFrom(world: World, living: number): void {
     const { tick, views, plan } = innerOf(world);
     const { id, birth, species, velocity } = views;

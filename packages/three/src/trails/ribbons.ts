@@ -143,7 +143,7 @@ export class Ribbons extends Group {
     const { lines, ribbons } = this.#geometry;
     this.add(new LineSegments(lines, this.#line), new Mesh(ribbons, this.#glow));
     for (const child of this.children) {
-      // Bounds would have to be computed anew with every segment, and trails are nearly always seen.
+      // Bounds would have to be computed again with every segment, and trails are nearly always seen.
       child.frustumCulled = false;
       knowView(child, this.#uniforms);
     }

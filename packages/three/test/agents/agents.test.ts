@@ -301,7 +301,7 @@ it('tells what a misspelled species or option may be meant as', async () => {
   );
 });
 
-it('tells where an agent is drawn by its id, also while threads go on; nothing of those that are not', async () => {
+it('tells where an agent is drawn by its id, also while threads continue; nothing of those that are not', async () => {
   const driver = await flock(2);
   const agents = createAgents(driver, { body, material, species: 'hawk' });
   const { id, species } = driver.world.views;

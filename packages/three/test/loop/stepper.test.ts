@@ -72,7 +72,7 @@ describe('Stepper', () => {
     [240, 1.5],
     [60, 0.3],
   ])(
-    'moves the picture on evenly at %d Hz and speed %d, also while a run goes on',
+    'moves the picture on evenly at %d Hz and speed %d, also while a run continues',
     async (hertz, speed) => {
       const { team, runs } = fakeTeam();
       const { stepper } = steppedBy(team);
@@ -229,7 +229,7 @@ describe('Stepper', () => {
     expect(seen.faults).toEqual([]);
   });
 
-  it('goes on when what the team was lent for fails, and lends it no more once stopped', async () => {
+  it('continues when what the team was lent for fails, and lends it no more once stopped', async () => {
     const { team, runs } = fakeTeam();
     const { stepper, seen } = steppedBy(team);
     stepper.frame(0);

@@ -53,7 +53,7 @@ function check(field: DrawnField, cost: Uint8Array, goal: number): number {
 }
 
 describe('DrawnField', () => {
-  it('leads from each open cell to the goal over open cells, and is taken anew when a wall falls', () => {
+  it('leads from each open cell to the goal over open cells, and is taken again when a wall falls', () => {
     const world = maze();
     const [field] = DrawnField.allOf(world);
     const goal = 3 * 7 + 5;

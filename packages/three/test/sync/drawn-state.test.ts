@@ -32,7 +32,7 @@ function lastEnd({ trails: { ring: trails } }: DrawnState): number[] {
 }
 
 describe('DrawnState', () => {
-  it('copies the living, and goes on showing them while the world moves', () => {
+  it('copies the living, and continues showing them while the world moves', () => {
     const w = world();
     command(w, { type: 'fire', count: 2, angle: 1 });
     tick(w, 3);

@@ -77,7 +77,7 @@ describe('Poses', () => {
     expect(poses.beat[0]).toBeGreaterThan(0);
   });
 
-  it('begins anew with who is fired again', () => {
+  it('begins again with who is fired again', () => {
     const world = createWorld(
       parseScenario({
         name: 'guns',

@@ -53,7 +53,7 @@ describe('TrailRing', () => {
     expect(velocityAt(trails, 1, 0)).toEqual([0, 0, 1]);
   });
 
-  it('lifts the pen of an agent that was put elsewhere, and goes on from there', () => {
+  it('lifts the pen of an agent that was put elsewhere, and continues from there', () => {
     const trails = new TrailRing(64, 0.5);
     trails.begin(0, 0, MUZZLE, 0);
     trails.extend(0, [0.4, 0, 0], [4, 0, 0], 0.1);

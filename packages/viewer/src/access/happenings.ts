@@ -1,4 +1,4 @@
-/** What a screen reader tells of the page, at one moment. */
+/** What a screen reader announces of the page, at one moment. */
 export interface Standing {
   /** Another for each run that was opened; undefined while none is. */
   readonly run: object | undefined;
@@ -19,7 +19,7 @@ export interface Happening {
   readonly text: string;
 }
 
-/** What has happened from one moment to the next that somebody who sees it would notice. */
+/** What has happened from one moment to the next that a sighted visitor would notice. */
 export function happeningsOf(before: Standing, now: Standing): Happening[] {
   if (now.run === undefined) return [];
   const agents = now.agents.toLocaleString('en-US');

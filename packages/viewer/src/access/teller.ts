@@ -33,7 +33,7 @@ export class Teller {
 
   #update(nowMs: number): void {
     const now = this.#look();
-    // A picture that nobody has touched moves from scene to scene without a word.
+    // An untouched picture moves from scene to scene without a word.
     const isQuiet = this.#viewer.isOpening && this.#before.run !== undefined;
     for (const { topic, text } of isQuiet ? [] : happeningsOf(this.#before, now)) {
       this.#announcer.add(topic, text);

@@ -22,7 +22,7 @@ export class Chase {
     return this.#id;
   }
 
-  /** Follows nobody; whoever is followed next need not have to do with the one before. */
+  /** Follows no agent; the next one need not have to do with the last. */
   forget(): void {
     this.#id = undefined;
     this.#place = -1;
@@ -30,8 +30,8 @@ export class Chase {
   }
 
   /**
-   * Goes on to the drawn state, `lag` s before it. Follows `wanted`; while that is nobody who lives,
-   * who was followed before, or the living agent of the next id.
+   * Continues to the drawn state, `lag` s before it. Follows `wanted`; while that is not a living agent,
+   * the one that was followed before, or the living agent of the next id.
    *
    * @returns whether it now follows another agent than before
    */
@@ -73,7 +73,7 @@ export class Chase {
 /** A little from below the picture, so that heights and walls show. */
 const ABOVE = new Vector3(0, -0.45, 1.6);
 
-/** The place of the least id above `id`, else of the least of all; -1 where nobody is. */
+/** The place of the least id above `id`, else of the least of all; -1 if there is none. */
 function nextAfter(ids: Uint32Array, id: number): number {
   let [next, first] = [-1, -1];
   for (let i = 0; i < ids.length; i++) {

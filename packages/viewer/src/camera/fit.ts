@@ -4,10 +4,10 @@ import { Vector3 } from 'three';
 import type { Lens } from './framing.ts';
 
 /** So many agents are looked at to find out where all are. */
-const MOST_SAMPLED = 400;
+const MAX_SAMPLED = 400;
 /** This part of the agents at either end of each axis is left out: a few that stray move nothing. */
 const STRAYS = 0.02;
-/** Of species of so few agents nobody is left out: the scene is about them. */
+/** Of species of so few agents none is left out: the scene is about them. */
 const FEW = 8;
 
 const AXES = ['x', 'y', 'z'] as const;
@@ -18,9 +18,9 @@ export class Fit {
   /** Half the edges of the box, m. */
   readonly half = new Vector3();
   readonly #samples = {
-    x: new Float32Array(MOST_SAMPLED),
-    y: new Float32Array(MOST_SAMPLED),
-    z: new Float32Array(MOST_SAMPLED),
+    x: new Float32Array(MAX_SAMPLED),
+    y: new Float32Array(MAX_SAMPLED),
+    z: new Float32Array(MAX_SAMPLED),
   };
   readonly #place = new Vector3();
   readonly #low = new Vector3();
@@ -46,7 +46,7 @@ export class Fit {
   }
 
   #sample({ agents, living }: DrawnState): void {
-    const count = Math.min(living, MOST_SAMPLED);
+    const count = Math.min(living, MAX_SAMPLED);
     for (let k = 0; k < count; k++) {
       agents.positionInto(this.#place, Math.floor((k * living) / count));
       for (const axis of AXES) this.#samples[axis][k] = this.#place[axis];

@@ -23,7 +23,7 @@ const TURN = 1.6;
 /** Straight up and down are never quite reached, rad. */
 const STEEPEST = 1.5;
 
-/** Flies the eye by keys, and turns it by dragging; level always, so that nobody gets lost. */
+/** Flies the eye by keys, and turns it by dragging; always level, for orientation. */
 export class Flight {
   readonly eye = new Vector3();
   readonly turn = new Quaternion();

@@ -12,11 +12,11 @@ import type { CameraMode, CameraPlace } from './place.ts';
 
 /** How fast the camera closes in on where it should be, 1/s. */
 const STIFFNESS = 4;
-/** A picture that nobody has touched turns this fast; 2 would be a turn in 30 s. */
+/** An untouched picture turns this fast; 2 would be a turn in 30 s. */
 const IDLE_TURN = 0.35;
 /** A change of mode takes this long, s. */
 const EASE_SECONDS = 0.9;
-/** While nobody has touched it, it moves to where all agents are seen, 1/s. */
+/** While it is untouched, it moves to where all agents are seen, 1/s. */
 const FITTING = 0.7;
 /** Never closer than this part of the scene's radius, however close together the agents are. */
 const CLOSEST = 0.16;
@@ -34,7 +34,7 @@ function fillsBounds({ bounds, species }: Scenario): boolean {
 }
 
 /**
- * The camera: it frames gun and target by itself, follows an agent, flies by the keys, or whoever
+ * The camera: it frames gun and target by itself, follows an agent, flies by the keys, or the visitor
  * looks holds it. Taking hold of the picture takes over, from wherever the camera is.
  */
 export class CameraRig {
@@ -51,7 +51,7 @@ export class CameraRig {
   readonly #matrix = new Matrix4();
   readonly #still = matchMedia('(prefers-reduced-motion: reduce)');
   #mode: CameraMode = 'orbit';
-  /** What whoever looks does with it by hand at the moment. */
+  /** What the visitor does with it by hand at the moment. */
   #grip: 'still' | 'turning' | undefined;
   #held = false;
   /** It moves by itself, or glides on. */
@@ -69,7 +69,7 @@ export class CameraRig {
   readonly #to = { eye: new Vector3(), turn: new Quaternion() };
   #eased = 1;
 
-  /** `onChange`: whoever looks has moved the camera, or taken it from its mode. */
+  /** `onChange`: the visitor has moved the camera, or taken it from its mode. */
   constructor(stage: Stage, onChange: () => void) {
     this.#stage = stage;
     this.#onChange = onChange;
@@ -81,7 +81,7 @@ export class CameraRig {
       this.#controls.autoRotate = false;
       this.#grip = 'still';
     });
-    // A press that turns nothing, as one that selects or pulls, takes the camera from nobody.
+    // A press that turns nothing, as one that selects or pulls, leaves the camera in its mode.
     this.#controls.addEventListener('change', () => {
       if (this.#grip !== 'still' || this.#updating) return;
       this.#grip = 'turning';
@@ -134,7 +134,7 @@ export class CameraRig {
     return { mode, view: { eye, look: this.#ahead(new Vector3()) } };
   }
 
-  /** Whoever looks moves the eye, and what it looks at, by other means than the pointer, until `letGo`. */
+  /** The visitor moves the eye, and what it looks at, by other means than the pointer, until `letGo`. */
   moveByHand(move: (eye: Vector3, look: Vector3) => void): void {
     if (this.#held) return;
     this.setMode('orbit');

@@ -25,7 +25,7 @@ import { editorTheme } from './editor-theme.ts';
 const REST_MS = 350;
 
 export interface CodeEditorOptions {
-  /** For people who hear the page. */
+  /** For screen readers. */
   readonly label: string;
   readonly extensions: readonly Extension[];
   /** What is wrong with the text. Called when typing rests. */

@@ -80,7 +80,7 @@ export class ScenarioTab implements Tab {
     this.#editor.focus();
   }
 
-  /** Shows the run: a text that nobody has changed follows it, and an edited one stays. */
+  /** Shows the run: an unchanged text follows it, and an edited one stays. */
   describe(): void {
     if (this.#own !== undefined && this.#page.choices.file === this.#own) {
       this.#given = this.#editor.text;

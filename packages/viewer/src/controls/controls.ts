@@ -95,7 +95,7 @@ export class Controls {
     document.querySelector('#facts')!.append(this.#hint);
     const reset = gui.add({ reset: () => page.resetOptions() }, 'reset');
     reset.name('Reset speed and look').domElement.title =
-      'Speed and look as they are at first; the run goes on, on as many threads';
+      'Speed and look as they are at first; the run continues, on as many threads';
     const hide = gui.add({ hide: () => void fill('picture') }, 'hide').name('Hide the controls');
     hide.domElement.title = 'Leaves the picture alone; a button brings the controls back (H)';
   }
@@ -219,7 +219,7 @@ export class Controls {
         does: 'fire, where there is a gun',
         press: () => page.fireByKey(),
       },
-      { key: 'p', does: 'pause, go on', press: () => page.setPaused(!page.paused) },
+      { key: 'p', does: 'pause, continue', press: () => page.setPaused(!page.paused) },
       { key: '.', does: 'one tick on', press: () => page.step(), repeats: true },
       { key: 'b', does: `back by ${BACK_SECONDS} s`, press: () => this.#back() },
       { key: 'r', does: 'restart', press: () => void page.restart() },

@@ -1,7 +1,7 @@
 import { make, makeButton } from './elements.ts';
 
 /**
- * A dialog over the page with a heading and a close button; the run goes on behind it. Escape and a
+ * A dialog over the page with a heading and a close button; the run continues behind it. Escape and a
  * click beside it close it, and the focus goes back to where it was.
  */
 export class Dialog {

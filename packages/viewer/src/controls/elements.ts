@@ -18,7 +18,7 @@ export function make<Tag extends keyof HTMLElementTagNameMap>(
 }
 
 /**
- * A button. A mouse click leaves the focus where it is, so that the keys of the page go on working
+ * A button. A mouse click leaves the focus where it is, so that the keys of the page continue working
  * as they did before it.
  */
 export function makeButton(

@@ -37,7 +37,7 @@ export class FileDoor {
     });
     window.addEventListener('paste', (event) => {
       const text = event.clipboardData?.getData('text/plain').trim() ?? '';
-      // In a field it is for the field; what is no object cannot be a scenario.
+      // In a field it is for the field; what is not an object cannot be a scenario.
       if (isTyped(event.target) || !text.startsWith('{')) return;
       event.preventDefault();
       void this.#take([new File([text], 'What was pasted')]);
@@ -54,7 +54,7 @@ export class FileDoor {
     this.#chooser.click();
   }
 
-  /** The scenario at an address; undefined when it is refused, which is told. */
+  /** The scenario at an address; undefined when it is refused, which is reported. */
   async fetch(address: string): Promise<Scenario | undefined> {
     try {
       return await fetchScenario(address);
@@ -82,7 +82,7 @@ export class FileDoor {
     this.#report.body.replaceChildren(
       make('p', {}, make('strong', {}, name), problems ? `: ${counted(problems.length)}` : ''),
       problems ? table(problems) : make('p', {}, words),
-      make('p', { className: 'soft' }, 'What runs on the page goes on.'),
+      make('p', { className: 'soft' }, 'What runs on the page continues.'),
     );
     this.#report.open();
   }

@@ -26,7 +26,7 @@ interface Grip {
 
 /**
  * What the pointer does in the picture beside looking around: it drags targets, and pulls and scares
- * those who follow it. All of it is commands of the run, at most one place for each tick.
+ * agents that follow it. All of it is commands of the run, at most one place for each tick.
  */
 export class Hand {
   readonly #page: Page;
@@ -194,7 +194,7 @@ export class Hand {
       pull,
       from: [0, 0, 0],
     });
-    // Whoever hears of the release of a press that was held takes it for no click.
+    // Listeners do not take the release of a press that was held for a click.
     this.#canvas.dataset.held = pull;
   }
 

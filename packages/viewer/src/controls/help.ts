@@ -45,7 +45,7 @@ export class Help {
   }
 }
 
-/** In a page of its own: the run goes on. */
+/** In a page of its own: the run continues. */
 function licenses(): HTMLElement {
   const link = make('a', { href: './licenses.txt', target: '_blank', rel: 'noopener' }, 'Licenses');
   return make('p', { className: 'licenses' }, link, ' of Skein and of all that is in this page');

@@ -13,7 +13,7 @@ export interface Key {
   readonly ctrl?: true;
   /** With Ctrl: pressed together with Shift, too. */
   readonly shift?: true;
-  /** Held down, it goes on doing it. */
+  /** Held down, it continues doing it. */
   readonly repeats?: boolean;
 }
 

@@ -54,7 +54,7 @@ export class RunBar {
   readonly #way = make('p', { id: 'way', hidden: true });
   readonly #time = make('output', {
     title: 'Simulated time since the start',
-    // It changes ten times a second: nobody wants to hear that.
+    // It changes ten times a second: too often to be read aloud.
     'aria-live': 'off',
   });
   #paused = false;
@@ -85,7 +85,7 @@ export class RunBar {
       button('restart', 'Restart', 'The same run again, from its start (R)', actions.restart),
       button('back', 'Back 5 seconds', 'Back by 5 s of the run (B)', actions.back),
       this.#pause,
-      button('step', 'Step one tick', 'Pauses, and goes on by one tick (.)', actions.step),
+      button('step', 'Step one tick', 'Pauses, and continues by one tick (.)', actions.step),
       this.#slider,
       this.#time,
       this.#edit,
@@ -122,8 +122,8 @@ export class RunBar {
 
   showPaused(paused: boolean): void {
     this.#paused = paused;
-    this.#pause.setAttribute('aria-label', paused ? 'Go on' : 'Pause');
-    this.#pause.title = paused ? 'Lets the run go on (P)' : 'Holds the run (P)';
+    this.#pause.setAttribute('aria-label', paused ? 'Continue' : 'Pause');
+    this.#pause.title = paused ? 'Lets the run continue (P)' : 'Holds the run (P)';
     this.#pause.replaceChildren(icon(paused ? 'play' : 'pause'));
   }
 

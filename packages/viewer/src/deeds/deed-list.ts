@@ -1,6 +1,6 @@
 /** Something that was done on the page, and what takes it back and does it again. */
 export interface Deed {
-  /** In words, for whoever hears of it: "Obstacle added". */
+  /** In words, for the visitor: "Obstacle added". */
   readonly name: string;
   undo(): unknown;
   redo(): unknown;

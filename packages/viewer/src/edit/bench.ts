@@ -18,7 +18,7 @@ const LONG_MS = 3000;
 export class Bench {
   readonly page: Page;
   readonly pen: Pen;
-  /** Said to whoever listens. */
+  /** Announced to listeners. */
   readonly say: (text: string) => void;
   readonly #onBusy: (isBusy: boolean) => void;
   /** Actions that are not done yet. */
@@ -64,7 +64,7 @@ export class Bench {
     return this.#names;
   }
 
-  /** Does something after what was begun before; a refusal is told. */
+  /** Does something after what was begun before; a refusal is reported. */
   queue(action: () => Promise<unknown>): Promise<void> {
     this.#waiting++;
     this.#onBusy(true);

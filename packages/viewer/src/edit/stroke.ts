@@ -7,7 +7,7 @@ import type { Before } from './pen.ts';
 const APART = 6;
 
 /**
- * One deed that goes on while the hand moves. While the run runs, it is given every few ticks; while it is paused, all
+ * One deed that continues while the hand moves. While the run runs, it is given every few ticks; while it is paused, all
  * at once in the end.
  */
 export class Stroke {

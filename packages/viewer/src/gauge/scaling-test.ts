@@ -21,7 +21,7 @@ const MEASURE_MS = 900;
 /** It takes so many turns with one thread: whatever else the machine does meets both. */
 const TURNS = 5;
 /** Ticks of a turn at least and at most. */
-const [LEAST_TICKS, MOST_TICKS] = [4, 400];
+const [MIN_TICKS, MAX_TICKS] = [4, 400];
 
 /**
  * Steps fresh copies of a scenario, one with 1 thread and one with 2, in turns; then with 1 and 3, up to
@@ -87,7 +87,7 @@ async function time(team: Team, ticks: number, signal: AbortSignal): Promise<num
 
 function ticksOfTurn(tickMs: number): number {
   const fitting = Math.round(MEASURE_MS / TURNS / Math.max(tickMs, 1e-3));
-  return Math.min(MOST_TICKS, Math.max(LEAST_TICKS, fitting));
+  return Math.min(MAX_TICKS, Math.max(MIN_TICKS, fitting));
 }
 
 function median(values: ArrayLike<number>): number {

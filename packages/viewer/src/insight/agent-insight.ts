@@ -11,7 +11,7 @@ import { Selection } from './selection.ts';
 /** So much of the picture, from its middle to its edges, counts as seen: not its very rim. */
 const SEEN = 0.92;
 
-/** Selecting one agent, and all that the page then tells of it: card and picture. */
+/** Selecting one agent, and all that the page then shows of it: card and picture. */
 export class AgentInsight {
   readonly selection = new Selection();
   readonly #stage: Stage;

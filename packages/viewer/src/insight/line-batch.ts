@@ -11,8 +11,8 @@ import type { LineBrush } from '../scene/brushes.ts';
 import { disposeTree } from '../scene/dispose-tree.ts';
 
 /**
- * Colored lines of one width that are drawn anew in each frame, over everything else. WebGL itself draws
- * lines one pixel wide, which nobody sees between glowing agents.
+ * Colored lines of one width that are drawn again in each frame, over everything else. WebGL itself draws
+ * lines one pixel wide, which are invisible between glowing agents.
  */
 export class LineBatch {
   readonly object: Object3D;

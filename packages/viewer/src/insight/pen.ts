@@ -9,12 +9,12 @@ const a = new Vector3();
 const b = new Vector3();
 const side = new Vector3();
 
-/** Draws lines about one agent, with sizes in meters or in pixels of the screen; anew each frame. */
+/** Draws lines about one agent, with sizes in meters or in pixels of the screen; again each frame. */
 export class Pen {
   readonly object = new Group();
   /** Where the agent is drawn. */
   readonly origin = new Vector3();
-  /** Axes of the screen: to the right, up, and to whoever looks. */
+  /** Axes of the screen: to the right, up, and to the eye. */
   readonly right = new Vector3();
   readonly up = new Vector3();
   readonly back = new Vector3();

@@ -2,7 +2,7 @@ import { type Insight, inspect, SkeinError, type World } from '@skein/core';
 import type { Session } from '../session.ts';
 
 /**
- * The agent that is looked at, and what core tells of it. It is told anew after each state, while the
+ * The agent that is looked at, and what core reports of it. It is read again after each state, while the
  * world stands still, and only while something is selected.
  */
 export class Selection {
@@ -44,7 +44,7 @@ export class Selection {
   }
 
   /**
-   * Selects the living agent with the next higher id, or the first one; of those that `isSeen` tells of
+   * Selects the living agent with the next higher id, or the first one; of those that `isSeen` accepts
    * by their row in the drawn state, as long as there are any.
    */
   selectNext(isSeen: (row: number) => boolean = () => true): void {

@@ -23,7 +23,7 @@ const FLAT = { dimensions: 2, bounds: { type: 'wrap', min: [-48, -30], max: [48,
 const DEEP = { bounds: { type: 'wrap', min: [-40, -24, -32], max: [40, 24, 32] } };
 const OPEN = { bounds: { type: 'open' } };
 
-/** Agents anywhere in a box, who have the law. */
+/** Agents anywhere in a box that have the law. */
 function crowd(name: string, count: number, law: Loose, more: Loose = {}): Loose {
   const flat = 'flat' in more;
   const { flat: _, ...rest } = more;
@@ -65,7 +65,7 @@ const ENTRIES: readonly Entry[] = [
   [
     'couzin',
     'Zones',
-    'Flees who is too near, flies as those around it, and toward those farther away.',
+    'Flees agents that are too near, flies as those around it, and toward those farther away.',
     {
       ...DEEP,
       species: [crowd('fish', 500, { type: 'law:couzin' }, { body: 'fish', minSpeed: 2 })],

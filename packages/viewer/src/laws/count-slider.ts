@@ -73,7 +73,7 @@ export class CountSlider {
     this.#range.focus();
   }
 
-  /** Two digits of the number where the slider stands: nobody wants 4,873. */
+  /** Two digits of the number where the slider stands: 4,900, not 4,873. */
   get #chosen(): number {
     return Number((10 ** (Number(this.#range.value) / STEPS)).toPrecision(2));
   }

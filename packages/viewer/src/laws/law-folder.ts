@@ -31,7 +31,7 @@ export interface LawActions {
   set(change: Change): Promise<unknown>;
   /** What differs from the scenario has changed. */
   keep(changes: readonly Change[]): void;
-  /** The scene anew, as its file has it. */
+  /** The scene again, as its file has it. */
   startAnew(): void;
   /** Another run, with another number of agents. */
   choose(count: Readonly<Record<string, number>>): void;
@@ -102,7 +102,7 @@ export class LawFolder {
   describe(session: Session): void {
     this.#session = session;
     const folder = this.#folder;
-    // Who moves a slider by keys goes on moving it, while each run is another.
+    // A slider that is moved by keys keeps moving, while each run is another.
     const held = [...this.#counts].find(([, slider]) => slider.hasFocus)?.[0];
     this.#counts.clear();
     for (const child of [...folder.children]) child.destroy();

@@ -23,7 +23,7 @@ const TITLES: Readonly<Record<Scale['unit'], string>> = {
 };
 
 /** More kinds than this are not listed one by one. */
-const MOST_LISTED = 12;
+const MAX_LISTED = 12;
 
 /** What the colors of the agents mean, below the readout. */
 export class Legend {
@@ -58,15 +58,15 @@ function linesOf(
   // One species needs no telling apart.
   if (by === 'species') return species.length < 2 ? [] : [chips(species)];
   if (by === 'worker') {
-    const threads = Array.from({ length: Math.min(workers, MOST_LISTED) }, (_, worker) => ({
+    const threads = Array.from({ length: Math.min(workers, MAX_LISTED) }, (_, worker) => ({
       name: `thread ${worker + 1}`,
       color: cssColor(kindColor(worker)),
     }));
-    const more = workers > MOST_LISTED ? [line(`and ${workers - MOST_LISTED} more`)] : [];
+    const more = workers > MAX_LISTED ? [line(`and ${workers - MAX_LISTED} more`)] : [];
     return [heading('Which thread steps an agent'), chips(threads), ...more];
   }
   if (by === 'cell') {
-    return [heading('Cell of the grid'), line('Who is in the same cell has the same color.')];
+    return [heading('Cell of the grid'), line('Agents in the same cell have the same color.')];
   }
   if (by === 'heading') {
     const ways = flat ? ['+x', '+y', '-x', '-y', '+x'] : ['+x', '-z', '-x', '+z', '+x'];

@@ -4,7 +4,7 @@ import { ChangesError } from '../changes.ts';
 import { GraphicsError } from '../scene/graphics.ts';
 import { RunTextError } from '../share/run-text.ts';
 
-/** A remark that stays until it is put away; the page goes on. One of each title at most. */
+/** A remark that stays until it is put away; the page continues. One of each title at most. */
 export function showNotice(title: string, text: string): void {
   hideNotice(title);
   const notice = document.createElement('div');
@@ -34,7 +34,7 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** What went wrong, in words for whoever looks at the page, and a way on. */
+/** What went wrong, in words for the visitor, and a way on. */
 export function showError(error: unknown, scenes: readonly string[]): void {
   console.error(error);
   const place = document.querySelector<HTMLElement>('#error');

@@ -108,7 +108,7 @@ export class Panel {
       .name('Stepped by')
       .onChange((kernel: KernelName) => actions.chooseKernel(kernel));
     this.#kernel.domElement.title = simd
-      ? 'The code that steps the agents: WebAssembly with SIMD, or plain TypeScript, which is slower. The run goes on from the same tick, with the same hash.'
+      ? 'The code that steps the agents: WebAssembly with SIMD, or plain TypeScript, which is slower. The run continues from the same tick, with the same hash.'
       : 'This browser does not run WebAssembly SIMD: other code steps the agents, with the same hashes, and takes several times as long.';
     this.#kernel.enable(simd);
     this.#seed = folders

@@ -13,7 +13,7 @@ const LABELS = {
   table: 'Save table of agents (CSV)',
 } as const;
 
-/** A sequence pauses the run, and lets it go on afterwards. */
+/** A sequence pauses the run, and lets it continue afterwards. */
 export interface Pausing {
   readonly paused: boolean;
   setPaused(paused: boolean): void;
@@ -46,7 +46,7 @@ export class RecordFolder {
     const frames = folder.add(this.#wanted, 'frames', 2, 3600, 1).name('Pictures');
     frames.domElement.title = 'How many pictures go into one zip file.';
     const ticks = folder.add(this.#wanted, 'ticks', 1, 60, 1).name('Ticks between');
-    ticks.domElement.title = 'How far the run goes on from one of them to the next.';
+    ticks.domElement.title = 'How far the run continues from one of them to the next.';
     this.#sequence = add(
       'sequence',
       LABELS.sequence[0],

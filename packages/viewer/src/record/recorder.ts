@@ -114,7 +114,7 @@ export class Recorder {
           if (isOver()) return undefined;
         }
         if (done > 0) this.#seen.passTime(ticks * session.scenario.dt);
-        // One for whoever asked before the page did, one for the page to draw the state.
+        // One for what asked before the page did, one for the page to draw the state.
         await nextFrame();
         await nextFrame();
         const png = await this.#picture();

@@ -9,7 +9,7 @@ export class Flash {
     this.#level = 1;
   }
 
-  /** Goes on by `seconds`; returns the level, 1 when just struck. */
+  /** Continues by `seconds`; returns the level, 1 when just struck. */
   fade(seconds: number): number {
     this.#level *= Math.exp(-seconds / FLASH_SECONDS);
     return this.#level;

@@ -21,7 +21,7 @@ import { type DrawnObstacles, PosedObstacles } from './posed-obstacles.ts';
 const SIDES = 64;
 
 /**
- * The obstacles of a flat scene as they are seen from above: filled where nobody may be, with a bright
+ * The obstacles of a flat scene as they are seen from above: filled where no agent may be, with a bright
  * edge. Of those that keep agents inside there is the edge alone.
  */
 export class FlatObstacleLayer implements Layer {

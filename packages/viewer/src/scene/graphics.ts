@@ -17,7 +17,7 @@ export interface Graphics {
   draw(scene: Scene, camera: PerspectiveCamera): void;
   /** Loads what adds glow. */
   loadBloom(): Promise<Bloom>;
-  /** Resolves once the graphics card has drawn what it was told to. */
+  /** Resolves once the graphics card has drawn what it was given. */
   finish(): Promise<void>;
   /** The time that uploads to the graphics card took since this was asked last, ms. */
   takeUploadMs(): number;

@@ -108,7 +108,7 @@ function agentLayers(
   return [new BeamLayer(brushes, brush, state, light, colors), agents];
 }
 
-/** The color of those who follow the flow field to a target. */
+/** The color of agents that follow the flow field to a target. */
 function fieldColor(scenario: Scenario, target: number): Color {
   const { name } = scenario.targets[target];
   const follows = ({ behaviors }: Species) =>

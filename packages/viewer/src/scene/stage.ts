@@ -43,7 +43,7 @@ export class Stage {
     });
     canvas.addEventListener('webglcontextrestored', onRestored);
     this.scene.background = new Color(0x000000);
-    // The lights move with whoever looks: bodies are round from every side, and none is all dark.
+    // The lights move with the camera: bodies are round from every side, and none is all dark.
     const key = new DirectionalLight(0xdcecff, 2.2);
     key.position.set(0.6, 1, 0.7);
     const rim = new DirectionalLight(0x40e0ff, 0.9);
@@ -64,7 +64,7 @@ export class Stage {
   }
 
   get pixelRatio(): number {
-    // Beyond two device pixels per CSS pixel nobody sees the difference, and every frame pays for it.
+    // Beyond two device pixels per CSS pixel the difference is invisible, and every frame pays for it.
     return Math.min(window.devicePixelRatio, MAX_PIXEL_RATIO);
   }
 
@@ -83,7 +83,7 @@ export class Stage {
       graphics.canvas.className = 'picture';
       graphics.canvas.ariaHidden = 'true';
       this.#canvas.after(graphics.canvas);
-      // Nobody sees it: it needs no memory.
+      // It is hidden: it needs no memory.
       this.#webgl.setSize(1, 1, this.pixelRatio);
     }
     // Each renderer has its own depths; WebGPURenderer tells the camera of them by itself.
@@ -113,7 +113,7 @@ export class Stage {
     this.resize();
   }
 
-  /** Of the part of the picture that is in nobody's way: vertical angle, rad; width over height. */
+  /** Of the part of the picture that nothing covers: vertical angle, rad; width over height. */
   get freeLens(): { fov: number; aspect: number } {
     const { left, right, top, bottom } = this.#margins;
     const width = Math.max(1, this.#width - left - right);

@@ -40,7 +40,7 @@ describe('what has happened', () => {
   const texts = (now: Partial<Standing>, before: Partial<Standing> = {}) =>
     happeningsOf({ ...STANDING, ...before }, { ...STANDING, ...now }).map(({ text }) => text);
 
-  it('is nothing while the run only goes on', () => {
+  it('is nothing while the run only continues', () => {
     expect(texts({ agents: 900, hits: 9 })).toEqual([]);
     expect(texts({ run: undefined, paused: true })).toEqual([]);
   });

@@ -53,7 +53,7 @@ describe('Chase', () => {
     expect(chase.update(state, 2, 0, 0.016)).toBe(false);
   });
 
-  it('follows by id though places change, and goes on to the next when one ends', () => {
+  it('follows by id though places change, and continues to the next when one ends', () => {
     const world = fliers();
     const state = new DrawnState(world);
     const chase = new Chase();

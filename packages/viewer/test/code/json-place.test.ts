@@ -76,6 +76,6 @@ describe('places in JSON', () => {
     expect(marked('{\n  "name": "x",\n}')[0]).toMatch(/^[23]: /);
     expect(marked('{\n  "name": "x"')[0]).toMatch(/^2: /);
     expect(marked('')).toEqual(['1: ']);
-    expect(marked('{ "name": "x",\n  "name": "y" }')).toEqual(['2: "name"']);
+    expect(marked('{ "name": "x",\n  "name": "y" }')).toEqual(['1: {', '2: "name"']);
   });
 });

@@ -36,7 +36,7 @@ it('undoes what was done, the last first, and does it again until something else
   expect([done.slice(5), failed]).toEqual([['+1', '-4', '-1'], []]);
 });
 
-it('reports what cannot be undone, forgets it, and goes on with what was done before', async () => {
+it('reports what cannot be undone, forgets it, and continues with what was done before', async () => {
   const { deeds, done, failed, add } = list();
   add(1);
   add(0);

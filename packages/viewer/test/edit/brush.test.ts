@@ -95,7 +95,7 @@ describe('points of a stroke', () => {
     }
   });
 
-  it('lie evenly along a way, and go on where it is left', () => {
+  it('lie evenly along a way, and continue where it is left', () => {
     expect(pointsAlong([0, 0, 0], [0, 1, 0], 0.4)).toEqual([
       [0, 0.4, 0],
       [0, 0.8, 0],

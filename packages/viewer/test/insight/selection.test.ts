@@ -32,7 +32,7 @@ function sessionOf(world: World): Session {
 }
 
 describe('Selection', () => {
-  it('looks at an agent at once, and anew at each state', () => {
+  it('looks at an agent at once, and again at each state', () => {
     const session = sessionOf(worldOf('flock'));
     const selection = new Selection();
     selection.open(session);

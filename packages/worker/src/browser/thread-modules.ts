@@ -20,7 +20,7 @@ expose({
 });
 
 /**
- * The nearest that a worker comes to dying without a word: `close` lets the script at hand go on,
+ * The nearest that a worker comes to dying without a word: `close` lets the script at hand continue,
  * so it is kept from ever answering.
  */
 function exit(): never {

@@ -65,7 +65,7 @@ export function startThread(onLoss: (cause: Error) => void, file = THREAD_FILE):
     },
     run: (part: Part): Promise<Outcome> => pool.run(part, { name: RUN }),
     usage: () => (number === undefined ? undefined : usageOf(number)),
-    // A pool that could not begin has no thread, but a task: to destroy it would reject that to nobody,
+    // A pool that could not begin has no thread, but a task: to destroy it would reject that unheard,
     // which ends the process.
     end: async () => {
       if (begun) await pool.destroy();
@@ -75,7 +75,7 @@ export function startThread(onLoss: (cause: Error) => void, file = THREAD_FILE):
 
 /**
  * Does what starts a thread. When it throws, as where there is no memory, a thread that was started
- * before that is known to nobody and would live for ever: it is ended. Node tells of each thread in the
+ * before that is not known and would live forever: it is ended. Node reports each thread in the
  * queue of its next ticks, so that what it tells between two of ours is of this call.
  */
 function endingOnFailure<Result>(start: () => Result): Result {

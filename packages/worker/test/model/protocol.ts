@@ -27,11 +27,11 @@
  *   carry      the count of events, and how many were told
  *   attach     world and survivors see the new memory, others start where the lost ones sat
  *   tell       takeEvents
- * a thread that starts: it has attached the memory of now, or one of before and has to attach anew; the
+ * a thread that starts: it has attached the memory of now, or one of before and has to attach again; the
  * run is then interrupted, and it gets a part at the next `prepare`
  *
  * A slice of a state holds the number of its tick, or DIRTY while it is written. A crash ends a worker
- * anywhere; a zombie is a worker that is taken for lost, and goes on. What a zombie does to a memory
+ * anywhere; a zombie is a worker that is taken for lost, and continues. What a zombie does to a memory
  * that nobody sees any more is not followed. While nobody works at a seat its agents are in the slices
  * of the others; when cuts move back, its slice is as whole as theirs.
  */
@@ -329,7 +329,7 @@ export function protocol(setting: Setting): System {
         next[NEW_EVENTS] = state[EVENTS0 + (state[GOAL] & 1)];
         next[NEW_TAKEN] = state[TAKEN];
         if (mutant === 'tells events of the old memory') {
-          // By a tick that is read anew, and may have been published since.
+          // By a tick that is read again, and may have been published since.
           next[NEW_TAKEN] = state[EVENTS0 + (state[TICK] & 1)];
           next[TOLD] += next[NEW_TAKEN] - state[TAKEN];
         }
@@ -357,7 +357,7 @@ export function protocol(setting: Setting): System {
     state[s + OPEN] = 1;
   }
 
-  /** Whoever is there works from now on, and the slices are cut anew. */
+  /** Whoever is there works from now on, and the slices are cut again. */
   function muster(state: Uint8Array): void {
     const front = BUFFER0 + (state[TICK] & 1);
     for (const s of slices) {
@@ -418,7 +418,7 @@ export function protocol(setting: Setting): System {
     if (state[s + SEAT] === THERE && fresh) state[s + SEAT] = BEHIND;
     if (state[s + OPEN] === 0) return;
     if (state[s + PC] !== GONE) {
-      // A zombie: it goes on in the memory it knows, and may answer.
+      // A zombie: it continues in the memory it knows, and may answer.
       state[s + GHOST] = 1;
       if (!fresh) state.copyWithin(s + Z, s + PC, s + OPEN);
     }

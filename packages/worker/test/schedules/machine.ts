@@ -17,7 +17,7 @@ export type Fate =
   /** It takes so long, on a core of its own, or waiting for one. */
   | { readonly kind: 'works'; readonly ms: number }
   | { readonly kind: 'starves'; readonly ms: number }
-  /** It never takes it: it turns in a loop, is parked, or waits for a core for ever: `ms` is Infinity. */
+  /** It never takes it: it turns in a loop, is parked, or waits for a core forever: `ms` is Infinity. */
   | { readonly kind: 'spins' }
   | { readonly kind: 'blocks' }
   /** It ends without a word. */
@@ -35,7 +35,7 @@ export interface Chances {
   attaches(): 'well' | 'hangs' | 'dies';
   /** Whether no thread can be had. */
   refuses(): boolean;
-  /** How long a thread goes on when it is ended, ms. */
+  /** How long a thread continues when it is ended, ms. */
   lingerMs(): number;
   /** Whether the host tells what time a thread was given. */
   readonly tellsUsage: boolean;

@@ -44,17 +44,17 @@ const SCENE = parseScenario({
   launchers: [{ name: 'left', species: 'beam', target: 'near', position: [-10, 0, 0], speed: 30 }],
   commands: Array.from({ length: 19 }, (_, tick) => ({ type: 'fire', tick, count: 1 })),
 });
-const MOST_WORKERS = 4;
-const MOST_TICKS = 12;
+const MAX_WORKERS = 4;
+const MAX_TICKS = 12;
 /** Of a run behind the first. */
-const MOST_MORE_TICKS = 4;
+const MAX_MORE_TICKS = 4;
 const STALL_MS = 200;
 
 /** What a run comes to without a team. */
 const expected = (() => {
   const world = createWorld(SCENE, { kernel: 'ts' });
   const hashes: string[] = [];
-  for (let k = 0; k < MOST_TICKS + MOST_MORE_TICKS; k++) {
+  for (let k = 0; k < MAX_TICKS + MAX_MORE_TICKS; k++) {
     tick(world);
     hashes.push(stateHash(world));
   }
@@ -159,10 +159,10 @@ export async function play(seed: number): Promise<Played> {
   const spread = (mostMs: number): number => mostMs * random() ** 6;
 
   const story = STORIES[seed % STORIES.length];
-  const workers = 1 + below(MOST_WORKERS);
-  const ticks = 3 + below(MOST_TICKS - 2);
+  const workers = 1 + below(MAX_WORKERS);
+  const ticks = 3 + below(MAX_TICKS - 2);
   const clock = new VirtualClock();
-  const world = createWorld(SCENE, { kernel: 'ts', maxWorkers: MOST_WORKERS });
+  const world = createWorld(SCENE, { kernel: 'ts', maxWorkers: MAX_WORKERS });
 
   // What the story has in store.
   const lossy = story === 'losses';
@@ -195,7 +195,7 @@ export async function play(seed: number): Promise<Played> {
         // The last try of a tick shall get it done.
         if (silencesAt(now) >= MAX_SILENCES - 1) return { kind: 'works', ms: 0 };
         hangs--;
-        // To have no time for ever is borne for long.
+        // To have no time forever is borne for long.
         if (happens(0.1)) {
           machine.slowMs += PATIENCE_WITH_STARVING_MS * lateness;
           return { kind: 'starves', ms: Number.POSITIVE_INFINITY };
@@ -336,7 +336,7 @@ export async function play(seed: number): Promise<Played> {
     // silence of the only worker, which ends the run at the latest after MAX_SILENCES, or a thread that had
     // no work, which takes a deed. A deed may also bring all workers back, or ask for a task that has its
     // own tries.
-    const rows = (1 + deeds.length) * (MOST_WORKERS + MAX_SILENCES);
+    const rows = (1 + deeds.length) * (MAX_WORKERS + MAX_SILENCES);
     const times = 1 + deeds.length + Math.min(lost, rows * MAX_LOSSES);
     // Of the looks, one more sees the last beat or answer, and one more is for rounding.
     const looksMs = (START_MS + MAX_PATIENCE_MS + 4 * CHECK_MS) * lateness;
@@ -347,7 +347,7 @@ export async function play(seed: number): Promise<Played> {
 
   /** How long crews may take to start one after the other, ms: each answer of a thread begins START_MS over. */
   const crewsBoundMs = (crews: number): number =>
-    crews * MOST_WORKERS * (START_MS + 2 * CHECK_MS) * lateness;
+    crews * MAX_WORKERS * (START_MS + 2 * CHECK_MS) * lateness;
 
   /**
    * Moves the clock until something is over; what is wrong when it never will be, or too late. `boundMs`
@@ -382,7 +382,7 @@ export async function play(seed: number): Promise<Played> {
       }
       const mostMs = boundMs(told.length - toldSince) + machine.slowMs + busyMs;
       if (clock.now() - sinceMs > mostMs) return stuck(`${what} makes no progress in ${mostMs} ms`);
-      if (steps > MOST_STEPS) return stuck(`${what} is not over after ${steps} steps`);
+      if (steps > MAX_STEPS) return stuck(`${what} is not over after ${steps} steps`);
       if (!(await clock.step())) {
         await clock.step();
         if (result === undefined) return stuck(`${what} waits for nothing`);
@@ -463,7 +463,7 @@ export async function play(seed: number): Promise<Played> {
         });
         ask(command);
       },
-      resize: () => ask(team.resize(1 + below(MOST_WORKERS))),
+      resize: () => ask(team.resize(1 + below(MAX_WORKERS))),
       particles() {
         const at = world.tick;
         const particles = team.particles().then(() => {
@@ -543,7 +543,7 @@ export async function play(seed: number): Promise<Played> {
     clock.busyUntilMs = 0;
     if (!failed && !disposed && happens(0.5)) {
       await idle(team);
-      const more = 1 + below(MOST_MORE_TICKS);
+      const more = 1 + below(MAX_MORE_TICKS);
       abortedAt = Number.POSITIVE_INFINITY;
       if (happens(0.5)) failed = !(await run(more));
     }
@@ -615,7 +615,7 @@ const MAX_PATIENCE_MS = 2 ** (MAX_SILENCES - 1) * STALL_MS;
 const PATIENCE_WITH_STARVING_MS = 80 * MAX_PATIENCE_MS;
 /** No disposal takes longer. */
 const DISPOSE_MS = 1000;
-const MOST_STEPS = 1_000_000;
+const MAX_STEPS = 1_000_000;
 /** Long enough to start other threads, also where some that were asked for never come. */
 const IDLE_MS = 5 * START_MS;
 /** So long others are waited for when one is lost, see segment.ts. */

@@ -6,7 +6,7 @@ import { select } from '../../laws/expressions.ts';
 type Timed = Pick<LawContext<'time' | 'period'>, 'self' | 'parameters' | 'dt' | 'tick'>;
 
 /**
- * Steps that are left to the arrival of an agent: a function of its birth alone, so that all who go by one
+ * Steps that are left to the arrival of an agent: a function of its birth alone, so that all that go by one
  * period arrive in one tick, whenever they were launched. 0 when it is late.
  */
 export function stepsLeft({ self, parameters, dt, tick }: Timed): FloatNode {

@@ -128,7 +128,7 @@ function areaOf(places: readonly (readonly number[])[]): number {
   return area;
 }
 
-/** Lays out the corners and finds what lies across each edge; `clash` is told of edges used twice. */
+/** Lays out the corners and finds what lies across each edge; `clash` is called for edges used twice. */
 function edgesOf(
   vertices: Points,
   polygons: Polygons,

@@ -3,7 +3,7 @@ import { cornerAfter, type NavMesh } from './nav-mesh.ts';
 /** Share of an edge between polygons that is kept open however large a body is. */
 const OPEN = 0.1;
 
-/** Where two polygons of a corridor meet: its ends as one sees them who goes from the first to the second. */
+/** Where two polygons of a corridor meet: its ends as seen on the way from the first to the second. */
 interface Portal {
   leftX: number;
   leftY: number;
@@ -94,7 +94,7 @@ function portalInto(into: Portal, mesh: NavMesh, p: number, q: number, radius: n
   }
   let to = cornerAfter(mesh, p, from);
   while (next[to] === q && to !== from) to = cornerAfter(mesh, p, to);
-  // Counterclockwise: the edge leads from the right to the left of one who leaves.
+  // Counterclockwise: the edge leads from the right to the left of an agent that leaves.
   const ex = x[to] - x[from];
   const ey = y[to] - y[from];
   const length = Math.sqrt(ex * ex + ey * ey);

@@ -33,7 +33,7 @@ function freeRow({ plan, back }: SharedWorld): number {
   return -1;
 }
 
-/** One with a motion goes on with it from there. */
+/** One with a motion continues with it from there. */
 function moveTo({ plan, back }: SharedWorld, row: number, values: Float32Array, at: number): void {
   const hasMotion = plan.obstacles.motions[row] !== undefined;
   for (const [k, axis] of (['x', 'y', 'z'] as const).entries()) {

@@ -26,7 +26,7 @@ export interface Directions {
 /** Places for the slots next to a slot. */
 export const NEXT = 6;
 /** The most slots of any set, the sphere's. */
-export const MOST_SLOTS = 42;
+export const MAX_SLOTS = 42;
 
 /** 16 slots of 22.5 degrees in the plane, 42 on the sphere. */
 export function directionsOf(dimensions: 2 | 3): Directions {

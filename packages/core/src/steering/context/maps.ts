@@ -1,7 +1,7 @@
 import type { BehaviorPlan } from '../../world/plan.ts';
 import { BLOCK } from '../../world/sizes.ts';
 import type { SharedWorld } from '../../world/world.ts';
-import { type Directions, MOST_SLOTS } from './directions.ts';
+import { type Directions, MAX_SLOTS } from './directions.ts';
 
 const fround = Math.fround;
 
@@ -29,8 +29,8 @@ export interface ContextMaps {
 
 export function createMaps(): ContextMaps {
   return {
-    interest: new Float32Array(BLOCK * MOST_SLOTS),
-    danger: new Float32Array(BLOCK * MOST_SLOTS),
+    interest: new Float32Array(BLOCK * MAX_SLOTS),
+    danger: new Float32Array(BLOCK * MAX_SLOTS),
     linear: new Float32Array(BLOCK * 4),
     wanted: new Float32Array(BLOCK * 3),
   };

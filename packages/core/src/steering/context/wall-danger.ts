@@ -8,7 +8,7 @@ const fround = Math.fround;
 
 /**
  * Casts along every slot against the walls of the map that are in range, as `castDanger` does against
- * obstacles. Each wall is a square, larger by the room for the body, with sharp corners; who is nearer
+ * obstacles. Each wall is a square, larger by the room for the body, with sharp corners; an agent nearer
  * to one than that finds danger 1 in all ways that lead to it.
  *
  * reads front.mapCost

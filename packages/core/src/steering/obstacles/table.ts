@@ -113,7 +113,7 @@ function setBox({ axes, boxes, moves, turned }: ObstacleTable, front: State, row
   const shape = SHAPE_LIST[shapeIndexOf(kind)];
   const turns = lengthOf(spin, row);
   moves[row] = lengthOf(v, row) > 0 || turns > 0 ? 1 : 0;
-  // Who is kept inside may touch it anywhere.
+  // An agent that is kept inside may touch it anywhere.
   const isEndless = !shape.bounded || isInside(kind);
   readBody(body, front, row);
   // Its axes are rounded, so that it is seen a little off.

@@ -3,7 +3,7 @@ import { addHalfSpace, type HalfSpaces } from './half-spaces.ts';
 
 const sqrt = Math.sqrt;
 
-/** Overlap (m) that rounding of positions makes, and that nobody hastens to undo. */
+/** Overlap (m) that rounding of positions makes, and that no agent hastens to undo. */
 const TOUCH = 2e-5;
 
 /**
@@ -16,7 +16,7 @@ export function leastAlong(gap: number, share: number, inverseDt: number): numbe
 }
 
 /**
- * Appends what keeps two who both do it apart in this tick, whatever else is given up: neither moves
+ * Appends what keeps two that both do it apart in this tick, whatever else is given up: neither moves
  * more than half of the gap toward the other. Nothing where a whole tick does not close it.
  *
  * @param x, y, z offset to the neighbor (m), not 0

@@ -9,8 +9,8 @@ const WIDEST = 0.49;
 
 /**
  * Appends the faces and corners of walls of the map that the agent at place i can touch in this tick, so
- * that nobody is pushed out of a wall and into a neighbor. Only what shows is appended: the corner between
- * two cells of a straight wall would stop who walks along it.
+ * that no agent is pushed out of a wall and into a neighbor. Only what shows is appended: the corner between
+ * two cells of a straight wall would stop an agent that walks along it.
  *
  * @param body radius of the agent (m)
  * @param reach the farthest (m) that it moves in a tick
@@ -45,7 +45,7 @@ export function addMapWalls(
       if (dy !== 0 && !isOpen(world, map, column, row + (dy > 0 ? 1 : -1))) continue;
       const distance = Math.sqrt(dx * dx + dy * dy);
       const gap = distance - radius;
-      // Who stands in a wall, which was put there since, is free to leave it.
+      // An agent that stands in a wall, which was put there since, is free to leave it.
       if (distance === 0 || gap >= reach) continue;
       addHalfSpace(spaces, dx / distance, dy / distance, 0, leastAlong(gap, 1, inverseDt));
     }

@@ -42,7 +42,7 @@ const edge: Edge = {
 /**
  * Appends the half planes of the edges of a closed chain, convex or not, that the agent is on the right
  * of: the outside of one that goes counterclockwise, the inside of one that goes clockwise. The agent
- * does all of the avoiding. Rest is always allowed, but to who overlaps: that is undone in one tick.
+ * does all of the avoiding. Rest is always allowed, except to an agent that overlaps: that is undone in one tick.
  *
  * @param points x and y of the corners, one after the other, as offsets from the agent (m)
  * @param vx, vy velocity of the agent (m/s)

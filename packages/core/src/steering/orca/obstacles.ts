@@ -115,7 +115,7 @@ function addObstacle(
 }
 
 /**
- * What has no rule of its own above: a wall at the point of its surface that is nearest. In the plane who is outside
+ * What has no rule of its own above: a wall at the point of its surface that is nearest. In the plane an agent that is outside
  * sees all edges of a chain: of a turned box, of a polygon, and the axis of a capsule, whose radius it takes for its own.
  */
 function addSurface(
@@ -266,7 +266,7 @@ function addRoom(
   addWall(spaces, 0, 0, -1, ez + z);
 }
 
-/** The inside of a sphere: a wall at the nearest point of its surface, anew in each tick. */
+/** The inside of a sphere: a wall at the nearest point of its surface, again in each tick. */
 function addHollow(spaces: HalfSpaces, x: number, y: number, z: number, radius: number): void {
   const distance = sqrt(x * x + y * y + z * z);
   if (distance > 0) {
@@ -303,7 +303,7 @@ function addSphere(
 const corners = new Float64Array(8);
 
 /**
- * The outside of a box: in the plane its edges, in space a wall at its nearest point. Who is inside
+ * The outside of a box: in the plane its edges, in space a wall at its nearest point. An agent inside
  * leaves by the nearest face.
  */
 function addBox(

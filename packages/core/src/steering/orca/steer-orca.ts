@@ -2,7 +2,7 @@ import { createNearest, type Nearest, nearestNeighborsInto } from '../../grid/ne
 import { randomDirectionInto, type Vector } from '../../math/direction.ts';
 import { randomInto, STREAM, signed } from '../../math/random.ts';
 import { slotOf, speciesSlotOf } from '../../scenario/slots.ts';
-import { MOST_NEIGHBORS } from '../../schema/limits.ts';
+import { MAX_NEIGHBORS } from '../../schema/limits.ts';
 import { RECORD, type State } from '../../world/layout.ts';
 import type { BehaviorPlan, Plan } from '../../world/plan.ts';
 import { rolesIn } from '../../world/roles.ts';
@@ -100,8 +100,8 @@ function widestOf({ speciesParameters }: State, mask: number): number {
   return widest;
 }
 
-const nearest = createNearest(MOST_NEIGHBORS);
-const touching = createNearest(MOST_NEIGHBORS);
+const nearest = createNearest(MAX_NEIGHBORS);
+const touching = createNearest(MAX_NEIGHBORS);
 const spaces = createHalfSpaces();
 const preferred = createVelocity();
 const safe = createVelocity();
@@ -186,7 +186,7 @@ function preferInto(out: Velocity, world: SharedWorld, law: Law, i: number): voi
 }
 
 /**
- * Appends the neighbors of the agent at place i: first what keeps those who touch apart, then the half
+ * Appends the neighbors of the agent at place i: first what keeps those that touch apart, then the half
  * spaces of ORCA.
  *
  * @returns how many half spaces are firm
@@ -202,7 +202,7 @@ function addNeighbors(world: SharedWorld, behavior: BehaviorPlan, law: Law, i: n
   const crowded = count === law.neighbors && squared[count - 1] < law.touch * law.touch;
   if (crowded) {
     const radius = Math.min(law.radius, law.touch);
-    nearestNeighborsInto(touching, world, i, radius, behavior.mask, MOST_NEIGHBORS);
+    nearestNeighborsInto(touching, world, i, radius, behavior.mask, MAX_NEIGHBORS);
   }
   addContacts(world, law, i, crowded ? touching : nearest);
   const firm = spaces.count;
@@ -246,7 +246,7 @@ function addNeighbors(world: SharedWorld, behavior: BehaviorPlan, law: Law, i: n
   return firm;
 }
 
-/** Appends what keeps those who may touch the agent at place i apart, if they do the same. */
+/** Appends what keeps those that may touch the agent at place i apart, if they do the same. */
 function addContacts(world: SharedWorld, law: Law, i: number, list: Nearest): void {
   const { species, speciesParameters } = world.front;
   const { dt } = world.plan;

@@ -16,7 +16,7 @@ const BRAKING_DISTANCE = slotOf('flowField', 'brakingDistance');
 
 /**
  * Steers to the target by the shared field: toward the center of the cell that the field leads to from
- * the agent's own, and in the goal's cell to the target itself, where it comes to rest. Who stands
+ * the agent's own, and in the goal's cell to the target itself, where it comes to rest. An agent that stands
  * where no way leads to the target brakes.
  *
  * reads front.position (m), front.velocity (m/s), front.fieldMove

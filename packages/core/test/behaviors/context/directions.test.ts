@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { directionsOf, MOST_SLOTS, NEXT } from '../../../src/steering/context/directions.ts';
+import { directionsOf, MAX_SLOTS, NEXT } from '../../../src/steering/context/directions.ts';
 import { angleBetween, length } from '../../helpers/scenes.ts';
 
 function slotsOf(dimensions: 2 | 3): number[][] {
@@ -72,7 +72,7 @@ it('in the plane there are 16, counterclockwise from the x axis', () => {
 
 it('on the sphere no direction is farther than 22 degrees from a slot', () => {
   const slots = slotsOf(3);
-  expect(slots).toHaveLength(MOST_SLOTS);
+  expect(slots).toHaveLength(MAX_SLOTS);
   let farthest = 0;
   for (let k = 0; k < 2000; k++) {
     // Fibonacci points, evenly spread.

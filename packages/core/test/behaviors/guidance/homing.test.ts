@@ -256,7 +256,7 @@ it.each([2, 3] as const)(
   },
 );
 
-describe('a curvature radius beyond half the distance orbits for ever', () => {
+describe('a curvature radius beyond half the distance orbits forever', () => {
   // The circle of radius R through the gun comes to the target as near as 2 R - distance when the
   // start is square to it; "add" flies a little faster and so a little wider.
   it.each([

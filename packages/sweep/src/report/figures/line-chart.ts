@@ -48,7 +48,7 @@ const MARGIN = { top: 6, right: 10, bottom: 22 };
 const DASHES = ['6 4', '2 3', '10 3 2 3', '12 5'];
 /** So many points of a line may have marks. */
 const MAX_MARKS = 40;
-/** So many bands can be told apart where they overlap. */
+/** So many bands can be distinguished where they overlap. */
 const MAX_BANDS = 3;
 /** From the bar of a series to that of the next, pixels. */
 const BAR_STEP = 4;

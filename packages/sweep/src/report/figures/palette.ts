@@ -1,6 +1,6 @@
 import * as Plot from '@observablehq/plot';
 
-/** More colors would not be told apart, and more lines hide each other. */
+/** More colors could not be distinguished, and more lines hide each other. */
 export const MAX_SERIES = 6;
 
 /** Names of colors that differ between light and dark pages, with both values. */
@@ -53,7 +53,7 @@ export interface ColorScale {
 }
 
 /**
- * Viridis, which also people who see fewer colors read, and gray printers; where values lie on both sides
+ * Viridis, which is readable with color blindness and in gray; where values lie on both sides
  * of 0, from orange over white at 0 to purple.
  */
 export function colorScale(min: number, max: number): ColorScale {

@@ -35,7 +35,7 @@ export function text(
   return svg('text', { x, y, ...attributes }, content);
 }
 
-/** Attributes with coordinates; more than two decimals of a pixel nobody sees. */
+/** Attributes with coordinates; more than two decimals of a pixel are invisible. */
 const COORDINATES = [
   'd',
   'transform',

@@ -28,7 +28,7 @@ const FINE = 0.2;
 /** Keys that follow each other within so long are one deed, ms. */
 const REST_MS = 500;
 const LARGER = 1.1;
-const LEAST_FACTOR = 0.05;
+const MIN_FACTOR = 0.05;
 
 type Selected =
   | { readonly kind: 'obstacle'; readonly name: string }
@@ -285,7 +285,7 @@ export class SelectTool implements Tool {
     if (middle === undefined) return 1;
     const away = ({ clientX, clientY }: Spot['place']) =>
       Math.hypot(clientX - middle[0], clientY - middle[1]);
-    return Math.max(LEAST_FACTOR, away(place) / Math.max(1, away(from.place)));
+    return Math.max(MIN_FACTOR, away(place) / Math.max(1, away(from.place)));
   }
 
   /** Keys add to what they have changed, until they rest. */

@@ -1,7 +1,7 @@
 import type { Scenario, Species } from '@skein/core';
 import { isLight, type ShapeName } from '@skein/three/parts';
 
-/** Behaviors of those who walk on the ground: their bodies keep apart, so they show their radius. */
+/** Behaviors of agents that walk on the ground: their bodies keep apart, so they show their radius. */
 const WALKING = ['orca', 'context', 'flowField', 'navigate'];
 
 /** A shape, or a point of light. */

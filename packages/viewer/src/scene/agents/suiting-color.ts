@@ -5,7 +5,7 @@ import { formOf } from './form-of.ts';
 
 /**
  * What colors tell where they tell what suits the scene: the heading of very many of one species, among which that
- * alone shows who flies with whom; else the species.
+ * alone shows which agents fly together; else the species.
  */
 export function suitingColor(wanted: Options['color'], scenario: Scenario): ColorBy {
   if (wanted !== 'auto') return wanted;

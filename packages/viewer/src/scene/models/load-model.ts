@@ -7,7 +7,7 @@ import { type Corner, trianglesOf } from './model-triangles.ts';
 /** What a model of so few triangles needs, and much room for what is left out of it. */
 const MAX_BYTES = 4 * 2 ** 20;
 /** The length of a model that has none is no measure. */
-const LEAST_LENGTH = 1e-6;
+const MIN_LENGTH = 1e-6;
 
 /** A model as the bodies of agents are drawn: `shape` is one unit long, which stands for `length` meters. */
 export interface Model {
@@ -30,7 +30,7 @@ export function modelOf(corners: readonly Corner[]): Model {
   const { x, y, z } = new Box3()
     .setFromPoints(corners.map(({ place }) => place))
     .getSize(new Vector3());
-  const length = Math.max(x, y, z, LEAST_LENGTH);
+  const length = Math.max(x, y, z, MIN_LENGTH);
   const numbers = corners.flatMap(({ place, color }) => {
     const { r, g, b } = color.clone().convertLinearToSRGB();
     return [place.x / length, place.y / length, place.z / length, 0, r, g, b];

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 
 /**
  * Reads what stands behind a command. `--help` prints the comment that its file begins with and ends the
- * process with 0; an option that it does not have is told in one line, and ends it with 2.
+ * process with 0; an unknown option is reported in one line, and ends it with 2.
  *
  * @template {import('node:util').ParseArgsConfig} T
  * @param {string} url of the command's file

@@ -39,7 +39,7 @@ function run(what, command, parameters) {
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
     shell: process.platform === 'win32',
-    // CI: pnpm may ask before it rebuilds node_modules, and nobody is there to answer.
+    // CI: pnpm may ask before it rebuilds node_modules, and there is no one to answer.
     env: { ...process.env, CI: 'true' },
   });
   if (done.status !== 0) {

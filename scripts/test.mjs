@@ -41,6 +41,7 @@ const steps = {
     'check',
     '--error-on-warnings',
   ]),
+  prose: step('prose', join(root, 'scripts', 'lint-prose.mjs'), []),
   types: step('types', join(root, 'scripts', 'types.mjs'), []),
 };
 

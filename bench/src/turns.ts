@@ -18,7 +18,7 @@ export interface Turns {
 
 /**
  * Takes samples of all contenders in turns, so that what slows the machine hits all alike; every
- * other turn goes backward, so that nobody always follows the same one.
+ * other turn goes backward, so that none always follows the same one.
  *
  * @returns the samples of each contender, one per turn
  */

@@ -52,7 +52,7 @@ export const boids = defineLaw({
 
     const seen = neighbors.within(radius, { cosine });
     const count = seen.count();
-    // Sums of nobody are 0, and so are these, divided by 1.
+    // Sums over no neighbors are 0, and so are these, divided by 1.
     const middle = seen.sum((other) => other.offset).div(count.max(1));
     const match = seen.sum((other) => other.velocity.sub(self.velocity)).div(count.max(1));
 

@@ -13,7 +13,7 @@ export const contagion = defineLaw({
   },
   columns: { state: { type: 'u32', max: 2 } },
   velocity({ random, dt, parameters: { edge } }) {
-    // Evenly over the torus: whoever it meets next has nothing to do with whom it met before.
+    // Evenly over the torus: the next meeting has nothing to do with earlier ones.
     const step = edge.div(dt);
     return vec3(random.uniform(1).mul(step), random.uniform(2).mul(step), 0);
   },

@@ -2,7 +2,7 @@ import { cos, defineLaw, sin, vec3 } from '@skein/core/laws';
 
 /**
  * Moves on along its course, and then takes the mean course of all within 1 m, itself included, with noise: the order
- * of the paper, in which a step is made along the course of before.
+ * of the paper, in which a step follows the course of the step before it.
  */
 export const course = defineLaw({
   name: 'course',

@@ -53,7 +53,7 @@ export const BROWSERS = {
       return ['--no-remote', '--profile', profile, url];
     },
   },
-  // WebKitGTK 2.50 hides shared memory from isolated pages too, unless it is told not to.
+  // WebKitGTK 2.50 hides shared memory from isolated pages too, unless it is set not to.
   webkit: { ...webkit(), threads: true, env: { JSC_useSharedArrayBuffer: '1' } },
   'webkit-unshared': { ...webkit(), threads: false },
 };
@@ -147,7 +147,7 @@ export async function start(browser, path, url, onEnd) {
   return { close };
 }
 
-/** A screen that nobody sees. */
+/** A virtual screen. */
 async function openScreen() {
   const child = spawn(
     'Xvfb',

@@ -1,5 +1,5 @@
 // Before the tests of a file: threads that they start shall run the same mutant, which instrumented code
-// finds in the environment where nobody has told it.
+// finds in the environment by default.
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeAll, beforeEach } from 'vitest';
 import { ROOMS } from './rooms.mjs';
@@ -25,7 +25,7 @@ beforeEach(({ task, skip }) => {
   if (skipped.some((name) => name.test(task.name))) skip();
 });
 
-// What threads run nobody records: their tests may run all there is.
+// What threads run is not recorded: their tests may run all there is.
 afterEach(({ task }) => {
   const { currentTestId, mutantCoverage } = stryker();
   if (currentTestId === undefined || mutantCoverage === undefined) return;

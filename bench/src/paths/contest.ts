@@ -55,7 +55,7 @@ export interface TaskResult {
   readonly fastest: string;
 }
 
-/** Lets all who can do a task do it in turns; all have to find paths of the same costs. */
+/** Lets all finders that can do a task do it in turns; all have to find paths of the same costs. */
 export async function contest(task: PathTask, turns: Turns): Promise<TaskResult> {
   const skein = new FinderContender(SKEIN, task);
   const peers = PEER_FINDERS.filter(({ fits }) => fits(task)).map(

@@ -1,4 +1,4 @@
-// agentscript makes a canvas when it is loaded, for views that nobody opens here.
+// agentscript makes a canvas when it is loaded, for views that are not opened here.
 class NoCanvas {
   getContext() {
     return {};

@@ -67,7 +67,7 @@ export function checkWork(
   if (!after.positions.every(Number.isFinite)) throw new Error(`${name}: agents were lost`);
   if (rested > flat + after.positions.length / 100) throw new Error(`${name}: agents rest`);
   const found = meanNeighbors(before);
-  // Borders cost neighbors: those who see none beyond it find up to a third less.
+  // Borders cost neighbors: peers that see none beyond it find up to a third less.
   if (found < 0.6 * neighbors || found > 1.2 * neighbors) {
     throw new Error(`${name}: ${found.toFixed(1)} neighbors on average, expected ${neighbors}`);
   }

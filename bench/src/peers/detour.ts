@@ -10,7 +10,7 @@ const OBSTACLE_AVOIDANCE = 2;
 
 /**
  * DetourCrowd of recast-navigation with the crowd workload: the same square, bodies, speeds and range.
- * Each agent is told the velocity that leads it to its goal, so that it plans no path. It looks at six
+ * Each agent is given the velocity that leads it to its goal, so that it plans no path. It looks at six
  * neighbors at most, and samples velocities.
  */
 export class DetourCrowd implements Contender {

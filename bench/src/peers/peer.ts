@@ -39,7 +39,7 @@ export function startOf(workload: Workload): Start {
     position.set([views.position.x[i], views.position.y[i], views.position.z[i]], 3 * i);
     velocity.set([views.velocity.x[i], views.velocity.y[i], views.velocity.z[i]], 3 * i);
   }
-  // In the order of the ids, not of the cells: nobody gets sorted agents for nothing.
+  // In the order of the ids, not of the cells: no peer gets sorted agents for free.
   const { id } = views;
   const sorted = { position: new Float64Array(3 * count), velocity: new Float64Array(3 * count) };
   for (let i = 0; i < count; i++) {

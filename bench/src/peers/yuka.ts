@@ -57,7 +57,7 @@ function startWith(agents: number, neighbors: number, cells: number): PeerRun {
     manager.add(vehicle);
     return vehicle;
   });
-  // The first update fills the index: without it the first tick would see nobody.
+  // The first update fills the index: without it the first tick would see no neighbors.
   manager.update(0);
   return {
     setting: `${cells} cells per axis`,

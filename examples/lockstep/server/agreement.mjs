@@ -72,7 +72,7 @@ export class Agreement {
     return tick < Math.min(this.#next, stream.next) ? true : undefined;
   }
 
-  /** Decides on each tick whose hashes have come from all, or from all who are not too late. */
+  /** Decides on each tick whose hashes have come from all peers, or from all that are not too late. */
   decide() {
     for (; this.#next <= this.#newest; this.#next++) {
       const tick = this.#next;

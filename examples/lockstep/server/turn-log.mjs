@@ -52,7 +52,7 @@ export class TurnLog {
     return this.first + this.#turns.length;
   }
 
-  /** Turns that one who joins now has to step. */
+  /** Turns that a peer that joins now has to step. */
   get sinceSnapshot() {
     return this.end - (this.snapshot?.turn ?? 0);
   }

@@ -179,7 +179,7 @@ interface LawOptions<Name extends string, Columns extends LawColumns = NoColumns
   readonly aim?: Exclude<AimKind, 'none'>;
   /**
    * The columns that it reads, as `self.energy` and `other.energy`, and writes. A world has each once for all agents,
-   * whoever declares it.
+   * however many laws declare it.
    */
   readonly columns?: Columns;
   /** The force (N) on an agent; none when left out beside `next`, `ends` or `births`. */

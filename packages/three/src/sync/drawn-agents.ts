@@ -23,7 +23,7 @@ export const MANY = 5000;
  *
  * Few agents are copied as columns, which is what bodies are drawn from. Of many, the threads pack points at the end
  * of each run, into two buffers in turns: one is drawn while the next is written. Either is made from the other where
- * it is asked for, so whoever reads columns finds them whatever their number. Who has read them in one state is
+ * it is asked for, so a reader of columns finds them whatever their number. One that has read them in one state is
  * likely to read them in the next: then they are copied right away, which is faster and exact.
  */
 export class DrawnAgents {

@@ -9,7 +9,7 @@ export interface Deed {
 /** All that can be undone on the page, the last first, and done again after that; one step at a time. */
 export class DeedList {
   readonly #fail: (error: unknown) => void;
-  /** Is told of what was undone or done again. */
+  /** Called with what was undone or done again. */
   heard: ((text: string) => void) | undefined;
   #done: Deed[] = [];
   #undone: Deed[] = [];

@@ -1,0 +1,52 @@
+// Part of `npm run lint`: textlint over the documents, and over the comments and messages of the packages, by the
+// words of scripts/prose/words.yml and a greatest length of sentences.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createLinter, loadLinterFormatter, loadTextlintrc } from 'textlint';
+import { proseOf } from './prose/prose-of.mjs';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const DOCUMENTS = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'docs/*.md',
+  'examples/*.md',
+  'packages/*/README.md',
+];
+const SOURCES = [
+  'packages/*/src/*.ts',
+  'packages/*/src/*.tsx',
+  'bench/src/*.ts',
+  'examples/*.ts',
+  'examples/*.mjs',
+  'scripts/*.mjs',
+];
+
+process.chdir(root);
+const documents = createLinter({ descriptor: await loadRules('documents') });
+const sources = createLinter({ descriptor: await loadRules('sources') });
+const results = await documents.lintFiles(tracked(DOCUMENTS));
+for (const file of tracked(SOURCES)) {
+  // At the same lines as in the file.
+  const { messages } = await sources.lintText(proseOf(readFileSync(file, 'utf8')), 'source.md');
+  results.push({ filePath: join(root, file), messages });
+}
+const wrong = results.filter(({ messages }) => messages.length > 0);
+if (wrong.length > 0) {
+  const formatter = await loadLinterFormatter({ formatterName: 'unix' });
+  console.error(formatter.format(wrong));
+  process.exitCode = 1;
+}
+
+/** @param {string} name of a file of scripts/prose */
+async function loadRules(name) {
+  return await loadTextlintrc({ configFilePath: join(root, `scripts/prose/${name}.json`) });
+}
+
+/** @param {readonly string[]} patterns of git */
+function tracked(patterns) {
+  const listed = execFileSync('git', ['ls-files', '--', ...patterns], { encoding: 'utf8' });
+  return listed.split('\n').filter((file) => file !== '');
+}

@@ -32,16 +32,16 @@ export function behaviorsPage() {
 /** @param {import('@skein/core/describe').BehaviorDescription} behavior */
 function tableOf({ parameters, settings }) {
   const rows = [
-    ...parameters.map(({ name, unit, min, max, standard, description }) => [
+    ...parameters.map(({ name, unit, min, max, default: usual, description }) => [
       `\`${name}\``,
       `${min} to ${max}${unit === '1' ? '' : ` ${unit}`}`,
-      standard === undefined ? '' : String(standard),
+      usual === undefined ? '' : String(usual),
       description,
     ]),
-    ...settings.map(({ name, kind, standard, description }) => [
+    ...settings.map(({ name, kind, default: usual, description }) => [
       `\`${name}\``,
       kind,
-      standard ?? '',
+      usual ?? '',
       description,
     ]),
   ];

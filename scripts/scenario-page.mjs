@@ -106,7 +106,7 @@ function tableOf({ properties = {}, required = [] }, left) {
     .map(([key, value]) => [
       `\`${key}\``,
       kindOf(value),
-      standardOf(value, required.includes(key)),
+      defaultOf(value, required.includes(key)),
       value.description ?? '',
     ]);
   if (rows.length === 0) return '';
@@ -139,7 +139,7 @@ function listOf(names, separator) {
  * @param {Schema} schema
  * @param {boolean} required
  */
-function standardOf(schema, required) {
+function defaultOf(schema, required) {
   if (schema.default !== undefined) return `\`${JSON.stringify(schema.default)}\``;
   return required ? 'required' : '';
 }

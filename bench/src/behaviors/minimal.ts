@@ -46,7 +46,7 @@ export function minimal(
   const corner = (at: number) => [at, at, dimensions === 3 ? at : 0];
   const [min, max] = [corner(-half), corner(half)];
   // Bodies that are guided keep the speed they start with, which is that of the schema.
-  const speed = description.parameters.find(({ name }) => name === 'speed')?.standard ?? 2;
+  const speed = description.parameters.find(({ name }) => name === 'speed')?.default ?? 2;
   const isGuided = family === 'guidance';
   const motion = {
     spawn: { type: 'box', min, max, velocity: { speed: isGuided ? speed : 2 } },
@@ -110,7 +110,7 @@ const secondOf = (quarry: Quarry | undefined) =>
 function halfEdge({ parameters }: BehaviorDescription, agents: number, dimensions: 2 | 3): number {
   const ranges = parameters
     .filter(({ name }) => RANGES.includes(name))
-    .map(({ standard }) => standard ?? 0);
+    .map((one) => one.default ?? 0);
   const range = ranges.length === 0 ? RADIUS : Math.max(...ranges);
   return dimensions === 3
     ? Math.cbrt((agents * (4 / 3) * Math.PI * range ** 3) / NEIGHBORS) / 2

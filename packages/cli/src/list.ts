@@ -62,8 +62,8 @@ function textOf(behaviors: readonly BehaviorDescription[]): string {
         indented(parameter.description, 6),
       );
     }
-    for (const { name, kind, standard, description } of one.settings) {
-      lines.push(`    ${name}: ${kind}${standard === undefined ? '' : `, default ${standard}`}`);
+    for (const { name, kind, default: usual, description } of one.settings) {
+      lines.push(`    ${name}: ${kind}${usual === undefined ? '' : `, default ${usual}`}`);
       if (description !== '') lines.push(indented(description, 6));
     }
     for (const column of one.columns ?? []) {
@@ -74,17 +74,25 @@ function textOf(behaviors: readonly BehaviorDescription[]): string {
   return `${lines.join('\n')}\n`;
 }
 
-function rangeOf({ unit, min, max, standard }: Parameter): string {
+function rangeOf({ unit, min, max, default: usual }: Parameter): string {
   const range = `${min} to ${max}${unit === '1' ? '' : ` ${unit}`}`;
-  return standard === undefined ? range : `${range}, default ${standard}`;
+  return usual === undefined ? range : `${range}, default ${usual}`;
 }
 
 /** "column energy (J): f32 from 0 to 20, default 5, written". */
-function columnText({ name, type, unit, min, max, standard, written }: ColumnDescription): string {
+function columnText({
+  name,
+  type,
+  unit,
+  min,
+  max,
+  default: value,
+  written,
+}: ColumnDescription): string {
   const named = `column ${name}${unit === '1' ? '' : ` (${unit})`}: ${type}`;
   const from = min === undefined ? '' : ` from ${min}`;
   const to = max === undefined ? '' : ` to ${max}`;
-  const usual = standard === undefined ? '' : `, default ${JSON.stringify(standard)}`;
+  const usual = value === undefined ? '' : `, default ${JSON.stringify(value)}`;
   return `${named}${from}${to}${usual}, ${written ? 'written' : 'read'}`;
 }
 

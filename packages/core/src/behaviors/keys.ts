@@ -4,8 +4,8 @@ import { choice, name, quantity } from '../schema/quantities.ts';
 
 /** Keys that several behaviors have. A number is a parameter, with its unit and range. */
 
-export const weight = (unit: string, standard: number) =>
-  quantity(unit, 0, 1e6, 'How strongly the behavior pulls.', standard);
+export const weight = (unit: string, value: number) =>
+  quantity(unit, 0, 1e6, 'How strongly the behavior pulls.', value);
 
 export const cosineOfView = quantity(
   '1',
@@ -66,8 +66,8 @@ export const second = z
   })
   .check(z.meta({ description: 'The other aim; chosen like the first.' }));
 
-export const brakingDistance = (standard: number) =>
-  quantity('m', 1e-3, 1e5, 'Within this distance the speed falls in proportion.', standard);
+export const brakingDistance = (value: number) =>
+  quantity('m', 1e-3, 1e5, 'Within this distance the speed falls in proportion.', value);
 
 /** The distances to what it goes after at which a behavior acts. */
 export const band = {
@@ -75,8 +75,8 @@ export const band = {
   to: quantity('m', 0, 1e5, 'It acts up to this distance.', 1e5),
 } as const;
 
-export const prediction = (standard: number) =>
-  quantity('s', 0, 60, 'How far ahead it predicts at most.', standard);
+export const prediction = (value: number) =>
+  quantity('s', 0, 60, 'How far ahead it predicts at most.', value);
 
 export const path = z
   .optional(name)

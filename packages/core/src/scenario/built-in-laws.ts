@@ -17,9 +17,9 @@ export function builtInLaw(behavior: BuiltInBehavior, ground: Ground): Law | und
   const wants = definition.wants && withOwn(definition.wants, own);
   const deposit = definition.deposit && withOwn(definition.deposit, own);
   const parameters = Object.fromEntries(
-    parametersOf(schema).map(({ name, standard = 0, ...rest }) => [
+    parametersOf(schema).map(({ name, default: usual = 0, ...rest }) => [
       name,
-      { ...rest, default: standard },
+      { ...rest, default: usual },
     ]),
   );
   const law = expressLaw({

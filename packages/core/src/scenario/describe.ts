@@ -17,7 +17,7 @@ export interface Setting {
   /** What may stand there: "name", "vector", "names", keys in braces, or the choices. */
   readonly kind: string;
   /** As in JSON; undefined when there is none. */
-  readonly standard: string | undefined;
+  readonly default: string | undefined;
   readonly description: string;
 }
 
@@ -31,7 +31,7 @@ export interface ColumnDescription {
   readonly min?: number | undefined;
   readonly max?: number | undefined;
   /** What agents begin with; left out where the law leaves that to others. */
-  readonly standard?: number | readonly number[];
+  readonly default?: number | readonly number[];
   readonly description: string;
   /** Whether the law writes it; else it only reads it. */
   readonly written: boolean;
@@ -81,14 +81,14 @@ export function describeBehaviors(laws: readonly Law[] = []): BehaviorDescriptio
 
 function columnsOf({ columns = {}, next = {} }: Law): ColumnDescription[] {
   return Object.entries(columns).map(([name, column]) => {
-    const { type, unit = '1', description = '', default: standard, ...range } = column;
+    const { type, unit = '1', description = '', default: usual, ...range } = column;
     const written = Object.hasOwn(next, name);
     return {
       name,
       type,
       unit,
       ...range,
-      ...(standard !== undefined && { standard }),
+      ...(usual !== undefined && { default: usual }),
       description,
       written,
     };
@@ -99,11 +99,11 @@ function columnsOf({ columns = {}, next = {} }: Law): ColumnDescription[] {
 function settingsOf(schema: z.ZodMiniObject): Setting[] {
   return Object.entries(schema.shape).flatMap(([name, field]) => {
     if (name in inStates) return [];
-    const { type, standard } = unwrap(field as z.ZodMiniType);
+    const { type, usual } = unwrap(field as z.ZodMiniType);
     if (type instanceof z.ZodMiniNumber || type instanceof z.ZodMiniLiteral) return [];
     const own = z.globalRegistry.get(field as z.ZodMiniType);
     const description = (own ?? z.globalRegistry.get(type))?.description ?? '';
-    return [{ name, kind: kindOf(type), standard: JSON.stringify(standard), description }];
+    return [{ name, kind: kindOf(type), default: JSON.stringify(usual), description }];
   });
 }
 

@@ -9,7 +9,7 @@ export interface Parameter {
   readonly unit: string;
   readonly min: number;
   readonly max: number;
-  readonly standard: number | undefined;
+  readonly default: number | undefined;
   readonly description: string;
 }
 
@@ -17,7 +17,7 @@ export interface Parameter {
 export function parametersOf(schema: z.ZodMiniObject): Parameter[] {
   const parameters: Parameter[] = [];
   for (const [key, field] of Object.entries(schema.shape)) {
-    const { type, standard } = unwrap(field as z.ZodMiniType);
+    const { type, usual } = unwrap(field as z.ZodMiniType);
     if (!(type instanceof z.ZodMiniNumber)) continue;
     const meta = z.globalRegistry.get(type);
     parameters.push({
@@ -25,7 +25,7 @@ export function parametersOf(schema: z.ZodMiniObject): Parameter[] {
       unit: String(meta?.unit ?? '1'),
       min: limitOf(type, 'greater_than') ?? Number.NEGATIVE_INFINITY,
       max: limitOf(type, 'less_than') ?? Number.POSITIVE_INFINITY,
-      standard: standard as number | undefined,
+      default: usual as number | undefined,
       description: meta?.description ?? '',
     });
   }

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
 /** What a key holds once it is there, and what stands for it when it is left out. */
-export function unwrap(field: z.ZodMiniType): { type: z.ZodMiniType; standard: unknown } {
+export function unwrap(field: z.ZodMiniType): { type: z.ZodMiniType; usual: unknown } {
   if (field instanceof z.ZodMiniDefault || field instanceof z.ZodMiniPrefault) {
     const { type } = unwrap(field.def.innerType as z.ZodMiniType);
-    return { type, standard: field.def.defaultValue };
+    return { type, usual: field.def.defaultValue };
   }
   if (field instanceof z.ZodMiniOptional) return unwrap(field.def.innerType as z.ZodMiniType);
-  return { type: field, standard: undefined };
+  return { type: field, usual: undefined };
 }

@@ -31,16 +31,16 @@ describe('the description of behaviors', () => {
     const homing = described.find(({ type }) => type === 'homing');
     expect(homing?.settings.find(({ name }) => name === 'turn')).toMatchObject({
       kind: '"rotate" | "add"',
-      standard: '"rotate"',
+      default: '"rotate"',
     });
     expect(homing?.settings.find(({ name }) => name === 'target')).toMatchObject({
       kind: 'name',
-      standard: undefined,
+      default: undefined,
     });
     const cohesion = described.find(({ type }) => type === 'cohesion');
     expect(cohesion?.settings).toMatchObject([
       { name: 'species', kind: 'names' },
-      { name: 'of', kind: '"direction" | "offset"', standard: '"direction"' },
+      { name: 'of', kind: '"direction" | "offset"', default: '"direction"' },
     ]);
   });
 });

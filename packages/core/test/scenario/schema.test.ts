@@ -118,12 +118,12 @@ describe('parameters', () => {
     (_, list) => {
       expect(list.length).toBeLessThanOrEqual(16);
       expect(new Set(list.map((p) => p.name)).size).toBe(list.length);
-      for (const { name, unit, min, max, standard, description } of list) {
+      for (const { name, unit, min, max, default: usual, description } of list) {
         expect(Number.isFinite(min) && Number.isFinite(max) && min < max, name).toBe(true);
         expect(unit.length, name).toBeGreaterThan(0);
         expect(description.length, name).toBeGreaterThan(10);
-        if (standard !== undefined) {
-          expect(standard >= min && standard <= max, name).toBe(true);
+        if (usual !== undefined) {
+          expect(usual >= min && usual <= max, name).toBe(true);
         }
       }
     },

@@ -13,9 +13,9 @@ const NARROW = 10;
  * The range of a slider for a parameter. What a schema allows goes up to a million; a visitor wants
  * about three times as much as the scenario has, in steps of at least a hundredth of that.
  */
-export function sliderRange({ min, max, standard }: Parameter, value: number): SliderRange {
+export function sliderRange({ min, max, default: usual }: Parameter, value: number): SliderRange {
   if (max <= NARROW && min >= -NARROW) return { min, max, step: stepFor(max - min) };
-  const most = Math.min(max, roundUp(3 * (Math.abs(value) || Math.abs(standard ?? 0) || 1)));
+  const most = Math.min(max, roundUp(3 * (Math.abs(value) || Math.abs(usual ?? 0) || 1)));
   const step = stepFor(most);
   if (min < 0) return { min: Math.max(min, -most), max: most, step };
   return { min: min > 0 ? Math.max(min, step) : 0, max: most, step };

@@ -2,12 +2,12 @@ import { BEHAVIOR_PARAMETERS, type Parameter, SPECIES_PARAMETERS } from '@skein/
 import { describe, expect, it } from 'vitest';
 import { sliderRange } from '../../src/laws/slider-range.ts';
 
-const parameter = (min: number, max: number, standard?: number): Parameter => ({
+const parameter = (min: number, max: number, usual?: number): Parameter => ({
   name: 'x',
   unit: 'm',
   min,
   max,
-  standard,
+  default: usual,
   description: '',
 });
 
@@ -32,7 +32,7 @@ describe('sliderRange', () => {
 
   it('holds the value, for every parameter there is', () => {
     for (const one of [SPECIES_PARAMETERS, ...Object.values(BEHAVIOR_PARAMETERS)].flat()) {
-      for (const value of [one.standard ?? 1, one.max / 7, 3 * one.min]) {
+      for (const value of [one.default ?? 1, one.max / 7, 3 * one.min]) {
         if (value < one.min || value > one.max) continue;
         const { min, max, step } = sliderRange(one, value);
         expect(min >= one.min && max <= one.max, one.name).toBe(true);

@@ -16,6 +16,7 @@ import { EXIT, type ExitCode } from './exit-codes.ts';
 import { type Output, tell } from './output.ts';
 import { checkSavable, saveFile } from './save-file.ts';
 import { readText, TextRefusal } from './text-file.ts';
+import { foreignError } from './written-text.ts';
 
 export interface ReportCommandOptions {
   /** The file of the report; `report.html` in the folder of the results when left out. */
@@ -150,8 +151,5 @@ async function refuseForeign(out: string): Promise<void> {
     return;
   }
   if (head === '' || head.includes(`<meta name="generator" content="${GENERATOR}">`)) return;
-  throw new CliError(
-    EXIT.usage,
-    `--out: found ${out}, which is no report and would be lost; expected a new file, or one that skein report wrote`,
-  );
+  throw foreignError(out, { otherwise: 'no report', by: 'skein report' });
 }

@@ -75,7 +75,7 @@ export function checkOptions(options: object, known: readonly string[]): void {
   );
 }
 
-/** @throws OPTION_INVALID unless it is an AbortSignal, such as its controller. */
+/** @throws OPTION_INVALID for anything that is not an AbortSignal, such as its controller. */
 export function checkSignal(signal: unknown): void {
   if (signal === undefined) return;
   const { aborted, addEventListener } = Object(signal) as Partial<AbortSignal>;
@@ -92,7 +92,7 @@ export function checkHash(hash: unknown): void {
   throw new TeamError('OPTION_INVALID', `hash: found ${show(hash)}, expected true or false`);
 }
 
-/** @throws OPTION_INVALID unless it is a buffer for all agents of the world, or one that its threads do not share */
+/** @throws OPTION_INVALID unless it is a buffer for all agents of the world, shared where its memory is shared */
 export function checkPoints(points: unknown, { shared, plan }: InnerWorld): void {
   const Buffer = shared ? SharedArrayBuffer : ArrayBuffer;
   const bytes = pointBytes(plan.agents);
@@ -104,7 +104,7 @@ export function checkPoints(points: unknown, { shared, plan }: InnerWorld): void
   );
 }
 
-/** @throws OPTION_INVALID for anything that is not a number of ticks, or has nothing to say when. */
+/** @throws OPTION_INVALID for anything that is not a number of ticks, and for one without measures. */
 export function checkEvery({ every, measures }: RunOptions): void {
   if (measures !== undefined && !Array.isArray(measures)) {
     throw new TeamError('OPTION_INVALID', `measures: found ${show(measures)}, expected a list`);

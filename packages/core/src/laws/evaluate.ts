@@ -38,7 +38,7 @@ function evaluatorOf(law: Law): LawEvaluator {
  * What a law yields for one agent, without a world: a force (N), or the next velocity (m/s). The same bits
  * as in a world, for numbers that are f32. The law must not change between two calls.
  *
- * @throws LawError LAW_INVALID unless it is a law; a scene with a key that there is not, or a value of another
+ * @throws LawError LAW_INVALID for anything that is not a law; a scene with an unknown key, or a value of another
  * kind, or without the aims of the law, unless the law asks whether it has them; a parameter that the law does
  * not have, or one that is out of its range
  */

@@ -5,20 +5,39 @@ export class Cells {
   /** Of each cell, where its agents begin in `agents`; one more than there are cells. */
   readonly start: Int32Array;
   readonly agents: Int32Array;
+  /** What `lookAround` found: nine cells, and by how much what is in each lies elsewhere (m), across the border. */
+  readonly around = new Int32Array(9);
+  readonly shiftX = new Float64Array(9);
+  readonly shiftY = new Float64Array(9);
+  readonly #edge: number;
   readonly #cell: Int32Array;
   readonly #inverse: number;
 
   constructor(count: number, edge: number, range: number) {
     this.across = Math.max(1, Math.floor(edge / range));
+    this.#edge = edge;
     this.#inverse = this.across / edge;
     this.start = new Int32Array(this.across ** 2 + 1);
     this.agents = new Int32Array(count);
     this.#cell = new Int32Array(count);
   }
 
-  /** The column, or row, of a coordinate. */
-  along(value: number): number {
-    return Math.min(this.across - 1, Math.floor(value * this.#inverse));
+  /** Finds the cell of a place and the eight beside it, row by row. */
+  lookAround(x: number, y: number): void {
+    const { across, around, shiftX, shiftY } = this;
+    const edge = this.#edge;
+    const [column, row] = [this.#along(x), this.#along(y)];
+    let k = 0;
+    for (let down = row - 1; down <= row + 1; down++) {
+      const atY = down < 0 ? across - 1 : down >= across ? 0 : down;
+      const byY = down < 0 ? -edge : down >= across ? edge : 0;
+      for (let right = column - 1; right <= column + 1; right++) {
+        const atX = right < 0 ? across - 1 : right >= across ? 0 : right;
+        around[k] = atX + across * atY;
+        shiftX[k] = right < 0 ? -edge : right >= across ? edge : 0;
+        shiftY[k++] = byY;
+      }
+    }
   }
 
   sort(x: Float32Array, y: Float32Array): void {
@@ -26,7 +45,7 @@ export class Cells {
     const cells = this.#cell;
     start.fill(0);
     for (let i = 0; i < x.length; i++) {
-      const cell = this.along(x[i]) + across * this.along(y[i]);
+      const cell = this.#along(x[i]) + across * this.#along(y[i]);
       cells[i] = cell;
       start[cell + 1] += 1;
     }
@@ -35,5 +54,9 @@ export class Cells {
     for (let i = x.length - 1; i >= 0; i--) agents[--start[cells[i] + 1]] = i;
     start.copyWithin(0, 1);
     start[across ** 2] = x.length;
+  }
+  /** The column, or row, of a coordinate. */
+  #along(value: number): number {
+    return Math.min(this.across - 1, Math.floor(value * this.#inverse));
   }
 }

@@ -22,32 +22,26 @@ export function plainParticleLife(
   const [fx, fy] = [new Float32Array(count), new Float32Array(count)];
 
   function pullOne(i: number): void {
-    const { across, start, agents } = cells;
-    const [column, row] = [cells.along(x[i]), cells.along(y[i])];
+    const { start, agents, around, shiftX, shiftY } = cells;
+    cells.lookAround(x[i], y[i]);
     const line = kinds * species[i];
     let [sumX, sumY] = [0, 0];
-    for (let down = row - 1; down <= row + 1; down++) {
-      const atY = down < 0 ? across - 1 : down >= across ? 0 : down;
-      const shiftY = down < 0 ? -edge : down >= across ? edge : 0;
-      for (let right = column - 1; right <= column + 1; right++) {
-        const atX = right < 0 ? across - 1 : right >= across ? 0 : right;
-        const shiftX = right < 0 ? -edge : right >= across ? edge : 0;
-        const cell = atX + across * atY;
-        for (let k = start[cell]; k < start[cell + 1]; k++) {
-          const j = agents[k];
-          const dx = x[j] + shiftX - x[i];
-          const dy = y[j] + shiftY - y[i];
-          const squared = dx * dx + dy * dy;
-          if (squared > radius * radius || squared === 0) continue;
-          const distance = Math.sqrt(squared);
-          const share = distance / radius;
-          const size =
-            share < core
-              ? (share / core - 1) * push
-              : pull[line + species[j]] * (1 - Math.abs(2 * share - 1 - core) / (1 - core));
-          sumX += (dx / distance) * size;
-          sumY += (dy / distance) * size;
-        }
+    for (let n = 0; n < around.length; n++) {
+      const cell = around[n];
+      for (let k = start[cell]; k < start[cell + 1]; k++) {
+        const j = agents[k];
+        const dx = x[j] + shiftX[n] - x[i];
+        const dy = y[j] + shiftY[n] - y[i];
+        const squared = dx * dx + dy * dy;
+        if (squared > radius * radius || squared === 0) continue;
+        const distance = Math.sqrt(squared);
+        const share = distance / radius;
+        const size =
+          share < core
+            ? (share / core - 1) * push
+            : pull[line + species[j]] * (1 - Math.abs(2 * share - 1 - core) / (1 - core));
+        sumX += (dx / distance) * size;
+        sumY += (dy / distance) * size;
       }
     }
     fx[i] = sumX;

@@ -1,4 +1,5 @@
 import { createWorld, type Scenario } from '@skein/core';
+import { byId } from '../by-id.ts';
 
 /** Where a world's agents are at tick 0, in the order of their ids. */
 export interface ModelStart {
@@ -24,22 +25,15 @@ export function startOf(scenario: Scenario): ModelStart {
   const { bounds } = scenario;
   if (bounds.type !== 'wrap') throw new Error('expected a torus');
   const { views, count } = createWorld(scenario, { maxWorkers: 1, kernel: 'ts' });
-  const byId = <Values extends Float32Array | Uint8Array>(values: Values): Values => {
-    const sorted = values.slice() as Values;
-    views.id.forEach((id, place) => {
-      sorted[id] = values[place];
-    });
-    return sorted;
-  };
-  const { position, velocity, species } = views;
+  const { id, position, velocity, species } = views;
   return {
     count,
     edge: bounds.max[0],
-    x: byId(position.x),
-    y: byId(position.y),
-    vx: byId(velocity.x),
-    vy: byId(velocity.y),
-    species: byId(Uint8Array.from(species)),
+    x: byId(position.x, id),
+    y: byId(position.y, id),
+    vx: byId(velocity.x, id),
+    vy: byId(velocity.y, id),
+    species: byId(Uint8Array.from(species), id),
   };
 }
 

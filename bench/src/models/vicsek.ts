@@ -14,24 +14,18 @@ export function plainVicsek(
   let [nextX, nextY] = [new Float32Array(count), new Float32Array(count)];
 
   function turnOne(i: number): void {
-    const { across, start, agents } = cells;
-    const [column, row] = [cells.along(x[i]), cells.along(y[i])];
+    const { start, agents, around, shiftX, shiftY } = cells;
+    cells.lookAround(x[i], y[i]);
     let [sumX, sumY] = [0, 0];
-    for (let down = row - 1; down <= row + 1; down++) {
-      const atY = down < 0 ? across - 1 : down >= across ? 0 : down;
-      const shiftY = down < 0 ? -edge : down >= across ? edge : 0;
-      for (let right = column - 1; right <= column + 1; right++) {
-        const atX = right < 0 ? across - 1 : right >= across ? 0 : right;
-        const shiftX = right < 0 ? -edge : right >= across ? edge : 0;
-        const cell = atX + across * atY;
-        for (let k = start[cell]; k < start[cell + 1]; k++) {
-          const j = agents[k];
-          const dx = x[j] + shiftX - x[i];
-          const dy = y[j] + shiftY - y[i];
-          if (dx * dx + dy * dy > 1) continue;
-          sumX += cx[j];
-          sumY += cy[j];
-        }
+    for (let n = 0; n < around.length; n++) {
+      const cell = around[n];
+      for (let k = start[cell]; k < start[cell + 1]; k++) {
+        const j = agents[k];
+        const dx = x[j] + shiftX[n] - x[i];
+        const dy = y[j] + shiftY[n] - y[i];
+        if (dx * dx + dy * dy > 1) continue;
+        sumX += cx[j];
+        sumY += cy[j];
       }
     }
     const length = Math.hypot(sumX, sumY) || 1;

@@ -1,4 +1,5 @@
 import { createWorld } from '@skein/core';
+import { byId } from '../by-id.ts';
 import type { Cloud } from '../neighbors.ts';
 import { boids, edgeOf, type Workload } from '../workload.ts';
 
@@ -33,20 +34,16 @@ export interface Start {
 /** Where the workload's agents are at tick 0, so that all start alike. */
 export function startOf(workload: Workload): Start {
   const { views, count } = createWorld(boids(workload), { maxWorkers: 1, kernel: 'ts' });
-  const position = new Float64Array(3 * count);
-  const velocity = new Float64Array(3 * count);
-  for (let i = 0; i < count; i++) {
-    position.set([views.position.x[i], views.position.y[i], views.position.z[i]], 3 * i);
-    velocity.set([views.velocity.x[i], views.velocity.y[i], views.velocity.z[i]], 3 * i);
-  }
   // In the order of the ids, not of the cells: no peer gets sorted agents for free.
-  const { id } = views;
-  const sorted = { position: new Float64Array(3 * count), velocity: new Float64Array(3 * count) };
-  for (let i = 0; i < count; i++) {
-    sorted.position.set(position.subarray(3 * i, 3 * i + 3), 3 * id[i]);
-    sorted.velocity.set(velocity.subarray(3 * i, 3 * i + 3), 3 * id[i]);
-  }
-  return { edge: edgeOf(workload), ...sorted };
+  const rows = ({ x, y, z }: typeof views.position): Float64Array => {
+    const axes = [x, y, z].map((axis) => byId(axis, views.id));
+    return Float64Array.from({ length: 3 * count }, (_, k) => axes[k % 3][Math.floor(k / 3)]);
+  };
+  return {
+    edge: edgeOf(workload),
+    position: rows(views.position),
+    velocity: rows(views.velocity),
+  };
 }
 
 /** Into the torus around the origin. */

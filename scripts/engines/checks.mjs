@@ -89,7 +89,7 @@ export async function check(tasks, tell) {
  * @param {number} workers
  * @returns {Promise<Finding>}
  */
-async function find(task, kernel, workers) {
+export async function find(task, kernel, workers) {
   const { scene, ticks } = task;
   const half = ticks / 2;
   const given = bytesOf(task.snapshot);

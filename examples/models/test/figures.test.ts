@@ -40,6 +40,16 @@ function orderOf(angles: Iterable<number>): number {
   return Math.hypot(c, s) / count;
 }
 
+/** Mean length of the mean course, over some ticks from now on. */
+function meanOrder(world: World, ticks: number): number {
+  let sum = 0;
+  for (let step = 0; step < ticks; step++) {
+    tick(world);
+    sum += measure(world, ['polarization'])[0];
+  }
+  return sum / ticks;
+}
+
 describe('vicsek: mean order over steps 3,000 to 6,000', () => {
   it.each([
     [0.5, 0.984, 0.005],
@@ -49,12 +59,7 @@ describe('vicsek: mean order over steps 3,000 to 6,000', () => {
     const found = SEEDS.map((seed) => {
       const world = worldOf(vicsek({ noise, seed }));
       tick(world, 3000);
-      let sum = 0;
-      for (let step = 0; step < 3000; step++) {
-        tick(world);
-        sum += measure(world, ['polarization'])[0];
-      }
-      return sum / 3000;
+      return meanOrder(world, 3000);
     });
     expect(Math.abs(mean(found) - published), found.join(' ')).toBeLessThan(error);
   });
@@ -344,12 +349,7 @@ describe('topological: mean order over 15 s, at densities of 1 to 64', () => {
   function orderAt(edge: number, range: number, seed: number): number {
     const world = worldOf(topological({ edge, range, noise: 25, seed }));
     tick(world, 1200);
-    let sum = 0;
-    for (let step = 0; step < 300; step++) {
-      tick(world);
-      sum += measure(world, ['polarization'])[0];
-    }
-    return sum / 300;
+    return meanOrder(world, 300);
   }
 
   it.each(SEEDS)('that of seven nearest hardly depends on it, seed %d', (seed) => {

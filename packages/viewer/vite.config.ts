@@ -72,22 +72,30 @@ function ownLicense(): Plugin {
   };
 }
 
+/** Threads of the page, by how the code that starts them names their script: the module of each. */
+const THREADS: Readonly<Record<string, { readonly name: string; readonly module: string }>> = {
+  './thread.js': { name: 'thread', module: 'thread-modules.js' },
+  './drawing-thread.ts': { name: 'drawing-thread', module: 'drawing-thread.ts' },
+};
+
 /**
- * The threads run the same code as the page where threads are not to be had. Vite would bundle it once
- * more for them, a sixth of all that is loaded: their modules, as an entry of the same build, share its files.
+ * Threads run much of the code that the page runs, too. Vite would bundle it once more for each of them: their modules,
+ * as entries of the same build, share its files.
  */
-function threadSharesFiles(): Plugin {
-  const written = "new URL('./thread.js', import.meta.url)";
+function threadsShareFiles(): Plugin {
   return {
-    name: 'thread-shares-files',
+    name: 'threads-share-files',
     apply: 'build',
     // Before Vite looks for exactly what is written there.
     enforce: 'pre',
     transform(code, id) {
-      if (!code.includes(`new Worker(${written}`)) return undefined;
-      const thread = join(dirname(id), 'thread-modules.js');
-      const file = this.emitFile({ type: 'chunk', id: thread, name: 'thread' });
-      return code.replace(written, `import.meta.ROLLUP_FILE_URL_${file}`);
+      for (const [script, { name, module }] of Object.entries(THREADS)) {
+        const written = `new URL('${script}', import.meta.url)`;
+        if (!code.includes(`new Worker(${written}`)) continue;
+        const file = this.emitFile({ type: 'chunk', id: join(dirname(id), module), name });
+        return code.replace(written, `import.meta.ROLLUP_FILE_URL_${file}`);
+      }
+      return undefined;
     },
   };
 }
@@ -133,7 +141,7 @@ export default defineConfig({
     closedToOthers(),
     serviceWorker(LICENSES),
     policyInPage(),
-    threadSharesFiles(),
+    threadsShareFiles(),
     ownLicense(),
     linkPreview(process.env.SKEIN_SITE_URL),
     scriptAsText(),
@@ -147,6 +155,10 @@ export default defineConfig({
     target: 'es2022',
     outDir: 'dist/site',
     license: { fileName: LICENSES },
+    modulePreload: {
+      // What draws loads parts of itself on a thread, where there is no document to put links into.
+      resolveDependencies: (_, files, { hostId }) => (/\/painter-/.test(hostId) ? [] : files),
+    },
     rolldownOptions: {
       output: {
         codeSplitting: { groups: [CORE_AT_FIRST] },

@@ -32,6 +32,7 @@ export {
   POINT_WORDS,
   type PointRecords,
   pointBytes,
+  pointRecordsIn,
 } from './points/point-records.ts';
 export {
   pointPositionInto,
@@ -74,6 +75,13 @@ export {
   workerProgress,
 } from './tick/thread.ts';
 export { tickSliced } from './tick/tick.ts';
+export {
+  handleOf,
+  sightOf,
+  type WatchedWorld,
+  type WorldSight,
+  watchWorld,
+} from './tick/watch-world.ts';
 export { type WorkerTime, workerTime } from './tick/worker-time.ts';
 export { checkQueries } from './world/find-paths.ts';
 export { canShare } from './world/memory.ts';

@@ -10,7 +10,18 @@ export { isLight } from './light/is-light.ts';
 export { knowView, lightMaterial, type ShadingOptions, VERTEX_END } from './light/light.ts';
 export { FixedStep, MAX_CATCH_UP } from './loop/fixed-step.ts';
 export { type Companion, Stepper, type StepperEvents } from './loop/stepper.ts';
-export { Sprites, type SpritesOptions, type SpritesView } from './particles/sprites.ts';
+export {
+  type EvaluatedParticles,
+  type Feed,
+  ParticleFeed,
+  type TakeParticles,
+} from './particles/feed.ts';
+export {
+  Sprites,
+  type SpritesOptions,
+  type SpritesView,
+  type WorldSource,
+} from './particles/sprites.ts';
 export { AgentPoints, type PointsLook } from './points/agent-points.ts';
 export { HEAD_SIZE, HeadPoints } from './points/head-points.ts';
 export type { SpeciesLook } from './points/point-columns.ts';
@@ -23,14 +34,15 @@ export {
   SCALE_CSS,
   STEPS,
 } from './sync/color-scale.ts';
-export { type DrawnAgents, MANY } from './sync/drawn-agents.ts';
+export { type AgentRoom, type DrawnAgents, MANY } from './sync/drawn-agents.ts';
 export type { DrawnField } from './sync/drawn-field.ts';
 export type { DrawnScalar } from './sync/drawn-scalar.ts';
 export { DrawnState, TRAIL_SECONDS } from './sync/drawn-state.ts';
 export { HEADING_CSS } from './sync/heading-colors.ts';
 export type { ColorBy, OfColumn, Paint, Scale } from './sync/paint.ts';
-export { AT_REST } from './sync/poses.ts';
+export { AT_REST, MAX_POSED } from './sync/poses.ts';
 export type { Relief } from './sync/relief.ts';
+export { SeenState } from './sync/seen-state.ts';
 export { type RecorderOptions, TrailRecorder } from './sync/trail-recorder.ts';
 export type { TrailRing } from './sync/trail-ring.ts';
 export { Ribbons, type RibbonsLook } from './trails/ribbons.ts';

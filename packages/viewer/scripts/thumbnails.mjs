@@ -67,7 +67,7 @@ try {
     await page.addStyleTag({ content: 'body > :not(main) { visibility: hidden }' });
     await goOn(MOMENTS[scene] ?? 120);
     await page.evaluate((zoom) => {
-      const camera = window.skein?.three.camera;
+      const camera = window.skein?.camera;
       if (camera) Object.assign(camera, { zoom }).updateProjectionMatrix();
     }, ZOOMS[scene] ?? 1);
     // The camera closes in on where it should be.

@@ -1,10 +1,12 @@
 import { readAddress } from './address.ts';
+import { openDrawing } from './drawing/open-drawing.ts';
 import { embed, isEmbedded } from './embed.ts';
 import { isolation, keepOffline } from './offline/service-worker.ts';
 import { isUntouched } from './opening/untouched.ts';
 import { showError } from './panel/notices.ts';
 import { SCENE_NAMES } from './scenes.ts';
 import { Tinker } from './tinker.ts';
+import { View } from './view.ts';
 import { Viewer } from './viewer.ts';
 
 /** So long after the first scene the page has time for its other files, ms. */
@@ -12,8 +14,10 @@ const SETTLED_MS = 3000;
 
 try {
   await isolation;
+  const draw = await openDrawing(location.search);
   const choices = readAddress(location.search, SCENE_NAMES);
-  const viewer = new Viewer(document.querySelector<HTMLCanvasElement>('#view')!, choices);
+  const view = new View(document.querySelector<HTMLCanvasElement>('#view')!);
+  const viewer = new Viewer(view, (events) => draw(view, events), choices);
   window.skein = new Tinker(viewer);
   if (isEmbedded(location.search)) embed(viewer);
   viewer.isOpening = isUntouched(

@@ -1,20 +1,17 @@
-import type { WorldEvent } from '@skein/core';
 import type { RunReport } from '@skein/worker';
 import type { CameraPlace } from './camera/place.ts';
 import { CameraRig } from './camera/rig.ts';
+import type { Drawing, DrawingEvents } from './drawing/drawing.ts';
+import type { Frame, FrameReport } from './drawing/frame.ts';
 import { Gauge } from './gauge/gauge.ts';
 import { AgentInsight } from './insight/agent-insight.ts';
 import type { Options } from './options.ts';
 import { hideNotice, showNotice } from './panel/notices.ts';
 import { suitingColor } from './scene/agents/suiting-color.ts';
-import { Glow } from './scene/glow.ts';
+import { extentOf } from './scene/extent.ts';
 import type { Graphics } from './scene/graphics.ts';
-import { GraphicsChoice } from './scene/graphics-choice.ts';
-import { ParticleLayer } from './scene/particle-layer.ts';
-import { Scenery } from './scene/scenery.ts';
-import { speciesColor } from './scene/species-color.ts';
-import { Stage } from './scene/stage.ts';
 import type { Session } from './session.ts';
+import type { View } from './view.ts';
 
 const PARTICLES_TIP = 'Working out on the threads where each particle is.';
 
@@ -22,8 +19,6 @@ const PARTICLES_TIP = 'Working out on the threads where each particle is.';
 const LONGEST_FRAME = 0.1;
 /** The scaling test goes up to the number of cores, and at most up to this. */
 const MAX_TESTED = 16;
-/** The light of more agents than these would add up to white. */
-const MAX_GLOWING = 20_000;
 const NO_PICTURE = 'The picture is gone for the moment.';
 const WEBGL_DRAWS = 'WebGL 2 draws the picture.';
 
@@ -32,54 +27,73 @@ export interface PictureEvents {
   onCamera(): void;
   /** A frame begins: what is written beside the picture may change; of the run that is drawn, if any. */
   onFrame(session: Session | undefined): void;
+  /** Nothing is drawn any more. */
+  onFault(error: unknown): void;
   isPaused(): boolean;
 }
 
-/** What is drawn of a run: its scene, the camera on it, the agent that is looked at, and the gauge. */
+/** What is seen of a run: its picture, the camera on it, the agent that is looked at, and the gauge. */
 export class Picture {
-  readonly stage: Stage;
+  readonly view: View;
   readonly rig: CameraRig;
   readonly insight: AgentInsight;
+  readonly drawing: Drawing;
+  /** What draws. */
+  graphics: Graphics['kind'] = 'webgl';
   readonly #options: Options;
   readonly #events: PictureEvents;
   readonly #gauge: Gauge;
-  readonly #glow: Glow;
-  readonly #choice: GraphicsChoice;
-  #drawn: { session: Session; scenery: Scenery; particles: ParticleLayer } | undefined;
+  #session: Session | undefined;
   #lastFrame: number | undefined;
+  /** Time that has passed in the picture since the last one was drawn, s. */
+  #undrawn = 0;
   /** When agents were drawn first, for measurements of the page. */
   #firstPicture: PerformanceMark | undefined;
   #resized = false;
   /** The time that is to pass in the picture, s; undefined while it passes with the clock. */
   #due: number | undefined;
+  /** The agent that is marked in the next picture. */
+  #agent: Frame['agent'];
+  /** What waits for the next picture, and for the one that is being drawn. */
+  #waiting: Array<() => void> = [];
+  #inDrawing: Array<() => void> = [];
 
   /**
-   * `cores`: of this machine.
+   * `cores`: of this machine; `draw`: makes what draws.
    *
    * @throws GraphicsError
    */
-  constructor(canvas: HTMLCanvasElement, options: Options, cores: number, events: PictureEvents) {
+  constructor(
+    view: View,
+    draw: (events: DrawingEvents) => Drawing,
+    options: Options,
+    cores: number,
+    events: PictureEvents,
+  ) {
+    this.view = view;
     this.#options = options;
     this.#events = events;
-    this.stage = new Stage(
-      canvas,
-      () => showNotice(NO_PICTURE, 'The graphics card is busy or was reset. The run continues.'),
-      () => hideNotice(NO_PICTURE),
-    );
-    this.insight = new AgentInsight(this.stage);
-    this.#glow = new Glow(this.stage);
-    this.#choice = new GraphicsChoice({
-      onChoice: (graphics) => this.#drawBy(graphics),
-      onRefused: (why) => showNotice(WEBGL_DRAWS, why),
+    this.drawing = draw({
+      onDrawn: (report) => this.#onDrawn(report),
+      onGraphics: (kind) => this.#onGraphics(kind),
+      onRefused: (why) => {
+        view.isUpper = false;
+        showNotice(WEBGL_DRAWS, why);
+      },
+      onLost: () =>
+        showNotice(NO_PICTURE, 'The graphics card is busy or was reset. The run continues.'),
+      onRestored: () => hideNotice(NO_PICTURE),
+      onParticles: (ms) => this.#gauge.measure('particles', 'Particles', PARTICLES_TIP, ms),
+      onFault: (error) => events.onFault(error),
     });
-    this.rig = new CameraRig(this.stage, () => events.onCamera());
+    this.insight = new AgentInsight(view);
+    this.rig = new CameraRig(view, () => events.onCamera());
     const gauge = document.querySelector<HTMLElement>('#gauge')!;
     const tested = Math.min(MAX_TESTED, Math.max(2, cores));
-    const takeUploadMs = () => this.stage.graphics.takeUploadMs();
-    this.#gauge = new Gauge(gauge, takeUploadMs, tested, events.isPaused);
+    this.#gauge = new Gauge(gauge, tested, events.isPaused);
     new ResizeObserver(() => {
       this.#resized = true;
-    }).observe(canvas);
+    }).observe(view.canvas);
     document.addEventListener('visibilitychange', () => this.#forgetTime());
     requestAnimationFrame((now) => this.#frame(now));
   }
@@ -87,28 +101,26 @@ export class Picture {
   /** Shows a run that begins; the camera stands there, or as the scene wants it. */
   open(session: Session, camera: CameraPlace | undefined): void {
     this.#putUp(session);
-    this.rig.lookAt(session.scenario, this.#drawn!.scenery.extent, camera);
+    this.rig.lookAt(session.scenario, extentOf(session.scenario), camera);
   }
 
   /** Shows the same run at another of its moments: the camera and whom it looks at stay. */
   swap(session: Session): void {
     const { id } = this.insight.selection;
-    this.close();
     this.#putUp(session);
     this.insight.selection.select(id);
   }
 
-  /** What it is drawn on. */
+  /** The canvas that is seen. */
   get canvas(): HTMLCanvasElement {
-    return this.stage.graphics.canvas;
+    return this.view.shown;
   }
 
   close(): void {
+    this.#session = undefined;
     this.insight.open(undefined);
     this.#gauge.open(undefined);
-    this.#drawn?.scenery.dispose();
-    this.#drawn?.particles.dispose();
-    this.#drawn = undefined;
+    this.drawing.show(undefined);
   }
 
   /** The world stands at a new state. Only between runs. */
@@ -117,47 +129,24 @@ export class Picture {
     this.insight.onState();
   }
 
-  /** Lights up what an event is about. */
-  show(event: WorldEvent): void {
-    this.#drawn?.scenery.show(event);
-  }
-
   /** From now on only so much time passes in the picture, s, with its next frame; or as the clock does. */
   passTime(seconds: number | 'clock'): void {
     this.#due = seconds === 'clock' ? undefined : (this.#due ?? 0) + seconds;
   }
 
-  /** Draws what is seen now once more. */
-  draw(): void {
-    const { bloom } = this.#options;
-    const many = (this.#drawn?.session.world.count ?? 0) > MAX_GLOWING;
-    this.#glow.draw(bloom === 'auto' && many ? 'off' : bloom);
+  /** Resolves once a picture of how everything stands now is drawn. */
+  drawn(): Promise<void> {
+    return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** All that stands in the scene is made again, by other brushes. */
-  #drawBy(graphics: Graphics | undefined): void {
-    const session = this.#drawn?.session;
-    const { id } = this.insight.selection;
-    this.close();
-    this.stage.use(graphics);
-    if (session === undefined) return;
-    this.#putUp(session);
-    this.insight.selection.select(id);
+  /** A copy of what is seen now. */
+  still(): Promise<ImageBitmap> {
+    return this.drawing.still(this.#takeFrame());
   }
 
   #putUp(session: Session): void {
-    const scenery = new Scenery(this.stage, session.scenario, session.state);
-    const { scenario, team, stepper } = session;
-    const particles = new ParticleLayer(this.stage.graphics.brushes, {
-      team,
-      colors: scenario.species.map((_, index) => speciesColor(scenario, index)),
-      threads: {
-        stepper,
-        onEvaluated: (ms) => this.#gauge.measure('particles', 'Particles', PARTICLES_TIP, ms),
-      },
-    });
-    this.stage.add(particles.object);
-    this.#drawn = { session, scenery, particles };
+    this.#session = session;
+    this.drawing.show(session.drawn);
     this.insight.open(session);
     this.#gauge.open(session);
   }
@@ -168,48 +157,67 @@ export class Picture {
     this.#lastFrame = now;
     const seconds = this.#due ?? passed;
     if (this.#due !== undefined) this.#due = 0;
-    this.#gauge.frame(now);
+    this.#undrawn += seconds;
     if (this.#resized) {
       this.#resized = false;
-      this.stage.resize();
+      this.view.resize();
     }
     this.#update(now, seconds);
-    this.#events.onFrame(this.#drawn?.session);
-    this.#gauge.beginDraw();
-    this.draw();
-    this.#gauge.endDraw();
-    if (this.#drawn === undefined) return;
-    this.#drawn.particles.drawn();
-    this.#firstPicture ??= performance.mark('skein first picture');
+    this.#events.onFrame(this.#session);
+    if (this.drawing.busy) return;
+    this.#inDrawing = this.#waiting;
+    this.#waiting = [];
+    this.drawing.draw(this.#takeFrame());
   }
 
   #update(now: number, seconds: number): void {
-    if (this.#drawn === undefined) return;
-    this.#choice.follow(this.#options.graphics, this.#drawn.session.world.count);
-    const { session, scenery, particles } = this.#drawn;
+    const session = this.#session;
+    if (session === undefined) return;
     const { state, stepper } = session;
     stepper.speed = this.#options.speed;
-    const color = suitingColor(this.#options.color, session.scenario);
-    session.colorBy(color);
+    session.colorBy(suitingColor(this.#options.color, session.scenario));
     stepper.frame(now);
-    const { lag } = stepper;
     // While time stands still, so does the camera: what it has left of a swing is for the next step.
-    if (seconds > 0) this.rig.update(state, seconds, lag, this.insight.selection.id);
-    const view = {
-      pixelsPerMeter: this.stage.pixelsPerMeter,
+    if (seconds > 0) this.rig.update(state, seconds, stepper.lag, this.insight.selection.id);
+    this.#agent = this.insight.update(seconds, now);
+  }
+
+  /** How everything stands now; the time until now is drawn with it. */
+  #takeFrame(): Frame {
+    const { view } = this;
+    const seconds = this.#undrawn;
+    this.#undrawn = 0;
+    const { mesh, trails, particles, field, bloom, graphics } = this.#options;
+    const color = this.#session?.drawn.colors.by ?? 'species';
+    return {
+      camera: view.pose,
+      size: view.size,
+      pixelsPerMeter: view.pixelsPerMeter,
       seconds,
-      lag,
-      look: { ...this.#options, color },
-      camera: this.stage.camera,
+      lag: this.#session?.stepper.lag ?? 0,
+      look: { mesh, trails, particles, field, color },
+      ...{ bloom, graphics },
+      agent: this.#session && this.#agent,
     };
-    scenery.update(state, view);
-    particles.update(state, view);
-    this.insight.update(view, now);
+  }
+
+  #onDrawn(report: FrameReport): void {
+    this.#gauge.frame(performance.now());
+    this.#gauge.drew(report);
+    for (const resolve of this.#inDrawing.splice(0)) resolve();
+    if (report.shown !== undefined) {
+      this.#firstPicture ??= performance.mark('skein first picture');
+    }
+  }
+
+  #onGraphics(kind: Graphics['kind']): void {
+    this.graphics = kind;
+    this.view.isUpper = kind === 'webgpu';
   }
 
   /** A hidden tab has no frames; the time until the next one is not made up for. */
   #forgetTime(): void {
-    this.#drawn?.session.stepper.forgetTime();
+    this.#session?.stepper.forgetTime();
     this.#gauge.forgetTime();
     this.#lastFrame = undefined;
   }

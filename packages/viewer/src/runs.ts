@@ -8,6 +8,7 @@ import {
 } from '@skein/core';
 import type { RunReport } from '@skein/worker';
 import type { Choices } from './address.ts';
+import type { Drawing } from './drawing/drawing.ts';
 import { withCounts } from './laws/count-slider.ts';
 import { hideNotice, messageOf, showNotice } from './panel/notices.ts';
 import type { KeptMoment } from './past/moments.ts';
@@ -54,6 +55,7 @@ export interface RunEvents {
  */
 export class Runs {
   readonly #events: RunEvents;
+  readonly #drawing: Pick<Drawing, 'begin'>;
   #session: Session | undefined;
   #paused = false;
   /** The run that is being started over. */
@@ -68,7 +70,9 @@ export class Runs {
   /** What is to be opened next, or was last. */
   #wanted: Choices | undefined;
 
-  constructor(events: RunEvents) {
+  /** `drawing`: what draws the runs. */
+  constructor(drawing: Pick<Drawing, 'begin'>, events: RunEvents) {
+    this.#drawing = drawing;
     this.#events = events;
   }
 
@@ -206,15 +210,16 @@ export class Runs {
   }
 
   async #start(scenario: Scenario, options: SessionOptions): Promise<Session> {
-    const session: Session = await Session.start(scenario, options, {
-      onState: (report) => {
+    const events = {
+      onState: (report: RunReport) => {
         if (session === this.#session) this.#events.onState(report);
       },
-      onHash: (tick, hash) => {
+      onHash: (tick: number, hash: string) => {
         if (session === this.#session) this.#events.onHash(tick, hash);
       },
-      onFault: (error) => this.#events.onFault(error),
-    });
+      onFault: (error: unknown) => this.#events.onFault(error),
+    };
+    const session: Session = await Session.start(scenario, options, events, this.#drawing);
     session.team.on('event', (event) => {
       if (session === this.#session) this.#events.onEvent(event);
     });

@@ -9,9 +9,17 @@ import {
   type World,
 } from '@skein/core';
 import { worldAt } from '@skein/core/supervise';
-import { type ColorBy, DrawnState, isLight, Stepper, type StepperEvents } from '@skein/three/parts';
+import {
+  type ColorBy,
+  isLight,
+  MAX_POSED,
+  type SeenState,
+  Stepper,
+  type StepperEvents,
+} from '@skein/three/parts';
 import { createTeam, type RunReport, type Team } from '@skein/worker';
 import { type Change, giveChanges } from './changes.ts';
+import type { Drawing, DrawnRun } from './drawing/drawing.ts';
 import type { KeptMoment } from './past/moments.ts';
 import { Past } from './past/past.ts';
 import { suitingWorkers } from './suiting-workers.ts';
@@ -43,7 +51,8 @@ export class Session {
   readonly world: World;
   readonly team: Team;
   readonly stepper: Stepper;
-  readonly state: DrawnState;
+  /** How what draws it follows it. */
+  readonly drawn: DrawnRun;
   readonly past: Past;
   hits = 0;
   /** Flights that came all around their target and no nearer. */
@@ -61,6 +70,7 @@ export class Session {
     scenario: Scenario,
     options: SessionOptions,
     events: StepperEvents,
+    drawing: Pick<Drawing, 'begin'>,
   ): Promise<Session> {
     const seed = options.seed ?? scenario.seed;
     const { workers, stallMs, kernel, changes = [], history = [], from } = options;
@@ -74,7 +84,7 @@ export class Session {
       workers: workers ?? Math.min(world.maxWorkers, suitingWorkers(world.count, cores)),
       ...(stallMs !== undefined && { stallMs }),
     });
-    return new Session(scenario, seed, team, options, events);
+    return new Session(scenario, seed, team, options, events, drawing);
   }
 
   private constructor(
@@ -83,12 +93,13 @@ export class Session {
     team: Team,
     { history = [], from, past = new Past() }: SessionOptions,
     events: StepperEvents,
+    drawing: Pick<Drawing, 'begin'>,
   ) {
     this.scenario = scenario;
     this.seed = seed;
     this.world = team.world;
     this.team = team;
-    this.state = new DrawnState(this.world);
+    this.drawn = drawing.begin(team);
     this.#future = history.filter((one) => one.tick >= this.world.tick);
     this.past = past;
     if (this.world.tick === 0) this.past.hashes.note(0, stateHash(this.world));
@@ -97,11 +108,12 @@ export class Session {
     this.stepper = new Stepper(team, {
       ...events,
       onState: (report) => {
-        this.state.copyFrom(this.world, report.points !== undefined);
+        const taken = this.drawn.onState(report);
         this.reached = Math.max(this.reached, this.world.tick);
         this.#keepMoment(report);
         this.#repeatCommands();
         events.onState(report);
+        return taken;
       },
       pointsInto: () => this.state.agents.room,
       onHash: (tick, hash) => {
@@ -109,12 +121,18 @@ export class Session {
         events.onHash?.(tick, hash);
       },
     });
+    this.drawn.stepBy(this.stepper);
     team.on('event', (event) => {
       if (event.type === 'hit' || event.type === 'strike') this.hits += 1;
       if (event.type === 'orbit') this.orbits += 1;
-      else if ('id' in event) this.state.trails.end(event.id, event.position, event.tick);
+      this.drawn.onEvent(event);
     });
     this.#repeatCommands();
+  }
+
+  /** The last finished state. */
+  get state(): SeenState {
+    return this.drawn.state;
   }
 
   /** All commands of the run by tick: those that were given, and those that will be given again. */
@@ -166,13 +184,10 @@ export class Session {
 
   /** What the colors of agents tell from now on; one that stands still is painted again. */
   colorBy(by: ColorBy): void {
-    const { paint } = this.state;
     // A scene without the column is colored by species.
     const known = !by.startsWith('column:') || Object.hasOwn(this.world.views.columns, by.slice(7));
     const wanted = known ? by : 'species';
-    if (paint.by === wanted) return;
-    paint.by = wanted;
-    void this.stepper.whenIdle(() => paint.copyFrom(this.world, this.state.living));
+    if (this.drawn.colors.by !== wanted) this.drawn.colorBy(wanted);
   }
 
   /** Whether there is nothing new to see. A run that a visitor has changed is not over. */
@@ -185,13 +200,14 @@ export class Session {
   get lead(): number {
     const { species } = this.scenario;
     const isTraced = species.some((one) => isLight(this.scenario, one));
-    return isTraced || this.state.poses !== undefined ? LEAD_TICKS : 0;
+    return isTraced || this.world.count <= MAX_POSED ? LEAD_TICKS : 0;
   }
 
   /** Ends the run at once: a tick that takes long is not waited for. */
   async dispose(): Promise<void> {
     void this.stepper.stop();
     await this.team.dispose();
+    this.drawn.dispose();
   }
 
   #keepMoment({ tickMs }: RunReport): void {

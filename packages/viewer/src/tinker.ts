@@ -12,7 +12,10 @@ import type { Viewer } from './viewer.ts';
  *   skein.world, skein.team    what runs: see @skein/core and @skein/worker. Between two runs only;
  *                              `await skein.idle(() => ...)` waits for that moment
  *   skein.inner                the inner half of the world, for tests
- *   skein.three                { scene, camera, renderer }: what draws it
+ *   skein.camera, skein.canvas where it is seen from, and where
+ *   await skein.drawn()        a picture of how everything stands now is drawn
+ *   await skein.still()        a copy of the picture
+ *   skein.drawing              what draws it, for tests
  *   skein.graphics             what draws: 'webgl' or 'webgpu'
  *   skein.log                  the commands given so far; with scene and seed they replay the run
  *   await skein.hash()         { tick, hash } of where the run stands
@@ -42,12 +45,23 @@ export class Tinker {
   get team() {
     return this.#viewer.session?.team;
   }
-  get three() {
-    const { scene, camera, renderer } = this.#viewer.stage;
-    return { scene, camera, renderer };
+  get camera() {
+    return this.#viewer.view.camera;
+  }
+  get canvas() {
+    return this.#viewer.view.canvas;
+  }
+  get drawing() {
+    return this.#viewer.picture.drawing.tests;
   }
   get graphics(): 'webgl' | 'webgpu' {
-    return this.#viewer.stage.graphics.kind;
+    return this.#viewer.picture.graphics;
+  }
+  still(): Promise<ImageBitmap> {
+    return this.#viewer.picture.still();
+  }
+  drawn(): Promise<void> {
+    return this.#viewer.picture.drawn();
   }
   get tick(): number {
     return this.#viewer.session?.state.tick ?? 0;
@@ -121,8 +135,8 @@ export class Tinker {
   heads(): Array<{ id: number; x: number; y: number; z: number; left?: number; top?: number }> {
     const state = this.#viewer.session?.state;
     if (state === undefined) return [];
-    const { camera, renderer } = this.#viewer.stage;
-    const { clientWidth, clientHeight } = renderer.domElement;
+    const { camera, canvas } = this.#viewer.view;
+    const { clientWidth, clientHeight } = canvas;
     return Array.from({ length: Math.min(state.living, 1000) }, (_, i) => {
       const { x, y, z } = state.agents.positionInto(new Vector3(), i);
       const place = { id: state.id[i], x, y, z };

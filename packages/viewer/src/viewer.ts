@@ -1,4 +1,4 @@
-import type { Command, CommandInput, KernelName, WorldEvent } from '@skein/core';
+import type { Command, CommandInput, KernelName } from '@skein/core';
 import { type Choices, mostWorkers, writeAddress } from './address.ts';
 import { CAMERA_MODES, type CameraMode } from './camera/place.ts';
 import type { CameraRig } from './camera/rig.ts';
@@ -6,6 +6,7 @@ import { Controls } from './controls/controls.ts';
 import type { Hand } from './controls/hand.ts';
 import type { Page, Reopened } from './controls/page.ts';
 import { DeedList } from './deeds/deed-list.ts';
+import type { Drawing, DrawingEvents } from './drawing/drawing.ts';
 import type { AgentInsight } from './insight/agent-insight.ts';
 import { ableOf } from './laws/able.ts';
 import { initialOptions, type Options } from './options.ts';
@@ -21,11 +22,11 @@ import { type Recorded, Recorder } from './record/recorder.ts';
 import { asChosen, Runs } from './runs.ts';
 import { featuresOf } from './scene/features.ts';
 import { speciesColors } from './scene/species-color.ts';
-import type { Stage } from './scene/stage.ts';
 import { SCENE_CARDS, SCENE_NAMES, sceneJson } from './scenes.ts';
 import type { Session } from './session.ts';
 import { MAX_RUN_TEXT, readRun, writeRun } from './share/run-text.ts';
 import { sharedRun } from './share/shared-run.ts';
+import type { View } from './view.ts';
 
 const ONE_THREAD = 'Running on one thread.';
 const NOT_OPENED = 'The run stays as it is.';
@@ -65,10 +66,16 @@ export class Viewer implements Page {
   #noting: ReturnType<typeof setTimeout> | undefined;
 
   /** @throws GraphicsError */
-  constructor(canvas: HTMLCanvasElement, choices: Choices) {
+  constructor(view: View, draw: (events: DrawingEvents) => Drawing, choices: Choices) {
     this.#choices = choices;
     this.options = choices.options;
-    this.#runs = new Runs({
+    this.#picture = new Picture(view, draw, this.options, this.#cores, {
+      onCamera: () => this.#onCamera(),
+      onFrame: (session) => this.#onFrame(session),
+      onFault: (error) => showError(error, SCENE_NAMES),
+      isPaused: () => this.paused,
+    });
+    this.#runs = new Runs(this.#picture.drawing, {
       onOpen: (session, opened) => this.#onOpen(session, opened),
       onSwap: (session) => this.#onSwap(session),
       onArrive: (session) => this.#controls.arrive(session),
@@ -78,13 +85,8 @@ export class Viewer implements Page {
       onPaused: (paused) => this.#controls.showPaused(paused),
       onState: (report) => this.#picture.onState(report),
       onHash: (tick, hash) => this.#readout.showHash(tick, hash),
-      onEvent: (event) => this.#onEvent(event),
+      onEvent: () => this.#onEvent(),
       onFault: (error) => showError(error, SCENE_NAMES),
-    });
-    this.#picture = new Picture(canvas, this.options, this.#cores, {
-      onCamera: () => this.#onCamera(),
-      onFrame: (session) => this.#onFrame(session),
-      isPaused: () => this.paused,
     });
     const most = Math.max(mostWorkers(this.#cores), choices.workers ?? 1);
     this.#panel = new Panel(
@@ -124,8 +126,12 @@ export class Viewer implements Page {
     return this.#controls.hand;
   }
 
-  get stage(): Stage {
-    return this.#picture.stage;
+  get view(): View {
+    return this.#picture.view;
+  }
+
+  get picture(): Picture {
+    return this.#picture;
   }
 
   get rig(): CameraRig {
@@ -373,8 +379,7 @@ export class Viewer implements Page {
     this.#showThreads(session);
   }
 
-  #onEvent(event: WorldEvent): void {
-    this.#picture.show(event);
+  #onEvent(): void {
     if (this.session !== undefined) this.#buttons.score(this.session);
   }
 
@@ -383,7 +388,7 @@ export class Viewer implements Page {
     if (session === undefined) return;
     const { state, team, world } = session;
     if (session.isOver && !this.paused) void this.#runs.startOver();
-    this.#legend.show(state.paint, team.workers);
+    this.#legend.show(session.drawn.colors, team.workers);
     this.#buttons.show(session);
     this.#controls.frame(session);
     this.#readout.show({ tick: state.tick, living: state.living, agents: world.count });

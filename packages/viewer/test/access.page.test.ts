@@ -125,7 +125,7 @@ describe('the page, for whoever sees little or uses no mouse,', () => {
   it('turns, moves and comes closer by keys, while the picture has the focus', async () => {
     const stand = () =>
       page.evaluate(() => {
-        const { position, quaternion } = window.skein!.three.camera;
+        const { position, quaternion } = window.skein!.camera;
         return { at: position.toArray(), turn: quaternion.toArray(), far: position.length() };
       });
     await page.locator('#view').focus();
@@ -259,7 +259,7 @@ describe('the page, for whoever sees little or uses no mouse,', () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(`${open.url}?scene=flock&workers=1`);
     await waitForTick(page, 3);
-    const camera = () => page.evaluate(() => window.skein!.three.camera.position.toArray());
+    const camera = () => page.evaluate(() => window.skein!.camera.position.toArray());
     const before = await camera();
     await frames(page, 20);
     expect(await camera()).toEqual(before);

@@ -19,7 +19,7 @@ describe('the camera', () => {
   const camera = () => page.getByLabel('Camera', { exact: true });
   const place = () =>
     page.evaluate(() => {
-      const { camera } = window.skein!.three;
+      const { camera } = window.skein!;
       return { at: camera.position.toArray(), turn: camera.quaternion.toArray() };
     });
   const asked = () => new URL(page.url()).searchParams.get('camera');
@@ -28,7 +28,7 @@ describe('the camera', () => {
   /** Waits until the camera has stood still for some frames; what it glides on by takes its time. */
   const rest = () =>
     page.evaluate(async () => {
-      const { camera } = window.skein!.three;
+      const { camera } = window.skein!;
       const now = () => [...camera.position.toArray(), ...camera.quaternion.toArray()];
       for (let still = 0, before = now(); still < 8; ) {
         await new Promise((done) => requestAnimationFrame(done));
@@ -63,7 +63,7 @@ describe('the camera', () => {
     const before = await place();
     await camera().focus();
     const way = page.evaluate(async () => {
-      const { camera } = window.skein!.three;
+      const { camera } = window.skein!;
       const select = document.activeElement as HTMLSelectElement;
       const places: number[][] = [];
       for (let begin = Number.POSITIVE_INFINITY; ; ) {

@@ -49,7 +49,7 @@ describe('the scenario beside the picture', () => {
     const shown = await text();
     expect(shown).toContain('"seed": 8');
     expect(shown).not.toContain('"mass"');
-    expect(await page.evaluate(() => window.skein!.three.camera.view?.offsetX)).toBeLessThan(0);
+    expect(await page.evaluate(() => window.skein!.camera.view?.offsetX)).toBeLessThan(0);
   });
 
   it('marks a mistake in its line, says what is meant, and runs nothing of it', async () => {

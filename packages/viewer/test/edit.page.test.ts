@@ -113,12 +113,12 @@ describe('the editor', () => {
       const place = () =>
         page.evaluate(
           ([u, v]) => {
-            const { camera, renderer } = window.skein!.three;
+            const { camera, canvas } = window.skein!;
             const at = camera.position
               .clone()
               .set(-7.5 + 15 * u, -5.5 + 11 * v, 0)
               .project(camera);
-            const { clientWidth, clientHeight } = renderer.domElement;
+            const { clientWidth, clientHeight } = canvas;
             return { x: ((at.x + 1) / 2) * clientWidth, y: ((1 - at.y) / 2) * clientHeight };
           },
           [random(), random()],
@@ -152,11 +152,11 @@ describe('the editor', () => {
         move: async () => {
           await tool('Select');
           const { left, top } = await page.evaluate(() => {
-            const { camera, renderer } = window.skein!.three;
+            const { camera, canvas } = window.skein!;
             const { obstacleCenter } = window.skein!.world!.views;
             const at = camera.position.clone().set(obstacleCenter.x[0], obstacleCenter.y[0], 0);
             const { x, y } = at.project(camera);
-            const { clientWidth, clientHeight } = renderer.domElement;
+            const { clientWidth, clientHeight } = canvas;
             return { left: ((x + 1) / 2) * clientWidth, top: ((1 - y) / 2) * clientHeight };
           });
           await stroke({ x: left, y: top });

@@ -15,17 +15,16 @@ const VIEWPORT = { width: 200, height: 125 };
  */
 const [SQUARE, BY, SHARE] = [5, 14, 0.01];
 
-/** What is on the canvas that is seen, read in the task that draws it: WebGPU keeps it no longer. */
+/** A picture as it is drawn, not as it comes to the screen: of WebGPU in software nothing does. */
 async function picture(page: Page): Promise<Picture> {
-  const url = await page.evaluate(
-    () =>
-      new Promise<string>((resolve) => {
-        requestAnimationFrame(() => {
-          const canvases = document.querySelectorAll<HTMLCanvasElement>('main canvas');
-          resolve(canvases.item(canvases.length - 1).toDataURL());
-        });
-      }),
-  );
+  const url = await page.evaluate(async () => {
+    const still = await window.skein!.still();
+    const canvas = document.createElement('canvas');
+    canvas.width = still.width;
+    canvas.height = still.height;
+    canvas.getContext('bitmaprenderer')!.transferFromImageBitmap(still);
+    return canvas.toDataURL();
+  });
   return decodePng(Buffer.from(url.slice(url.indexOf(',') + 1), 'base64'));
 }
 

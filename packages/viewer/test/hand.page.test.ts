@@ -21,7 +21,7 @@ describe('the pointer in the picture', () => {
   });
 
   const log = () => page.evaluate(() => structuredClone([...window.skein!.log]) as Command[]);
-  const camera = () => page.evaluate(() => window.skein!.three.camera.position.toArray());
+  const camera = () => page.evaluate(() => window.skein!.camera.position.toArray());
   /** How far the camera has gone, m; half a picture turns it by 100, what it glides on by is less. */
   const gone = async (from: readonly number[]) =>
     Math.hypot(...(await camera()).map((value, axis) => value - from[axis]));

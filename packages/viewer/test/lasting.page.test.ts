@@ -37,7 +37,7 @@ slowly('a page that is open for long', () => {
   async function held(): Promise<{ heap: number; geometries: number; textures: number }> {
     for (let i = 0; i < 3; i++) await devtools.send('HeapProfiler.collectGarbage');
     const { usedSize } = await devtools.send('Runtime.getHeapUsage');
-    const memory = await page.evaluate(() => ({ ...window.skein!.three.renderer.info.memory }));
+    const memory = await page.evaluate(() => window.skein!.drawing.memory());
     return { heap: usedSize, geometries: memory.geometries, textures: memory.textures };
   }
 
@@ -80,17 +80,12 @@ describe('a page whose picture is taken away', () => {
   afterEach(() => expect(open.errors).toEqual([]));
 
   it('draws again when the graphics card gave it back', async () => {
-    await page.evaluate(() => {
-      const gl = window.skein!.three.renderer.getContext();
-      const extension = gl.getExtension('WEBGL_lose_context')!;
-      Object.assign(window, { giveBack: () => extension.restoreContext() });
-      extension.loseContext();
-    });
+    await page.evaluate(() => window.skein!.drawing.lose());
     const notice = page.locator('.notice[data-title^="The picture"]');
     await notice.waitFor();
     const tick = await page.evaluate(() => window.skein!.tick);
     await waitForTick(page, tick + 5);
-    await page.evaluate(() => (window as unknown as { giveBack(): void }).giveBack());
+    await page.evaluate(() => window.skein!.drawing.restore());
     await notice.waitFor({ state: 'detached' });
     await standStill(page);
     const picture = await settledPicture(page);

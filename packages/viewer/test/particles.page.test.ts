@@ -171,20 +171,11 @@ describe('the particles', () => {
   slow.each(MODES)('are there again when the picture was lost and is back: %s', async (mode) => {
     await choose('Particles', mode);
     const before = await settledPicture(page);
-    await page.evaluate(async () => {
-      const canvas = window.skein!.three.renderer.domElement;
-      const heard = (type: string) =>
-        new Promise((resolve) => canvas.addEventListener(type, resolve, { once: true }));
-      const extension = window
-        .skein!.three.renderer.getContext()
-        .getExtension('WEBGL_lose_context')!;
-      const lost = heard('webglcontextlost');
-      extension.loseContext();
-      await lost;
-      const restored = heard('webglcontextrestored');
-      setTimeout(() => extension.restoreContext());
-      await restored;
-    });
+    const notice = page.locator('.notice[data-title^="The picture"]');
+    await page.evaluate(() => window.skein!.drawing.lose());
+    await notice.waitFor();
+    await page.evaluate(() => window.skein!.drawing.restore());
+    await notice.waitFor({ state: 'detached' });
     expect(differing(before, await settledPicture(page), 2)).toBe(0);
   });
 

@@ -136,7 +136,7 @@ describe('what is taken away from the page', () => {
             requestAnimationFrame(look);
             if (taken === null) return;
             frames += 1;
-            places.add(window.skein!.three.camera.position.toArray().join());
+            places.add(window.skein!.camera.position.toArray().join());
           };
           look();
         }),

@@ -70,20 +70,16 @@ export function standStill(page: Page): Promise<number> {
   });
 }
 
-/** Waits for so many frames of the page. */
+/** Waits for so many frames of the page, and until how it then stands is drawn and on the screen. */
 export function frames(page: Page, count: number): Promise<void> {
-  return page.evaluate(
-    (left) =>
-      new Promise<void>((resolve) => {
-        const next = () => {
-          left -= 1;
-          if (left < 0) resolve();
-          else requestAnimationFrame(next);
-        };
-        next();
-      }),
-    count,
-  );
+  return page.evaluate(async (wanted) => {
+    const pass = async (left: number) => {
+      for (; left > 0; left--) await new Promise((resolve) => requestAnimationFrame(resolve));
+    };
+    await pass(wanted);
+    await window.skein?.drawn();
+    await pass(2);
+  }, count);
 }
 
 /** Waits until the run has done `tick` ticks. */

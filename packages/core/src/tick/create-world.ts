@@ -21,7 +21,7 @@ import { binsOf } from '../world/sizes.ts';
 import { setWorkers } from '../world/slice.ts';
 import { writeTables } from '../world/tables.ts';
 import { writeDrifts } from '../world/target-home.ts';
-import { attachViews, type HostQueues, turnTo, type World } from '../world/world.ts';
+import { attachViews, type HostQueues, turnTo, type World, worldOver } from '../world/world.ts';
 import { chooseKernel } from './choose-kernel.ts';
 import { useKernel } from './kernels.ts';
 
@@ -109,25 +109,15 @@ export function makeWorld(
   const commands = new CommandQueue(scenario, plan, scenario.commands);
   const host: HostQueues = { log: [], commands, events: [] };
   const attached = attachViews(handle);
-  const world: World = {
-    ...attached,
+  const world = worldOver(attached, {
     scenario: { ...scenario, seed },
     handle,
     host,
-    log: host.log,
     hold: 'none',
-    shared: memory.shared,
     maxWorkers,
-    count: plan.agents,
     kernel,
     bytes,
-    get tick() {
-      return Atomics.load(this.control.word, WORD.tick);
-    },
-    get views() {
-      return this.states[(this.tick & 1) as 0 | 1];
-    },
-  };
+  });
   world.control.word[WORD.layoutHash] = layoutHash(plan);
   setWorkers(attached, 1);
   fill(world, scenario);

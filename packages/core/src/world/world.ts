@@ -179,6 +179,29 @@ export function turnTo(world: SharedWorld, tick: number): void {
   world.back = world.states[((tick + 1) & 1) as 0 | 1];
 }
 
+/** What a host knows of a world besides its memory. */
+export type WorldFacts = Omit<
+  World,
+  keyof SharedWorld | 'tick' | 'views' | 'log' | 'count' | 'shared'
+>;
+
+/** A world as a host holds it, over the views of its memory. */
+export function worldOver(attached: SharedWorld, facts: WorldFacts): World {
+  return {
+    ...attached,
+    ...facts,
+    log: facts.host.log,
+    count: attached.plan.agents,
+    shared: facts.handle.memory.shared,
+    get tick() {
+      return Atomics.load(this.control.word, WORD.tick);
+    },
+    get views() {
+      return this.states[(this.tick & 1) as 0 | 1];
+    },
+  };
+}
+
 /** Makes the views of a memory, as of tick 0. */
 export function attachViews({ memory, plan }: WorldHandle): SharedWorld {
   const counts = countsOf(plan);

@@ -1,8 +1,8 @@
 import type { World } from '@skein/core';
 import { DynamicDrawUsage, InstancedBufferAttribute } from 'three';
 import type { Driver } from '../driver.ts';
-import { countLiving } from '../sync/drawn-state.ts';
 import { Relief } from '../sync/relief.ts';
+import { countLiving } from '../sync/seen-state.ts';
 
 type Plane = Float32Array | Uint8Array;
 

@@ -9,8 +9,8 @@ const HURRY_MS = 50;
 const HASH_EVERY_MS = 300;
 
 export interface StepperEvents {
-  /** A run ended: the world stands still until this returns. */
-  onState(report: RunReport): void;
+  /** A run ended: the world stands still until this returns, or until what it returns resolves. */
+  onState(report: RunReport): void | Promise<void>;
   /** A run of so many ticks begins: the world still stands until this returns. */
   onRun?(ticks: number): void;
   /** A run begins: where the threads are to pack its last state as points, if anywhere. */
@@ -28,8 +28,8 @@ export interface Companion {
    * evaluate at its end, if anything.
    */
   wish(lastTick: number, shown: number): RunOptions['particles'] | undefined;
-  /** What was evaluated; it may be overwritten from the next wish on. */
-  receive(particles: NonNullable<RunReport['particles']>): void;
+  /** What was evaluated; it may be overwritten once this returns, or what it returns resolves. */
+  receive(particles: NonNullable<RunReport['particles']>): void | Promise<void>;
 }
 
 /**
@@ -224,7 +224,7 @@ export class Stepper {
         ...(particles && { particles }),
         ...(points && { points }),
       });
-      this.#finish(report);
+      await this.#finish(report);
     } catch (error) {
       const stopped = this.#stop.signal.aborted;
       this.#stop.abort();
@@ -238,12 +238,13 @@ export class Stepper {
     this.#pump();
   }
 
-  #finish(report: RunReport): void {
+  async #finish(report: RunReport): Promise<void> {
     if (report.ticks > 0) {
       this.#tickMs = report.tickMs.reduce((sum, ms) => sum + ms, 0) / report.tickMs.length;
     }
-    this.#events.onState(report);
-    if (report.particles) this.companion?.receive(report.particles);
+    const taken = this.#events.onState(report);
+    const received = report.particles && this.companion?.receive(report.particles);
+    await Promise.all([taken, received]);
     if (this.#goal !== undefined && report.toTick >= this.#goal.tick) this.#giveUpGoal();
     const hash = report.hashes?.at(-1);
     if (hash !== undefined) this.#events.onHash?.(report.toTick, hash);

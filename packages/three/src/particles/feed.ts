@@ -1,6 +1,20 @@
 import type { ParticleOptions, ParticleViews } from '@skein/core';
 import type { Companion, Stepper } from '../loop/stepper.ts';
 
+/** Where particles are, for the graphics card: the first of them in the ring, and how many. */
+export type EvaluatedParticles = Pick<ParticleViews, 'first' | 'count'>;
+
+/** Takes what was evaluated, which took so many ms; it is overwritten once this returns, or what it returns resolves. */
+export type TakeParticles = (views: EvaluatedParticles, ms: number) => void | Promise<void>;
+
+/** What has the threads evaluate particles. */
+export interface Feed {
+  /** The picture just drawn stood at this tick and share of one: asks for where the next will. */
+  ask(shown: number): void;
+  /** What is evaluated is not drawn. */
+  forget(): void;
+}
+
 /**
  * Has the threads evaluate the particles for the next frame: right behind the run that a frame starts,
  * or by itself where a frame starts none. The stepping never waits for a turn of this thread between
@@ -9,16 +23,16 @@ import type { Companion, Stepper } from '../loop/stepper.ts';
  * There is one set of records, which the next evaluation overwrites: so `take` uploads them at once,
  * and there is at most one evaluation from one frame to the next.
  */
-export class ParticleFeed implements Companion {
+export class ParticleFeed implements Companion, Feed {
   readonly #stepper: Stepper;
-  readonly #take: (views: ParticleViews, ms: number) => void;
+  readonly #take: TakeParticles;
   /** Whether a frame was drawn since the last evaluation began. */
   #due = false;
   #shown = Number.NaN;
   #asked = Number.NaN;
 
   /** `take` is given what was evaluated, and how long that took, ms. */
-  constructor(stepper: Stepper, take: (views: ParticleViews, ms: number) => void) {
+  constructor(stepper: Stepper, take: TakeParticles) {
     this.#stepper = stepper;
     this.#take = take;
     stepper.companion = this;
@@ -31,8 +45,8 @@ export class ParticleFeed implements Companion {
     return placeOf(this.#asked, lastTick);
   }
 
-  receive({ views, ms }: { views: ParticleViews; ms: number }): void {
-    this.#take(views, ms);
+  receive({ views, ms }: { views: ParticleViews; ms: number }): void | Promise<void> {
+    return this.#take(views, ms);
   }
 
   /**
@@ -65,7 +79,7 @@ export class ParticleFeed implements Companion {
       await this.#stepper.borrowTeam(async (team) => {
         const begun = performance.now();
         const views = await team.particles(placeOf(next, team.world.tick));
-        this.#take(views, performance.now() - begun);
+        await this.#take(views, performance.now() - begun);
       });
     } catch {
       // The run has ended, or the team has failed, which the next run reports.

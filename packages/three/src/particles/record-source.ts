@@ -1,8 +1,9 @@
-import type { ParticleViews, World } from '@skein/core';
+import type { World } from '@skein/core';
 import { innerOf } from '@skein/core/supervise';
 import { BufferGeometry, type NormalOrGLBufferAttributes } from 'three';
 import { stretchesOf } from '../sync/ring.ts';
 import { Column } from './column.ts';
+import type { EvaluatedParticles } from './feed.ts';
 
 /** Particles as the threads have evaluated them: places, radii and kinds, for the graphics card. */
 export class RecordSource {
@@ -33,7 +34,7 @@ export class RecordSource {
    * Uploads what was evaluated, and the velocities they were born with where `moving`; not while the
    * next evaluation writes there.
    */
-  update({ first, count }: ParticleViews, moving: boolean): void {
+  update({ first, count }: EvaluatedParticles, moving: boolean): void {
     this.#particles.upload(0, count);
     this.#kinds.upload(0, count);
     this.geometry.setDrawRange(0, count);

@@ -1,5 +1,4 @@
-import type { ParticleViews } from '@skein/core';
-import type { Team } from '@skein/worker';
+import type { World } from '@skein/core';
 import {
   type Color,
   Group,
@@ -11,16 +10,22 @@ import {
 } from 'three';
 import { knowView, lightMaterial } from '../light/light.ts';
 import { scaleTexture } from '../light/scale-texture.ts';
-import type { Stepper } from '../loop/stepper.ts';
 import type { Births } from '../sync/births.ts';
 import { BirthSource } from './birth-source.ts';
-import { ParticleFeed } from './feed.ts';
+import type { EvaluatedParticles, Feed, TakeParticles } from './feed.ts';
 import { kindsOf } from './kinds.ts';
 import { RecordSource } from './record-source.ts';
 import { BIRTH_VERTEX, RECORD_VERTEX, SPRITE_FRAGMENT } from './shader.ts';
 
+/** A world, and whether it has moved to another memory: as a team has them. */
+export interface WorldSource {
+  readonly world: World;
+  /** Returns what ends it. */
+  on(type: 'moved', listener: () => void): () => void;
+}
+
 export interface SpritesOptions {
-  readonly team: Team;
+  readonly team: WorldSource;
   /** By species. */
   readonly colors: readonly Color[];
   /** The particles are about to be drawn: where `moveTo` may be called. */
@@ -28,7 +33,8 @@ export interface SpritesOptions {
   /** Where the threads may work out where each particle is: what that takes. */
   readonly threads?: {
     readonly renderer: WebGLRenderer;
-    readonly stepper: Stepper;
+    /** What has them do so. */
+    readonly feed: (take: TakeParticles) => Feed;
     /** They have, in so many milliseconds. */
     readonly onEvaluated: (ms: number) => void;
   };
@@ -58,10 +64,10 @@ interface Drawn<Source> {
  * works out where each is; or the threads do so, and all of that is uploaded.
  */
 export class Sprites extends Group {
-  readonly #team: Team;
+  readonly #team: WorldSource;
   readonly #threads: SpritesOptions['threads'];
   readonly #onDraw: (() => void) | undefined;
-  readonly #feed: ParticleFeed | undefined;
+  readonly #feed: Feed | undefined;
   readonly #unlisten: () => void;
   readonly #uniforms;
   readonly #scale = scaleTexture();
@@ -94,7 +100,7 @@ export class Sprites extends Group {
       scale: { value: this.#scale },
     } satisfies Record<string, IUniform>;
     if (threads !== undefined) {
-      this.#feed = new ParticleFeed(threads.stepper, (views, ms) => this.#takeRecords(views, ms));
+      this.#feed = threads.feed((views, ms) => this.#takeRecords(views, ms));
       threads.renderer.domElement.addEventListener('webglcontextlost', this.#forget);
     }
     this.#unlisten = team.on('moved', this.#forget);
@@ -157,7 +163,7 @@ export class Sprites extends Group {
     this.#feed?.forget();
   };
 
-  #takeRecords(views: ParticleViews, ms: number): void {
+  #takeRecords(views: EvaluatedParticles, ms: number): void {
     // An evaluation may arrive when it is no longer wanted.
     if (!this.#onThreads || this.#threads === undefined || this.#isLost) return;
     if (this.#records === undefined) {

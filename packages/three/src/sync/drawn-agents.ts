@@ -8,6 +8,7 @@ import {
   packPoints,
   packWorldPoints,
   pointPositionInto,
+  pointRecordsIn,
   pointSpecies,
   pointVelocityInto,
   readPointsInto,
@@ -17,6 +18,9 @@ import type { Relief } from './relief.ts';
 
 /** Agents beyond which the threads pack what is drawn, and nothing is copied here. */
 export const MANY = 5000;
+
+/** Two buffers of points: the one that is drawn, and the one that is written next. */
+export type AgentRoom = readonly [drawn: ArrayBufferLike, next: ArrayBufferLike];
 
 /**
  * The agents of the last finished state, as they are drawn: as columns, or packed as points.
@@ -41,12 +45,21 @@ export class DrawnAgents {
   /** Whether columns of the last state were asked for. */
   #readColumns = false;
 
-  constructor(world: World, relief: Relief | undefined) {
-    this.#count = world.count;
-    this.#many = world.count > MANY;
+  /** `room`: of another that takes over the same states, as it was before the first of them. */
+  constructor({ count, shared }: World, relief: Relief | undefined, room?: AgentRoom) {
+    this.#count = count;
+    this.#many = count > MANY;
     this.#relief = relief;
-    this.#points = createPointRecords(world.count, world.shared);
-    if (this.#many) this.#next = createPointRecords(world.count, world.shared);
+    const [points, next] = room ?? [];
+    const records = (buffer?: ArrayBufferLike) =>
+      buffer ? pointRecordsIn(buffer, count) : createPointRecords(count, shared);
+    this.#points = records(points);
+    if (this.#many) this.#next = records(next);
+  }
+
+  /** Where the points are, for another thread that takes over the same states from now on; undefined where few are drawn. */
+  get lent(): AgentRoom | undefined {
+    return this.#next && [this.#points.buffer, this.#next.buffer];
   }
 
   /** Where the threads are to pack the next state at the end of a run; undefined where few are drawn. */

@@ -1,5 +1,4 @@
 import { innerOf } from '@skein/core/supervise';
-import type { Team } from '@skein/worker';
 import {
   type Color,
   DynamicDrawUsage,
@@ -26,7 +25,7 @@ import {
 import type { Node, NodeMaterial } from 'three/webgpu';
 import { type Kinds, kindsOf } from '../particles/kinds.ts';
 import { COVER, LARGEST, LEAST } from '../particles/shader.ts';
-import type { SpritesView } from '../particles/sprites.ts';
+import type { SpritesView, WorldSource } from '../particles/sprites.ts';
 import type { Births } from '../sync/births.ts';
 import { NodeFlight } from './flight.ts';
 import { type Mixing, NodeScale, nodeLightMaterial, pixelsPerMeter, viewOf } from './light.ts';
@@ -40,7 +39,7 @@ const BIRTH = 3;
 const NEVER = 0x7fffffff;
 
 export interface NodeSpritesOptions {
-  readonly team: Team;
+  readonly team: WorldSource;
   /** By species. */
   readonly colors: readonly Color[];
   /** The particles are about to be drawn: where `moveTo` may be called. */
@@ -52,7 +51,7 @@ export interface NodeSpritesOptions {
  * where each is. WebGPU has no points larger than a pixel, so a sprite is a square.
  */
 export class NodeSprites extends Mesh<InstancedBufferGeometry, NodeMaterial> {
-  readonly #team: Team;
+  readonly #team: WorldSource;
   readonly #flights: InstancedInterleavedBuffer;
   readonly #births: InstancedInterleavedBuffer;
   readonly #scale = new NodeScale();

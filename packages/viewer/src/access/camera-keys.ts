@@ -29,7 +29,7 @@ export class CameraKeys {
 
   constructor(viewer: Viewer) {
     this.#viewer = viewer;
-    const canvas = viewer.stage.renderer.domElement;
+    const canvas = viewer.view.canvas;
     canvas.tabIndex = 0;
     canvas.setAttribute('role', 'application');
     canvas.setAttribute('aria-label', LABEL);

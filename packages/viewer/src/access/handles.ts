@@ -28,7 +28,7 @@ export class Handles {
 
   constructor(viewer: Viewer) {
     this.#viewer = viewer;
-    viewer.stage.renderer.domElement.after(this.#place);
+    viewer.view.canvas.after(this.#place);
     setInterval(() => this.#keepUp(), LOOK_EVERY_MS);
   }
 

@@ -1,4 +1,4 @@
-import type { DrawnState } from '@skein/three/parts';
+import type { SeenState } from '@skein/three/parts';
 import { Vector3 } from 'three';
 
 /** How fast the camera swings behind an agent that turns, 1/s. */
@@ -35,7 +35,7 @@ export class Chase {
    *
    * @returns whether it now follows another agent than before
    */
-  update(state: DrawnState, wanted: number | undefined, lag: number, seconds: number): boolean {
+  update(state: SeenState, wanted: number | undefined, lag: number, seconds: number): boolean {
     const before = this.#id;
     if (this.#version !== state.version || (wanted !== undefined && wanted !== this.#id)) {
       this.#version = state.version;
@@ -61,7 +61,7 @@ export class Chase {
     return before !== this.#id;
   }
 
-  #find(state: DrawnState, wanted: number | undefined): void {
+  #find(state: SeenState, wanted: number | undefined): void {
     const living = state.id.subarray(0, state.living);
     this.#place = wanted === undefined ? -1 : living.indexOf(wanted);
     if (this.#place < 0 && this.#id !== undefined) this.#place = living.indexOf(this.#id);

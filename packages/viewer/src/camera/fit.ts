@@ -1,5 +1,5 @@
 import type { Scenario } from '@skein/core';
-import type { DrawnState } from '@skein/three/parts';
+import type { SeenState } from '@skein/three/parts';
 import { Vector3 } from 'three';
 import type { Lens } from './framing.ts';
 
@@ -34,7 +34,7 @@ export class Fit {
   }
 
   /** @returns whether any agent lives */
-  update(state: DrawnState): boolean {
+  update(state: SeenState): boolean {
     if (state.living === 0) return false;
     if (state.version === this.#version) return true;
     this.#version = state.version;
@@ -45,7 +45,7 @@ export class Fit {
     return true;
   }
 
-  #sample({ agents, living }: DrawnState): void {
+  #sample({ agents, living }: SeenState): void {
     const count = Math.min(living, MAX_SAMPLED);
     for (let k = 0; k < count; k++) {
       agents.positionInto(this.#place, Math.floor((k * living) / count));
@@ -59,7 +59,7 @@ export class Fit {
     }
   }
 
-  #addFew({ agents, living }: DrawnState): void {
+  #addFew({ agents, living }: SeenState): void {
     for (let i = 0; i < living; i++) {
       if (!this.#few[agents.speciesAt(i)]) continue;
       agents.positionInto(this.#place, i);

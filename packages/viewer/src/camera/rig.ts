@@ -1,9 +1,9 @@
 import type { Scenario } from '@skein/core';
-import { type DrawnState, MANY } from '@skein/three/parts';
+import { MANY, type SeenState } from '@skein/three/parts';
 import { Matrix4, Quaternion, Vector3 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { Extent } from '../scene/extent.ts';
-import type { Stage } from '../scene/stage.ts';
+import type { View } from '../view.ts';
 import { Chase } from './chase.ts';
 import { distanceToSee, Fit, wanders } from './fit.ts';
 import { Flight } from './flight.ts';
@@ -38,7 +38,7 @@ function fillsBounds({ bounds, species }: Scenario): boolean {
  * looks holds it. Taking hold of the picture takes over, from wherever the camera is.
  */
 export class CameraRig {
-  readonly #stage: Stage;
+  readonly #view: View;
   readonly #onChange: () => void;
   readonly #controls: OrbitControls;
   readonly #flight: Flight;
@@ -70,11 +70,11 @@ export class CameraRig {
   #eased = 1;
 
   /** `onChange`: the visitor has moved the camera, or taken it from its mode. */
-  constructor(stage: Stage, onChange: () => void) {
-    this.#stage = stage;
+  constructor(view: View, onChange: () => void) {
+    this.#view = view;
     this.#onChange = onChange;
-    const canvas = stage.renderer.domElement;
-    this.#controls = new OrbitControls(stage.camera, canvas);
+    const { canvas } = view;
+    this.#controls = new OrbitControls(view.camera, canvas);
     this.#controls.enableDamping = true;
     this.#controls.dampingFactor = 0.08;
     this.#controls.addEventListener('start', () => {
@@ -128,7 +128,7 @@ export class CameraRig {
     const mode = this.#mode;
     if (mode === this.#first && !this.#moved) return undefined;
     if (mode === 'framing' || mode === 'follow') return { mode };
-    const { camera } = this.#stage;
+    const { camera } = this.#view;
     const eye = camera.position.clone();
     if (mode === 'orbit') return { mode, view: { eye, look: this.#controls.target.clone() } };
     return { mode, view: { eye, look: this.#ahead(new Vector3()) } };
@@ -140,7 +140,7 @@ export class CameraRig {
     this.setMode('orbit');
     this.#moved = true;
     this.#controls.autoRotate = false;
-    move(this.#stage.camera.position, this.#controls.target);
+    move(this.#view.camera.position, this.#controls.target);
     this.#controls.update();
   }
 
@@ -149,7 +149,7 @@ export class CameraRig {
   }
 
   setMode(mode: CameraMode): void {
-    const { camera } = this.#stage;
+    const { camera } = this.#view;
     const next = mode === 'framing' && !this.canFrame ? 'orbit' : mode;
     if (next === this.#mode) return;
     if (this.#mode === 'fly') {
@@ -193,7 +193,7 @@ export class CameraRig {
     this.#chase.distance = Math.max(largest * (flat ? 10 : 14), extent.radius / 9);
     this.#center.copy(extent.center);
     // What is fired flies in the middle of the page, over the buttons that fire it.
-    this.#stage.beside = launcher !== undefined ? 'nothing' : flat ? 'words' : 'panel';
+    this.#view.beside = launcher !== undefined ? 'nothing' : flat ? 'words' : 'panel';
     this.#standBack(
       extent,
       flat,
@@ -202,7 +202,7 @@ export class CameraRig {
     );
     const idle = this.#first === 'orbit' && !flat && !this.#still.matches && place === undefined;
     if (place?.view !== undefined) {
-      this.#stage.camera.position.copy(place.view.eye);
+      this.#view.camera.position.copy(place.view.eye);
       this.#controls.target.copy(place.view.look);
       this.#controls.update();
     }
@@ -215,7 +215,7 @@ export class CameraRig {
   }
 
   /** `selected`: the agent to follow, if any; `lag`: how far before the state the picture stands, s. */
-  update(state: DrawnState, seconds: number, lag = 0, selected?: number): void {
+  update(state: SeenState, seconds: number, lag = 0, selected?: number): void {
     if (this.#mode === 'orbit') {
       if (!this.#moved && this.#grip === undefined) this.#closeIn(state, seconds);
       this.#updating = true;
@@ -239,17 +239,17 @@ export class CameraRig {
       eye.copy(this.#flight.eye);
       turn.copy(this.#flight.turn);
     }
-    const { camera } = this.#stage;
+    const { camera } = this.#view;
     this.#eased = Math.min(1, this.#eased + seconds / EASE_SECONDS);
     const share = this.#eased * this.#eased * (3 - 2 * this.#eased);
     camera.position.lerpVectors(this.#from.eye, eye, share);
     camera.quaternion.slerpQuaternions(this.#from.turn, turn, share);
   }
 
-  #frame(state: DrawnState, seconds: number): void {
+  #frame(state: SeenState, seconds: number): void {
     if (this.#pair === undefined) return;
     const target = new Vector3().fromArray(state.targets, this.#pair.target * 3);
-    const goal = frameTwoPoints(this.#pair.gun, target, this.#stage.freeLens);
+    const goal = frameTwoPoints(this.#pair.gun, target, this.#view.freeLens);
     const now = this.#framing;
     const share = 1 - Math.exp(-STIFFNESS * seconds);
     this.#framing =
@@ -268,7 +268,7 @@ export class CameraRig {
 
   /** From here on the camera moves over to where its mode wants it. */
   #ease(): void {
-    const { camera } = this.#stage;
+    const { camera } = this.#view;
     this.#from.eye.copy(camera.position);
     this.#from.turn.copy(camera.quaternion);
     this.#eased = this.#still.matches ? 1 : 0;
@@ -276,20 +276,20 @@ export class CameraRig {
 
   /** A point before the camera, about as far away as the middle of the scene. */
   #ahead(into: Vector3): Vector3 {
-    const { camera } = this.#stage;
+    const { camera } = this.#view;
     const far = Math.max(1e-3, camera.position.distanceTo(this.#center));
     return camera.getWorldDirection(into).multiplyScalar(far).add(camera.position);
   }
 
   /** Moves slowly to where nearly all agents are seen. */
-  #closeIn(state: DrawnState, seconds: number): void {
+  #closeIn(state: SeenState, seconds: number): void {
     if (!this.#fit?.update(state)) return;
-    const { camera } = this.#stage;
+    const { camera } = this.#view;
     const { target } = this.#controls;
     const { center, half } = this.#fit;
     const share = 1 - Math.exp(-FITTING * seconds);
     const offset = this.#offset.copy(camera.position).sub(target);
-    const lens = this.#stage.freeLens;
+    const lens = this.#view.freeLens;
     const goal = this.#farther * distanceToSee(half, this.#closest, this.#chase.flat, lens);
     offset.setLength(offset.length() * (goal / offset.length()) ** share);
     target.lerp(center, share);
@@ -298,10 +298,10 @@ export class CameraRig {
 
   /** A place from which all of the scene is seen. */
   #standBack(extent: Extent, flat: boolean, hasRelief: boolean, share: number): void {
-    const { camera } = this.#stage;
+    const { camera } = this.#view;
     const half = extent.box.getSize(new Vector3()).multiplyScalar(0.5);
     // The corners of the box stick out of what is flown in: mostly nearer than the whole diagonal asks.
-    const distance = distanceToSee(half, 0, flat, this.#stage.freeLens) * (flat ? 1 : share);
+    const distance = distanceToSee(half, 0, flat, this.#view.freeLens) * (flat ? 1 : share);
     const above = hasRelief ? OVER_RELIEF : OVER;
     const from = flat ? above.clone() : new Vector3(0.62, 0.36, 0.7).normalize();
     camera.position.copy(extent.center).addScaledVector(from, distance);

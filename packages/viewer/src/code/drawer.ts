@@ -82,14 +82,14 @@ export class Drawer {
     this.#before = document.activeElement;
     this.#element.hidden = false;
     document.body.classList.add('coding');
-    this.#page.stage.drawer = this.#element;
+    this.#page.view.drawer = this.#element;
     void this.#show(this.#shown).then((tab) => tab?.focus());
   }
 
   close(): void {
     this.#element.hidden = true;
     document.body.classList.remove('coding');
-    this.#page.stage.drawer = undefined;
+    this.#page.view.drawer = undefined;
     if (this.#before instanceof HTMLElement) this.#before.focus();
   }
 

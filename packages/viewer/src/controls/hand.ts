@@ -50,8 +50,8 @@ export class Hand {
   constructor(page: Page, fail: (error: unknown) => void) {
     this.#page = page;
     this.#fail = fail;
-    this.#canvas = page.stage.renderer.domElement;
-    this.#ray = new PictureRay(page.stage);
+    this.#canvas = page.view.canvas;
+    this.#ray = new PictureRay(page.view);
     document.body.append(this.#ring);
     // Before the camera and the selection hear of it.
     window.addEventListener('pointerdown', (event) => this.#press(event), { capture: true });

@@ -5,15 +5,15 @@ import type { DeedList } from '../deeds/deed-list.ts';
 import type { AgentInsight } from '../insight/agent-insight.ts';
 import type { Options } from '../options.ts';
 import type { RecordFolder } from '../record/record-folder.ts';
-import type { Stage } from '../scene/stage.ts';
 import type { Session } from '../session.ts';
+import type { View } from '../view.ts';
 
 /** What of its choices makes another run of what runs. */
 export type Reopened = Pick<Choices, 'file' | 'spare' | 'address'>;
 
 /** What the controls ask of the page. */
 export interface Page {
-  readonly stage: Stage;
+  readonly view: View;
   readonly rig: CameraRig;
   readonly insight: AgentInsight;
   readonly saving: RecordFolder;

@@ -2,8 +2,8 @@ import type { Scenario } from '@skein/core';
 import { Plane, Raycaster, Vector2, Vector3 } from 'three';
 import { POINTER } from '../changes.ts';
 import { nearestOnScreen } from '../insight/nearest-on-screen.ts';
-import type { Stage } from '../scene/stage.ts';
 import type { Session } from '../session.ts';
+import type { View } from '../view.ts';
 
 /** A place on the page, CSS pixels. */
 export interface PagePlace {
@@ -18,22 +18,22 @@ const GRIP_PX = 22;
 
 /** What lies in the picture under a place of the page. */
 export class PictureRay {
-  readonly #stage: Stage;
+  readonly #view: View;
   readonly #ray = new Raycaster();
   readonly #spot = new Vector2();
   readonly #center = new Vector3();
   readonly #along = new Vector3();
   readonly #hit = new Vector3();
 
-  constructor(stage: Stage) {
-    this.#stage = stage;
+  constructor(view: View) {
+    this.#view = view;
   }
 
   /** The index of the target under a place, the nearest to the eye; -1 for none. */
   targetAt(place: PagePlace, { scenario, state }: Session): number {
     this.#aim(place);
     const { ray } = this.#ray;
-    const gripPerMeter = (GRIP_PX * devicePixelRatio) / this.#stage.pixelsPerMeter;
+    const gripPerMeter = (GRIP_PX * devicePixelRatio) / this.#view.pixelsPerMeter;
     let found = -1;
     let nearest = Number.POSITIVE_INFINITY;
     scenario.targets.forEach((target, index) => {
@@ -51,8 +51,8 @@ export class PictureRay {
 
   /** Where the center of a target is seen. */
   placeOf(target: number, { state }: Session): PagePlace {
-    const { camera, renderer } = this.#stage;
-    const { left, top, width, height } = renderer.domElement.getBoundingClientRect();
+    const { camera, canvas } = this.#view;
+    const { left, top, width, height } = canvas.getBoundingClientRect();
     camera.updateMatrixWorld();
     const { x, y } = this.#center.fromArray(state.targets, 3 * target).project(camera);
     return { clientX: left + ((x + 1) / 2) * width, clientY: top + ((1 - y) / 2) * height };
@@ -65,8 +65,8 @@ export class PictureRay {
 
   /** As `planeOfTarget`, through the agent that is seen nearest to a place. */
   planeOfAgents(place: PagePlace, { scenario, state, stepper }: Session): Plane {
-    const { camera, renderer } = this.#stage;
-    const box = renderer.domElement.getBoundingClientRect();
+    const { camera, canvas } = this.#view;
+    const box = canvas.getBoundingClientRect();
     camera.updateMatrixWorld();
     const matrix = camera.projectionMatrix.clone().multiply(camera.matrixWorldInverse);
     const spot = {
@@ -104,13 +104,13 @@ export class PictureRay {
   #facing(through: Vector3, { dimensions }: Scenario): Plane {
     const normal = new Vector3(0, 0, 1);
     if (dimensions === 2) return new Plane(normal, 0);
-    this.#stage.camera.getWorldDirection(normal);
+    this.#view.camera.getWorldDirection(normal);
     return new Plane().setFromNormalAndCoplanarPoint(normal, through);
   }
 
   #aim({ clientX, clientY }: PagePlace): void {
-    const { camera, renderer } = this.#stage;
-    const { left, top, width, height } = renderer.domElement.getBoundingClientRect();
+    const { camera, canvas } = this.#view;
+    const { left, top, width, height } = canvas.getBoundingClientRect();
     this.#spot.set(((clientX - left) / width) * 2 - 1, 1 - ((clientY - top) / height) * 2);
     camera.updateMatrixWorld();
     this.#ray.setFromCamera(this.#spot, camera);

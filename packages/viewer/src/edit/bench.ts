@@ -110,7 +110,7 @@ export class Bench {
     this.#names = new Map();
     const { scenario, page } = this;
     const before = this.#sight;
-    this.#sight = scenario && new Sight(page.stage, scenario);
+    this.#sight = scenario && new Sight(page.view, scenario);
     const isAlike = before?.center.join() === this.#sight?.center.join();
     if (this.#sight !== undefined && !isAlike) this.cursor = this.#sight.center;
   }

@@ -52,7 +52,7 @@ export class Editor {
   constructor(page: Page, onToggle: (isOpen: boolean) => void) {
     this.#page = page;
     this.#onToggle = onToggle;
-    this.#canvas = page.stage.renderer.domElement;
+    this.#canvas = page.view.canvas;
     this.#palette = new Palette({
       choose: (tool) => this.#choose(tool),
       species: () => this.#speciesDialog.open(),

@@ -2,7 +2,7 @@ import type { Scenario } from '@skein/core';
 import { Vector3 } from 'three';
 import { type PagePlace, PictureRay } from '../controls/picture-ray.ts';
 import { extentOf } from '../scene/extent.ts';
-import type { Stage } from '../scene/stage.ts';
+import type { View } from '../view.ts';
 import type { Triple } from './edit.ts';
 import { grainOf, rounded } from './grain.ts';
 
@@ -17,7 +17,7 @@ export interface Way {
 
 /** Between the page and the scene: where a point is seen, and which point is meant by a place of the page. */
 export class Sight {
-  readonly #stage: Stage;
+  readonly #view: View;
   readonly #scenario: Scenario;
   readonly #ray: PictureRay;
   readonly #seen = new Vector3();
@@ -26,10 +26,10 @@ export class Sight {
   readonly radius: number;
   readonly grain: number;
 
-  constructor(stage: Stage, scenario: Scenario) {
-    this.#stage = stage;
+  constructor(view: View, scenario: Scenario) {
+    this.#view = view;
     this.#scenario = scenario;
-    this.#ray = new PictureRay(stage);
+    this.#ray = new PictureRay(view);
     const { center, radius } = extentOf(scenario);
     this.radius = radius;
     this.grain = grainOf(radius);
@@ -43,9 +43,9 @@ export class Sight {
 
   /** The same for many points at once, as the camera stands now. */
   projector(): (x: number, y: number, z: number) => Point | undefined {
-    const { camera, renderer } = this.#stage;
+    const { camera, canvas } = this.#view;
     camera.updateMatrixWorld();
-    const { left, top, width, height } = renderer.domElement.getBoundingClientRect();
+    const { left, top, width, height } = canvas.getBoundingClientRect();
     const seen = this.#seen;
     return (px, py, pz) => {
       const { x, y, z } = seen.set(px, py, pz).project(camera);
@@ -76,14 +76,14 @@ export class Sight {
 
   /** CSS pixels that a meter takes up at a point. */
   pixelsPerMeter(point: readonly number[]): number {
-    const { camera, pixelRatio, pixelsPerMeter } = this.#stage;
+    const { camera, pixelRatio, pixelsPerMeter } = this.#view;
     const distance = this.#seen.fromArray([...point, 0]).distanceTo(camera.position);
     return pixelsPerMeter / pixelRatio / Math.max(distance, 1e-6);
   }
 
   /** The axes of the world that lead most to the right, up, and away from the eye. */
   ways(): { across: Way; up: Way; away: Way } {
-    const { camera } = this.#stage;
+    const { camera } = this.#view;
     camera.updateMatrixWorld();
     const right = new Vector3();
     const up = new Vector3();
@@ -107,7 +107,7 @@ export class Sight {
         [0, 1, 0],
       ];
     }
-    const { elements: m } = this.#stage.camera.matrixWorld;
+    const { elements: m } = this.#view.camera.matrixWorld;
     return [
       [m[0], m[1], m[2]],
       [m[4], m[5], m[6]],

@@ -1,4 +1,5 @@
 import type { RunReport } from '@skein/worker';
+import type { FrameReport } from '../drawing/frame.ts';
 import type { Session } from '../session.ts';
 import type { Details, DetailsPage } from './details.ts';
 import { Row } from './row.ts';
@@ -25,7 +26,6 @@ export class Gauge {
   /** Rows of others, by their key; there once something was measured. */
   readonly #more = new Map<string, Row>();
   readonly #scale = document.createElement('p');
-  readonly #takeUploadMs: () => number;
   readonly #load = document.createElement('div');
   readonly #summary: Summary;
   readonly #page: DetailsPage;
@@ -34,17 +34,9 @@ export class Gauge {
   #session: Session | undefined;
   #last: number | undefined;
   #shownAt = Number.NEGATIVE_INFINITY;
-  #drawBegun = 0;
-  #uploadedBefore = 0;
 
-  /** `takeUploadMs`: the time of uploads since it was called last, ms; `threads`: how many the scaling test goes up to; `isPaused`: whether the run is paused. */
-  constructor(
-    element: HTMLElement,
-    takeUploadMs: () => number,
-    threads: number,
-    isPaused: () => boolean,
-  ) {
-    this.#takeUploadMs = takeUploadMs;
+  /** `threads`: how many the scaling test goes up to; `isPaused`: whether the run is paused. */
+  constructor(element: HTMLElement, threads: number, isPaused: () => boolean) {
     for (const { element: row } of [this.#rows.upload, this.#rows.draw])
       row.classList.add('detail');
     // The words above it make room.
@@ -68,7 +60,7 @@ export class Gauge {
     this.#details?.clear();
   }
 
-  /** A frame begins at `nowMs`. */
+  /** A picture begins, or is there, at `nowMs`. */
   frame(nowMs: number): void {
     const { frame, tick, upload, draw } = this.#rows;
     const frameMs = this.#last === undefined ? undefined : nowMs - this.#last;
@@ -88,18 +80,10 @@ export class Gauge {
     this.#details?.ticks(report);
   }
 
-  /** Drawing the picture of the frame under way begins; what was uploaded before is no part of it. */
-  beginDraw(): void {
-    this.#uploadedBefore = this.#takeUploadMs();
-    this.#drawBegun = performance.now();
-  }
-
   /** The picture of the frame under way is drawn. */
-  endDraw(): void {
-    const ms = performance.now() - this.#drawBegun;
-    const uploaded = this.#takeUploadMs();
-    this.#rows.upload.window.measure(this.#uploadedBefore + uploaded);
-    this.#rows.draw.window.measure(Math.max(0, ms - uploaded));
+  drew({ uploadMs, drawMs }: Pick<FrameReport, 'uploadMs' | 'drawMs'>): void {
+    this.#rows.upload.window.measure(uploadMs);
+    this.#rows.draw.window.measure(drawMs);
   }
 
   /** Something else took so long in the frame under way; its row is hidden while it does not happen. */

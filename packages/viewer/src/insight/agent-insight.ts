@@ -1,42 +1,33 @@
 import { Vector3 } from 'three';
-import type { FrameView } from '../scene/layer.ts';
-import type { Stage } from '../scene/stage.ts';
+import type { SelectedAgent } from '../drawing/frame.ts';
 import type { Session } from '../session.ts';
+import type { View } from '../view.ts';
 import { Card } from './card.ts';
 import { ForceScale } from './force-scale.ts';
-import type { Gizmo } from './gizmo.ts';
 import { Picker } from './picker.ts';
 import { Selection } from './selection.ts';
 
 /** So much of the picture, from its middle to its edges, counts as seen: not its very rim. */
 const SEEN = 0.92;
 
-/** Selecting one agent, and all that the page then shows of it: card and picture. */
+/** Selecting one agent, and what the page then shows of it: its card, and marks in the picture. */
 export class AgentInsight {
   readonly selection = new Selection();
-  readonly #stage: Stage;
+  readonly #view: View;
   readonly #card: Card;
   readonly #scale = new ForceScale();
   #session: Session | undefined;
-  /** Loaded when an agent is selected first. */
-  #gizmo: Gizmo | undefined;
-  /** For which it was asked. */
-  #loadingFor: Session | undefined;
   #scaledId: number | undefined;
 
-  constructor(stage: Stage) {
-    this.#stage = stage;
+  constructor(view: View) {
+    this.#view = view;
     const place = document.querySelector<HTMLElement>('#insight')!;
     this.#card = new Card(place, () => this.selection.select(undefined));
-    new Picker(stage, this.selection, () => this.#session);
+    new Picker(view, this.selection, () => this.#session);
   }
 
   /** Another run, or none. */
   open(session: Session | undefined): void {
-    if (this.#gizmo !== undefined) this.#stage.scene.remove(this.#gizmo.object);
-    this.#gizmo?.dispose();
-    this.#gizmo = undefined;
-    this.#loadingFor = undefined;
     this.#session = session;
     this.selection.open(session);
     this.#card.hide();
@@ -44,7 +35,7 @@ export class AgentInsight {
 
   /** Selects the next agent that is in the picture; the next of all when none is. */
   selectNext(): void {
-    const { camera } = this.#stage;
+    const { camera } = this.#view;
     const { x, y, z } = this.#session?.state ?? {};
     if (!x || !y || !z) return;
     camera.updateMatrixWorld();
@@ -60,37 +51,19 @@ export class AgentInsight {
     if (this.#session !== undefined) this.selection.look(this.#session.world);
   }
 
-  /** Called once per frame. */
-  update(view: FrameView, nowMs: number): void {
+  /** Called once per frame: the agent to be marked in it, if any. */
+  update(seconds: number, nowMs: number): SelectedAgent | undefined {
     const { id, insight, gone } = this.selection;
     const session = this.#session;
     if (session === undefined || id === undefined || insight === undefined) {
-      this.#gizmo?.hide();
       if (gone !== undefined) this.#card.showGone(gone, nowMs);
       else if (id === undefined) this.#card.hide();
-      return;
+      return undefined;
     }
-    if (this.#gizmo === undefined) void this.#loadGizmo(session);
     if (id !== this.#scaledId) this.#scale.clear();
     this.#scaledId = id;
-    this.#scale.update(insight, view.seconds);
-    const { camera, pixelRatio } = this.#stage;
-    this.#gizmo?.update(insight, session.state, view, this.#scale, camera, pixelRatio);
+    this.#scale.update(insight, seconds);
     this.#card.show(insight, this.#scale, session.team.workers, nowMs);
-  }
-
-  async #loadGizmo(session: Session): Promise<void> {
-    if (this.#loadingFor === session) return;
-    this.#loadingFor = session;
-    const { brushes } = this.#stage.graphics;
-    try {
-      const [{ Gizmo }, lines] = await Promise.all([import('./gizmo.ts'), brushes.loadLines()]);
-      const isLate = session !== this.#session || brushes !== this.#stage.graphics.brushes;
-      if (isLate || this.#gizmo !== undefined) return;
-      this.#gizmo = new Gizmo(lines, session.scenario);
-      this.#stage.add(this.#gizmo.object);
-    } catch (error) {
-      console.warn('The page continues without lines about the agent:', error);
-    }
+    return { insight, longestForce: this.#scale.longest };
   }
 }

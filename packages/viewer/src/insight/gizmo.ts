@@ -1,11 +1,10 @@
 import type { Insight, Scenario } from '@skein/core';
-import type { DrawnState, Relief } from '@skein/three/parts';
+import type { Relief, SeenState } from '@skein/three/parts';
 import { type PerspectiveCamera, Vector3 } from 'three';
 import type { LineBrush } from '../scene/brushes.ts';
 import type { FrameView } from '../scene/layer.ts';
 import { behaviorInk, INKS } from './colors.ts';
 import { drawHalfPlanes, drawWeights } from './draw-choice.ts';
-import type { ForceScale } from './force-scale.ts';
 import { Pen } from './pen.ts';
 
 type Triple = Insight['position'];
@@ -36,12 +35,12 @@ export class Gizmo {
     this.object.visible = false;
   }
 
-  /** `insight` is of the same tick as `state`. */
+  /** `insight` is of the same tick as `state`; `longestForce`: what the longest arrow stands for, N. */
   update(
     insight: Insight,
-    state: DrawnState,
+    state: SeenState,
     view: FrameView,
-    scale: ForceScale,
+    longestForce: number,
     camera: PerspectiveCamera,
     pixelRatio: number,
   ): void {
@@ -59,7 +58,7 @@ export class Gizmo {
       const flat = this.#scenario.dimensions === 2;
       drawHalfPlanes(pen, insight.orca, species?.maxSpeed ?? 0, flat);
     } else {
-      this.#drawForces(insight, scale);
+      this.#drawForces(insight, longestForce);
     }
     pen.end();
   }
@@ -68,7 +67,7 @@ export class Gizmo {
     this.#pen.dispose();
   }
 
-  #drawNeighbors({ neighbors, velocity }: Insight, state: DrawnState, lag: number): void {
+  #drawNeighbors({ neighbors, velocity }: Insight, state: SeenState, lag: number): void {
     const { origin } = this.#pen;
     for (const { offset, place } of neighbors) {
       // They are drawn where they were as well; on a torus the line goes the short way.
@@ -83,9 +82,9 @@ export class Gizmo {
     }
   }
 
-  #drawForces({ forces, total }: Insight, scale: ForceScale): void {
+  #drawForces({ forces, total }: Insight, longest: number): void {
     const pen = this.#pen;
-    const perNewton = (FORCE_PX * pen.pixel) / scale.longest;
+    const perNewton = (FORCE_PX * pen.pixel) / longest;
     for (const [index, { force, length }] of forces.entries()) {
       if (length * perNewton < 2 * pen.pixel) continue;
       to.fromArray(force).multiplyScalar(perNewton).add(pen.origin);

@@ -1,6 +1,6 @@
 import { Matrix4 } from 'three';
-import type { Stage } from '../scene/stage.ts';
 import type { Session } from '../session.ts';
+import type { View } from '../view.ts';
 import { nearestOnScreen } from './nearest-on-screen.ts';
 import type { Selection } from './selection.ts';
 
@@ -11,17 +11,17 @@ const REACH_PX = { mouse: 20, pen: 20, touch: 34 } as const;
 
 /** Selects by pointer: click or tap an agent, or beside all of them for none. */
 export class Picker {
-  readonly #stage: Stage;
+  readonly #view: View;
   readonly #selection: Selection;
   readonly #session: () => Session | undefined;
   readonly #matrix = new Matrix4();
   #pressed: { id: number; left: number; top: number } | undefined;
 
-  constructor(stage: Stage, selection: Selection, session: () => Session | undefined) {
-    this.#stage = stage;
+  constructor(view: View, selection: Selection, session: () => Session | undefined) {
+    this.#view = view;
     this.#selection = selection;
     this.#session = session;
-    const canvas = stage.renderer.domElement;
+    const { canvas } = view;
     canvas.addEventListener('pointerdown', (event) => {
       const plain = event.isPrimary && event.button === 0;
       this.#pressed = plain
@@ -38,15 +38,15 @@ export class Picker {
     const moved = Math.hypot(event.clientX - pressed.left, event.clientY - pressed.top);
     const kind =
       event.pointerType in REACH_PX ? (event.pointerType as keyof typeof REACH_PX) : 'mouse';
-    if (moved > STEADY_PX[kind] || this.#stage.renderer.domElement.dataset.held) return;
+    if (moved > STEADY_PX[kind] || this.#view.canvas.dataset.held) return;
     this.#pick(event.clientX, event.clientY, REACH_PX[kind]);
   }
 
   #pick(clientX: number, clientY: number, reach: number): void {
     const session = this.#session();
     if (session === undefined) return;
-    const { camera, renderer } = this.#stage;
-    const box = renderer.domElement.getBoundingClientRect();
+    const { camera, canvas } = this.#view;
+    const box = canvas.getBoundingClientRect();
     camera.updateMatrixWorld();
     this.#matrix.multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse);
     const spot = {

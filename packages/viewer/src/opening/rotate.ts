@@ -28,7 +28,7 @@ export function rotate(viewer: Viewer, seconds: number | undefined): void {
 }
 
 async function moveOn(viewer: Viewer, scene: string): Promise<void> {
-  const fade = await freeze(viewer.stage.graphics.canvas);
+  const fade = await freeze(viewer.picture);
   // Somebody may have come in the meantime.
   if (viewer.isOpening) {
     await viewer.open({ scene, options: viewer.options });

@@ -1,4 +1,5 @@
 import { csvHeader, csvRows } from '@skein/core';
+import { make } from '../controls/elements.ts';
 import type { Session } from '../session.ts';
 import { download } from './download.ts';
 import { fileName, type Shown } from './file-name.ts';
@@ -21,8 +22,8 @@ export interface SequenceOptions {
 /** What is recorded of a run. */
 export interface RecordedPicture {
   readonly canvas: HTMLCanvasElement;
-  /** Draws what is seen now once more. */
-  draw(): void;
+  /** A copy of what is seen now. */
+  still(): Promise<ImageBitmap>;
   /** Only so much time passes in it from now on, s; or as the clock does. */
   passTime(seconds: number | 'clock'): void;
 }
@@ -141,11 +142,13 @@ export class Recorder {
     return { ...nameOf(recorded), tick: recorded.session.state.tick };
   }
 
-  /** What the graphics card has drawn is there to be read only until the browser has shown it. */
-  #picture(): Promise<Blob> {
-    this.#seen.draw();
+  async #picture(): Promise<Blob> {
+    const still = await this.#seen.still();
+    const { width, height } = still;
+    const canvas = make('canvas', { width, height });
+    canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(still);
     return new Promise((resolve, reject) => {
-      this.#seen.canvas.toBlob((png) => {
+      canvas.toBlob((png) => {
         if (png === null) reject(new Error('The browser could not make a picture.'));
         else resolve(png);
       }, 'image/png');

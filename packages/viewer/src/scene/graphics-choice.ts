@@ -1,10 +1,12 @@
 import { findAdapter } from './adapter.ts';
-import { type Graphics, GraphicsError } from './graphics.ts';
+import { type AnyCanvas, type Graphics, GraphicsError } from './graphics.ts';
 
 /** From so many agents on, WebGPU draws where there is a choice. */
 const MANY_AGENTS = 200_000;
 
 export interface GraphicsEvents {
+  /** WebGPU needs a canvas of its own, which is seen once it is chosen. */
+  lendCanvas(): AnyCanvas | Promise<AnyCanvas>;
   /** These draw from now on; by WebGL where there are none. */
   onChoice(graphics: Graphics | undefined): void;
   /** WebGL draws though WebGPU was asked for, or did until now. */
@@ -54,7 +56,8 @@ export class GraphicsChoice {
         throw new GraphicsError('This browser offers no WebGPU on this machine.');
       } else {
         const { WebGPUGraphics } = await import('./webgpu/graphics.ts');
-        const graphics: Graphics = await WebGPUGraphics.create(adapter, (why) => {
+        const canvas = await this.#events.lendCanvas();
+        const graphics: Graphics = await WebGPUGraphics.create(adapter, canvas, (why) => {
           if (graphics === this.#drawing) this.#refuse(`The graphics card has stopped: ${why}`);
         });
         this.#choose(graphics);

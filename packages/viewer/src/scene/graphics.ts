@@ -7,10 +7,13 @@ export interface Bloom {
   dispose(): void;
 }
 
+/** A canvas of the page, or one that a thread draws on. */
+export type AnyCanvas = HTMLCanvasElement | OffscreenCanvas;
+
 /** What draws: a renderer of three.js on a canvas, and the brushes that it understands. */
 export interface Graphics {
   readonly kind: 'webgl' | 'webgpu';
-  readonly canvas: HTMLCanvasElement;
+  readonly canvas: AnyCanvas;
   readonly brushes: Brushes;
   /** CSS pixels, and device pixels for each. */
   setSize(width: number, height: number, pixelRatio: number): void;

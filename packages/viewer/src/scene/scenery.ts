@@ -19,6 +19,7 @@ import { ObstacleLayer } from './obstacle-layer.ts';
 import { PathLayer } from './path-layer.ts';
 import { ReliefLayer } from './relief-layer.ts';
 import { ScalarFieldLayer } from './scalar-field-layer.ts';
+import type { SceneHost } from './scene-host.ts';
 import { Sky } from './sky.ts';
 import { speciesColor } from './species-color.ts';
 import type { Stage } from './stage.ts';
@@ -32,7 +33,7 @@ export class Scenery {
   readonly #targets = new Map<string, TargetLayer>();
   readonly #launchers = new Map<string, LauncherLayer>();
 
-  constructor(stage: Stage, scenario: Scenario, state: DrawnState) {
+  constructor(stage: Stage, scenario: Scenario, state: DrawnState, host: SceneHost) {
     this.#stage = stage;
     const { brushes } = stage.graphics;
     this.extent = extentOf(scenario);
@@ -72,7 +73,7 @@ export class Scenery {
       this.#launchers.set(launcher.name, layer);
       this.#layers.push(layer);
     }
-    this.#layers.push(...agentLayers(brushes, scenario, state, this.extent));
+    this.#layers.push(...agentLayers(brushes, scenario, state, this.extent, host));
     stage.add(...this.#layers.map((layer) => layer.object));
   }
 
@@ -99,10 +100,11 @@ function agentLayers(
   scenario: Scenario,
   state: DrawnState,
   extent: Extent,
+  host: SceneHost,
 ): Layer[] {
   const colors = scenario.species.map((_, index) => speciesColor(scenario, index));
   const brush = brushes.agents(state);
-  const agents = new AgentsLayer(brush, scenario, extent, colors);
+  const agents = new AgentsLayer(brush, scenario, extent, colors, host);
   const light = [...colors.keys()].filter((k) => isLight(scenario, scenario.species[k]));
   if (light.length === 0) return [agents];
   return [new BeamLayer(brushes, brush, state, light, colors), agents];

@@ -121,7 +121,7 @@ describe('Gizmo', () => {
       look: { ...initialOptions(), color: 'species' as const },
       camera,
     };
-    gizmo.update(insight, state, view, scale, camera, 1);
+    gizmo.update(insight, state, view, scale.longest, camera, 1);
     const drawnAt = (position: readonly number[], velocity: readonly number[]) =>
       new Vector3(...position).addScaledVector(new Vector3(...velocity), -lag);
     const origin = drawnAt(insight.position, insight.velocity);
@@ -163,7 +163,7 @@ describe('Gizmo', () => {
       look: { ...initialOptions(), color: 'species' as const },
       camera,
     };
-    gizmo.update(insight, session.state, view, new ForceScale(), camera, 1);
+    gizmo.update(insight, session.state, view, new ForceScale().longest, camera, 1);
     const textOf = (...ends: number[][]) => Float32Array.from(ends.flat()).join();
     const drawn = linesOf(gizmo).map(([from, to]) => textOf(from.toArray(), to.toArray()));
     points.slice(1).forEach((to, k) => {
@@ -207,7 +207,7 @@ describe('Gizmo', () => {
     };
     const scale = new ForceScale();
     scale.update(selection.insight!, 0.1);
-    gizmo.update(selection.insight!, session.state, view, scale, camera, 1);
+    gizmo.update(selection.insight!, session.state, view, scale.longest, camera, 1);
     const ends = linesOf(gizmo).flat();
     expect(ends.some((end) => end.distanceTo(new Vector3(1.5, 0.5, 0)) < 1e-6)).toBe(true);
     for (const { x } of ends) expect(x).toBeLessThan(2);

@@ -1,15 +1,17 @@
 import type { Scenario, Species } from '@skein/core';
-import { hideNotice, messageOf, showNotice } from '../../panel/notices.ts';
 import type { Model } from '../models/load-model.ts';
+import type { SceneHost } from '../scene-host.ts';
 
 /** The models that the species of a scenario name as their bodies. What is refused is reported, and drawn as another body. */
 export class AgentModels {
   readonly #models = new Map<string, Model>();
   readonly #notices: string[] = [];
+  readonly #host: SceneHost;
   readonly #onLoad: () => void;
   #isGone = false;
 
-  constructor({ species }: Scenario, onLoad: () => void) {
+  constructor({ species }: Scenario, host: SceneHost, onLoad: () => void) {
+    this.#host = host;
     this.#onLoad = onLoad;
     const addresses = species.map(addressOf).filter((one) => one !== undefined);
     for (const address of new Set(addresses)) void this.#load(address);
@@ -22,19 +24,21 @@ export class AgentModels {
 
   dispose(): void {
     this.#isGone = true;
-    for (const title of this.#notices) hideNotice(title);
+    for (const title of this.#notices) this.#host.hideNotice(title);
   }
 
   async #load(address: string): Promise<void> {
     try {
       const { loadModel } = await import('../models/load-model.ts');
-      this.#models.set(address, await loadModel(address));
+      const { href } = new URL(address, this.#host.address);
+      this.#models.set(address, await loadModel(href));
       this.#onLoad();
     } catch (error) {
       if (this.#isGone) return;
       const title = `The model ${address} cannot be drawn.`;
       this.#notices.push(title);
-      showNotice(title, `Its agents have another body: ${messageOf(error)}`);
+      const why = error instanceof Error ? error.message : String(error);
+      this.#host.showNotice(title, `Its agents have another body: ${why}`);
     }
   }
 }

@@ -4,6 +4,7 @@ import { Color, Group, Vector3 } from 'three';
 import type { AgentBrush, AgentObject } from '../brushes.ts';
 import type { Extent } from '../extent.ts';
 import type { FrameView, Layer, Look } from '../layer.ts';
+import type { SceneHost } from '../scene-host.ts';
 import { AgentModels } from './agent-models.ts';
 import { type Form, formOf } from './form-of.ts';
 
@@ -23,12 +24,18 @@ export class AgentsLayer implements Layer {
   #mesh: Look['mesh'] | undefined;
 
   /** `colors`: by species. */
-  constructor(brush: AgentBrush, scenario: Scenario, extent: Extent, colors: readonly Color[]) {
+  constructor(
+    brush: AgentBrush,
+    scenario: Scenario,
+    extent: Extent,
+    colors: readonly Color[],
+    host: SceneHost,
+  ) {
     this.#scenario = scenario;
     this.#extent = extent;
     this.#colors = colors;
     this.#brush = brush;
-    this.#models = new AgentModels(scenario, () => {
+    this.#models = new AgentModels(scenario, host, () => {
       this.#mesh = undefined;
     });
   }

@@ -1,7 +1,7 @@
 import { type PerspectiveCamera, type Scene, WebGLRenderer } from 'three';
 import { UploadClock } from '../../gauge/upload-clock.ts';
 import type { Brushes } from '../brushes.ts';
-import { type Bloom, type Graphics, GraphicsError } from '../graphics.ts';
+import type { AnyCanvas, Bloom, Graphics } from '../graphics.ts';
 import { glslBrushes } from './brushes.ts';
 
 /** The calls of WebGL that move data to the graphics card. */
@@ -17,15 +17,18 @@ const UPLOADS = [
 /** Draws by WebGL 2. */
 export class WebGLGraphics implements Graphics {
   readonly kind = 'webgl';
-  readonly canvas: HTMLCanvasElement;
+  readonly canvas: AnyCanvas;
   readonly renderer: WebGLRenderer;
   readonly brushes: Brushes;
   readonly #uploads: UploadClock;
 
-  /** @throws GraphicsError where WebGL 2 is missing. */
-  constructor(canvas: HTMLCanvasElement) {
+  constructor(canvas: AnyCanvas) {
     this.canvas = canvas;
-    this.renderer = createRenderer(canvas);
+    this.renderer = new WebGLRenderer({
+      canvas: canvas as HTMLCanvasElement,
+      antialias: true,
+      powerPreference: 'high-performance',
+    });
     this.brushes = glslBrushes(this.renderer);
     this.#uploads = new UploadClock(this.renderer.getContext(), UPLOADS);
   }
@@ -57,17 +60,4 @@ export class WebGLGraphics implements Graphics {
   dispose(): void {
     this.renderer.dispose();
   }
-}
-
-function createRenderer(canvas: HTMLCanvasElement): WebGLRenderer {
-  // Asked for on a canvas of its own: a failed try would spoil the real one, and three.js logs it.
-  const probe = document.createElement('canvas').getContext('webgl2');
-  if (probe === null) {
-    throw new GraphicsError(
-      'This browser offers no WebGL 2, which this page draws with. It may be switched off in the ' +
-        'settings of the browser ("hardware acceleration"), or the browser may be too old.',
-    );
-  }
-  probe.getExtension('WEBGL_lose_context')?.loseContext();
-  return new WebGLRenderer({ canvas, antialias: true, powerPreference: 'high-performance' });
 }

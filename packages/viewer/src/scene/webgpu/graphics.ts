@@ -3,7 +3,7 @@ import { context, sRGBTransferOETF, vec4 } from 'three/tsl';
 import { type Node, WebGPURenderer } from 'three/webgpu';
 import { UploadClock } from '../../gauge/upload-clock.ts';
 import type { Adapter, Device } from '../adapter.ts';
-import type { Bloom, Graphics } from '../graphics.ts';
+import type { AnyCanvas, Bloom, Graphics } from '../graphics.ts';
 import { NodeBloom } from './bloom.ts';
 import { nodeBrushes } from './brushes.ts';
 
@@ -22,12 +22,15 @@ export class WebGPUGraphics implements Graphics {
   readonly #uploads: UploadClock;
 
   /** `onLost` is called once where the graphics card takes the picture away for good. */
-  static async create(adapter: Adapter, onLost: (why: string) => void): Promise<WebGPUGraphics> {
+  static async create(
+    adapter: Adapter,
+    canvas: AnyCanvas,
+    onLost: (why: string) => void,
+  ): Promise<WebGPUGraphics> {
     const requiredFeatures = [...adapter.features].filter((name) => name === CORE);
     const device = await adapter.requestDevice({ requiredFeatures });
-    const canvas = document.createElement('canvas');
     const renderer = new WebGPURenderer({
-      canvas,
+      canvas: canvas as HTMLCanvasElement,
       device: device as never,
       antialias: true,
       alpha: false,
@@ -50,8 +53,8 @@ export class WebGPUGraphics implements Graphics {
     } as never);
   }
 
-  get canvas(): HTMLCanvasElement {
-    return this.#renderer.domElement as HTMLCanvasElement;
+  get canvas(): AnyCanvas {
+    return this.#renderer.domElement;
   }
 
   setSize(width: number, height: number, pixelRatio: number): void {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { marginsOf } from '../../src/scene/margins.ts';
+import { marginsOf } from '../src/margins.ts';
 
 describe('the margins of the picture', () => {
   it('leave it whole where things fly over all of it', () => {

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { stateHash } from '../../src/phases/hash.ts';
+import { createWorld } from '../../src/tick/create-world.ts';
+import { renewMemory } from '../../src/tick/renew-memory.ts';
+import { tick } from '../../src/tick/tick.ts';
+import { handleOf, sightOf, watchWorld } from '../../src/tick/watch-world.ts';
+import { GOLDEN_SCENES } from '../helpers/golden-scenes.ts';
+
+const names = ['beams', 'flock', 'maze', 'hills', 'savanna'].filter(
+  (name) => name in GOLDEN_SCENES,
+);
+
+it.each(names)('%s is seen as it stands, after any tick', (name) => {
+  const world = createWorld(GOLDEN_SCENES[name].make(), { shared: true });
+  const { world: seen } = watchWorld(structuredClone(sightOf(world)));
+  for (let t = 0; t < 5; t++) {
+    expect([seen.tick, stateHash(seen)]).toEqual([world.tick, stateHash(world)]);
+    expect(seen.views.position.x).toEqual(world.views.position.x);
+    tick(world);
+  }
+});
+
+it('is seen in its new memory once it has moved, and not before', () => {
+  const world = createWorld(GOLDEN_SCENES.flock.make(), { shared: true });
+  const watched = watchWorld(structuredClone(sightOf(world)));
+  renewMemory(world);
+  tick(world, 3);
+  expect(watched.world.tick).toBe(0);
+  watched.move(structuredClone(handleOf(world.handle)));
+  expect(watched.world.tick).toBe(3);
+  expect(stateHash(watched.world)).toBe(stateHash(world));
+});

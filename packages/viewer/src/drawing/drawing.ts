@@ -1,0 +1,65 @@
+import type { WorldEvent } from '@skein/core';
+import type { ColorBy, SeenState, Stepper } from '@skein/three/parts';
+import type { RunReport, Team } from '@skein/worker';
+import type { Graphics } from '../scene/graphics.ts';
+import type { Colors, Frame, FrameReport } from './frame.ts';
+
+/** What is heard of the drawing. */
+export interface DrawingEvents {
+  /** A picture was drawn. */
+  onDrawn(report: FrameReport): void;
+  /** These draw from now on. */
+  onGraphics(kind: Graphics['kind']): void;
+  /** WebGPU was asked for, or drew until now, and WebGL draws. */
+  onRefused(why: string): void;
+  /** The graphics card has taken the picture away; or gives it back. */
+  onLost(): void;
+  onRestored(): void;
+  /** The threads have worked out where particles are, in so many ms. */
+  onParticles(ms: number): void;
+  /** Nothing is drawn any more. */
+  onFault(error: unknown): void;
+}
+
+/** What draws the page, on whichever thread. */
+export interface Drawing {
+  /** A picture is being drawn: the next one waits for it. */
+  readonly busy: boolean;
+  /** A run begins, which stands at its first state. */
+  begin(team: Team): DrawnRun;
+  /** Draws a run from now on, or none. */
+  show(run: DrawnRun | undefined): void;
+  /** Draws a picture, of which `onDrawn` is told; not while busy. */
+  draw(frame: Frame): void;
+  /** Draws a picture, and copies it. */
+  still(frame: Frame): Promise<ImageBitmap>;
+  /** For tests: see Painter. */
+  readonly tests: DrawingTests;
+}
+
+export interface DrawingTests {
+  memory(): Promise<{ geometries: number; textures: number }>;
+  particlePoints(): Promise<string | undefined>;
+  lose(): Promise<void>;
+  restore(): Promise<void>;
+}
+
+/** A run, as what draws the page follows it. */
+export interface DrawnRun {
+  /** Unlike that of any other run of the page. */
+  readonly number: number;
+  /** The last finished state, for what the page asks of it. */
+  readonly state: SeenState;
+  /** What the colors of agents tell. */
+  readonly colors: Colors;
+  /** What steps the run; it waits until its first state was taken over. */
+  stepBy(stepper: Stepper): void;
+  /** A run of the threads has ended: the world stands still until this resolves. */
+  onState(report: RunReport): void | Promise<void>;
+  /** Of the world: what it is about lights up, and trails end. */
+  onEvent(event: WorldEvent): void;
+  /** What the colors of agents tell from now on; one that stands still is painted again. */
+  colorBy(by: ColorBy): void;
+  /** It is over. */
+  dispose(): void;
+}

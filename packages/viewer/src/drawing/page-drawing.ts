@@ -1,0 +1,82 @@
+import { DrawnState, ParticleFeed, type Stepper } from '@skein/three/parts';
+import type { Team } from '@skein/worker';
+import { hideNotice, showNotice } from '../panel/notices.ts';
+import type { View } from '../view.ts';
+import type { Drawing, DrawingEvents, DrawingTests, DrawnRun } from './drawing.ts';
+import type { Frame } from './frame.ts';
+import { Painter } from './painter.ts';
+
+/** Draws on the page's own thread: where no memory is shared, or a canvas belongs to its page alone. */
+export class PageDrawing implements Drawing {
+  readonly busy = false;
+  readonly #painter: Painter;
+  readonly #events: DrawingEvents;
+  #runs = 0;
+  #restore: (() => void) | undefined;
+
+  constructor(view: View, events: DrawingEvents) {
+    this.#events = events;
+    this.#painter = new Painter(view.canvas, {
+      address: location.href,
+      showNotice,
+      hideNotice,
+      lendCanvas: () => view.addUpper(),
+      onGraphics: (kind) => events.onGraphics(kind),
+      onRefused: (why) => events.onRefused(why),
+      onLost: () => events.onLost(),
+      onRestored: () => events.onRestored(),
+      onParticles: (ms) => events.onParticles(ms),
+    });
+  }
+
+  begin(team: Team): DrawnRun {
+    const painter = this.#painter;
+    const { world } = team;
+    const number = this.#runs++;
+    const state = new DrawnState(world);
+    let stepper: Stepper | undefined;
+    painter.begin(number, {
+      source: team,
+      state,
+      feed: (take) => new ParticleFeed(stepper!, take),
+    });
+    return {
+      number,
+      state,
+      get colors() {
+        return state.paint;
+      },
+      stepBy(one) {
+        stepper = one;
+      },
+      onState: ({ points }) => painter.copy(number, points !== undefined),
+      onEvent: (event) => painter.event(number, event),
+      colorBy(by) {
+        state.paint.by = by;
+        void stepper?.whenIdle(() => painter.colorBy(number, by));
+      },
+      dispose: () => painter.end(number),
+    };
+  }
+
+  show(run: DrawnRun | undefined): void {
+    this.#painter.show(run?.number);
+  }
+
+  draw(frame: Frame): void {
+    this.#events.onDrawn(this.#painter.draw(frame));
+  }
+
+  still(frame: Frame): Promise<ImageBitmap> {
+    return this.#painter.still(frame);
+  }
+
+  readonly tests: DrawingTests = {
+    memory: async () => this.#painter.memory,
+    particlePoints: async () => this.#painter.particlePoints,
+    lose: async () => {
+      this.#restore = this.#painter.lose();
+    },
+    restore: async () => this.#restore?.(),
+  };
+}

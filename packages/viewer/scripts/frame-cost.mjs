@@ -1,11 +1,12 @@
 // What very many points cost the main thread, beside drawing.
 //
-//   npm run frame:cost -- [--page] [--frames N] [COUNT ...]
+//   npm run frame:cost -- [--page [--on-page]] [--frames N] [COUNT ...]
 //
 // COUNT: agents; 100000 and 1000000 without one. Without --page in Node: CPU time to take over a state and to have it
 // shown, the camera in the midst of the agents, and what typed arrays copy for it; packed by the threads as the page
 // draws many, and copied as columns as it draws few. With --page in the built page of `npm run site`: all that its main
-// thread does in a frame, user interface and garbage included, with draw calls that do nothing, and what is uploaded.
+// thread does in a frame, user interface and garbage included, with draw calls that do nothing; and of the thread that
+// draws, how many pictures it drew and what it uploaded. With --on-page the page draws itself, as where no memory is shared.
 // That varies with what else the machine does, even as CPU time.
 import { join } from 'node:path';
 import { createWorld, parseScenario, tick } from '@skein/core';
@@ -23,7 +24,11 @@ const WARM_UP = 40;
 
 const { values, positionals } = readArguments(import.meta.url, {
   allowPositionals: true,
-  options: { page: { type: 'boolean' }, frames: { type: 'string' } },
+  options: {
+    page: { type: 'boolean' },
+    'on-page': { type: 'boolean' },
+    frames: { type: 'string' },
+  },
 });
 const counts = positionals.length > 0 ? positionals.map(Number) : [100_000, 1_000_000];
 const frames = Number(values.frames ?? 120);
@@ -116,8 +121,14 @@ async function measurePage(browser, url, count) {
     deviceScaleFactor: 0.25,
   });
   page.on('pageerror', (error) => console.error(String(error)));
+  // The page, or the thread that draws: a script of it is changed on its way.
   await page.addInitScript(watch);
-  await page.goto(`${url}?scene=flock&workers=1&bloom=off`);
+  await page.route(/drawing-thread-/, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: `(${watch})();${await answer.text()}` });
+  });
+  const drawnBy = values['on-page'] ? '&draw=page' : '';
+  await page.goto(`${url}?scene=flock&workers=1&bloom=off${drawnBy}`);
   await page.waitForFunction(() => (window.skein?.tick ?? 0) > 0);
   await page.evaluate((text) => {
     const files = new DataTransfer();
@@ -137,11 +148,16 @@ async function measurePage(browser, url, count) {
     const ms = (/** @type {string} */ part) =>
       1000 * (metrics.find(({ name }) => name === part)?.value ?? Number.NaN);
     const counted = await page.evaluate(() => ({ ...window.counted, tick: window.skein?.tick }));
+    const thread = page.workers().find((worker) => /drawing-thread-/.test(worker.url()));
+    const byThread = await thread?.evaluate(() => globalThis.counted);
+    const { uploaded, copied, pictures } = byThread ?? counted;
     return {
+      copiedByPage: counted.copied,
       allMs: ms('TaskDuration'),
       scriptMs: ms('ScriptDuration'),
       layoutMs: ms('LayoutDuration') + ms('RecalcStyleDuration'),
       ...counted,
+      ...{ uploaded, copied, pictures },
     };
   };
   const after = (/** @type {number} */ frame) =>
@@ -160,8 +176,10 @@ async function measurePage(browser, url, count) {
     scriptMs: round((end.scriptMs - begin.scriptMs) / shown),
     layoutMs: round((end.layoutMs - begin.layoutMs) / shown),
     allMs: round((end.allMs - begin.allMs) / shown),
+    pictures: end.pictures - begin.pictures,
     uploadedBytesPerAgentAndState: round((end.uploaded - begin.uploaded) / states / count),
     copiedBytesPerAgentAndState: round((end.copied - begin.copied) / states / count),
+    copiedOnPagePerAgentAndState: round((end.copiedByPage - begin.copiedByPage) / states / count),
   };
 }
 
@@ -185,10 +203,10 @@ function scenario(count) {
   });
 }
 
-/** Counts frames, uploads and copies, and has draw calls do nothing. Runs in the page. */
+/** Counts frames, pictures, uploads and copies, and has draw calls do nothing. Runs in the page, and in the thread that draws. */
 function watch() {
-  const counted = { frames: 0, uploaded: 0, copied: 0 };
-  window.counted = counted;
+  const counted = { frames: 0, pictures: 0, uploaded: 0, copied: 0 };
+  Object.assign(globalThis, { counted });
   const count = () => {
     counted.frames += 1;
     requestAnimationFrame(count);
@@ -198,7 +216,12 @@ function watch() {
   for (const name of /** @type {const} */ (['drawArrays', 'drawElements', 'drawArraysInstanced'])) {
     gl[name] = () => {};
   }
-  const { bufferSubData, bufferData } = gl;
+  const { bufferSubData, bufferData, clear } = gl;
+  // A picture begins with it.
+  gl.clear = function (mask) {
+    counted.pictures += 1;
+    clear.call(this, mask);
+  };
   gl.bufferSubData = function (.../** @type {any[]} */ values) {
     const [, , from, first = 0, length = from.length - first] = values;
     counted.uploaded += length * from.BYTES_PER_ELEMENT;

@@ -139,8 +139,8 @@ export class Picture {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** A copy of what is seen now. */
-  still(): Promise<ImageBitmap> {
+  /** What is seen now, as PNG. */
+  still(): Promise<Blob> {
     return this.drawing.still(this.#takeFrame());
   }
 
@@ -179,6 +179,8 @@ export class Picture {
     stepper.frame(now);
     // While time stands still, so does the camera: what it has left of a swing is for the next step.
     if (seconds > 0) this.rig.update(state, seconds, stepper.lag, this.insight.selection.id);
+    // Nothing that draws does so here.
+    this.view.camera.updateMatrixWorld();
     this.#agent = this.insight.update(seconds, now);
   }
 

@@ -14,7 +14,7 @@ import type { Viewer } from './viewer.ts';
  *   skein.inner                the inner half of the world, for tests
  *   skein.camera, skein.canvas where it is seen from, and where
  *   await skein.drawn()        a picture of how everything stands now is drawn
- *   await skein.still()        a copy of the picture
+ *   await skein.still()        the picture as PNG
  *   skein.drawing              what draws it, for tests
  *   skein.graphics             what draws: 'webgl' or 'webgpu'
  *   skein.log                  the commands given so far; with scene and seed they replay the run
@@ -57,7 +57,7 @@ export class Tinker {
   get graphics(): 'webgl' | 'webgpu' {
     return this.#viewer.picture.graphics;
   }
-  still(): Promise<ImageBitmap> {
+  still(): Promise<Blob> {
     return this.#viewer.picture.still();
   }
   drawn(): Promise<void> {

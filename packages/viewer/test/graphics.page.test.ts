@@ -17,15 +17,11 @@ const [SQUARE, BY, SHARE] = [5, 14, 0.01];
 
 /** A picture as it is drawn, not as it comes to the screen: of WebGPU in software nothing does. */
 async function picture(page: Page): Promise<Picture> {
-  const url = await page.evaluate(async () => {
-    const still = await window.skein!.still();
-    const canvas = document.createElement('canvas');
-    canvas.width = still.width;
-    canvas.height = still.height;
-    canvas.getContext('bitmaprenderer')!.transferFromImageBitmap(still);
-    return canvas.toDataURL();
+  const bytes = await page.evaluate(async () => {
+    const png = await window.skein!.still();
+    return [...new Uint8Array(await png.arrayBuffer())];
   });
-  return decodePng(Buffer.from(url.slice(url.indexOf(',') + 1), 'base64'));
+  return decodePng(Buffer.from(bytes));
 }
 
 /** Once the camera has come to rest. */

@@ -34,7 +34,7 @@ export interface DrawingThreadApi {
   show(run: number | undefined): void;
   end(run: number): void;
   draw(frame: Frame): FrameReport;
-  still(frame: Frame): Promise<ImageBitmap>;
+  still(frame: Frame): Promise<Blob>;
   memory(): { geometries: number; textures: number };
   particlePoints(): string | undefined;
   lose(): void;

@@ -1,7 +1,7 @@
 /** The thread that draws the page. */
 import { type WatchedWorld, type WorldSight, watchWorld } from '@skein/core/supervise';
 import { DrawnState, type Feed, type TakeParticles, type WorldSource } from '@skein/three/parts';
-import { expose, type Remote, transfer } from 'comlink';
+import { expose, type Remote } from 'comlink';
 import type { DrawingThreadApi, PostedRun, ThreadHost } from './drawing-thread-api.ts';
 import { Painter } from './painter.ts';
 
@@ -90,10 +90,7 @@ const api: DrawingThreadApi = {
     runs.delete(run);
   },
   draw: (frame) => painter.draw(frame),
-  async still(frame) {
-    const copy = await painter.still(frame);
-    return transfer(copy, [copy]);
-  },
+  still: (frame) => painter.still(frame),
   memory: () => painter.memory,
   particlePoints: () => painter.particlePoints,
   lose() {

@@ -31,8 +31,8 @@ export interface Drawing {
   show(run: DrawnRun | undefined): void;
   /** Draws a picture, of which `onDrawn` is told; not while busy. */
   draw(frame: Frame): void;
-  /** Draws a picture, and copies it. */
-  still(frame: Frame): Promise<ImageBitmap>;
+  /** Draws a picture, as PNG. */
+  still(frame: Frame): Promise<Blob>;
   /** For tests: see Painter. */
   readonly tests: DrawingTests;
 }

@@ -67,7 +67,7 @@ export class PageDrawing implements Drawing {
     this.#events.onDrawn(this.#painter.draw(frame));
   }
 
-  still(frame: Frame): Promise<ImageBitmap> {
+  still(frame: Frame): Promise<Blob> {
     return this.#painter.still(frame);
   }
 

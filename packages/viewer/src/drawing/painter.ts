@@ -137,11 +137,11 @@ export class Painter {
     };
   }
 
-  /** Draws a picture, and copies it. */
-  async still(frame: Frame): Promise<ImageBitmap> {
+  /** Draws a picture, as PNG. */
+  still(frame: Frame): Promise<Blob> {
     this.draw(frame);
     // What the graphics card has drawn is there to be read until this thread has its next turn.
-    return createImageBitmap(this.#stage.graphics.canvas);
+    return pngOf(this.#stage.graphics.canvas);
   }
 
   /** What the graphics card holds for the picture, for tests. */
@@ -212,6 +212,16 @@ export class Painter {
     this.#stage.add(particles.object);
     return { ...to, run, scenery, particles, marks: new AgentMarks(this.#stage, scenario) };
   }
+}
+
+function pngOf(canvas: AnyCanvas): Promise<Blob> {
+  if ('convertToBlob' in canvas) return canvas.convertToBlob({ type: 'image/png' });
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((png) => {
+      if (png === null) reject(new Error('The browser could not make a picture.'));
+      else resolve(png);
+    }, 'image/png');
+  });
 }
 
 function colorsOf({ paint: { by, scale, flat } }: DrawnState) {

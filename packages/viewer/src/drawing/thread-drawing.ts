@@ -135,7 +135,7 @@ export class ThreadDrawing implements Drawing {
     );
   }
 
-  still(frame: Frame): Promise<ImageBitmap> {
+  still(frame: Frame): Promise<Blob> {
     return this.#remote.still(frame);
   }
 

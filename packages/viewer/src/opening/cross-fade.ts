@@ -6,7 +6,7 @@ const FADED_MS = 2000;
 
 /** Lays the picture as it is now over the picture; what comes back fades it away. */
 export async function freeze(picture: Pick<Picture, 'still' | 'canvas'>): Promise<() => void> {
-  const copy = await picture.still();
+  const copy = await createImageBitmap(await picture.still());
   const { width, height } = copy;
   const still = make('canvas', { className: 'still', width, height, 'aria-hidden': 'true' });
   still.getContext('bitmaprenderer')?.transferFromImageBitmap(copy);

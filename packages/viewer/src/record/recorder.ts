@@ -1,5 +1,4 @@
 import { csvHeader, csvRows } from '@skein/core';
-import { make } from '../controls/elements.ts';
 import type { Session } from '../session.ts';
 import { download } from './download.ts';
 import { fileName, type Shown } from './file-name.ts';
@@ -22,8 +21,8 @@ export interface SequenceOptions {
 /** What is recorded of a run. */
 export interface RecordedPicture {
   readonly canvas: HTMLCanvasElement;
-  /** A copy of what is seen now. */
-  still(): Promise<ImageBitmap>;
+  /** What is seen now, as PNG. */
+  still(): Promise<Blob>;
   /** Only so much time passes in it from now on, s; or as the clock does. */
   passTime(seconds: number | 'clock'): void;
 }
@@ -58,7 +57,7 @@ export class Recorder {
   async savePicture(): Promise<void> {
     const shown = this.#shown();
     if (shown === undefined) return;
-    download(await this.#picture(), fileName(shown, 'png'));
+    download(await this.#seen.still(), fileName(shown, 'png'));
   }
 
   /** Saves id, species, place and velocity of all agents, as the command line does. */
@@ -118,7 +117,7 @@ export class Recorder {
         // One for what asked before the page did, one for the page to draw the state.
         await nextFrame();
         await nextFrame();
-        const png = await this.#picture();
+        const png = await this.#seen.still();
         onFrame(++done);
         return { name: fileName({ ...nameOf(recorded), tick }, 'png'), png };
       };
@@ -140,19 +139,6 @@ export class Recorder {
     const recorded = this.#recorded();
     if (recorded === undefined) return undefined;
     return { ...nameOf(recorded), tick: recorded.session.state.tick };
-  }
-
-  async #picture(): Promise<Blob> {
-    const still = await this.#seen.still();
-    const { width, height } = still;
-    const canvas = make('canvas', { width, height });
-    canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(still);
-    return new Promise((resolve, reject) => {
-      canvas.toBlob((png) => {
-        if (png === null) reject(new Error('The browser could not make a picture.'));
-        else resolve(png);
-      }, 'image/png');
-    });
   }
 }
 

@@ -47,10 +47,12 @@ export async function openViewer({ width, height, scale }) {
      */
     async goOn(ticks) {
       await page.evaluate(async (n) => {
-        for (let i = 0; i < n; i++) {
+        const begin = window.skein?.tick ?? 0;
+        for (let tick = begin + 1; tick <= begin + n; tick++) {
           window.skein?.step(1);
-          await window.skein?.idle(() => {});
+          while ((window.skein?.tick ?? tick) < tick) await new Promise((done) => setTimeout(done));
         }
+        await window.skein?.drawn();
       }, ticks);
     },
     async close() {

@@ -20,7 +20,7 @@ const MAX_SEGMENTS = 65_536;
 export class DrawnState extends SeenState {
   /** Flow fields of the map. */
   readonly fields: readonly DrawnField[];
-  /** Scalar fields of the plane. */
+  /** Scalar fields of the scenario. */
   readonly scalars: readonly DrawnScalar[];
   readonly trails: TrailRecorder;
   readonly births: Births;

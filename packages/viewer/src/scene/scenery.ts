@@ -24,6 +24,7 @@ import { Sky } from './sky.ts';
 import { speciesColor } from './species-color.ts';
 import type { Stage } from './stage.ts';
 import { TargetLayer } from './target-layer.ts';
+import { VolumeLayer } from './volume-layer.ts';
 
 /** All that stands in the picture of one scenario. */
 export class Scenery {
@@ -53,7 +54,8 @@ export class Scenery {
     state.scalars.forEach((field, order) => {
       const { bounds } = scenario;
       if (bounds.type === 'open') return;
-      this.#layers.push(new ScalarFieldLayer(field, order, bounds.min, bounds.max));
+      const Field = flat ? ScalarFieldLayer : VolumeLayer;
+      this.#layers.push(new Field(field, order, bounds.min, bounds.max));
     });
     if (scenario.paths.length > 0) this.#layers.push(new PathLayer(scenario, relief));
     if (scenario.obstacles.length + (scenario.obstacleCapacity ?? 0) > 0) {

@@ -4,7 +4,7 @@ import { type AgentRoom, DrawnAgents } from './drawn-agents.ts';
 import { Relief } from './relief.ts';
 
 /**
- * The last finished state, as it was then: what programs ask of it, whoever draws it.
+ * The last finished state, as it was then: what programs ask of it.
  *
  * The views of a world show whatever the threads have published last, and move on while they run.
  * So everything that is drawn is copied between two runs, or packed by the threads at the end of one, and

@@ -29,7 +29,7 @@ export interface Drawing {
   begin(team: Team): DrawnRun;
   /** Draws a run from now on, or none. */
   show(run: DrawnRun | undefined): void;
-  /** Draws a picture, of which `onDrawn` is told; not while busy. */
+  /** Draws a picture, which `onDrawn` reports; not while busy. */
   draw(frame: Frame): void;
   /** Draws a picture, as PNG. */
   still(frame: Frame): Promise<Blob>;

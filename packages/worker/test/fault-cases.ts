@@ -60,7 +60,10 @@ const SCENES: readonly Scenario[] = [
   flock,
 ].map(withHounds);
 
-/** Hounds look for the nearest and report; they end, have young and grow hungry by a law, and leave a scent. */
+/**
+ * Hounds look for the nearest and report; they go from state to state, end, have young and grow hungry by a law, and
+ * leave a scent.
+ */
 function withHounds(scenario: Scenario): Scenario {
   const [{ name: quarry }] = scenario.species;
   const hound = {
@@ -72,7 +75,12 @@ function withHounds(scenario: Scenario): Scenario {
     spawn: { type: 'sphere', center: [0, 0, 0], radius: 5 },
     goals: { type: 'mirror', center: [0, 0, 0] },
     columns: { hunger: { type: 'f32', initial: { min: 0, max: 4 } } },
+    states: [
+      { name: 'sniff', next: [{ type: 'near', to: 'chase', species: quarry, distance: 2 }] },
+      { name: 'chase', next: [{ type: 'after', to: 'sniff', time: 0.1 }] },
+    ],
     behaviors: [
+      { type: 'wander', states: ['sniff'] },
       { type: 'pursue', quarry, assignable: true },
       { type: 'goal' },
       { type: 'law:litter' },
@@ -83,6 +91,7 @@ function withHounds(scenario: Scenario): Scenario {
       { type: 'born' },
       { type: 'died' },
       { type: 'arrived', radius: 1 },
+      { type: 'entered', state: 'chase' },
     ],
   };
   const stone = { type: 'sphere', center: [3, 0, 0], radius: 1, velocity: [0, 1, 0] };

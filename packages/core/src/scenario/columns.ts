@@ -8,6 +8,7 @@ import {
   rangeOfType,
   type SpeciesColumn,
 } from '../schema/column-types.ts';
+import { MAX_TICK } from '../schema/limits.ts';
 import { STATE_COLUMN, STATE_TICK_COLUMN } from '../schema/state-columns.ts';
 import type { Behavior } from './behavior-types.ts';
 import { lawOf } from './law-type.ts';
@@ -189,7 +190,32 @@ export function checkColumns(scenario: Declaring, report: Report): void {
     }
     initial.every((value, k) => checkValue(value, `${path}.initial[${k}]`));
   }
+  checkStateColumns(scenario, declarations, report);
   checkWriters(scenario, report);
+}
+
+/**
+ * Reports ranges that leave out states, or ticks: only transitions write these columns, and none is kept in a range. A
+ * snapshot of a value out of its range would be refused.
+ */
+function checkStateColumns(
+  { species }: Declaring,
+  declarations: readonly Declaration[],
+  report: Report,
+): void {
+  const states = Math.max(0, ...species.map((one) => one?.states?.length ?? 0));
+  if (states === 0) return;
+  const greatest: Readonly<Record<string, readonly [number, string]>> = {
+    [STATE_COLUMN]: [states - 1, 'state'],
+    [STATE_TICK_COLUMN]: [MAX_TICK, 'tick'],
+  };
+  for (const { path, name, column } of declarations) {
+    if (!Object.hasOwn(greatest, name)) continue;
+    const [last, what] = greatest[name];
+    const { min = 0, max = last } = column;
+    if (min > 0) report(`${path}.min`, String(min), `0, the first ${what}`);
+    if (max < last) report(`${path}.max`, String(max), `at least ${last}, the last ${what}`);
+  }
 }
 
 /** Two laws of an agent that write one column would each lose what the other wrote. */

@@ -125,7 +125,7 @@ function isList(value: unknown): boolean {
 const SHORT = 64;
 
 /** A list of its own, short or long; a -0 is 0 in it, as it is in JSON: the hash tells them apart. */
-function ownList<L extends List>(
+export function ownList<L extends List>(
   Type: new (list: ArrayLike<number>) => L,
   list: ArrayLike<number>,
 ): L | number[] {

@@ -1,5 +1,6 @@
 import { SkeinError, show } from '../errors.ts';
 import { withMemory } from '../no-memory.ts';
+import { MAX_TICK } from '../schema/limits.ts';
 import { drainEvents } from '../world/event-ring.ts';
 import { checkFree } from '../world/hold.ts';
 import { WORD } from '../world/layout.ts';
@@ -15,8 +16,8 @@ import { isNeeded, type Phase, type PhaseName, PIPELINE } from './pipeline.ts';
 /**
  * Steps the world on the calling thread.
  *
- * @throws SkeinError TICKS_INVALID unless `ticks` is a whole number from 0; WorldError WORLD_BUSY while
- * a run of a team is under way, NO_MEMORY when none is left: the world stands at its last whole tick
+ * @throws SkeinError TICKS_INVALID unless `ticks` is a whole number from 0, and leads to MAX_TICK at most; WorldError
+ * WORLD_BUSY while a run of a team is under way, NO_MEMORY when none is left: the world stands at its last whole tick
  */
 export function tick(world: World, ticks = 1): void {
   const inner = innerOf(world);
@@ -27,6 +28,7 @@ export function tick(world: World, ticks = 1): void {
     );
   }
   checkFree(inner, 'tick');
+  checkTicks(inner, ticks);
   withMemory('step a world', () => {
     for (let done = 0; done < ticks; done++) step(inner, [0]);
   });
@@ -38,8 +40,8 @@ export function tick(world: World, ticks = 1): void {
  *
  * @param order each of the workers 0 to W - 1 once, W at most `world.maxWorkers`
  * @param done called when all workers have done a phase; for measuring
- * @throws SkeinError ORDER_INVALID for another order; WorldError WORLD_BUSY while a run of a team is under way,
- * NO_MEMORY as `tick` does
+ * @throws SkeinError ORDER_INVALID for another order, TICKS_INVALID at MAX_TICK; WorldError WORLD_BUSY while a run of a
+ * team is under way, NO_MEMORY as `tick` does
  */
 export function tickSliced(
   world: World,
@@ -49,7 +51,18 @@ export function tickSliced(
   const inner = innerOf(world);
   checkOrder(order, inner.maxWorkers);
   checkFree(inner, 'tickSliced');
+  checkTicks(inner, 1);
   withMemory('step a world', () => step(inner, order, done));
+}
+
+/** Beyond the last tick nothing could be kept: neither a snapshot nor a command. */
+function checkTicks({ tick }: InnerWorld, ticks: number): void {
+  const most = MAX_TICK - tick;
+  if (ticks <= most) return;
+  throw new SkeinError(
+    'TICKS_INVALID',
+    `Ticks: found ${ticks}, expected at most ${most}: this world is at ${tick} of ${MAX_TICK} ticks.`,
+  );
 }
 
 /** A worker that is missing or there twice would leave a tick half done. */

@@ -3,7 +3,7 @@ import type { CheckedCommand } from '../commands/index.ts';
 import { rosterOf } from '../commands/obstacle-roster.ts';
 import type { Problem } from '../errors.ts';
 import type { Command, CommandInput } from '../scenario/schema.ts';
-import { MAX_LISTED } from '../schema/limits.ts';
+import { MAX_LISTED, MAX_TICK } from '../schema/limits.ts';
 import { checkAtBoundary } from './hold.ts';
 import { innerOf, type World } from './public-world.ts';
 import { STATUS } from './status.ts';
@@ -15,13 +15,16 @@ import { type World as InnerWorld, refresh } from './world.ts';
  * out: it is first seen in the state of the tick after.
  *
  * @returns the command as it stands in the log, stamped with its tick
- * @throws CommandError COMMAND_INVALID, or COMMANDS_FULL when there is no room for it, pending or in its tick;
+ * @throws CommandError COMMAND_INVALID, also at MAX_TICK, or COMMANDS_FULL when there is no room for it, pending or in its tick;
  * WorldError WORLD_BUSY while workers step the world, when `team.command` is the way; nothing is changed
  */
 export function command(world: World, input: CommandInput): Command {
   const inner = innerOf(world);
   checkAtBoundary(inner, 'command');
   const { scenario, plan, host, tick } = inner;
+  if (tick >= MAX_TICK) {
+    refuse([{ path: '$', found: `a command at tick ${tick}, the last`, expected: 'an earlier tick' }]);
+  }
   const checked = checkCommand(scenario, plan.largestRadius, input, (one) => endedIn(inner, one));
   const needed = checked.type === 'write' ? withoutUnchanged(inner, checked) : checked;
   const stamped = { ...needed, tick };

@@ -1,4 +1,5 @@
 import type { CheckedCommand } from '../commands/index.ts';
+import { ownList } from '../schema/number-lists.ts';
 import { columnPlanes } from './columns.ts';
 import { refresh, type World } from './world.ts';
 
@@ -33,10 +34,14 @@ export function withoutUnchanged(world: World, command: Write): Write {
   );
   return {
     ...command,
-    ids: Uint32Array.from(changed, (k) => ids[k]),
+    // As a log is read again: the digest covers whether a list is short.
+    ids: ownList(
+      Uint32Array,
+      changed.map((k) => ids[k]),
+    ),
     ...(words === undefined
-      ? { values: Float32Array.from(kept) }
-      : { words: Uint32Array.from(kept) }),
+      ? { values: ownList(Float32Array, kept) }
+      : { words: ownList(Uint32Array, kept) }),
   };
 }
 

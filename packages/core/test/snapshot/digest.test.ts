@@ -247,6 +247,25 @@ describe('the digest', () => {
     expect(() => worldDigest(world)).toThrow(expect.objectContaining(refusal));
   });
 
+  it.each([0, 1, 63, 64, 65])(
+    'is that of the snapshot, where a write that %i of its agents need stands in the log',
+    (needed) => {
+      const columns = { energy: { type: 'f32', default: 3 } };
+      const spawn = { type: 'box', min: [0, 0, 0], max: [9, 9, 9] };
+      const species = [{ name: 'a', count: 80, spawn, columns }];
+      const world = createWorld(parseScenario({ name: 'written', species }));
+      const ids = Array.from({ length: 80 }, (_, id) => id);
+      command(world, {
+        type: 'write',
+        ids,
+        column: 'energy',
+        values: ids.map((id) => (id < needed ? 4 : 3)),
+      });
+      tick(world);
+      expect(worldDigest(restore(snapshot(world)))).toBe(worldDigest(world));
+    },
+  );
+
   it('does not depend on commands that are done, nor on what they leave in memory', () => {
     const make = (): World => createWorld(scene('beams'), { maxWorkers: 1 });
     const [world, other] = [make(), make()];

@@ -373,6 +373,21 @@ describe('what is refused', () => {
     ],
     ['no states', { states: [] }, /at least 1 element/],
     [
+      'a range without the last state',
+      { columns: { state: { type: 'u32', max: 0 } } },
+      /columns\.state\.max: found 0, expected at least 1, the last state/,
+    ],
+    [
+      'a range without the first state',
+      { columns: { state: { type: 'u32', min: 1 } } },
+      /columns\.state\.min: found 1, expected 0, the first state/,
+    ],
+    [
+      'a range that ends before the ticks do',
+      { columns: { stateTick: { type: 'u32', max: 5 } } },
+      /columns\.stateTick\.max: found 5, expected at least 1073741824, the last tick/,
+    ],
+    [
       'too many',
       { states: Array.from({ length: 17 }, (_, k) => ({ name: `s${k}` })) },
       /at most 16 elements/,

@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { stateHash } from '../../src/phases/hash.ts';
+import { MAX_TICK } from '../../src/schema/limits.ts';
+import { restore, snapshot } from '../../src/snapshot/snapshot.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
 import { isNeeded, type Phase, PIPELINE } from '../../src/tick/pipeline.ts';
 import { tick, tickSliced } from '../../src/tick/tick.ts';
+import { command } from '../../src/world/commands.ts';
 import { STATE_ROWS } from '../../src/world/layout.ts';
 import { binsOf } from '../../src/world/sizes.ts';
 import type { World } from '../../src/world/world.ts';
 import { scene } from '../helpers/scenes.ts';
+import { resealed } from '../helpers/snapshots.ts';
 
 describe('tickSliced', () => {
   it.each([
@@ -40,6 +44,26 @@ describe('tick', () => {
     const shown = typeof ticks === 'string' ? JSON.stringify(ticks) : String(ticks);
     expect(attempt).toThrow(`Ticks: found ${shown}, expected a whole number from 0.`);
     expect(world.tick).toBe(0);
+  });
+
+  it('ends at the last tick, where a snapshot can still be restored', () => {
+    const bytes = resealed(snapshot(createWorld(scene('flock'))), (_, head) => {
+      head.tick = MAX_TICK - 2;
+    });
+    const world = restore(bytes);
+    const refused = expect.objectContaining({ code: 'TICKS_INVALID' });
+    expect(() => tick(world, 3)).toThrow(refused);
+    expect(world.tick).toBe(MAX_TICK - 2);
+    command(world, { type: 'remove', ids: [3] });
+    tick(world, 2);
+    expect(() => tick(world)).toThrow(
+      'Ticks: found 1, expected at most 0: this world is at 1073741824 of 1073741824 ticks.',
+    );
+    expect(() => tickSliced(world, [0])).toThrow(refused);
+    expect(() => command(world, { type: 'remove', ids: [4] })).toThrow(
+      'a command at tick 1073741824',
+    );
+    expect(stateHash(restore(snapshot(world)))).toBe(stateHash(world));
   });
 
   it('of 0 ticks changes nothing', () => {

@@ -4,6 +4,7 @@ import type { EditorState } from '@codemirror/state';
 import { hoverTooltip } from '@codemirror/view';
 import { make, makeButton } from '../controls/elements.ts';
 import type { Page } from '../controls/page.ts';
+import { TOO_MUCH_DONE } from '../share/run-scenario.ts';
 import { CodeEditor } from './code-editor.ts';
 import type { Tab } from './drawer.ts';
 import { completeScenario, describeAt } from './json-completion.ts';
@@ -134,11 +135,18 @@ export class ScenarioTab implements Tab {
     const { session } = this.#page;
     if (session === undefined) return;
     const { scenario, seed, history } = session;
-    const text = runText({ scenario, seed, history });
+    let text = '';
+    let problem = '';
+    try {
+      text = runText({ scenario, seed, history });
+    } catch {
+      problem = TOO_MUCH_DONE;
+    }
     const isLong = text.length > MAX_CHARACTERS;
     this.#given = isLong ? '' : text;
     this.#editor.text = this.#given;
     this.#showState();
+    if (problem !== '') this.#said.textContent = problem;
     if (isLong) {
       const size = Math.round(text.length / 1000).toLocaleString('en-US');
       this.#said.textContent = `This scenario has ${size} kB, too much to edit here. "Share" saves it as a file.`;

@@ -1,5 +1,9 @@
-import type { Command, Scenario } from '@skein/core';
+import { type Command, parseScenarioText, type Scenario } from '@skein/core';
 import { plainLists } from './plain-lists.ts';
+
+/** A file that nothing opens is worse than none. */
+export const TOO_MUCH_DONE =
+  'More was done to this run than a scenario may hold. Save its replay instead.';
 
 /** A run as far as its scenario tells it. */
 export interface ScenarioRun {
@@ -15,7 +19,17 @@ export function runScenario({ scenario, seed, history }: ScenarioRun): Scenario 
   return { ...scenario, seed, commands };
 }
 
-/** The same as the text of a file. */
+/**
+ * The same as the text of a file.
+ *
+ * @throws Error where more was done to the run than a scenario may hold, such as thousands of commands
+ */
 export function scenarioText(run: ScenarioRun): string {
-  return `${JSON.stringify(runScenario(run), plainLists, 2)}\n`;
+  const text = `${JSON.stringify(runScenario(run), plainLists, 2)}\n`;
+  try {
+    parseScenarioText(text);
+  } catch (cause) {
+    throw new Error(TOO_MUCH_DONE, { cause });
+  }
+  return text;
 }

@@ -1,4 +1,5 @@
 import type { Command } from '@skein/core';
+import { findExcess } from '@skein/core/describe';
 import { plainLists } from './plain-lists.ts';
 
 /** A run as a link carries it: what was done to the scene, and the scene where it is none of the page's own. */
@@ -11,6 +12,8 @@ export interface RunText {
 export const MAX_RUN_TEXT = 6000;
 /** A text may unfold to so many bytes. */
 const MAX_BYTES = 4 * 2 ** 20;
+/** Of a scenario one level further in, as parseScenario counts it; a few letters of a link unfold to millions of brackets. */
+const LIMITS = { depth: 33, keys: 64, elements: 4096, parts: 1_000_000 };
 
 /** The link's run is not one that this page has written. */
 export class RunTextError extends Error {}
@@ -35,7 +38,12 @@ export async function readRun(text: string): Promise<RunText> {
     const letters = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
     const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
     const unfolded = await through(new Blob([bytes]), new DecompressionStream('deflate-raw'));
-    return checked(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(unfolded)));
+    const json = new TextDecoder('utf-8', { fatal: true }).decode(unfolded);
+    const excess = findExcess(json, LIMITS);
+    if (excess !== undefined) {
+      throw new RunTextError(`Found ${excess.found}, expected ${excess.expected}.`);
+    }
+    return checked(JSON.parse(json));
   } catch (error) {
     if (error instanceof RunTextError) throw error;
     throw new RunTextError('The link is cut, or was not made by this page.', { cause: error });

@@ -91,8 +91,12 @@ export class ShareDialog {
   async #copyScenario(): Promise<void> {
     const { session } = this.#shared;
     if (session === undefined) return;
-    const copied = await canCopy(await session.stepper.whenIdle(() => scenarioText(session)));
-    this.#said.textContent = copied ? 'Copied.' : 'The browser does not let this page copy it.';
+    try {
+      const copied = await canCopy(await session.stepper.whenIdle(() => scenarioText(session)));
+      this.#said.textContent = copied ? 'Copied.' : 'The browser does not let this page copy it.';
+    } catch (error) {
+      this.#said.textContent = `Nothing was copied. ${messageOf(error)}`;
+    }
   }
 
   async #save(make: (session: Session) => Blob, ending: string): Promise<void> {

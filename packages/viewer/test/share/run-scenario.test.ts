@@ -7,7 +7,7 @@ import {
   tick,
 } from '@skein/core';
 import { expect, it } from 'vitest';
-import { scenarioText } from '../../src/share/run-scenario.ts';
+import { type ScenarioRun, scenarioText } from '../../src/share/run-scenario.ts';
 
 /** A flock with a target of its own, which a command of the scene moves at tick 5. */
 const scene = parseScenario({
@@ -42,3 +42,19 @@ it('repeats a run by its text alone: seed, commands of the scene and those that 
   for (let at = 0; at < 30; at++) tick(again);
   expect(stateHash(again)).toBe(stateHash(world));
 });
+
+it.each([
+  [
+    'commands',
+    (at: number) => ({ type: 'move', target: 'goal', position: [at, 0, 0] }) as const,
+    1100,
+  ],
+  ['ids', () => ({ type: 'go', ids: new Uint32Array(5000), position: [0, 0, 0] }) as const, 1],
+])(
+  'gives no text where a scenario may not have so many %s: nothing would open it',
+  (_, make, count) => {
+    const history = Array.from({ length: count }, (_, at) => ({ tick: at, ...make(at) }));
+    const run = { scenario: scene, seed: 9, history } as unknown as ScenarioRun;
+    expect(() => scenarioText(run)).toThrow('Save its replay instead');
+  },
+);

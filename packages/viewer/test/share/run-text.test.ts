@@ -1,0 +1,42 @@
+import { deflateRawSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { readRun, writeRun } from '../../src/share/run-text.ts';
+
+/** A link's run of any text. */
+function linkOf(text: string): string {
+  return deflateRawSync(text, { level: 9 }).toString('base64url');
+}
+
+it('reads the run that it writes', async () => {
+  const run = { log: [{ tick: 3, type: 'fire', count: 2, launcher: 'bow' }] } as const;
+  expect(await readRun(await writeRun(run))).toEqual(run);
+});
+
+it.each([
+  ['brackets', `{"log":[${'['.repeat(2e6)}${']'.repeat(2e6)}]}`, /33 levels/],
+  ['objects', `{"log":[${'{},'.repeat(1.3e6)}{}]}`, /1000000 objects|4096 elements/],
+  ['keys', `{"log":[{${'"a":0,'.repeat(6e5)}"a":0}]}`, /64 keys/],
+  ['numbers', `{"log":[${'0,'.repeat(2e6)}0]}`, /4096 elements/],
+])(
+  'refuses a link of few letters that unfolds to millions of %s, before it makes them',
+  async (_, text, expected) => {
+    const link = linkOf(text);
+    expect(link.length).toBeLessThan(16_384);
+    const before = process.cpuUsage();
+    await expect(readRun(link)).rejects.toThrow(expected);
+    // JSON.parse of the brackets alone takes longer.
+    const { user } = process.cpuUsage(before);
+    expect(user / 1000).toBeLessThan(400);
+  },
+);
+
+it.each([
+  ['more than the page reads', linkOf(`{"log":["${'x'.repeat(5e6)}"]}`), /more than 4194304 bytes/],
+  ['what is cut', linkOf('{"log":[]}').slice(0, -4), /cut/],
+  ['what is not compressed', 'abcdef', /cut/],
+  ['other characters', 'a<b', /characters/],
+  ['no list of commands', linkOf('{"log":{}}'), /no list of commands/],
+  ['nothing', linkOf('null'), /no list of commands/],
+])('refuses %s', async (_, link, expected) => {
+  await expect(readRun(link)).rejects.toThrow(expected);
+});

@@ -1,7 +1,7 @@
 // `npm run docs:check -- [FOLDER]`: opens every page of the built docs in a Chromium, on a phone and on a
-// desk, light and dark, and fails where one asks another host, logs an error, is wider than the screen, or
-// has a link that leads nowhere, or where the search finds nothing. With FOLDER it saves pictures there.
-// `npm run docs` builds the pages.
+// desk, light and dark, and fails where one asks another host, logs an error, is wider than the screen, has
+// a link that leads nowhere, or shows a parameter without a name, or where the search finds nothing. With
+// FOLDER it saves pictures there. `npm run docs` builds the pages.
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
@@ -88,11 +88,14 @@ async function look(viewport, colorScheme) {
     await tab.waitForLoadState('networkidle');
     const seen = await tab.evaluate(() => ({
       beyond: document.documentElement.scrollWidth - innerWidth,
+      // As typedoc calls a parameter that is destructured.
+      unnamed: document.body.textContent.includes('__namedParameters'),
       ids: Array.from(document.querySelectorAll('[id]'), ({ id }) => id),
       links: Array.from(document.querySelectorAll('a[href]'), (link) =>
         link instanceof HTMLAnchorElement ? link.href : '',
       ),
     }));
+    if (seen.unnamed) problems.add(`${name}: a parameter has no name`);
     if (seen.beyond > 0) problems.add(`${name}: ${seen.beyond} px wider than ${viewport.width}`);
     ids.set(name, new Set(seen.ids));
     for (const link of seen.links) if (link.startsWith(url)) links.set(link, name);

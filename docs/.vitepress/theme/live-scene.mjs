@@ -94,10 +94,10 @@ export const LiveScene = defineComponent({
       const href = `${viewer}?scene=${scene}`;
       return [
         runs.value && [
-          ', stepped by this browser ',
+          ', stepped by this browser. ',
           h('button', { type: 'button', ref: stopButton, onClick: stop }, 'Stop'),
         ],
-        ' ',
+        runs.value ? ' ' : '. ',
         h('a', { href, target: '_self' }, 'Open in the viewer'),
       ];
     }

@@ -65,6 +65,8 @@ export async function writeReference() {
     hideGenerator: true,
     hideBreadcrumbs: true,
     hidePageHeader: true,
+    // Its anchors are not always those that VitePress makes of the headings.
+    useHTMLAnchors: true,
     skipErrorChecking: true,
     logLevel: 'Error',
   });

@@ -16,9 +16,9 @@
  */
 
 /**
- * What the closing line of `npm test` says. Nothing that went wrong may end as `0 failed`: a file
- * that did not load counts as one failure, so does each step before the tests (lint, types), and
- * so does a vitest that says it failed, or ran nothing, without naming a test.
+ * What the closing line of `npm test` says. Nothing that went wrong may end as `0 failed`. A file
+ * that did not load counts as one failure, and so does each step before the tests (lint, types). So
+ * does a vitest that says it failed, or ran nothing, without naming a test.
  * @param {Report | undefined} report undefined when vitest left none
  * @param {boolean} vitestPassed whether vitest's exit status was 0
  * @param {boolean[]} steps whether each step before the tests passed

@@ -1,6 +1,6 @@
 // `npm run damage -- [KILLS]`: a snapshot of 64 KiB with each of its bits flipped, and cut off at each
-// length: every one of some 600,000 files must be refused; and KILLS processes, 1,000 when left out, that
-// are killed while they save a file. `npm test` tries a few of both.
+// length. Every one of some 600,000 files must be refused. Then KILLS processes, 1,000 when left out, are
+// killed while they save a file. `npm test` tries a few of both.
 import { readArguments, refuse } from './arguments.mjs';
 import { runTests } from './run-tests.mjs';
 

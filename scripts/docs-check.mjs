@@ -1,7 +1,8 @@
 // `npm run docs:check -- [FOLDER]`: opens every page of the built docs in a Chromium, on a phone and on a
-// desk, light and dark, and fails where one asks another host, logs an error, is wider than the screen, or
-// has a link that leads nowhere, or where the search finds nothing. With FOLDER it saves pictures there.
-// `npm run docs` builds the pages.
+// desk, light and dark. Fails where one asks another host, logs an error, is wider than the screen, has a
+// link that leads nowhere, or shows a parameter without a name. Fails, too, where the search finds nothing, or
+// a scene does not run or end as it should. With FOLDER it saves pictures there. `npm run docs` builds the
+// pages.
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
@@ -49,6 +50,7 @@ try {
     for (const colorScheme of SCHEMES) await look(viewport, colorScheme);
   }
   await search();
+  await runScenes();
 } finally {
   await browser.close();
   await close();
@@ -88,11 +90,14 @@ async function look(viewport, colorScheme) {
     await tab.waitForLoadState('networkidle');
     const seen = await tab.evaluate(() => ({
       beyond: document.documentElement.scrollWidth - innerWidth,
+      // As typedoc calls a parameter that is destructured.
+      unnamed: document.body.textContent.includes('__namedParameters'),
       ids: Array.from(document.querySelectorAll('[id]'), ({ id }) => id),
       links: Array.from(document.querySelectorAll('a[href]'), (link) =>
         link instanceof HTMLAnchorElement ? link.href : '',
       ),
     }));
+    if (seen.unnamed) problems.add(`${name}: a parameter has no name`);
     if (seen.beyond > 0) problems.add(`${name}: ${seen.beyond} px wider than ${viewport.width}`);
     ids.set(name, new Set(seen.ids));
     for (const link of seen.links) if (link.startsWith(url)) links.set(link, name);
@@ -112,4 +117,35 @@ async function search() {
   const found = await first.textContent({ timeout: 10_000 }).catch(() => null);
   if (found === null) problems.add('The search finds nothing.');
   await tab.close();
+}
+
+/** Scenes run when asked for, one at a time, and end out of sight; with reduced motion none begins by itself. */
+async function runScenes() {
+  const context = await browser.newContext({ viewport: SIZES[1], reducedMotion: 'reduce' });
+  const tab = await context.newPage();
+  tab.setDefaultTimeout(30_000);
+  const frames = tab.locator('.live-scene iframe');
+  const buttons = tab.getByRole('button', { name: /^Run the scene / });
+  try {
+    await tab.goto(url);
+    await buttons.waitFor();
+    if ((await frames.count()) > 0) problems.add('index.html: moves in spite of reduced motion');
+    await tab.goto(`${url}models.html`);
+    await buttons.first().click();
+    await tab.frameLocator('.live-scene iframe').locator('canvas').first().waitFor();
+    const first = await frames.getAttribute('title');
+    await buttons.last().evaluate((button) => button.click());
+    await tab.waitForFunction(
+      (title) => document.querySelector('.live-scene iframe')?.getAttribute('title') !== title,
+      first,
+    );
+    if ((await frames.count()) !== 1) problems.add('models.html: two scenes run at once');
+    await tab.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await frames.waitFor();
+    await tab.evaluate(() => scrollTo(0, 0));
+    await frames.waitFor({ state: 'detached' });
+  } catch (error) {
+    problems.add(`A scene does not run: ${/** @type {Error} */ (error).message}`);
+  }
+  await context.close();
 }

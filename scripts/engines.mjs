@@ -1,6 +1,6 @@
-// `npm run engines [-- ENGINE ...]`: the golden hashes in every engine there is: each scene and each model, with both
-// kernels, on the calling thread and on a team; from a snapshot and a replay of this Node; and, in
-// browsers, the hash that the viewer shows.
+// `npm run engines [-- ENGINE ...]`: the golden hashes in every engine there is. They are those of each scene and each
+// model, with both kernels, on the calling thread and on a team, and from a snapshot and a replay of this Node. In
+// browsers it is also the hash that the viewer shows.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';

@@ -1,7 +1,7 @@
 // `npm run faults -- [--count N] [--seed S]`: many more faults than `npm test` tries, over real threads;
 // a case that fails is named with its seed, and `--count 1 --seed` that seed tries it again.
-// `npm run faults -- --leaks` makes and disposes of teams a thousand times, `-- --model` explores the
-// large settings of the model of the protocol, `-- --soak SECONDS` runs on with faults now and then,
+// `npm run faults -- --leaks` makes and disposes of teams a thousand times. `-- --model` explores the
+// large settings of the model of the protocol. `-- --soak SECONDS` runs on with faults now and then.
 // `-- --starved SECONDS` gives threads only the time that two busy processes leave (Linux, `chrt`).
 import { readArguments, refuse } from './arguments.mjs';
 import { runTests } from './run-tests.mjs';

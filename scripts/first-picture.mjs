@@ -2,8 +2,8 @@
 //
 // npm run first-picture -- --count 5 --query scene=beams
 //
-// Prints the median and the least of each, at full speed and with the CPU slowed down fourfold: until the picture, until
-// the page was parsed, and how long the processor has worked for the page, threads and all. Other work on this machine
+// Prints the median and the least of each, at full speed and with the CPU slowed down fourfold. They are the time until
+// the picture, until the page was parsed, and how long the processor has worked for the page, threads and all. Other work on this machine
 // delays the picture, and changes that last figure little. Without a graphics card the picture is drawn in software, by
 // another process.
 import { chromium } from 'playwright';

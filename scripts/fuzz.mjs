@@ -1,5 +1,5 @@
 // `npm run fuzz -- [--target NAME] [--seconds N | --count N] [--seed N]`: mutated input at each gate where
-// text or bytes come in, for so long or so many cases of each target, or of one; inputs that reach new code
+// text or bytes come in, for so long or so many cases of each target, or of one. Inputs that reach new code
 // are mutated further. A case that fails is made small and kept in a file, and `--target NAME --file FILE`
 // tries it again.
 import { readArguments, refuse } from './arguments.mjs';

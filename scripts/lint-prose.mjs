@@ -1,11 +1,11 @@
-// Part of `npm run lint`: textlint over the documents, and over the comments and messages of the packages, by the
-// words of scripts/prose/words.yml and a greatest length of sentences.
+// Part of `npm run lint`: textlint over the documents, and over the comments and messages of the sources. It holds
+// them to the words of scripts/prose/words.yml, and sentences to 300 characters in documents, and 200 in comments.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createLinter, loadLinterFormatter, loadTextlintrc } from 'textlint';
-import { proseOf } from './prose/prose-of.mjs';
+import { commentsOf, proseOf } from './prose/prose-of.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const DOCUMENTS = [
@@ -27,11 +27,16 @@ const SOURCES = [
 process.chdir(root);
 const documents = createLinter({ descriptor: await loadRules('documents') });
 const sources = createLinter({ descriptor: await loadRules('sources') });
+const comments = createLinter({ descriptor: await loadRules('comments') });
 const results = await documents.lintFiles(tracked(DOCUMENTS));
 for (const file of tracked(SOURCES)) {
+  const source = readFileSync(file, 'utf8');
   // At the same lines as in the file.
-  const { messages } = await sources.lintText(proseOf(readFileSync(file, 'utf8')), 'source.md');
-  results.push({ filePath: join(root, file), messages });
+  const { messages } = await sources.lintText(proseOf(source), 'source.md');
+  const { text, lines } = commentsOf(source);
+  const long = await comments.lintText(text, 'source.md');
+  const placed = long.messages.map((message) => ({ ...message, line: lines[message.line - 1] }));
+  results.push({ filePath: join(root, file), messages: [...messages, ...placed] });
 }
 const wrong = results.filter(({ messages }) => messages.length > 0);
 if (wrong.length > 0) {

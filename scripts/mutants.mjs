@@ -1,6 +1,6 @@
 // `npm run mutants -- [ROOM ...] [--sample N] [--seed S]`: changes the code in one place at a time and sees
-// whether a test fails, in the rooms of mutants/rooms.mjs, all of them or some; with --sample only on N
-// mutants of each, drawn by the seed. Reports, with every mutant that lived, are left in .mutants/.
+// whether a test fails, in the rooms of mutants/rooms.mjs, all of them or some. With --sample it does so
+// for N mutants of each alone, drawn by the seed. Reports, with every mutant that lived, are left in .mutants/.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,6 +1,6 @@
 // `npm run properties -- [COUNT [SEED]]`: the properties of random scenarios on many more of them than
-// `npm test` tries: what holds in every tick, one hash for any workers, cuts and kernel, and the same from
-// a snapshot of any tick; and random laws, compiled and evaluated.
+// `npm test` tries. They are what holds in every tick, one hash for any workers, cuts and kernel, and the same
+// from a snapshot of any tick. Then random laws, compiled and evaluated.
 import { readArguments, refuse } from './arguments.mjs';
 import { runTests } from './run-tests.mjs';
 

@@ -1,5 +1,5 @@
 // `npm run schedules -- [--count N] [--seed S]`: the real supervision of a team under played threads, clock
-// and messages, which a seed makes slow, late, lost or hung: each run must end, with the right hashes.
+// and messages, which a seed makes slow, late, lost or hung. Each run must end, with the right hashes.
 // Seeds S, S + 1 and so on, a million when left out; a schedule that fails is named with its seed, and
 // `--count 1 --seed` that seed plays it again. `npm test` plays a few hundred.
 import { readArguments, refuse } from './arguments.mjs';

@@ -3,7 +3,7 @@
 import { slug } from 'github-slugger';
 import { defineConfig } from 'vitepress';
 import { ENTRIES } from '../../scripts/docs/reference.mjs';
-import { mermaidBlocks, repositoryLinks } from './markdown.mjs';
+import { liveScenes, mermaidBlocks, repositoryLinks } from './markdown.mjs';
 import { GROUPS } from './pages.mjs';
 
 const REPOSITORY = 'https://github.com/skein-sim/skein';
@@ -20,6 +20,7 @@ export default defineConfig({
     // As GitHub names the anchors of headings.
     anchor: { slugify: slug },
     config(markdown) {
+      liveScenes(markdown);
       repositoryLinks(markdown, `${REPOSITORY}/blob/main/`);
       mermaidBlocks(markdown);
     },

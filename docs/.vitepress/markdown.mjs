@@ -32,3 +32,29 @@ export function mermaidBlocks(markdown) {
     return `<MermaidDrawing text="${encodeURIComponent(content)}" />\n`;
   };
 }
+
+/**
+ * A picture alone in its paragraph that links to a scene's file runs that scene; see theme/live-scene.mjs. On the home
+ * page it does so by itself.
+ *
+ * @param {import('vitepress').MarkdownRenderer} markdown
+ */
+export function liveScenes(markdown) {
+  markdown.core.ruler.push('live-scenes', ({ tokens, env }) => {
+    for (const [index, { type, children }] of tokens.entries()) {
+      if (type !== 'inline' || children?.length !== 3) continue;
+      const [link, image] = children;
+      const [, scene] = /^\.\.\/scenarios\/([\w-]+)\.json$/.exec(link.attrGet('href') ?? '') ?? [];
+      if (scene === undefined || image.type !== 'image') continue;
+      const playing = env.relativePath === 'index.md' ? ' playing' : '';
+      become(tokens[index - 1], `<LiveScene scene="${scene}"${playing}>\n`);
+      tokens[index].children = [image];
+      become(tokens[index + 1], '</LiveScene>\n');
+    }
+  });
+
+  /** @param {{ type: string, content: string }} token @param {string} content */
+  function become(token, content) {
+    Object.assign(token, { type: 'html_block', content });
+  }
+}

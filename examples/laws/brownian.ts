@@ -2,7 +2,8 @@ import { defineLaw, select, vec3 } from '@skein/core/laws';
 
 /**
  * Is slowed by drag and kicked at random, so that each axis of its velocity comes to have the given standard
- * deviation, whatever the drag, the mass and the length of a tick (as long as drag x dt is well below the mass).
+ * deviation. It does so whatever the drag, the mass and the length of a tick, as long as drag x dt is well below the
+ * mass.
  *
  * source: Uhlenbeck and Ornstein 1930, "On the Theory of the Brownian Motion"
  */

@@ -3,10 +3,10 @@
 //   node examples/lockstep/server.mjs [--port 8123] [--scenario FILE] [--keep FOLDER]
 //                                       [--turn-ticks 6] [--turn-ms 100] [--snapshot-turns 300]
 //
-// --scenario FILE: what the page steps, of two dimensions and with bounds; every other peer takes the same file
-// --keep FOLDER: the session is kept there, and continued by the next start with that folder
-// --turn-ticks N, --turn-ms M: every M ms there is a turn of N ticks
-// --snapshot-turns N: a peer is asked for a snapshot every N turns
+// - --scenario FILE: what the page steps, of two dimensions and with bounds; every other peer takes the same file
+// - --keep FOLDER: the session is kept there, and continued by the next start with that folder
+// - --turn-ticks N, --turn-ms M: every M ms there is a turn of N ticks
+// - --snapshot-turns N: a peer is asked for a snapshot every N turns
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';

@@ -33,7 +33,7 @@ const NAMES = new Map(
  * @throws when the sources cannot be read
  */
 export async function writeReference() {
-  const { Application } = await importFromDocs('typedoc');
+  const { Application, ReflectionKind } = await importFromDocs('typedoc');
   const application = await Application.bootstrapWithPlugins({
     name: 'API',
     readme: 'none',
@@ -65,12 +65,29 @@ export async function writeReference() {
     hideGenerator: true,
     hideBreadcrumbs: true,
     hidePageHeader: true,
+    // Its anchors are not always those that VitePress makes of the headings.
+    useHTMLAnchors: true,
     skipErrorChecking: true,
     logLevel: 'Error',
   });
   const project = await application.convert();
   if (project === undefined) throw new Error('typedoc could not read the sources.');
   for (const module of project.children ?? []) module.name = NAMES.get(module.name) ?? module.name;
+  for (const parameter of project.getReflectionsByKind(ReflectionKind.Parameter)) {
+    if (parameter.name === '__namedParameters') parameter.name = nameOf(parameter.type);
+  }
   rmSync(OUT, { recursive: true, force: true });
   await application.generateOutputs(project);
+}
+
+/**
+ * Names a parameter that the code destructures: by the last word of its type, as `plan` of `ArguedPlan`, or `options`.
+ *
+ * @param {any} type typedoc's, of the parameter
+ * @returns {string}
+ */
+function nameOf(type) {
+  if (type?.name === 'Pick') return nameOf(type.typeArguments[0]);
+  const [word] = /[A-Z][a-z]+$/.exec(type?.name ?? '') ?? ['options'];
+  return word.toLowerCase();
 }

@@ -27,3 +27,46 @@ function wordsOf(type, value) {
   const words = value.replaceAll(/^['"`}]|['"`]$|\$\{$/g, '');
   return words.trim().split(/\s+/).length < FEWEST_WORDS ? undefined : words;
 }
+
+/** A line of a comment that says something of its own: a tag, or a line of a kernel's head. */
+const OWN_LINE = /^(?:@\w+|reads|writes|sums|source:) ?/;
+
+/**
+ * The comments of a source, each a paragraph, and the line of the source for each line of it. Comments behind code on
+ * lines that follow each other say something each; those on lines of their own belong together.
+ *
+ * @param {string} text
+ * @returns {{ text: string, lines: number[] }}
+ */
+export function commentsOf(text) {
+  /** @type {string[]} */
+  const said = [];
+  /** @type {number[]} */
+  const lines = [];
+  const add = (/** @type {string} */ words, /** @type {number} */ line) => {
+    said.push(words);
+    lines.push(line);
+  };
+  let line = 1;
+  let isOwn = true;
+  let last = 0;
+  for (const { type, value } of jsTokens(text)) {
+    const words = type.endsWith('Comment') ? wordsOf(type, value) : undefined;
+    if (words !== undefined) {
+      const follows = type === 'SingleLineComment' && isOwn && last === line - 1;
+      if (!follows) add('', line);
+      for (const [at, each] of words.split('\n').entries()) {
+        if (OWN_LINE.test(each)) add('', line + at);
+        // What is indented is a table or a formula.
+        add(/^ {2}/.test(each) ? '' : each.trim(), line + at);
+      }
+      last = type === 'SingleLineComment' && isOwn ? line : 0;
+    }
+    const breaks = value.split('\n').length - 1;
+    line += breaks;
+    if (breaks > 0) isOwn = true;
+    else if (type !== 'WhiteSpace') isOwn = false;
+  }
+  // A range such as [0, n) would read as a bracket that does not close before the end of the sentence.
+  return { text: said.join('\n').replaceAll(/\[([^[\]()]*)\)/g, '[$1]'), lines };
+}

@@ -26,7 +26,7 @@ export class JsonSource {
 
   /**
    * Where the value of a path such as `$.species[0].count` is; of an object or a list its key. What is missing
-   * is where it should be: in the object that lacks it.
+   * is where it should be: in the object that lacks it. An index into a string is one of its characters.
    *
    * @param isKey whether the key itself is meant
    */
@@ -37,12 +37,24 @@ export class JsonSource {
     if (node === undefined) return { from: 0, to: 0 };
     for (const part of partsOf(path)) {
       const child = childOf(node, part);
-      if (child === undefined) return spanOfValue(node, key);
+      if (child === undefined) return this.#characterOf(node, part) ?? spanOfValue(node, key);
       ({ key, node } = child);
     }
     return isKey && key !== undefined ? spanOfNode(key) : spanOfValue(node, key);
   }
+
+  /** A character of a string by its index, as of a row of a map; an escape is one. */
+  #characterOf({ type, offset, length }: Node, part: Part): Span | undefined {
+    if (type !== 'string' || typeof part !== 'number') return undefined;
+    const characters = this.text.slice(offset + 1, offset + length - 1).match(CHARACTER) ?? [];
+    if (part >= characters.length) return undefined;
+    const from = offset + 1 + characters.slice(0, part).join('').length;
+    return { from, to: from + characters[part].length };
+  }
 }
+
+/** A character of a string as JSON writes it. */
+const CHARACTER = /\\u[\da-f]{4}|\\.|[^\\]/gi;
 
 function spanOfValue(node: Node, key: Node | undefined): Span {
   if (node.type !== 'object' && node.type !== 'array') return spanOfNode(node);

@@ -1,18 +1,39 @@
 import { type GridMap, MAX_MAP_CHARACTERS, MapError, parseMapText } from '@skein/core/path';
 import { CliError } from './errors.ts';
 import { EXIT } from './exit-codes.ts';
+import { JsonSource } from './json-source.ts';
+import { messageAt, placedSlips, reportLines } from './problem-report.ts';
 import { inputLabel, readText, TextRefusal } from './text-file.ts';
 
 /**
- * Reads a map, MovingAI or JSON; "-" is standard input.
+ * Reads a map, MovingAI or JSON, in which comments and trailing commas are allowed; "-" is standard input.
  *
  * @throws CliError when it cannot be read, and when it is refused.
  */
 export async function readMap(path: string): Promise<GridMap> {
+  let source: JsonSource | undefined;
   try {
-    return parseMapText(await readText(path, MAX_MAP_CHARACTERS));
+    const text = await readText(path, MAX_MAP_CHARACTERS);
+    if (/^\ufeff?\s*(\{|\/[/*])/.test(text)) source = new JsonSource(text);
+    return parseMapText(source?.plain ?? text);
   } catch (error) {
     if (!(error instanceof MapError || error instanceof TextRefusal)) throw error;
-    throw new CliError(EXIT.refused, `${inputLabel(path)}: ${error.message}`, { cause: error });
+    const placed =
+      source && error instanceof MapError ? placedMessage(path, source, error) : undefined;
+    const message = placed ?? `${inputLabel(path)}: ${error.message}`;
+    throw new CliError(EXIT.refused, message, { cause: error });
   }
+}
+
+/** What is wrong with a JSON map, with its place in the text where there is one. */
+function placedMessage(path: string, source: JsonSource, error: MapError): string | undefined {
+  const label = inputLabel(path);
+  const [slip] = placedSlips(source);
+  if (slip !== undefined) return reportLines(label, source, [slip], '').join('\n');
+  const { line, column, found, expected } = error;
+  if (line === undefined) return undefined;
+  const rows = Object.hasOwn(JSON.parse(source.plain), 'rows') ? '$.rows' : '$.map.rows';
+  const character = column === undefined ? '' : `[${column - 1}]`;
+  const span = source.spanOf(`${rows}[${line - 1}]${character}`);
+  return messageAt(label, source, span, `found ${found}, expected ${expected}`);
 }

@@ -51,6 +51,24 @@ describe('skein check', () => {
     expect(problems.map(([, path]) => path)).toEqual(['$.dt', '$.colour', '$.dimensions']);
   });
 
+  it('points to the character of a map that is wrong', async () => {
+    const text = [
+      '{ "name": "yard", "dimensions": 2,',
+      '  "map": { "rows": [',
+      '    "....",',
+      '    ".\\u002ex." // the second is a full stop',
+      '  ] },',
+      '  "species": [{ "name": "a", "spawn": { "type": "box", "min": [0, 0], "max": [4, 1] } }] }',
+    ];
+    const { code, stdout } = await skein(['check', '-'], text.join('\n'));
+    expect(code).toBe(1);
+    expect(stdout.split('\n').slice(1, 4)).toEqual([
+      '  standard input:4:13: $.map.rows[1][2]: found "x", expected one of ".", "#"',
+      `    4 | ${text[3]}`,
+      '      |             ^',
+    ]);
+  });
+
   it('reports on each of several files, in their order, and counts them', async () => {
     const folder = testFolder();
     const good = write(folder, 'good.json', flock());

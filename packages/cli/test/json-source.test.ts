@@ -138,6 +138,21 @@ describe('paths of problems', () => {
     expect(part(path, isKey)).toBe(found);
   });
 
+  it.each([
+    [0, '"a"', 'a'],
+    [2, '"abc"', 'c'],
+    [1, String.raw`"\u0041b"`, 'b'],
+    [1, String.raw`"a\u00e9b"`, String.raw`\u00e9`],
+    [2, String.raw`"\"\\b"`, 'b'],
+    // There is no such character: all of the string.
+    [3, '"abc"', '"abc"'],
+    [0, '""', '""'],
+  ])('character %i of %s', (index, string, found) => {
+    const row = new JsonSource(`{"rows": [${string}]}`);
+    const { from, to } = row.spanOf(`$.rows[0][${index}]`);
+    expect(row.text.slice(from, to)).toBe(found);
+  });
+
   it('finds a key that the path shortens', () => {
     const key = 'k'.repeat(100);
     const long = new JsonSource(`{"other": 1, "${key}": 2}`);

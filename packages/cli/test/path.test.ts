@@ -44,6 +44,13 @@ describe('skein path', () => {
     });
   });
 
+  it('takes comments and trailing commas', async () => {
+    const args = ['path', '-', '--from', '0,1', '--to', '0,0', '--draw'];
+    const { code, stdout } = await skein(args, '// small\n{ "rows": [".", "."], }');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^B\nA\n/);
+  });
+
   it('leads as near as it can to a goal out of reach, and says so', async () => {
     const map = { rows: ['..#.', '..#.'] };
     const args = ['path', '-', '--from', '0,1', '--to', '3,0', '--draw'];
@@ -72,7 +79,19 @@ describe('skein path', () => {
       1,
       'standard input: line 1: found "", expected a MovingAI',
     ],
-    [['--from', '0,0', '--to', '1,1'], '{"rows": ["..", "x."]}', 1, 'line 2, column 1: found "x"'],
+    [
+      ['--from', '0,0', '--to', '1,1'],
+      '{"rows": ["..", "x."]}',
+      1,
+      'standard input:1:18: found "x", expected one of ".", "#"\n    1 | {"rows": ["..", "x."]}\n      |                  ^\n',
+    ],
+    [
+      ['--from', '0,0', '--to', '1,1'],
+      '{"rows": ["..", "."]}',
+      1,
+      'standard input:1:17: found 1 characters, expected 2',
+    ],
+    [['--from', '0,0', '--to', '1,1'], '{"rows": ["..",, ".."]}', 1, 'standard input:1:16: found'],
     [['--from', '0,0', '--to', '1,1'], Buffer.from([0xff]), 1, 'found bytes that are not UTF-8'],
     [
       ['--from', '0,0', '--to', '1,1'],

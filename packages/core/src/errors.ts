@@ -200,6 +200,22 @@ export function unknownOption(options: object, known: readonly string[]): string
   return Object.keys(options).find((option) => !known.includes(option));
 }
 
+/**
+ * Throws what `refuse` makes of options that are not an object, and of an option that is none of those `known`.
+ *
+ * @param refuse is given the option, or `undefined` for all of them
+ */
+export function checkOptionNames(
+  options: unknown,
+  known: readonly string[],
+  refuse: (option: string | undefined, found: string, expected: string) => SkeinError,
+): asserts options is object {
+  if (!canHoldOptions(options)) throw refuse(undefined, show(options), 'an object');
+  const unknown = unknownOption(options, known);
+  if (unknown === undefined) return;
+  throw refuse(unknown, 'an unknown option', `one of ${known.join(', ')}`);
+}
+
 /** Shows a value in an error message: short, quoted, and never the whole of a huge input. */
 export function show(value: unknown): string {
   if (value === undefined) return 'nothing';

@@ -9,8 +9,9 @@ import { publicWorld, type World } from './world/public-world.ts';
  *
  * @throws LawError LAW_INVALID for a law that is refused; ScenarioError where the scenario is refused with them
  * @throws WorldError SCENARIO_RAW for one that was not parsed, WORLD_OPTION for an option that is unknown or out of
- * range, WORLD_TOO_LARGE before anything is allocated, KERNEL_MISSING when SIMD is asked for and the host has none,
- * NOT_SHAREABLE when sharing is asked for and SharedArrayBuffer is missing, NO_MEMORY
+ * range, WORLD_TOO_LARGE before anything is allocated, NO_MEMORY
+ * @throws WorldError KERNEL_MISSING when SIMD is asked for and the host has none, NOT_SHAREABLE when sharing is asked
+ * for and SharedArrayBuffer is missing
  */
 export function createWorld(scenario: Scenario, options: CreateOptions = {}): World {
   return publicWorld(createInner(scenario, options));

@@ -3,7 +3,13 @@
  * it changes without notice.
  */
 
-export { canHoldOptions, show, unknownCommand, unknownOption } from './errors.ts';
+export {
+  canHoldOptions,
+  checkOptionNames,
+  show,
+  unknownCommand,
+  unknownOption,
+} from './errors.ts';
 export { type Around, createAround, neighborsAroundInto } from './grid/around.ts';
 export { cellOf } from './grid/cell.ts';
 export { agentRows, idOfRow } from './measure/agent-rows.ts';

@@ -1,17 +1,23 @@
 // Takes the pictures of the gallery of scenes again, all of them or those that are named:
 //
-//   node packages/viewer/scripts/thumbnails.mjs [SCENE ...]
+//   node packages/viewer/scripts/thumbnails.mjs [--docs] [SCENE ...]
 //
-// Each is 320 x 200, WebP, in packages/viewer/public/thumbnails. Needs `npm start` to have been run
-// once (it builds what the page imports), and a Chromium.
+// Each is 320 x 200, WebP, in packages/viewer/public/thumbnails. With --docs it is 960 x 540, in
+// docs/images/scenes: what a page of the documentation shows until its scene runs. Needs `npm start` to
+// have been run once (it builds what the page imports), and a Chromium.
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { openViewer, viewer } from './open-viewer.mjs';
 
-const SIZE = { width: 320, height: 200 };
+const { values, positionals } = parseArgs({
+  options: { docs: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const SIZE = values.docs ? { width: 960, height: 540 } : { width: 320, height: 200 };
 const QUALITY = 0.72;
 /** All of them together, bytes; a page of pictures is not to weigh more than its code. */
-const MAX_BYTES = 170_000;
+const MAX_BYTES = values.docs ? 1_500_000 : 170_000;
 /** When a scene shows what it is about, where that is not after two seconds, ticks. */
 const MOMENTS = {
   'circle-3d': 330,
@@ -52,15 +58,17 @@ const ZOOMS = {
   'swarm-100k': 2.4,
 };
 
-const out = join(viewer, 'public', 'thumbnails');
+const out = values.docs
+  ? join(viewer, '../../docs/images/scenes')
+  : join(viewer, 'public', 'thumbnails');
 mkdirSync(out, { recursive: true });
 const all = readdirSync(join(viewer, '../../scenarios'))
   .filter((file) => !file.endsWith('.schema.json'))
   .map((file) => file.replace(/\.json$/, ''));
-const scenes = process.argv.length > 2 ? process.argv.slice(2) : all;
+const scenes = positionals.length > 0 ? positionals : all;
 
 // Larger than it becomes: what is made smaller afterwards has smooth edges.
-const { page, show, goOn, close } = await openViewer({ ...SIZE, scale: 2.5 });
+const { page, show, goOn, close } = await openViewer({ ...SIZE, scale: values.docs ? 1.5 : 2.5 });
 try {
   for (const scene of scenes) {
     await show({ scene, ...QUERIES[scene] });

@@ -162,11 +162,11 @@ export interface Team {
    * Take `world.views` again when it resolves. A worker that is lost costs time and no tick: the others
    * do what was left, in new memory, and another takes its place; `fault` and `moved` report it.
    * @throws SkeinError PARTICLES_INVALID; MeasureError; TeamError TICKS_INVALID, OPTION_INVALID, TEAM_BUSY, TEAM_FAILED
-   * or TEAM_DISPOSED: nothing was done;
-   * WORKER_LOST: there was no memory to continue in, or the calling thread itself met an error;
+   * or TEAM_DISPOSED: nothing was done
+   * @throws TeamError WORKER_LOST: there was no memory to continue in, or the calling thread itself met an error.
    * WORKER_STALLED: a tick was silent seven times, each time with twice the patience. Then the team has
-   * failed, and the world stands at its last whole tick. TEAM_DISPOSED also when `dispose` ended the run;
-   * WorldError NO_MEMORY: there was none for the report. The world stands at its last whole tick, events
+   * failed, and the world stands at its last whole tick. TEAM_DISPOSED also when `dispose` ended the run
+   * @throws WorldError NO_MEMORY: there was none for the report. The world stands at its last whole tick, events
    * that were not told yet come with the next run, and the team can continue
    */
   run(ticks: number, options?: RunOptions): Promise<RunReport>;
@@ -175,7 +175,7 @@ export interface Team {
    * Continues with another number of workers: at once, or at the next tick boundary of a run, which
    * continues. New threads are started before the old ones stop.
    * @throws TeamError WORKERS_INVALID, TEAM_FAILED, TEAM_DISPOSED; TEAM_BUSY while another team steps the
-   * world; WORKER_START_FAILED: none could be started, and the team continues with the workers it has; where
+   * world. WORKER_START_FAILED: none could be started, and the team continues with the workers it has. Where
    * only some could, it continues with those, and a `warning` says so
    */
   resize(workers: number): Promise<void>;

@@ -17,7 +17,7 @@ export interface CopyingThread {
 /**
  * Hires crews of one thread for worlds whose memory cannot be shared. The thread has a memory of its own. For each part
  * the world goes there in a parcel and comes back in it, so that between parts this thread has all of it, as any other
- * crew leaves it: commands, events, snapshots and a new memory after a loss are as with shared memory.
+ * crew leaves it. Commands, events, snapshots and a new memory after a loss are as with shared memory.
  */
 export function hireCopying(start: (onLoss: (cause: Error) => void) => CopyingThread): Hire {
   return (world, _, onLoss, clock) =>

@@ -6,7 +6,7 @@ import { CHECK_MS, type ThreadUsage } from './watchdog.ts';
 
 /**
  * Threads that are starting are given up when none of them has answered for this long, ms. Each answer
- * begins it over: those of a large team may share two cores, or a server that gives them their files one
+ * begins it over. Those of a large team may share two cores, or a server that gives them their files one
  * by one. As with silent workers, only looks count, see watchdog.ts.
  */
 export const START_MS = 20_000;

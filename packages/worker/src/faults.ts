@@ -20,9 +20,9 @@ export interface PlannedFault {
 }
 
 /**
- * 'throw' raises an error; 'exit' ends the thread without a word; 'tear' does so when half of its slice
- * is nonsense; 'arrive' when it stands at the barrier behind the phase; 'hang' never returns; 'wait' is
- * parked forever; 'starve' sleeps until it is taken for dead and STARVE_MS longer, and continues as if
+ * 'throw' raises an error. 'exit' ends the thread without a word, 'tear' when half of its slice is nonsense,
+ * 'arrive' when it stands at the barrier behind the phase. 'hang' never returns. 'wait' is
+ * parked forever. 'starve' sleeps until it is taken for dead and STARVE_MS longer, and continues as if
  * nothing had been.
  */
 export const FAULT_KINDS = ['throw', 'exit', 'tear', 'arrive', 'hang', 'wait', 'starve'] as const;

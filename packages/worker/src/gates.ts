@@ -4,11 +4,11 @@ import { TeamError, type World } from '@skein/core';
 import { guessText, MAX_TICK, MAX_WORKERS } from '@skein/core/describe';
 import {
   canHoldOptions,
+  checkOptionNames,
   type InnerWorld,
   innerOf,
   pointBytes,
   show,
-  unknownOption,
 } from '@skein/core/supervise';
 import type { RunOptions, TeamEvents } from './api.ts';
 import { DEFAULT_STALL_MS, MAX_STALL_MS, MIN_STALL_MS } from './limits.ts';
@@ -18,9 +18,10 @@ export function checkWorld(world: World): InnerWorld {
   try {
     return innerOf(world);
   } catch {
-    throw new TeamError(
-      'OPTION_INVALID',
-      `world: found ${show(world)}, expected what createWorld makes, of the same version of @skein/core`,
+    throw refusedOption(
+      'world',
+      show(world),
+      'what createWorld makes, of the same version of @skein/core',
     );
   }
 }
@@ -52,27 +53,21 @@ export function checkStallMs(stallMs: unknown = DEFAULT_STALL_MS): number {
   if (typeof stallMs === 'number' && stallMs >= MIN_STALL_MS && stallMs <= MAX_STALL_MS) {
     return stallMs;
   }
-  throw new TeamError(
-    'OPTION_INVALID',
-    `stallMs: found ${show(stallMs)}, expected a number from ${MIN_STALL_MS} to ${MAX_STALL_MS}`,
-  );
+  throw refusedOption('stallMs', show(stallMs), `a number from ${MIN_STALL_MS} to ${MAX_STALL_MS}`);
 }
 
 /** @throws OPTION_INVALID for what can hold no options. */
 export function checkHolder(options: unknown): void {
-  if (canHoldOptions(options)) return;
-  throw new TeamError('OPTION_INVALID', `options: found ${show(options)}, expected an object`);
+  if (!canHoldOptions(options)) throw refusedOption('options', show(options), 'an object');
 }
 
 /** @throws OPTION_INVALID for an option that is none, which would do nothing. */
 export function checkOptions(options: object, known: readonly string[]): void {
-  checkHolder(options);
-  const unknown = unknownOption(options, known);
-  if (unknown === undefined) return;
-  throw new TeamError(
-    'OPTION_INVALID',
-    `${unknown}: found an unknown option, expected one of ${known.join(', ')}`,
-  );
+  checkOptionNames(options, known, refusedOption);
+}
+
+function refusedOption(option = 'options', found: string, expected: string): TeamError {
+  return new TeamError('OPTION_INVALID', `${option}: found ${found}, expected ${expected}`);
 }
 
 /** @throws OPTION_INVALID for anything that is not an AbortSignal, such as its controller. */
@@ -89,7 +84,7 @@ export function checkSignal(signal: unknown): void {
 /** @throws OPTION_INVALID for what is neither true nor false. */
 export function checkHash(hash: unknown): void {
   if (hash === undefined || typeof hash === 'boolean') return;
-  throw new TeamError('OPTION_INVALID', `hash: found ${show(hash)}, expected true or false`);
+  throw refusedOption('hash', show(hash), 'true or false');
 }
 
 /** @throws OPTION_INVALID unless it is a buffer for all agents of the world, shared where its memory is shared */
@@ -98,23 +93,21 @@ export function checkPoints(points: unknown, { shared, plan }: InnerWorld): void
   const bytes = pointBytes(plan.agents);
   if (points instanceof Buffer && points.byteLength === bytes) return;
   const found = points instanceof Buffer ? `${points.byteLength} bytes` : show(points);
-  throw new TeamError(
-    'OPTION_INVALID',
-    `points: found ${found}, expected ${shared ? 'a SharedArrayBuffer' : 'an ArrayBuffer'} of ${bytes} bytes`,
+  throw refusedOption(
+    'points',
+    found,
+    `${shared ? 'a SharedArrayBuffer' : 'an ArrayBuffer'} of ${bytes} bytes`,
   );
 }
 
 /** @throws OPTION_INVALID for anything that is not a number of ticks, and for one without measures. */
 export function checkEvery({ every, measures }: RunOptions): void {
   if (measures !== undefined && !Array.isArray(measures)) {
-    throw new TeamError('OPTION_INVALID', `measures: found ${show(measures)}, expected a list`);
+    throw refusedOption('measures', show(measures), 'a list');
   }
   if (every === undefined) return;
   if (!isIntegerIn(every, 1, MAX_TICK)) {
-    throw new TeamError(
-      'OPTION_INVALID',
-      `every: found ${show(every)}, expected a whole number of ticks from 1 to ${MAX_TICK}`,
-    );
+    throw refusedOption('every', show(every), `a whole number of ticks from 1 to ${MAX_TICK}`);
   }
   if (measures === undefined) {
     throw new TeamError('OPTION_INVALID', `every: found ${every} without measures, expected both`);

@@ -6,7 +6,7 @@ const CALM_MS = 10_000;
 
 /**
  * How long a team bears the silence of a worker. One that is slow cannot be distinguished from one that hangs,
- * so patience doubles with each that is taken for dead: what is only slow gets done at the next
+ * so patience doubles with each that is taken for dead. What is only slow gets done at the next
  * try or a later one, and only what really hangs is silent in all of them. The last try has 64 times the
  * patience of the first, and all together take 127 times as long as it does. Where earlier ticks were silent,
  * and there was no calm since, the first try has more, up to 64 times as well, and all take up to 448 times.

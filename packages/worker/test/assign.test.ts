@@ -2,7 +2,7 @@ import { createWorld, parseScenario, stateHash, tick } from '@skein/core';
 import { innerOf } from '@skein/core/supervise';
 import { expect, it } from 'vitest';
 import { patientTeam } from './patient-team.ts';
-import { firstDifference, oracle } from './scenes.ts';
+import { hashDifference, oracle } from './scenes.ts';
 
 const box = { min: [0, 0, 0], max: [30, 24, 17] };
 
@@ -49,7 +49,7 @@ it.each([1, 2, 3, 5, 8, 13])('assignments are the same on %i threads', async (wo
   const world = createWorld(hunt);
   await using team = await patientTeam(world, workers);
   const report = await team.run(TICKS, { hash: true });
-  expect(firstDifference(report.hashes, expected)).toBeUndefined();
+  expect(hashDifference(report.hashes, expected)).toBeUndefined();
 });
 
 it.each(['launch', 'scatter'] as const)(

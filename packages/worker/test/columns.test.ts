@@ -2,7 +2,7 @@ import { createWorld, parseScenario, restore, snapshot, stateHash, tick } from '
 import { defineLaw, select } from '@skein/core/laws';
 import { expect, it } from 'vitest';
 import { patientTeam } from './patient-team.ts';
-import { firstDifference, oracle } from './scenes.ts';
+import { hashDifference, oracle } from './scenes.ts';
 
 const graze = defineLaw({
   name: 'graze',
@@ -55,7 +55,7 @@ it.each([1, 2, 3, 5, 8, 13])('are the same on %i threads', async (workers) => {
   const world = createWorld(herd);
   await using team = await patientTeam(world, workers);
   const report = await team.run(TICKS, { hash: true });
-  expect(firstDifference(report.hashes, expected)).toBeUndefined();
+  expect(hashDifference(report.hashes, expected)).toBeUndefined();
 });
 
 it.each(['steer', 'integrate', 'scatter'] as const)(

@@ -2,7 +2,7 @@ import { createWorld, stateHash, tick } from '@skein/core';
 import * as worker from '@skein/worker';
 import { expect, it } from 'vitest';
 import type * as page from '../src/browser/index.ts';
-import { beams, firstDifference, flock, oracle } from './scenes.ts';
+import { beams, flock, hashDifference, oracle } from './scenes.ts';
 
 // The compiler takes the entry point of Node, the page that of browsers.
 const { createTeam } = worker as unknown as typeof page;
@@ -17,7 +17,7 @@ it.each(['ts', 'simd'] as const)('one worker steps a copy, kernel %s', async (ke
   const { hashes } = await team.run(60, { hash: true });
   expect(faults).toEqual([]);
   await team.dispose();
-  expect(firstDifference(hashes, oracle(beams, 60))).toBeUndefined();
+  expect(hashDifference(hashes, oracle(beams, 60))).toBeUndefined();
 });
 
 it('the page continues meanwhile, and its views show what was published last', async () => {

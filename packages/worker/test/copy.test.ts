@@ -21,7 +21,7 @@ import { type CopyingThread, hireCopying } from '../src/copy-crew.ts';
 import { createCopyThread } from '../src/copy-thread.ts';
 import { startTeam } from '../src/start.ts';
 import { requestsFor } from './query-requests.ts';
-import { beams, firstDifference, flock, oracle, school } from './scenes.ts';
+import { beams, flock, hashDifference, oracle, school } from './scenes.ts';
 
 /** Threads of this process behind what a message does to what it carries; `lose` ends the parts of one. */
 function threads(lose: () => boolean = () => false): (onLoss: unknown) => CopyingThread {
@@ -82,7 +82,7 @@ it.each<['ts' | 'simd', Scenario]>([
   team.on('fault', (fault) => faults.push(fault));
   const { hashes } = await team.run(50, { hash: true });
   expect(faults).toEqual([]);
-  expect(firstDifference(hashes, oracle(scenario, 50))).toBeUndefined();
+  expect(hashDifference(hashes, oracle(scenario, 50))).toBeUndefined();
 });
 
 /** The maze, with few who walk in it. */
@@ -158,7 +158,7 @@ it('a copy that is lost costs no tick', async () => {
   await team.run(1);
   const { hashes } = await team.run(30, { hash: true });
   expect(faults).toEqual(['replaced']);
-  expect(firstDifference(hashes, oracle(beams, 31).slice(1))).toBeUndefined();
+  expect(hashDifference(hashes, oracle(beams, 31).slice(1))).toBeUndefined();
 });
 
 it('one that is lost again and again leaves the world to the calling thread', async () => {
@@ -169,7 +169,7 @@ it('one that is lost again and again leaves the world to the calling thread', as
   );
   const { hashes } = await team.run(20, { hash: true });
   expect(team.notice).toMatch(/continues on the calling thread/);
-  expect(firstDifference(hashes, oracle(beams, 20))).toBeUndefined();
+  expect(hashDifference(hashes, oracle(beams, 20))).toBeUndefined();
 });
 
 it('where none can be started the calling thread steps, and the notice says why', async () => {

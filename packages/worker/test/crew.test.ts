@@ -11,7 +11,7 @@ import { ThreadCrew } from '../src/thread-crew.ts';
 import { hostOf, startReal } from './own-host.ts';
 import { patientTeam } from './patient-team.ts';
 import { RecordedThreads } from './recorded-threads.ts';
-import { firstDifference, oracle, school } from './scenes.ts';
+import { hashDifference, oracle, school } from './scenes.ts';
 import { VirtualClock } from './schedules/virtual-clock.ts';
 
 const fixture = (name: string) => new URL(`./fixtures/${name}`, import.meta.url);
@@ -155,7 +155,7 @@ it('replaces a thread that goes away while the team is idle', async () => {
     error: { code: 'WORKER_LOST', worker: undefined, tick: 5 },
   });
   const { hashes } = await team.run(20, { hash: true });
-  expect(firstDifference(hashes, oracle(school, 25).slice(5))).toBeUndefined();
+  expect(hashDifference(hashes, oracle(school, 25).slice(5))).toBeUndefined();
   // It had no part in the world, which stays where it is.
   expect(innerOf(world).handle.memory.buffer).toBe(buffer);
   await vi.waitFor(() => expect([team.workers, threads.all.length]).toEqual([2, 3]), {
@@ -193,7 +193,7 @@ it('continues on the calling thread when idle threads go away again and again', 
   expect(sizes.at(-1)).toBe(team.workers);
   expect(team.notice).toMatch(/calling thread.*lost again and again/);
   const { hashes } = await team.run(20, { hash: true });
-  expect(firstDifference(hashes, oracle(school, 20))).toBeUndefined();
+  expect(hashDifference(hashes, oracle(school, 20))).toBeUndefined();
   await team.dispose();
 });
 
@@ -216,7 +216,7 @@ it('tells the tick of a loss also of a worker that had not begun', async () => {
   const told: unknown[] = [];
   team.on('fault', ({ error }) => told.push([error.worker, error.tick]));
   const { hashes } = await team.run(20, { hash: true });
-  expect(firstDifference(hashes, oracle(school, 43).slice(23))).toBeUndefined();
+  expect(hashDifference(hashes, oracle(school, 43).slice(23))).toBeUndefined();
   expect(told).toEqual([[1, 23]]);
   await team.dispose();
 });
@@ -255,7 +255,7 @@ it('continues with fewer where no thread can be had for one that was lost', asyn
     told.push([action, error.code, innerOf(world).hold]);
   });
   const { hashes } = await team.run(30, { hash: true });
-  expect(firstDifference(hashes, oracle(school, 30))).toBeUndefined();
+  expect(hashDifference(hashes, oracle(school, 30))).toBeUndefined();
   expect(told).toEqual([
     ['replaced', 'WORKER_LOST', 'run'],
     ['replaced', 'WORKER_START_FAILED', 'run'],
@@ -279,7 +279,7 @@ it('continues on the calling thread where none is left, and no other can be had'
   const options: FaultyOptions = { workers: 1, stallMs: 60_000, faults };
   const team = await startTeam(world, options, hostOf(start));
   const { hashes } = await team.run(30, { hash: true });
-  expect(firstDifference(hashes, oracle(school, 30))).toBeUndefined();
+  expect(hashDifference(hashes, oracle(school, 30))).toBeUndefined();
   expect([team.workers, team.threaded]).toEqual([1, false]);
   await team.dispose();
 });
@@ -303,7 +303,7 @@ it('starts another thread where one is killed while it starts', async () => {
   const told: unknown[] = [];
   team.on('fault', ({ action, error }) => told.push([action, error.code]));
   const { hashes } = await team.run(30, { hash: true });
-  expect(firstDifference(hashes, oracle(school, 30))).toBeUndefined();
+  expect(hashDifference(hashes, oracle(school, 30))).toBeUndefined();
   expect(told).toEqual([
     ['replaced', 'WORKER_LOST'],
     ['replaced', 'WORKER_START_FAILED'],
@@ -324,7 +324,7 @@ it('begins with those that could be started, says so, and so after a resize', as
   const warnings: string[] = [];
   team.on('warning', (warning) => warnings.push(warning));
   const { hashes } = await team.run(30, { hash: true });
-  expect(firstDifference(hashes, oracle(school, 30))).toBeUndefined();
+  expect(hashDifference(hashes, oracle(school, 30))).toBeUndefined();
   const because = (there: number, asked: number, lost: number) =>
     `The team continues with ${there} of ${asked} workers, with the same result. ` +
     `Worker ${lost} of ${asked} could not be started: no more threads.`;
@@ -394,7 +394,7 @@ it('replaces who was left and is lost on the way to the new memory', async () =>
   });
   const { signal } = control;
   const { hashes } = await team.run(100_000, { hash: true, signal });
-  expect(firstDifference(hashes, oracle(school, world.tick))).toBeUndefined();
+  expect(hashDifference(hashes, oracle(school, world.tick))).toBeUndefined();
   expect([signal.aborted, actions, threads.all.length]).toEqual([true, ['replaced'], 6]);
   await team.dispose();
 });
@@ -416,7 +416,7 @@ it.each([
     team.on('moved', ({ recoveryMs }) => resolve(recoveryMs));
   });
   const { hashes } = await team.run(30, { hash: true });
-  expect(firstDifference(hashes, oracle(school, 30))).toBeUndefined();
+  expect(hashDifference(hashes, oracle(school, 30))).toBeUndefined();
   expect(await recovery).toBeLessThan(LATE_MS);
   await vi.waitFor(() => expect(team.workers).toBe(workers), { timeout: 20_000 });
   expect(told).toEqual([1, workers]);

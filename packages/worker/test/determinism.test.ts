@@ -17,7 +17,7 @@ import type { Team } from '@skein/worker';
 import { describe, expect, it } from 'vitest';
 import { LONG, someOf } from '../../core/test/helpers/long.ts';
 import { patientTeam } from './patient-team.ts';
-import { beams, firstDifference, flock, oracle, school, trio } from './scenes.ts';
+import { beams, flock, hashDifference, oracle, school, trio } from './scenes.ts';
 
 /** `npm test` steps the first half of the ticks. */
 const SHARE = LONG ? 1 : 2;
@@ -45,7 +45,7 @@ describe.each([flock, school, trio, beams])('$name, seed $seed', (scenario) => {
       const world = createWorld(scenario);
       await using team = await patientTeam(world, workers);
       const report = await team.run(ticks, { hash: true });
-      expect(firstDifference(report.hashes, expected)).toBeUndefined();
+      expect(hashDifference(report.hashes, expected)).toBeUndefined();
       expect(world.tick).toBe(ticks);
     },
   );
@@ -57,7 +57,7 @@ it.each(shared)('$name has the hash of tick() at each tick with 3 workers', asyn
   const world = createWorld(scenario);
   await using team = await patientTeam(world, 3);
   const report = await team.run(ticks, { hash: true });
-  expect(firstDifference(report.hashes, oracle(scenario, ticks))).toBeUndefined();
+  expect(hashDifference(report.hashes, oracle(scenario, ticks))).toBeUndefined();
 });
 
 it('tells the events of tick(), in the same order, whatever the workers', async () => {

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { createWorld } from '@skein/core';
 import { expect, it, vi } from 'vitest';
 import { patientTeam } from './patient-team.ts';
-import { firstDifference, flock, hashesOf, oracle, school } from './scenes.ts';
+import { flock, hashDifference, hashesOf, oracle, school } from './scenes.ts';
 
 /** Where a time is measured: a busy machine takes time of its own. */
 const retry = 3;
@@ -50,7 +50,7 @@ it('ends a run within a second, which rejects; the world stays whole', { retry }
   expect(performance.now() - begin).toBeLessThan(1000);
   await ended;
   const at = world.tick;
-  expect(firstDifference(hashesOf(world, 10), oracle(flock, at + 10).slice(at))).toBeUndefined();
+  expect(hashDifference(hashesOf(world, 10), oracle(flock, at + 10).slice(at))).toBeUndefined();
 });
 
 it('refuses a command that waits for a boundary', async () => {
@@ -85,5 +85,5 @@ it('takes less than a second though workers hang', { retry }, async () => {
   expect(performance.now() - begin).toBeLessThan(1000);
   await ended;
   expect(world.tick).toBe(5);
-  expect(firstDifference(hashesOf(world, 10), oracle(flock, 15).slice(5))).toBeUndefined();
+  expect(hashDifference(hashesOf(world, 10), oracle(flock, 15).slice(5))).toBeUndefined();
 });

@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { PlannedFault } from '../src/faults.ts';
 import { patientTeam } from './patient-team.ts';
 import { RecordedThreads } from './recorded-threads.ts';
-import { beams, firstDifference, hashesOf, oracle, school } from './scenes.ts';
+import { beams, hashDifference, hashesOf, oracle, school } from './scenes.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -56,7 +56,7 @@ it('tells of a loss where it was, what was done, and that the memory is another'
   expect(moves).toEqual([{ tick: AT, recoveryMs: expect.any(Number) }]);
   expect(report).toMatchObject({ fromTick: AT, toTick: AT + 40, ticks: 40, aborted: false });
   expect(report.tickMs).toHaveLength(40);
-  expect(firstDifference(report.hashes, expected.slice(AT))).toBeUndefined();
+  expect(hashDifference(report.hashes, expected.slice(AT))).toBeUndefined();
 
   expect(innerOf(world).handle).not.toBe(handle);
   expect(innerOf(world).handle).toMatchObject({ plan: handle.plan, module: handle.module });
@@ -74,7 +74,7 @@ async function runUntilBack(team: Team, workers: number): Promise<void> {
   });
   const { hashes = [] } = await team.run(1_000_000, { hash: true, signal: control.signal });
   const { hashes: more = [] } = await team.run(10, { hash: true });
-  expect(firstDifference([...hashes, ...more], oracle(school, world.tick).slice(begin))).toBe(
+  expect(hashDifference([...hashes, ...more], oracle(school, world.tick).slice(begin))).toBe(
     undefined,
   );
 }
@@ -132,7 +132,7 @@ it('waits for another thread where nobody is left', async () => {
   const sizes: unknown[] = [];
   team.on('resize', (size) => sizes.push(size));
   const { hashes } = await team.run(40, { hash: true });
-  expect(firstDifference(hashes, expected.slice(AT))).toBeUndefined();
+  expect(hashDifference(hashes, expected.slice(AT))).toBeUndefined();
   expect(told).toEqual([['replaced', 1, 'WORKER_LOST', 0, 'steer', AT]]);
   expect(sizes).toEqual([]);
 });
@@ -144,7 +144,7 @@ it('loses all workers at once as well as one', async () => {
   );
   await using team = await patientTeam(world, 3, { stallMs: 500, faults });
   const { hashes } = await team.run(40, { hash: true });
-  expect(firstDifference(hashes, expected.slice(AT))).toBeUndefined();
+  expect(hashDifference(hashes, expected.slice(AT))).toBeUndefined();
 });
 
 it('loses a hundred in a row in one run', async () => {
@@ -157,7 +157,7 @@ it('loses a hundred in a row in one run', async () => {
   const told = toldBy(team);
   const { hashes } = await team.run(210, { hash: true });
   expect(told).toHaveLength(100);
-  expect(firstDifference(hashes, oracle(school, 210))).toBeUndefined();
+  expect(hashDifference(hashes, oracle(school, 210))).toBeUndefined();
 });
 
 it('does once what waited for a boundary when a worker was lost', async () => {
@@ -187,7 +187,7 @@ it('continues to the end when a run is aborted while a worker is lost', async ()
   team.on('fault', () => control.abort());
   const report = await team.run(40, { signal: control.signal });
   expect(report).toMatchObject({ toTick: AT, ticks: 0, aborted: true });
-  expect(firstDifference(hashesOf(world, 40), expected.slice(AT))).toBeUndefined();
+  expect(hashDifference(hashesOf(world, 40), expected.slice(AT))).toBeUndefined();
 });
 
 it('tells each event once, though the tick of a fault is done twice', async () => {
@@ -216,7 +216,7 @@ it('continues for a team that stood by while another moved the world', async () 
   await using other = await patientTeam(world, 3);
   const { hashes: first = [] } = await team.run(10, { hash: true });
   const { hashes: second = [] } = await other.run(30, { hash: true });
-  expect(firstDifference([...first, ...second], expected.slice(AT))).toBeUndefined();
+  expect(hashDifference([...first, ...second], expected.slice(AT))).toBeUndefined();
 });
 
 it('continues with fewer, and at last alone, when the same tick fails again and again', async () => {
@@ -229,7 +229,7 @@ it('continues with fewer, and at last alone, when the same tick fails again and 
   team.on('resize', ({ workers }) => sizes.push(workers));
   team.on('warning', (warning) => warnings.push(warning));
   const { hashes } = await team.run(40, { hash: true });
-  expect(firstDifference(hashes, expected.slice(AT))).toBeUndefined();
+  expect(hashDifference(hashes, expected.slice(AT))).toBeUndefined();
   const loss = (action: string, workers: unknown) => [action, workers, 'WORKER_LOST', 0, 'bin', AT];
   // The tick may fail again before all who are to do it are there.
   const upTo = (most: number) => expect.toSatisfy((found) => found >= 1 && found <= most);
@@ -263,7 +263,7 @@ it('rejects by name when the calling thread meets the error too', async () => {
   expect(told[6]).toEqual(['failed', 1, 'WORKER_LOST', 0, 'bin', AT]);
   await expect(team.run(1)).rejects.toMatchObject({ code: 'TEAM_FAILED', cause: error });
   await expect(team.resize(1)).rejects.toMatchObject({ code: 'TEAM_FAILED' });
-  expect(firstDifference(hashesOf(world, 40), expected.slice(AT))).toBeUndefined();
+  expect(hashDifference(hashesOf(world, 40), expected.slice(AT))).toBeUndefined();
 });
 
 it('never takes to the calling thread what is silent even alone', async () => {
@@ -281,7 +281,7 @@ it('never takes to the calling thread what is silent even alone', async () => {
   );
   expect(told).toHaveLength(4);
   expect(told[3]).toEqual(['failed', 1, 'WORKER_STALLED', 0, 'steer', AT]);
-  expect(firstDifference(hashesOf(world, 40), expected.slice(AT))).toBeUndefined();
+  expect(hashDifference(hashesOf(world, 40), expected.slice(AT))).toBeUndefined();
 });
 
 it('rejects by name, the world whole, when there is no memory to continue in', async () => {
@@ -308,7 +308,7 @@ it('rejects by name, the world whole, when there is no memory to continue in', a
   expect(threads.all.map(({ threadId }) => threadId)).toEqual([-1, -1]);
   await using next = await patientTeam(world, 2);
   const { hashes } = await next.run(40, { hash: true });
-  expect(firstDifference(hashes, expected.slice(AT))).toBeUndefined();
+  expect(hashDifference(hashes, expected.slice(AT))).toBeUndefined();
 });
 
 it('is not reached by a thread that outlives a disposal, and publishes', async () => {
@@ -328,6 +328,6 @@ it('is not reached by a thread that outlives a disposal, and publishes', async (
   // It wakes, does what is left of its tick, and makes that the tick of the old memory.
   await vi.waitFor(() => expect([...control.word]).toContain(AT + 1), { timeout: 3000 });
   expect(world.tick).toBe(AT);
-  expect(firstDifference(hashesOf(world, 40), expected.slice(AT))).toBeUndefined();
+  expect(hashDifference(hashesOf(world, 40), expected.slice(AT))).toBeUndefined();
   expect(threads.all).toHaveLength(2);
 });

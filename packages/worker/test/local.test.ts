@@ -1,7 +1,7 @@
 import { createWorld } from '@skein/core';
 import { createTeam } from '@skein/worker';
 import { expect, it } from 'vitest';
-import { beams, firstDifference, oracle, school } from './scenes.ts';
+import { beams, hashDifference, oracle, school } from './scenes.ts';
 
 const NOTICE =
   'The world is stepped on the calling thread, with the same result. ' +
@@ -18,7 +18,7 @@ it('steps a world that is not shared on the calling thread, and says why once', 
   const first = await team.run(100, { hash: true });
   const second = await team.run(100, { hash: true });
   const hashes = [...(first.hashes ?? []), ...(second.hashes ?? [])];
-  expect(firstDifference(hashes, oracle(beams, 200))).toBeUndefined();
+  expect(hashDifference(hashes, oracle(beams, 200))).toBeUndefined();
   expect(second.tickMs).toHaveLength(100);
   expect(warnings).toEqual([NOTICE]);
   expect(events.length).toBeGreaterThan(10);

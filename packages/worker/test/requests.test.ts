@@ -6,7 +6,7 @@ import type { PlannedFault } from '../src/faults.ts';
 import type { StartThread } from '../src/seat.ts';
 import { startTeam } from '../src/start.ts';
 import { hostOf, startReal } from './own-host.ts';
-import { beams, firstDifference, PHASES, randomOf } from './scenes.ts';
+import { beams, hashDifference, PHASES, randomOf } from './scenes.ts';
 
 const TICKS = 70;
 const KINDS = ['throw', 'exit', 'tear'] as const;
@@ -78,7 +78,7 @@ it.each([1, 2, 3])(
     const alone = createWorld({ ...beams, commands }, { kernel: 'ts' });
     const expected = [stateHash(alone)];
     for (; alone.tick < TICKS; expected.push(stateHash(alone))) tick(alone);
-    expect(firstDifference(hashes, expected.slice(1))).toBeUndefined();
+    expect(hashDifference(hashes, expected.slice(1))).toBeUndefined();
     expect(events).toEqual(takeEvents(alone));
     expect(saved.length).toBeGreaterThan(4);
     for (const bytes of saved) {

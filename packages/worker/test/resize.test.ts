@@ -2,7 +2,7 @@ import { createWorld } from '@skein/core';
 import { expect, it } from 'vitest';
 import { someOf } from '../../core/test/helpers/long.ts';
 import { patientTeam } from './patient-team.ts';
-import { beams, firstDifference, flock, oracle, randomOf } from './scenes.ts';
+import { beams, flock, hashDifference, oracle, randomOf } from './scenes.ts';
 
 it.each(someOf([21, 22, 23], 3))(
   'changes nothing when resized ten times in mid-run, seed %i',
@@ -24,7 +24,7 @@ it.each(someOf([21, 22, 23], 3))(
     const { hashes, ticks } = await run;
 
     expect(resizedAt.size).toBe(10);
-    expect(firstDifference(hashes, oracle(scenario, ticks))).toBeUndefined();
+    expect(hashDifference(hashes, oracle(scenario, ticks))).toBeUndefined();
   },
 );
 
@@ -39,7 +39,7 @@ it('changes nothing when resized between runs', async () => {
     const report = await team.run(10, { hash: true });
     hashes.push(...(report.hashes ?? []));
   }
-  expect(firstDifference(hashes, expected)).toBeUndefined();
+  expect(hashDifference(hashes, expected)).toBeUndefined();
 });
 
 it('ends with the size that was asked for last', async () => {

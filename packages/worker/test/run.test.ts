@@ -3,7 +3,7 @@ import { innerOf } from '@skein/core/supervise';
 import { createTeam } from '@skein/worker';
 import { describe, expect, it } from 'vitest';
 import { patientTeam } from './patient-team.ts';
-import { firstDifference, flock, oracle, randomOf, school } from './scenes.ts';
+import { flock, hashDifference, oracle, randomOf, school } from './scenes.ts';
 
 describe('a report', () => {
   it('tells ticks, hashes and times of one run only', async () => {
@@ -14,7 +14,7 @@ describe('a report', () => {
     expect(first.hashes).toBeUndefined();
     const second = await team.run(20, { hash: true });
     expect(second).toMatchObject({ fromTick: 10, toTick: 30, ticks: 20, aborted: false });
-    expect(firstDifference(second.hashes, expected.slice(10))).toBeUndefined();
+    expect(hashDifference(second.hashes, expected.slice(10))).toBeUndefined();
     expect(second.tickMs).toHaveLength(20);
     expect(Math.min(...second.tickMs)).toBeGreaterThan(0);
   });
@@ -41,7 +41,7 @@ describe('a report', () => {
     const expected = oracle(school, ticks);
     await using team = await patientTeam(createWorld(school), 2);
     const report = await team.run(ticks, { hash: true });
-    expect(firstDifference(report.hashes, expected)).toBeUndefined();
+    expect(hashDifference(report.hashes, expected)).toBeUndefined();
     expect(report.tickMs.every((timeMs) => timeMs > 0)).toBe(true);
   });
 });
@@ -59,7 +59,7 @@ describe('an abort', () => {
       expect(report.aborted).toBe(true);
       expect(report.toTick).toBe(world.tick);
     }
-    expect(firstDifference(hashes, oracle(flock, world.tick))).toBeUndefined();
+    expect(hashDifference(hashes, oracle(flock, world.tick))).toBeUndefined();
   });
 
   it('before the run means no tick', async () => {

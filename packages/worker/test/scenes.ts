@@ -11,6 +11,8 @@ import {
 } from '@skein/core';
 import { type Phase, PIPELINE } from '@skein/core/supervise';
 
+export { hashDifference } from '../../core/test/helpers/hash-difference.ts';
+
 /** 1003 agents, a flock on a torus that is wider than high. */
 export const flock = parseScenario({
   name: 'flock',
@@ -156,22 +158,6 @@ export function oracle(scenario: Scenario, ticks: number): string[] {
   }
   done.hashes.push(...hashesOf(done.world, ticks - done.hashes.length));
   return done.hashes.slice(0, ticks);
-}
-
-/**
- * The first tick at which two lists of hashes differ, in words; undefined when they are equal.
- * Shorter to read than a difference of hundreds of lines.
- */
-export function firstDifference(
-  found: readonly string[] | undefined,
-  expected: readonly string[],
-): string | undefined {
-  if (found?.length !== expected.length) {
-    return `found ${found?.length} hashes, expected ${expected.length}`;
-  }
-  const index = expected.findIndex((hash, k) => hash !== found[k]);
-  if (index < 0) return undefined;
-  return `at index ${index}: found ${found[index]}, expected ${expected[index]}`;
 }
 
 /** Random numbers of a seed, for tests only: mulberry32. */

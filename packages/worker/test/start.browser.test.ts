@@ -1,7 +1,7 @@
 import { createWorld } from '@skein/core';
 import { createTeam } from '@skein/worker';
 import { afterEach, expect, it, vi } from 'vitest';
-import { firstDifference, oracle, school } from './scenes.ts';
+import { hashDifference, oracle, school } from './scenes.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -72,7 +72,7 @@ it.each([
   expect([team.threaded, team.workers]).toEqual([false, 1]);
   expect(team.notice).toMatch(why);
   expect(warnings).toEqual([team.notice]);
-  expect(firstDifference(hashes, oracle(school, 50))).toBeUndefined();
+  expect(hashDifference(hashes, oracle(school, 50))).toBeUndefined();
 });
 
 it('replaces a worker that reports an error while it is idle', async () => {
@@ -92,7 +92,7 @@ it('replaces a worker that reports an error while it is idle', async () => {
     error: { code: 'WORKER_LOST', message: expect.stringMatching('broke') },
   });
   const { hashes } = await team.run(10, { hash: true });
-  expect(firstDifference(hashes, oracle(school, 10))).toBeUndefined();
+  expect(hashDifference(hashes, oracle(school, 10))).toBeUndefined();
   expect(workers).toHaveLength(3);
   await team.dispose();
 });

@@ -4,7 +4,7 @@ import { tickSliced } from '@skein/core/supervise';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LONG, someOf } from '../../core/test/helpers/long.ts';
 import { patientTeam } from './patient-team.ts';
-import { firstDifference } from './scenes.ts';
+import { hashDifference } from './scenes.ts';
 
 const file = new URL('../../../scenarios/swarm-100k.json', import.meta.url);
 const scenario = parseScenarioText(readFileSync(file, 'utf8'));
@@ -42,7 +42,7 @@ describe(`swarm-100k, ${TICKS} ticks`, { timeout: 300_000 }, () => {
       const world = createWorld(scenario);
       await using team = await patientTeam(world, workers);
       const report = await team.run(TICKS, { hash: true });
-      expect(firstDifference(report.hashes, expected)).toBeUndefined();
+      expect(hashDifference(report.hashes, expected)).toBeUndefined();
       const times = [...report.tickMs].sort((a, b) => a - b);
       console.log(
         `swarm-100k, ${workers} workers: ${times[TICKS >> 1].toFixed(1)} ms per tick, median`,

@@ -13,7 +13,7 @@ import { describe, expect, it } from 'vitest';
 import { FAULT_KINDS, type FaultKind, type FaultyOptions } from '../src/faults.ts';
 import { patientTeam } from './patient-team.ts';
 import { requestsFor } from './query-requests.ts';
-import { beams, firstDifference, flock, oracle, school } from './scenes.ts';
+import { beams, flock, hashDifference, oracle, school } from './scenes.ts';
 
 it('has a page that can share memory', () => {
   expect(globalThis.crossOriginIsolated).toBe(true);
@@ -28,7 +28,7 @@ describe.each<Scenario>([flock, school, beams])('$name, seed $seed', (scenario) 
     expect([team.workers, team.threaded, team.notice]).toEqual([workers, true, undefined]);
     const report = await team.run(ticks, { hash: true });
     await team.dispose();
-    expect(firstDifference(report.hashes, oracle(scenario, ticks))).toBeUndefined();
+    expect(hashDifference(report.hashes, oracle(scenario, ticks))).toBeUndefined();
   });
 });
 
@@ -105,7 +105,7 @@ it.each(faultPhases)('loses nothing when workers are lost: %s in %j', async (kin
   await team.dispose();
   // A barrier may have let go before a worker that was to fail there came to see it.
   expect(told.length).toBeGreaterThanOrEqual(kind === 'arrive' ? 1 : phases.length);
-  expect(firstDifference(hashes, oracle(beams, 60))).toBeUndefined();
+  expect(hashDifference(hashes, oracle(beams, 60))).toBeUndefined();
 });
 
 it('notices within a second that a worker is ended, at the usual patience', {
@@ -123,7 +123,7 @@ it('notices within a second that a worker is ended, at the usual patience', {
   const { hashes } = await team.run(20, { hash: true });
   await team.dispose();
   expect(noticedMs).toBeLessThan(1000);
-  expect(firstDifference(hashes, oracle(school, 20))).toBeUndefined();
+  expect(hashDifference(hashes, oracle(school, 20))).toBeUndefined();
 });
 
 it('aborts at a tick boundary', async () => {
@@ -133,5 +133,5 @@ it('aborts at a tick boundary', async () => {
   await team.dispose();
   expect(report.aborted).toBe(true);
   expect(report.toTick).toBe(world.tick);
-  expect(firstDifference(report.hashes, oracle(flock, report.ticks))).toBeUndefined();
+  expect(hashDifference(report.hashes, oracle(flock, report.ticks))).toBeUndefined();
 });

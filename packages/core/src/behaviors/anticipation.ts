@@ -14,9 +14,9 @@ const SIDESTEP = 0.1;
 const NOTHING = vec3(0, 0, 0);
 
 /**
- * Pushed away from all that it would touch, the more the sooner: for each neighbor whose body, with
- * `margin` between, it would touch in t < `horizon` if both go straight on, along the way from the other
- * to it at the contact. What touches already pushes straight away, and one on the same spot in a direction of
+ * Pushed away from all that it would touch, the more the sooner: from each neighbor whose body, with
+ * `margin` between, it would touch in t < `horizon` if both go straight on. The push is along the way from the
+ * other to it at the contact. What touches already pushes straight away, and one on the same spot in a direction of
  * its own. Two that meet head on, where that way has no side and both would only brake, keep a little to
  * the right.
  *

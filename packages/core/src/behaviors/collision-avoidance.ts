@@ -14,7 +14,7 @@ const HEAD_ON = 1e-3;
 
 /**
  * Unaligned collision avoidance: of the neighbors that come nearer than both bodies and `margin` within
- * `horizon` if all go straight on, the first to do so is avoided, with the whole weight; of equally soon ones
+ * `horizon` if all go straight on, the first to do so is avoided, with the whole weight. Of equally soon ones it is
  * that with the lowest id.
  *
  * - A neighbor that touches already comes before all others, the nearest first: straight away from it, on one

@@ -58,7 +58,7 @@ export const formation = defineBehavior('formation', {
 
 /**
  * Which place of its leader's formation an agent has, from 0. Agents that are assigned to several leaders by
- * index fill the places of all evenly; one assigned to the next of its own kind has the first place behind it,
+ * index fill the places of all evenly. One assigned to the next of its own kind has the first place behind it,
  * so that a species makes a chain.
  */
 function rankOf(

@@ -12,11 +12,11 @@ import { alongCircle, pursuit } from './parts/pursuit.ts';
  *
  * The drag -damping x velocity comes from the species, so that the speed settles at `speed` and the
  * tightest circle has the curvature radius. With `turn: "rotate"` the centripetal part turns the
- * velocity and keeps its length; with "add" it is added as it stands, and the speed grows by about
+ * velocity and keeps its length. With "add" it is added as it stands, and the speed grows by about
  * (speed dt / curvatureRadius)^2 / 2 of itself in each tick of a hard turn.
  *
- * What the source leaves open is settled here: a target straight behind is turned to over a side
- * that each agent draws; an agent at rest starts straight at the target; a turn within one tick is
+ * What the source leaves open is settled here. A target straight behind is turned to over a side
+ * that each agent draws. An agent at rest starts straight at the target. A turn within one tick is
  * not wider than 45 degrees.
  *
  * source: the homing law of the ParticleBeams demo by T. Hirayama, KAYAC Inc., 2019

@@ -10,8 +10,8 @@ const RIGHT_BEFORE = 1e-3;
 
 /**
  * Arrives `behind` its leader, and gets out of its way: in the lane before the leader, `lane` long and
- * `clearance` to either side, it steers sideways at maximum speed instead; to the leader's right where it
- * stands right before it. A leader at rest without a heading has no lane, and is followed to `behind` meters
+ * `clearance` to either side, it steers sideways at maximum speed instead. Right before the leader it steers to
+ * the leader's right. A leader at rest without a heading has no lane, and is followed to `behind` meters
  * from it.
  *
  * source: leader following of Reynolds 1999, which adds separation among the followers

@@ -12,7 +12,7 @@ const WIDER = fround(1 + 1 / 0x100000);
 /**
  * Places [begin, end) of the sorted order in which neighbors may be, as runs. `shiftX`, `shiftY` and
  * `shiftZ` (m) are subtracted from the agent's position before offsets to the neighbors of a run are
- * taken; they are 0 unless the bounds wrap.
+ * taken. They are 0 unless the bounds wrap.
  */
 export interface Runs {
   count: number;
@@ -47,7 +47,7 @@ function roomFor(capacity: number): Omit<Runs, 'count'> {
  * their trees, and hold no others.
  *
  * Why none is missed: a neighbor at computed distance <= radius lies within radius x (1 + 2^-22) of
- * the point along each axis, `cellAlong` never falls as its argument grows, and subtraction rounds
+ * the point along each axis. `cellAlong` never falls as its argument grows, and subtraction rounds
  * monotonically. A shift by a whole edge rounds once more, which `slack` covers.
  */
 export function neighborRunsInto(

@@ -23,8 +23,9 @@ const WORTH_A_JUMP = 80;
 const COST: Readonly<Record<string, number>> = { div: 4, sqrt: 4, divWhole: 16, modWhole: 20 };
 
 /**
- * Puts the nodes of a level in an order in which operands come first, with branches for what is rarely needed:
- * the direction of its own of an agent that stands on its aim, what is done about a target straight behind.
+ * Puts the nodes of a level in an order in which operands come first, with branches for what is rarely needed.
+ * Such are the direction of its own of an agent that stands on its aim, and what is done about a target straight
+ * behind.
  *
  * @param agents the nodes that are worked out for each four agents
  * @param kept those of them whose values are used beyond the level's other nodes

@@ -21,7 +21,7 @@ export interface LawCheck {
 }
 
 /**
- * A case in which a law yields NaN or an infinite number: `evaluateLaw(law, scene)` repeats it; for the next value
+ * A case in which a law yields NaN or an infinite number. `evaluateLaw(law, scene)` repeats it. For the next value
  * of a column `evaluateLawNext(law, scene)` does, for a birth `evaluateLawLife(law, scene)`, for a deposit
  * `evaluateLawDeposit(law, scene)`.
  */
@@ -29,8 +29,9 @@ export interface LawFailure {
   /** Its number, from 0: the same for the same seed, however many worlds there are. */
   readonly world: number;
   /**
-   * The first component that is not finite: of what it yields, of a column, as "next.energy" or "next.wind.x", or of a
-   * birth, as "births.0.position.x" or "births.1.columns.energy", or of a deposit, as "deposit.trail".
+   * The first component that is not finite. It is one of what the law yields, of a column, as "next.energy" or
+   * "next.wind.x", of a birth, as "births.0.position.x" or "births.1.columns.energy", or of a deposit, as
+   * "deposit.trail".
    */
   readonly component:
     | `${LawResult}.${'x' | 'y' | 'z'}`
@@ -142,9 +143,9 @@ const UNBOUNDED = 1e6;
 /**
  * A random agent with what it sees: within the ranges that scenarios have, often at their ends, with
  * neighbors and aims on its own spot, near it, and at the other end of the world. An aim is a body or a
- * place, as a world gives it to the law. The scene depends on the seed, the number of the world, the law's
- * parameters, aim and columns, and whether the law reads where bodies face, what others before it have added up to,
- * or whether it has an aim. Its numbers are f32; those of a column lie in its range.
+ * place, as a world gives it to the law. The scene depends on the seed, the number of the world, and the law's
+ * parameters, aim and columns. It also depends on whether the law reads where bodies face, what others before it have
+ * added up to, or whether it has an aim. Its numbers are f32; those of a column lie in its range.
  */
 export function randomScene(law: Law, seed: number, world: number): LawScene {
   const draws = new Draws(seed, world);

@@ -217,7 +217,7 @@ export function defineLaw<
   const Name extends string = never,
   const Columns extends LawColumns = NoColumns,
 >(options: LawOptions<Name, Columns>): Law {
-  checkOptions(options as Options);
+  checkLawOptions(options as Options);
   const { name } = options;
   const result: LawResult = options.velocity === undefined ? 'force' : 'velocity';
   const { next, ends, births, deposit } = options;
@@ -251,7 +251,7 @@ const OPTIONS: readonly (keyof LawOptions<never>)[] = [
 type Options = { readonly [key in keyof LawOptions<never>]?: unknown };
 
 /** A key that is misspelled would do nothing. */
-function checkOptions(options: Options): void {
+function checkLawOptions(options: Options): void {
   if (!canHoldOptions(options)) {
     const expected = 'an object with a name, a description and a function, such as force';
     throw new LawError('', '', show(options), expected);

@@ -38,9 +38,9 @@ function evaluatorOf(law: Law): LawEvaluator {
  * What a law yields for one agent, without a world: a force (N), or the next velocity (m/s). The same bits
  * as in a world, for numbers that are f32. The law must not change between two calls.
  *
- * @throws LawError LAW_INVALID for anything that is not a law; a scene with an unknown key, or a value of another
- * kind, or without the aims of the law, unless the law asks whether it has them; a parameter that the law does
- * not have, or one that is out of its range
+ * @throws LawError LAW_INVALID for anything that is not a law, and for a parameter that the law does not have or
+ * that is out of its range. So is a scene with an unknown key, with a value of another kind, or without the aims of
+ * the law, unless the law asks whether it has them
  */
 export function evaluateLaw(
   law: Law,

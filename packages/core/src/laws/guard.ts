@@ -17,7 +17,7 @@ const OF_A_KEY = 8;
 /**
  * Finds a truth of a neighbor without which a walk changes nothing: compiled code works out what else the walk
  * needs only where it holds for one of four agents. There is one where all that is reduced is written so that
- * it cannot count otherwise: the `sum` of `select(truth, value, 0)`, `any` of `truth.and(...)`, a `minimum` or a
+ * it cannot count otherwise. Such are the `sum` of `select(truth, value, 0)`, `any` of `truth.and(...)`, a `minimum` or a
  * key of `lowest` that is `select(truth, key, Infinity)`.
  */
 export function guardedOf(nodes: readonly NodeData[], pass: Pass): Guarded {

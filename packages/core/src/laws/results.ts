@@ -53,8 +53,8 @@ export function isDepositPlane(plane: string): boolean {
 }
 
 /**
- * The law that yields what a law stages: the next values of columns, each in the range of its column, and what is decided
- * of lives, and what is deposited into scalar fields; undefined for one that does none of this. What is NaN stays NaN,
+ * The law that yields what a law stages: the next values of columns, each in the range of its column, what is decided
+ * of lives, and what is deposited into scalar fields. It is undefined for a law that does none of this. What is NaN stays NaN,
  * but in births that do not happen; an infinite position or velocity of a birth is NaN, and so is an infinite deposit.
  */
 export function lawOfStaged(

@@ -18,8 +18,8 @@ interface Flight {
  * What a scenario asks for and is not going to get: flights at a target at rest that lies inside the
  * turning circle of their start, which they can only orbit.
  *
- * A flight that turns as hard as it can, on a circle of radius R, comes within `reach` h of a target at
- * the distance d, at the angle a from where it starts to fly, when the middle of the target is outside of
+ * A flight turns as hard as it can, on a circle of radius R. Its target is at the distance d, at the angle a from
+ * where it starts to fly. It comes within `reach` h of the target when the middle of the target is outside of
  * the circle on its side or no more than h inside of it:
  *
  *   (R - h)^2 <= d^2 - 2 d R sin a + R^2,  which is  R <= (d^2 - h^2) / (2 (d sin a - h))
@@ -28,7 +28,7 @@ interface Flight {
  * `homing` and `lead`, and v / rate for `turn`. Adding the acceleration, `turn: "add"`, makes the flight
  * faster by pi/4 x acceleration x dt up to the middle of its half turn, and its circle as much wider.
  *
- * Looked at are species with one behavior alone, of these laws, in bounds that do not wrap: launchers by
+ * Only species with one behavior alone, of these laws, in bounds that do not wrap are looked at. Launchers are, by
  * the angles of their `fire` commands, or those of a `fire` without any, and what is there at the start.
  *
  * @param world at tick 0

@@ -10,7 +10,7 @@ const SIZE: JsonLimits = { depth: 32, keys: 1024, elements: MAX_EDGE, parts: 1_0
 
 /**
  * Reads a map from the text of a file: a MovingAI map, which begins with `type`, or JSON, which is
- * `{ "rows": ["..#", "..."], "legend": { ".": 1, "~": 5, "#": "wall" } }`; without a legend `.`
+ * `{ "rows": ["..#", "..."], "legend": { ".": 1, "~": 5, "#": "wall" } }`. Without a legend `.`
  * costs 1 and `#` is a wall. Of a scenario it takes the map.
  *
  * @throws MapError

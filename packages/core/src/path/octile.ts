@@ -6,9 +6,9 @@
  * integral of the cost along it, and the same both ways. Twice the mean is a whole number, `pair`;
  * a straight step costs `pair * STRAIGHT`, a diagonal one `pair * DIAGONAL`.
  *
- * DIAGONAL / STRAIGHT is a convergent of the square root of 2. No fraction with a smaller
- * denominator lies between the two, so paths whose diagonal sums differ by less than STRAIGHT stand
- * in their true order; beyond that the error is below 2e-12 of the cost.
+ * DIAGONAL / STRAIGHT is a convergent of the square root of 2: no fraction with a smaller
+ * denominator lies between the two. So paths whose diagonal sums differ by less than STRAIGHT stand
+ * in their true order. Beyond that the error is below 2e-12 of the cost.
  */
 export const STRAIGHT = 470832;
 export const DIAGONAL = 665857;

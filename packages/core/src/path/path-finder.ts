@@ -1,4 +1,4 @@
-import { canHoldOptions, show, unknownOption } from '../errors.ts';
+import { checkOptionNames, show } from '../errors.ts';
 import { withMemory } from '../no-memory.ts';
 import { aStar } from './a-star.ts';
 import { componentsOf, nearestOf } from './components.ts';
@@ -60,15 +60,9 @@ const OPTIONS = ['neighbors', 'landmarks', 'live'] as const satisfies (keyof Pat
 
 /** @throws PathError OPTION_INVALID for what can hold no options, and for one that is unknown */
 function checkOptions(options: PathFinderOptions): void {
-  if (!canHoldOptions(options)) {
-    throw new PathError('OPTION_INVALID', `options: found ${show(options)}, expected an object`);
-  }
-  const unknown = unknownOption(options, OPTIONS);
-  if (unknown === undefined) return;
-  throw new PathError(
-    'OPTION_INVALID',
-    `${unknown}: found an unknown option, expected one of ${OPTIONS.join(', ')}`,
-  );
+  checkOptionNames(options, OPTIONS, (option = 'options', found, expected) => {
+    return new PathError('OPTION_INVALID', `${option}: found ${found}, expected ${expected}`);
+  });
 }
 
 /**

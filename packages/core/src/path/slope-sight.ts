@@ -4,7 +4,7 @@ import { type Slope, slopeFactor } from './slope.ts';
 /**
  * Cost of the straight way between the centers of two cells of a map with slopes: as `straightCost`, with each
  * piece times the factor of its slope. A piece leads from one row of centers across the way to the next, and
- * its ends are as high as the line between the two centers beside them; so the straight way along a row or a
+ * its ends are as high as the line between the two centers beside them. So the straight way along a row or a
  * diagonal costs what its steps do. Infinite where it passes from cell to cell as no step may.
  */
 export function straightCostOnSlopes(

@@ -11,8 +11,8 @@ export interface Slope {
 }
 
 /**
- * Factors are whole multiples of 1 / PARTS, from 1 to MAX_FACTOR: so the cost of a step stays a whole number
- * of parts that an f64 holds, and sums of steps are exact up to 2^53 of them: some 3 million steps of cost 1
+ * Factors are whole multiples of 1 / PARTS, from 1 to MAX_FACTOR. So the cost of a step stays a whole number
+ * of parts that an f64 holds, and sums of steps are exact up to 2^53 of them. That is some 3 million steps of cost 1
  * up a slope that triples it.
  */
 const PARTS = 1024;

@@ -2,8 +2,8 @@ import { STEP } from './octile.ts';
 import { type Slope, stepFactor } from './slope.ts';
 
 /**
- * What one step from a cell to a neighbor costs, for every finder: twice the mean cost of both cells times the
- * length of the step, as octile.ts counts it, and times the factor of its slope where the map has slopes.
+ * What one step from a cell to a neighbor costs, for every finder. It is twice the mean cost of both cells times
+ * the length of the step, as octile.ts counts it, times the factor of its slope where the map has slopes.
  *
  * `cost` and `slope` are those of the map; taken apart, as a search reads them once and not at each step.
  *

@@ -12,8 +12,8 @@ const DAMPING = speciesSlotOf('damping');
 type Way = [x: number, y: number, z: number];
 
 /**
- * Writes the unit vector along which a launcher points in this tick: at its target ("target"), at where
- * what flies straight on at its muzzle speed meets it ("lead"), or so that what falls and is dragged as
+ * Writes the unit vector along which a launcher points in this tick. It points at its target ("target"), at
+ * where what flies straight on at its muzzle speed meets it ("lead"), or so that what falls and is dragged as
  * its species meets it ("ballistic"). Out of range "lead" points at the target itself, and "ballistic"
  * 45 degrees up toward it.
  *

@@ -32,7 +32,7 @@ export function blockEnd(world: SharedWorld, begin: number, end: number, grain: 
 }
 
 /**
- * How many living agents stand in the cells about those of the agents in places [begin, end), or more: an
+ * How many living agents stand in the cells about those of the agents in places [begin, end), or more. An
  * agent looks at no others. Those of the agents themselves are not enough, for one that stands alone in a cell
  * may stand beside a crowd. It costs a few looks at `cellStart`, as the cells between the first and the last
  * agent follow each other, and so do those about them.

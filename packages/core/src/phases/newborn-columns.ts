@@ -10,8 +10,8 @@ import { birthAt, parentAt } from './kinship.ts';
 type Given = readonly (ColumnArray | undefined)[];
 
 /**
- * Gives the declared columns of the agents in places [begin, end) of front that are born in this step, and stand in back,
- * what they begin with: what the law of a parent says, else what their species does.
+ * Writes to the declared columns of the agents in places [begin, end) of front that are born in this step, and stand in
+ * back, what they begin with. That is what the law of a parent says, else what their species does.
  */
 export function startNewborn(world: SharedWorld, begin: number, end: number): void {
   const planes = columnPlanes(world);

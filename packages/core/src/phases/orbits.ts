@@ -25,7 +25,7 @@ const step = createTargetStep();
  * without coming nearer only orbits. Once that is so, it stays so until the flight ends.
  *
  * With r the way to the target and d what a step adds to it, the line of sight turns in the step by the
- * angle whose half has the tangent |r x d| / (|r| |r + d| + r.(r + d)); more than a quarter turn counts as
+ * angle whose half has the tangent |r x d| / (|r| |r + d| + r.(r + d)). More than a quarter turn counts as
  * one. The SIMD twin is assembly/orbits.ts.
  *
  * reads front, staged position (m); writes stagedApproach (m), stagedSwept (rad)

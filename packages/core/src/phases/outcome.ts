@@ -17,9 +17,9 @@ export const LIFETIME = speciesSlotOf('lifetime');
 export type MayEnd = (index: number, begin: number, end: number) => boolean;
 
 /**
- * Decides what becomes of the agents in places [begin, end), a whole slice, that have moved: they go
- * on, hit what they fly at, are struck, are ended by a law, are too old, have flown all around their target, or are quarantined
- * because they would not be finite any more.
+ * Decides what becomes of the agents in places [begin, end), a whole slice, that have moved. They
+ * continue, hit what they fly at, are struck, are ended by a law, are too old, have flown all around their target,
+ * or are quarantined because they would not be finite any more.
  *
  * @param unsound false when it is known that all are finite: then only the mortal are looked at
  * @param mayEnd when given, blocks without any agent that may end are skipped

@@ -7,7 +7,7 @@ import type { Kernel } from './kernel.ts';
 import { sortByKey } from './sort-by-key.ts';
 
 /**
- * Lists the agents in places [begin, end), a whole slice, of which laws let others be born, by id, and counts how many of
+ * Lists the agents in places [begin, end), a whole slice, of which laws let others be born, by id. Counts how many of
  * each species are born of them. One that is quarantined in this step gives no birth; one that ends does.
  *
  * reads front and staged agents, and what laws have decided; writes parentPlace,

@@ -1,4 +1,4 @@
-import { canHoldOptions, SkeinError, show, unknownOption } from '../errors.ts';
+import { checkOptionNames, SkeinError, show } from '../errors.ts';
 import { fall, meanDecay, squaredFlight } from '../math/drag.ts';
 import { decay } from '../math/exponential.ts';
 import type { Trail } from '../scenario/schema.ts';
@@ -84,11 +84,7 @@ export function checkParticleOptions(
   options: ParticleOptions,
   present: number,
 ): Required<ParticleOptions> {
-  if (!canHoldOptions(options)) throw invalid('options', options, 'an object');
-  const unknown = unknownOption(options, OPTIONS);
-  if (unknown !== undefined) {
-    throw refused(unknown, 'an unknown option', `one of ${OPTIONS.join(', ')}`);
-  }
+  checkOptionNames(options, OPTIONS, refused);
   const { alpha = 0, tick = present } = options;
   if (!(typeof alpha === 'number' && alpha >= 0 && alpha <= 1))
     throw invalid('alpha', alpha, 'a number from 0 to 1');
@@ -135,7 +131,7 @@ function invalid(option: string, found: unknown, expected: string): SkeinError {
   return refused(option, show(found), expected);
 }
 
-function refused(option: string, found: string, expected: string): SkeinError {
+function refused(option = 'options', found: string, expected: string): SkeinError {
   return new SkeinError(
     'PARTICLES_INVALID',
     `Particles, option ${option}: found ${found}, expected ${expected}.`,

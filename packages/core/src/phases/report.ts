@@ -16,9 +16,9 @@ import { nearestIn } from './reports/near.ts';
 import { sortByKey } from './sort-by-key.ts';
 
 /**
- * Finds out what the agents in places [begin, end) of back, a whole slice, have to report of the step: what holds
- * now and did not hold before, of agents that live, where they are after the step; and which have ended. Nothing else reads
- * what is written here: reports change nothing of what agents do.
+ * Finds out what the agents in places [begin, end) of back, a whole slice, have to report of the step. Of agents that
+ * live it is what holds now, where they are after the step, and did not hold before. Agents that have ended report it.
+ * Nothing else reads what is written here: reports change nothing of what agents do.
  *
  * reads back agents and goals, front places, targets and map; writes back.reported and reports of the slice
  */

@@ -31,7 +31,7 @@ export function createTargetStep(): TargetStep {
 
 /**
  * Works out the step of a target that springs back to its home, before this step's hits push it:
- * v' = (v - stiffness (p - home) dt) / (1 + damping dt + stiffness dt^2), p' = p + v' dt: implicit
+ * v' = (v - stiffness (p - home) dt) / (1 + damping dt + stiffness dt^2), p' = p + v' dt. This is implicit
  * Euler, stable at any stiffness and damping. What the home drifts is added to both. A pure function of
  * front, so that every worker that tests for hits finds the same path.
  */

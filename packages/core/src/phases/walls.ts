@@ -28,7 +28,7 @@ interface Body {
 const body: Body = { x: 0, y: 0, velocityX: 0, velocityY: 0 };
 
 /**
- * Keeps the agents in places [begin, end) that have moved on the mesh, or out of the walls of the map: each slides
+ * Keeps the agents in places [begin, end) that have moved on the mesh, or out of the walls of the map. Each slides
  * along a wall, at a distance of its radius, and loses the velocity into it. No wall pushes it out of
  * bounds that contain.
  *

@@ -8,8 +8,8 @@
  *   word 2   vx (10), vy (10), vz (10), 2 bits free
  *
  * POINT_BLOCK records, one after the other, are a block. Agents are stored in cell order, so a block is a compact part of
- * space; its box is kept in f32, BLOCK_NUMBERS each: low x, y, z (m), the fastest component of a velocity in it (m/s),
- * size x, y, z (m), and 0. A coordinate is low + word / 65535 * size, a component of a velocity
+ * space. Its box is kept in f32, BLOCK_NUMBERS each: low x, y, z (m), the fastest component of a velocity in it (m/s),
+ * size x, y, z (m), and a zero. A coordinate is low + word / 65535 * size, a component of a velocity
  * (word - 511) / 511 * fastest. So positions are as exact as a block is small, wherever the agents are, and a block out
  * of sight is left out by its box.
  *

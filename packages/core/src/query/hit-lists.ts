@@ -9,8 +9,8 @@ const sqrt = Math.sqrt;
 /** What many queries find, one list behind the other, each sorted by (squared distance, id). */
 export class HitLists {
   #count = 0;
-  // Of each hit 64 bits that sort as it does: the id below, the squared distance (m^2) above, as bits of
-  // f32, which sort as the numbers do where none is below 0. Hosts are little-endian, as WebAssembly is.
+  // Of each hit 64 bits that sort as it does: the id below, the squared distance (m^2) above. The bits of
+  // f32 sort as the numbers do where none is below 0. Hosts are little-endian, as WebAssembly is.
   #keys = new BigUint64Array(1024);
   #ids = new Uint32Array(this.#keys.buffer);
   #squared = new Float32Array(this.#keys.buffer);

@@ -8,9 +8,9 @@ import { TreeSearch } from './tree-search.ts';
 const fround = Math.fround;
 
 /**
- * Finds agents about a point. Offsets and squared distances are rounded as those of neighbors are; on a
- * torus each agent is seen once, along each axis in the image that is nearest, of equally near ones in the
- * world as it is, then one turn back, then one on.
+ * Finds agents about a point. Offsets and squared distances are rounded as those of neighbors are. On a
+ * torus each agent is seen once, along each axis in the image that is nearest. Of equally near images it is that in the
+ * world as it is, then that one turn back, then that one turn on.
  */
 export abstract class PointSearch extends TreeSearch {
   readonly #min: Grid['min'];

@@ -16,7 +16,8 @@ const MAX_TURNS = 64;
  *
  * @param shared whether threads are to read them too
  * @throws QueryError with every problem found: a key that is unknown or missing, an array of another type
- * or length, a number that is not finite or out of range, a species that is not there; WorldError NO_MEMORY
+ * or length, a number that is not finite or out of range, a species that is not there
+ * @throws WorldError NO_MEMORY
  */
 export function readQuery(world: SharedWorld, input: QueryRequest, shared: boolean): Query {
   const problems = new Problems();

@@ -12,9 +12,9 @@ import type { Parameter, Scenario, Species } from './schema.ts';
  * A behavior is named by its place in the list, or by its type where the species has one of it.
  *
  * @param scenario as `parseScenario` gives it
- * @throws ParameterError with every problem found: a species, behavior or parameter that does not exist; a
- * type that the species has twice; a value out of range; a parameter that is set twice; what the changed
- * scenario would be refused for
+ * @throws ParameterError with every problem found: a species, behavior or parameter that does not exist, a
+ * type that the species has twice, a value out of range, a parameter that is set twice. They include those that the
+ * changed scenario would be refused for
  */
 export function changeScenario(scenario: Scenario, changes: readonly ParameterChange[]): Scenario {
   if (!Array.isArray(changes)) {

@@ -5,8 +5,8 @@ import { name, quantity } from '../schema/quantities.ts';
 import { type LawType, lawTypeOf } from './law-type.ts';
 
 /**
- * A behavior whose law the scenario carries. It has the parameters of its law as numbers; one with an aim
- * has what it goes after, as "seek", "interpose", "stayOnPath" and "followPath" have; one that looks at neighbors has
+ * A behavior whose law the scenario carries. It has the parameters of its law as numbers. One with an aim
+ * has what it goes after, as "seek", "interpose", "stayOnPath" and "followPath" have. One that looks at neighbors has
  * the species that it sees.
  */
 export interface LawBehavior {

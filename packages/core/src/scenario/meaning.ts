@@ -311,8 +311,9 @@ function checkMap({ map, dimensions, bounds }: Parts, report: Report): void {
   } catch (error) {
     if (!(error instanceof MapError)) throw error;
     const { line, column, found, expected } = error;
-    const place = column === undefined ? '' : `, character ${column}`;
-    report(line === undefined ? '$.map' : `$.map.rows[${line - 1}]`, found + place, expected);
+    const row = line === undefined ? '' : `.rows[${line - 1}]`;
+    const character = column === undefined ? '' : `[${column - 1}]`;
+    report(`$.map${row}${character}`, found, expected);
   }
 }
 

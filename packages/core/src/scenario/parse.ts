@@ -65,7 +65,7 @@ const BUILT_IN = { scenarioSchema, speciesSchema };
 
 /** The input with the laws of the options; what is not a scenario at all stays as it is. */
 function withLaws(input: unknown, options: ParseOptions): unknown {
-  checkOptions(options);
+  checkParseOptions(options);
   const { laws } = options;
   if (laws === undefined) return input;
   const given = laws.map((law) => readLaw(law));
@@ -80,7 +80,7 @@ function withLaws(input: unknown, options: ParseOptions): unknown {
   return { ...input, laws: [...own.filter((one) => !names.has(one?.name)), ...given] };
 }
 
-function checkOptions(options: ParseOptions): void {
+function checkParseOptions(options: ParseOptions): void {
   const unknown = canHoldOptions(options) ? unknownOption(options, ['laws']) : show(options);
   if (unknown !== undefined || !(options.laws === undefined || Array.isArray(options.laws))) {
     const found = unknown ?? `laws: ${show(options.laws)}`;

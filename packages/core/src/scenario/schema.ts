@@ -16,8 +16,8 @@ import { type Species, speciesSchemaWith } from './species-schema.ts';
 
 /**
  * Every tunable of a scenario: its unit, range and default. This file, those it names and ../behaviors are
- * the one source of the types, of the checks in `parse.ts`, of the exported JSON Schema, of the parameter
- * slots that kernels read, and of the scenario reference in docs/.
+ * the one source of the types, the checks in `parse.ts`, the exported JSON Schema, the parameter slots of
+ * kernels, and the scenario reference in docs/.
  */
 
 export { type Bounds, boundsSchema } from '../schema/bounds.ts';

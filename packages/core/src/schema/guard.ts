@@ -13,7 +13,7 @@ const MAX_PROBLEMS = 100;
 
 /**
  * Looks at the size of an input before the schema does, so that no input, however made, costs more
- * time or a longer report than a scenario can be worth: depth, keys of an object, and long arrays,
+ * time or a longer report than a scenario can be worth. Looks at depth, keys of an object, and long arrays,
  * which can only be lists of points, or the polygons of a mesh.
  */
 export function checkSize(

@@ -52,7 +52,7 @@ interface Stage {
 
 /**
  * The laws of a world in SIMD, for one thread. All levels of a role's laws but the last are worked out before
- * its behaviors are composed, so that laws that look equally far share a walk over the neighbors; the
+ * its behaviors are composed, so that laws that look equally far share a walk over the neighbors. The
  * last level of each adds its force where the behavior stands in the list. One that reads the force so far is worked
  * out wholly there.
  */

@@ -16,7 +16,7 @@ const WORKERS = [1, 2, 3, 5, 8, 13, MAX_WORKERS];
 
 /**
  * Heavy mode: does the step that a world has just done again, from the snapshot `before` it, by another
- * number of workers and in turns by each kernel there is, and compares hashes and digests; and what was
+ * number of workers and in turns by each kernel there is. Compares hashes and digests, and what was
  * restored with what was kept. The events of the step must have been taken, as a team does.
  *
  * source: Factorio's heavy mode; GGRS SyncTestSession

@@ -9,7 +9,7 @@ import { logText } from './sections.ts';
 import { keptSections } from './snapshot.ts';
 
 /**
- * The digest of all that a world draws or continues with: a 64-bit hash, 16 hexadecimal digits, over the
+ * The digest of all that a world draws or continues with: a 64-bit hash, 16 hexadecimal digits. It is over the
  * tick, everything that a snapshot keeps (scenario, log, every column of the state, particles, events that
  * were not taken), and the commands that are pending. It depends on neither workers,
  * slices nor kernel, nor on whether the run was resumed. It takes about as long as a snapshot; `stateHash`

@@ -1,4 +1,4 @@
-import { canHoldOptions, SkeinError, show, unknownOption } from '../errors.ts';
+import { checkOptionNames, SkeinError, show } from '../errors.ts';
 import { withMemory } from '../no-memory.ts';
 import { stateHash } from '../phases/hash.ts';
 import { checkAtBoundary } from '../world/hold.ts';
@@ -55,16 +55,7 @@ export interface ReplayRecorder {
  */
 export function recordReplay(world: World, options: RecordOptions = {}): ReplayRecorder {
   const inner = innerOf(world);
-  if (!canHoldOptions(options)) {
-    throw new SkeinError('REPLAY_OPTION', `Options: found ${show(options)}, expected an object.`);
-  }
-  const unknown = unknownOption(options, OPTIONS);
-  if (unknown !== undefined) {
-    throw new SkeinError(
-      'REPLAY_OPTION',
-      `Option ${unknown}: found an unknown option, expected one of ${OPTIONS.join(', ')}.`,
-    );
-  }
+  checkOptionNames(options, OPTIONS, refused);
   let keyframeEvery = whole('keyframeEvery', options.keyframeEvery ?? 600, 1);
   const most = whole('mostKeyframeBytes', options.mostKeyframeBytes ?? 0x400_0000, 0);
   const mostHashes = whole('mostHashes', options.mostHashes ?? 0x40_0000, 2, MAX_HASHES);
@@ -159,8 +150,10 @@ function oddOneIn(hashes: readonly string[], present: string, tick: number): str
 function whole(option: string, value: number, min: number, max = Number.MAX_SAFE_INTEGER): number {
   if (Number.isInteger(value) && value >= min && value <= max) return value;
   const to = max < Number.MAX_SAFE_INTEGER ? ` to ${max}` : '';
-  throw new SkeinError(
-    'REPLAY_OPTION',
-    `Option ${option}: found ${show(value)}, expected a whole number from ${min}${to}.`,
-  );
+  throw refused(option, show(value), `a whole number from ${min}${to}`);
+}
+
+function refused(option: string | undefined, found: string, expected: string): SkeinError {
+  const where = option === undefined ? 'Options' : `Option ${option}`;
+  return new SkeinError('REPLAY_OPTION', `${where}: found ${found}, expected ${expected}.`);
 }

@@ -1,6 +1,11 @@
-import { show, WorldError } from '../errors.ts';
+import { show } from '../errors.ts';
 import type { Command, Scenario } from '../scenario/schema.ts';
-import { checkOptions, makeWorld, type WorldOptions } from '../tick/create-world.ts';
+import {
+  checkWorldOptions,
+  makeWorld,
+  refusedOption,
+  type WorldOptions,
+} from '../tick/create-world.ts';
 import type { WorldEvent } from '../world/events.ts';
 import { type Births, type State, WORD } from '../world/layout.ts';
 import { populate } from '../world/populate.ts';
@@ -42,11 +47,11 @@ export function restoreWorld(content: WorldContent, options: WorldOptions): Worl
 
 /** @throws WorldError WORLD_OPTION for what holds no options, and for a seed: what was kept has its own, and continues with no other */
 export function refuseSeed(options: WorldOptions): void {
-  checkOptions(options);
+  checkWorldOptions(options);
   const { seed } = options;
   if (seed === undefined) return;
   const expected = 'none, as the scenario that was kept has its own';
-  throw new WorldError('WORLD_OPTION', `Option seed: found ${show(seed)}, expected ${expected}.`);
+  throw refusedOption('seed', show(seed), expected);
 }
 
 function fill(world: World, { log, pending, tick, state, births, events }: WorldContent): void {

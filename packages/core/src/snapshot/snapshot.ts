@@ -45,8 +45,9 @@ export type RestoreOptions = Omit<WorldOptions, 'seed'>;
  * still be seen, and the events that have not been taken. The same world gives the same bytes, whatever
  * steps it.
  *
- * @throws SnapshotError SNAPSHOT_TOO_LARGE for a scenario, a log or untaken events beyond all measure; WorldError
- * WORLD_BUSY while workers step it: between runs, and in listeners of a team, it stands still; NO_MEMORY
+ * @throws SnapshotError SNAPSHOT_TOO_LARGE for a scenario, a log or untaken events beyond all measure
+ * @throws WorldError WORLD_BUSY while workers step it: between runs, and in listeners of a team, it stands still;
+ * NO_MEMORY
  */
 export function snapshot(world: World): Uint8Array {
   const inner = innerOf(world);

@@ -1,8 +1,8 @@
-import { canHoldOptions, SkeinError, show, WorldError } from '../errors.ts';
+import { canHoldOptions, SkeinError, show } from '../errors.ts';
 import { orNoMemory } from '../no-memory.ts';
 import { stateHash } from '../phases/hash.ts';
 import type { Command } from '../scenario/schema.ts';
-import { createWorld } from '../tick/create-world.ts';
+import { createWorld, refusedOption } from '../tick/create-world.ts';
 import { tick } from '../tick/tick.ts';
 import { publicWorld, type World } from '../world/public-world.ts';
 import { MAX_PENDING_COMMANDS } from '../world/sizes.ts';
@@ -74,7 +74,7 @@ async function verify(replay: Replay, options: VerifyOptions): Promise<Verificat
   }
   const { hashes, keyframes } = replay;
   if (!canHoldOptions(options)) {
-    throw new WorldError('WORLD_OPTION', `Options: found ${show(options)}, expected an object.`);
+    throw refusedOption(undefined, show(options), 'an object');
   }
   const { step = stepHere, ...making } = options;
   refuseSeed(making);

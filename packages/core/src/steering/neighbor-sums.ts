@@ -113,6 +113,7 @@ const runs = createRuns();
  *
  * reads front.position (m), front.velocity (m/s), front.heading, front.cellStart
  * sums in the order of `neighborRunsInto`; an agent is not its own neighbor
+ *
  * A neighbor counts when it is within the radius and, with a field of view, when the cosine of
  * the angle between velocity and offset is above `cosine`. One that stands on the same spot counts as
  * `away.count` alone.

@@ -56,7 +56,7 @@ export function switchingOf(
 }
 
 /**
- * A point counts as passed within `switchDistance` (m) of it; that should be more than half a step, and not
+ * A point counts as passed within `switchDistance` (m) of it. That should be more than half a step, and not
  * much less than the tightest circle the agent can turn, or it will miss points and circle about them. At the
  * end of an open path it stays with the last point, or leaves the path.
  *

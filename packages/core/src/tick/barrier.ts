@@ -4,7 +4,7 @@ import { WORD } from '../world/layout.ts';
  * A barrier for the workers of a run that survives the death of one of them.
  *
  * Generation and poison share ONE word, (generation << 1) | poison, which is also the word that
- * workers sleep on: poisoning it changes the value that a sleeper compares, so that no wake-up
+ * workers sleep on. Poisoning it changes the value that a sleeper compares, so that no wake-up
  * can be lost between "is it poisoned?" and "sleep". With poison in a word of its own, a model check
  * of this protocol finds a deadlock.
  */

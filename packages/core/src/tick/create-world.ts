@@ -1,4 +1,4 @@
-import { canHoldOptions, show, unknownOption, WorldError } from '../errors.ts';
+import { checkOptionNames, show, WorldError } from '../errors.ts';
 import type { Law } from '../laws/law.ts';
 import { withMemory } from '../no-memory.ts';
 import { bin } from '../phases/bin.ts';
@@ -53,7 +53,7 @@ export function memoryBytes(scenario: Scenario, maxWorkers = MAX_WORKERS): numbe
 
 /** Makes the inner half of a world at tick 0: what `createWorld` of make-world.ts hides in one for programs. */
 export function createWorld(scenario: Scenario, options: CreateOptions = {}): World {
-  checkOptions(options, [...OPTIONS, 'laws']);
+  checkWorldOptions(options, [...OPTIONS, 'laws']);
   const { laws, ...rest } = options;
   const read = laws === undefined ? scenario : parseScenario(scenario, { laws });
   return withMemory('make a world', () => makeWorld(read, rest, layDown));
@@ -82,17 +82,14 @@ export function makeWorld(
       `Scenario: found a behavior "${missing}" without its law, expected what parseScenario makes of it, or the option laws.`,
     );
   }
-  checkOptions(options);
+  checkWorldOptions(options);
   const maxWorkers = whole('maxWorkers', options.maxWorkers ?? MAX_WORKERS, 1, MAX_WORKERS);
   const seed = whole('seed', options.seed ?? scenario.seed, 0, 0xffffffff);
   const maxBytes = whole('maxBytes', options.maxBytes ?? LIMITS.bytes, 1, Number.MAX_SAFE_INTEGER);
   const kernel = chooseKernel(options.kernel ?? 'auto');
   const { shared } = options;
   if (shared !== undefined && typeof shared !== 'boolean') {
-    throw new WorldError(
-      'WORLD_OPTION',
-      `Option shared: found ${show(shared)}, expected true or false.`,
-    );
+    throw refusedOption('shared', show(shared), 'true or false');
   }
   const plan = planOf(scenario, maxWorkers, seed, kernel);
   const { bytes } = layoutOf(plan);
@@ -161,22 +158,21 @@ const OPTIONS: readonly (keyof WorldOptions)[] = [
 ];
 
 /** @throws WorldError WORLD_OPTION for what can hold no options, and for one that is unknown */
-export function checkOptions(options: WorldOptions, known: readonly string[] = OPTIONS): void {
-  if (!canHoldOptions(options)) {
-    throw new WorldError('WORLD_OPTION', `Options: found ${show(options)}, expected an object.`);
-  }
-  const unknown = unknownOption(options, known);
-  if (unknown === undefined) return;
-  throw new WorldError(
-    'WORLD_OPTION',
-    `Option ${unknown}: found an unknown option, expected one of ${known.join(', ')}.`,
-  );
+export function checkWorldOptions(options: WorldOptions, known: readonly string[] = OPTIONS): void {
+  checkOptionNames(options, known, refusedOption);
+}
+
+/** What is thrown for an option of a world, or for all of them. */
+export function refusedOption(
+  option: string | undefined,
+  found: string,
+  expected: string,
+): WorldError {
+  const where = option === undefined ? 'Options' : `Option ${option}`;
+  return new WorldError('WORLD_OPTION', `${where}: found ${found}, expected ${expected}.`);
 }
 
 function whole(option: string, value: number, min: number, max: number): number {
   if (Number.isInteger(value) && value >= min && value <= max) return value;
-  throw new WorldError(
-    'WORLD_OPTION',
-    `Option ${option}: found ${show(value)}, expected a whole number from ${min} to ${max}.`,
-  );
+  throw refusedOption(option, show(value), `a whole number from ${min} to ${max}`);
 }

@@ -93,7 +93,7 @@ const AFTER_STEP = [
 ] as const;
 
 /**
- * A tick, in order. A barrier stands exactly where a worker reads what another wrote: behind the
+ * A tick, in order. A barrier stands exactly where a worker reads what another wrote. That is behind the
  * counts that prefixSum adds up, behind the places that scatter writes to, and behind the back state,
  * which is the front of the next tick. Tests derive that from what phases read and write, and hold what
  * they read and write against memory; `npm run generate` writes the table of docs/life-of-a-tick.md.

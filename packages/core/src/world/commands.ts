@@ -15,8 +15,9 @@ import { type World as InnerWorld, refresh } from './world.ts';
  * out: it is first seen in the state of the tick after.
  *
  * @returns the command as it stands in the log, stamped with its tick
- * @throws CommandError COMMAND_INVALID, also at MAX_TICK, or COMMANDS_FULL when there is no room for it, pending or in its tick;
- * WorldError WORLD_BUSY while workers step the world, when `team.command` is the way; nothing is changed
+ * @throws CommandError COMMAND_INVALID, also at MAX_TICK, or COMMANDS_FULL when there is no room for it, pending or in
+ * its tick
+ * @throws WorldError WORLD_BUSY while workers step the world, when `team.command` is the way; nothing is changed
  */
 export function command(world: World, input: CommandInput): Command {
   const inner = innerOf(world);

@@ -137,8 +137,9 @@ function typeOfRow({ species }: Plan, row: number): string | undefined {
  * Appends an event of the step from front to back; only the one thread that settles a tick may.
  *
  * @param kind the EVENT; of one that a species reports, with the place in its list above EVENT_BITS
- * @param other the target or agent that it is about, how many of those that were born took the place of a living one, how many
- * births were refused, 1 + the row of the behavior that quarantined it, 1 + the id of a parent, or of what it died, else 0
+ * @param other the target or agent that it is about; how many of those that were born took the place of a living one. Or
+ * how many births were refused; 1 + the row of the behavior that quarantined it; 1 + the id of a parent. Or of what it
+ * died, else 0
  * @param x of the position (m); how many births were refused
  */
 export function raise(

@@ -30,8 +30,8 @@ export interface FoundPath {
 /**
  * Finds cheapest paths over the map of a world as it is now, or shortest ones over its mesh, on the calling thread.
  *
- * @throws PathError MAP_MISSING for a world without a map and a mesh, QUERY_INVALID for points outside of it, with all of them;
- * WorldError WORLD_BUSY while workers step it: `team.findPaths` is the way; NO_MEMORY
+ * @throws PathError MAP_MISSING for a world without a map and a mesh, QUERY_INVALID for points outside of it, with all of them
+ * @throws WorldError WORLD_BUSY while workers step it: `team.findPaths` is the way; NO_MEMORY
  */
 export function findPaths(world: World, queries: readonly PathQuery[]): FoundPath[] {
   const inner = innerOf(world);

@@ -47,8 +47,8 @@ function roleAt(plan: Plan, own: number, parity: 0 | 1): number {
 }
 
 /**
- * The planes of declared columns, behind all that every world has: of front, and of those that laws write, staged;
- * those of what laws decide of lives; and of scalar fields their values, and what is deposited into them.
+ * The planes of declared columns, behind all that every world has: of front, and of those that laws write, staged.
+ * Then those of what laws decide of lives, and of scalar fields their values, and what is deposited into them.
  */
 function columnAddresses(plan: Plan, counts: Counts, parity: 0 | 1): Plane[] {
   const { states, scratch } = layoutOf(plan);

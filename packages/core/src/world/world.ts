@@ -95,8 +95,8 @@ type KernelParameters = [world: SharedWorld, begin: number, end: number, worker:
 /**
  * What is drawn, printed and measured; of the front state. Take it again after each run. `heading` and
  * `up` are empty unless a species has a turnRate, aligns by heading, turns by quaternion without
- * `level`, or has a law that reads them; `mapCost`, by cell from the least x and y on, 0 for a wall, unless the scenario has a map;
- * `assignedTarget` and `assignedQuarry` unless a behavior is assignable.
+ * `level`, or has a law that reads them. `mapCost`, by cell from the least x and y on, 0 for a wall, is empty unless the
+ * scenario has a map; `assignedTarget` and `assignedQuarry` are unless a behavior is assignable.
  */
 export type Views = Pick<
   State,

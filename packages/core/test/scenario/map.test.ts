@@ -48,7 +48,7 @@ describe('a scenario with a map is refused for', () => {
     [
       'a character of no meaning',
       withRows('....', '.x..', '....'),
-      ['$.map.rows[1]: "x", character 2; one of ".", "#"'],
+      ['$.map.rows[1][1]: "x"; one of ".", "#"'],
     ],
     [
       'a row of another length',

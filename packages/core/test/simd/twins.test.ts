@@ -11,6 +11,8 @@ import {
   type World,
 } from '../../src/index.ts';
 import { tickSliced } from '../../src/tick/tick.ts';
+import { innerOf } from '../../src/world/public-world.ts';
+import { stateDifference } from '../helpers/compare.ts';
 import { LONG, someOf } from '../helpers/long.ts';
 
 /** Small numbers from a seed; tests choose their scenes with it. */
@@ -22,33 +24,6 @@ function dice(seed: number): (sides: number) => number {
   };
 }
 
-/** The first column and agent in which two worlds differ, bit by bit. */
-function firstDifference(a: World, b: World): string | undefined {
-  const columns = (world: World): [string, ArrayBufferView & { length: number }][] => [
-    ['id', world.views.id],
-    ['species', world.views.species],
-    ['status', world.views.status],
-    ['birth', world.views.birth],
-    ...(['x', 'y', 'z'] as const).flatMap((axis): [string, Float32Array][] => [
-      [`position.${axis}`, world.views.position[axis]],
-      [`velocity.${axis}`, world.views.velocity[axis]],
-    ]),
-  ];
-  const others = columns(b);
-  for (const [index, [name, column]] of columns(a).entries()) {
-    const bits = (view: ArrayBufferView): Uint8Array =>
-      new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
-    const mine = bits(column);
-    const theirs = bits(others[index][1]);
-    const at = mine.findIndex((byte, i) => byte !== theirs[i]);
-    if (at >= 0) {
-      const place = Math.floor(at / (mine.length / column.length));
-      return `${name} of agent ${a.views.id[place]} at place ${place}`;
-    }
-  }
-  return undefined;
-}
-
 /** Steps both kernels; returns the world of kernel "ts". */
 function compare(scenario: Scenario, ticks: number, orders: readonly number[][]): World {
   const ts = createWorld(scenario, { kernel: 'ts', maxWorkers: 8 });
@@ -57,9 +32,7 @@ function compare(scenario: Scenario, ticks: number, orders: readonly number[][])
     tickSliced(ts, orders[tick % orders.length]);
     tickSliced(simd, orders[(tick + 1) % orders.length]);
     if (stateHash(ts) !== stateHash(simd)) {
-      expect.fail(
-        `tick ${tick + 1} differs in ${firstDifference(ts, simd) ?? 'what is not an agent'}`,
-      );
+      expect.fail(`tick ${tick + 1} differs in ${stateDifference(innerOf(ts), innerOf(simd))}`);
     }
   }
   return ts;
@@ -207,7 +180,7 @@ describe('awkward numbers', () => {
       tickSliced(ts, [0]);
       tickSliced(simd, [1, 0]);
       if (stateHash(ts) !== stateHash(simd)) {
-        expect.fail(`tick ${tick + 1} differs in ${firstDifference(ts, simd)}`);
+        expect.fail(`tick ${tick + 1} differs in ${stateDifference(innerOf(ts), innerOf(simd))}`);
       }
     }
   });

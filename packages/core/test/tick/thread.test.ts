@@ -18,6 +18,7 @@ import {
   workerProgress,
 } from '@skein/core/supervise';
 import { afterEach, describe, expect, it } from 'vitest';
+import { hashDifference } from '../helpers/hash-difference.ts';
 import { LONG } from '../helpers/long.ts';
 import { pause, ThreadTeam } from '../helpers/thread-team.ts';
 
@@ -92,15 +93,6 @@ function oracle(ticks: number): string[] {
   return alone.hashes.slice(0, ticks);
 }
 
-function firstDifference(
-  found: readonly string[],
-  expected: readonly string[],
-): string | undefined {
-  const at = expected.findIndex((hash, index) => hash !== found[index]);
-  if (at < 0 && found.length === expected.length) return undefined;
-  return `at ${at}: found ${found[at]}, expected ${expected[at]}; ${found.length} of ${expected.length}`;
-}
-
 const teams: ThreadTeam[] = [];
 function teamOf(world: World, workers: number): ThreadTeam {
   const team = new ThreadTeam(world, workers);
@@ -132,7 +124,7 @@ describe('runs', () => {
       expect(ends).toEqual(Array(workers).fill(done(ticks)));
       expect(world.tick).toBe(ticks);
       const { hashes, tickMs } = traceOf(innerOf(world), 0, ticks);
-      expect(firstDifference(hashes, oracle(ticks))).toBeUndefined();
+      expect(hashDifference(hashes, oracle(ticks))).toBeUndefined();
       expect(tickMs).toHaveLength(ticks);
       expect(tickMs.every((ms) => ms >= 0 && ms < 60_000)).toBe(true);
     },
@@ -147,7 +139,7 @@ describe('runs', () => {
       await Promise.all(team.run(from + length));
       found.push(...traceOf(innerOf(world), from, from + length).hashes);
     }
-    expect(firstDifference(found, oracle(50))).toBeUndefined();
+    expect(hashDifference(found, oracle(50))).toBeUndefined();
   });
 
   it('that need no tick end at once', async () => {
@@ -257,7 +249,7 @@ describe('poison, while one thread is stuck in', () => {
     expect(stateHash(world)).toBe(oracle(50)[49]);
     expect(await Promise.all(team.run(80))).toEqual(Array(4).fill(done(80)));
     expect(
-      firstDifference(traceOf(innerOf(world), 50, 80).hashes, oracle(80).slice(50)),
+      hashDifference(traceOf(innerOf(world), 50, 80).hashes, oracle(80).slice(50)),
     ).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 // Of the clients for S3 this is the one that finds the credentials of clusters by itself (roles of machines
-// and of pods, profiles), and AWS releases it every week; s3mini is 70 times smaller and takes fixed keys only.
+// and of pods, profiles), and AWS releases it every week. s3mini is 70 times smaller and takes fixed keys only.
 import {
   DeleteObjectCommand,
   GetObjectCommand,

@@ -7,7 +7,7 @@ import type { FromProcess, RunRequest, SentError, ToProcess } from './messages.t
 
 /**
  * Own lines over `fork`, because workerpool 10.0.3 leaves tasks waiting when a process is killed and never ends
- * one that is dead, and tinypool 2.2.0 does not tell which process has a task, nor how it ended.
+ * one that is dead. tinypool 2.2.0 does not tell which process has a task, nor how it ended.
  */
 const SCRIPT = fileURLToPath(new URL('../../dist/jobs/process.js', import.meta.url));
 /** How much is kept of what a process says before it ends (characters). */

@@ -186,7 +186,8 @@ function findTwinStep(range: Range, steps: number): number | undefined {
 }
 
 /** A range as it is written in an argument. */
-export function rangeText({ from, to, steps, scale, whole }: Range): string {
+export function rangeText(range: Range): string {
+  const { from, to, steps, scale, whole } = range;
   const count = steps === undefined ? '' : `x${steps}`;
   return `${from}..${to}${count}${scale === 'log' ? ':log' : ''}${whole ? ':whole' : ''}`;
 }

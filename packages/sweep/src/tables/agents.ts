@@ -66,7 +66,8 @@ function declaredColumns({ name, type, unit, planes }: DeclaredColumn): Column[]
 
 /**
  * The columns of the agents of a world, and its rows: tick, id, species, position, velocity, whether they are
- * alive, the height of the ground in a world that has a height map, heading and up of the body in a world that has them, and the columns that its scenario declares. The metadata is that of
+ * alive, and the columns that its scenario declares. A world with a height map also has the height of the ground, one
+ * whose bodies have a heading and an up has those. The metadata is that of
  * `worldMetadata`.
  */
 export function agentColumns(world: World): AgentColumns {

@@ -156,7 +156,7 @@ function asWritten(type: ColumnType, values: Value[], random: Random): Rows[numb
 }
 
 /** The first place where values are not the same to the bit, in words; undefined when they all are. */
-export function firstDifference(
+export function valueDifference(
   { schema, expected }: RandomTable,
   found: (at: number, row: number) => unknown,
 ): string | undefined {

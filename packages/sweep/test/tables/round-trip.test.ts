@@ -7,7 +7,7 @@ import { readTable, readTableParts } from '../../src/tables/read-table.ts';
 import { TABLE_FORMATS } from '../../src/tables/table-format.ts';
 import { ask } from './duck.ts';
 import { testFolder, writeTable } from './folder.ts';
-import { firstDifference, randomTable } from './random-table.ts';
+import { randomTable, valueDifference } from './random-table.ts';
 
 const SEEDS = Array.from({ length: 48 }, (_, index) => index + 1);
 const HAVE_METADATA = ['parquet', 'arrow', 'arrows'];
@@ -28,7 +28,7 @@ describe.each(TABLE_FORMATS)('%s', (format) => {
       });
       expect([...read.columns.keys()]).toEqual(names);
       const columns = [...read.columns.values()];
-      expect(firstDifference(table, (at, row) => columns[at][row])).toBeUndefined();
+      expect(valueDifference(table, (at, row) => columns[at][row])).toBeUndefined();
     }
   });
 });
@@ -44,7 +44,7 @@ describe('Parquet for other readers', () => {
         parquetRead({ file, onComplete }).catch(reject);
       });
       expect(rows.length).toBe(table.rows);
-      const difference = firstDifference(table, (at, row) => {
+      const difference = valueDifference(table, (at, row) => {
         const { type } = table.schema.columns[at];
         return rows[row][at] ?? (type === 'text' || type === 'bool' ? null : Number.NaN);
       });
@@ -62,7 +62,7 @@ describe('Parquet for other readers', () => {
       expect(types.flat()).toEqual(table.schema.columns.map(({ type }) => DUCK_TYPES[type]));
       const rows = await ask(`SELECT * FROM ${file}`);
       expect(rows.length).toBe(table.rows);
-      const difference = firstDifference(table, (at, row) => {
+      const difference = valueDifference(table, (at, row) => {
         const { type } = table.schema.columns[at];
         return rows[row][at] ?? (type === 'text' || type === 'bool' ? null : Number.NaN);
       });
@@ -130,7 +130,7 @@ describe('Arrow for other readers', () => {
       const { unit } = table.schema.columns[0];
       expect(read.schema.fields[0].metadata.get('unit')).toBe(unit);
       expect(read.schema.metadata.get('plan')).toBe(table.schema.metadata.plan);
-      const difference = firstDifference(table, (at, row) => {
+      const difference = valueDifference(table, (at, row) => {
         const { type } = table.schema.columns[at];
         const value = read.getChildAt(at)?.get(row);
         return value ?? (type === 'text' || type === 'bool' ? null : Number.NaN);

@@ -58,7 +58,7 @@ const NORMAL = /* glsl */ `
 const PLACE = 'transformed = agentCenter + agentTurn * (agentScale * transformed);';
 
 /**
- * Makes a mesh material of three.js draw agents: their places stand in for the matrix of an instance, so that what
+ * Makes a mesh material of three.js draw agents. Their places stand in for the matrix of an instance, so that what
  * three.js does behind it (lights, shadows, fog, tone mapping, color spaces, clipping) works as ever.
  */
 export function drawAgents(

@@ -26,7 +26,7 @@ import { type Node, type NodeBuilder, NodeMaterial } from 'three/webgpu';
 import { scaleTexture } from '../light/scale-texture.ts';
 
 /**
- * Where colors are mixed: `linear`, as WebGPURenderer does by default, which converts the whole picture at the end; or
+ * Where colors are mixed. `linear`, as WebGPURenderer does by default, which converts the whole picture at the end. Or
  * `shown`, as the screen shows them, for a renderer that converts nothing (`outputColorSpace` LinearSRGBColorSpace).
  */
 export type Mixing = 'linear' | 'shown';

@@ -4,7 +4,7 @@ import { checkParticles, type ParticlesOptions } from '../particles/options.ts';
 import { NodeSprites } from './sprites.ts';
 
 /**
- * The particles of a driver's world, each a round sprite of light, for `WebGPURenderer`: on WebGPU and on WebGL 2. The
+ * The particles of a driver's world, each a round sprite of light, for `WebGPURenderer`, on WebGPU or WebGL2. The
  * threads tell only where each is born; the graphics card works out where it is. `scene.fog` swallows their light.
  *
  * @throws ThreeError OPTION_INVALID

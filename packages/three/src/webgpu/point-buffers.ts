@@ -15,9 +15,9 @@ export interface NodePoint {
 }
 
 /**
- * The packed points of the drawn state in storage buffers, one set on the graphics card for all that is drawn of it:
- * 12 bytes of an agent straight from where the threads wrote them, and the boxes of their blocks, see PointRecords of
- * @skein/core. Only the living are uploaded, once for each state; colors only where agents are painted.
+ * The packed points of the drawn state in storage buffers, one set on the graphics card for all that is drawn of it.
+ * It has 12 bytes of an agent straight from where the threads wrote them, and the boxes of their blocks: see
+ * PointRecords of `@skein/core`. Only the living are uploaded, once for each state; colors only where agents are painted.
  */
 export class PointBuffers {
   readonly #records: StorageBufferAttribute;

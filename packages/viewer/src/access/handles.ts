@@ -18,8 +18,8 @@ const ARROWS: Readonly<Record<string, readonly [right: number, down: number]>> =
 };
 
 /**
- * What the hand does with targets and agents, by keys: a handle for each target, which Tab comes to and the
- * arrows move; and one from which agents are pulled or scared, where the scene has some that follow the pointer.
+ * What the hand does with targets and agents, by keys. There is a handle for each target, which Tab comes to and the
+ * arrows move, and one from which agents are pulled or scared, where the scene has some that follow the pointer.
  */
 export class Handles {
   readonly #viewer: Viewer;

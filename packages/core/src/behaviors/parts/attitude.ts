@@ -11,7 +11,7 @@ interface Quaternion {
 }
 
 /**
- * The acceleration (m/s^2) that turns the velocity as that of a body that keeps its wings level: its attitude
+ * The acceleration (m/s^2) that turns the velocity as that of a body that keeps its wings level. Its attitude
  * goes toward that which faces the end of a way (m), over the shortest rotation, by an angle at most. The
  * direction of flight turns by that or less, since rolling back to level is a part of the rotation; near
  * straight up and down that part is large.

@@ -21,8 +21,8 @@ export function stepsLeft({ self, parameters, dt, tick }: Timed): FloatNode {
 
 /**
  * How far before the middle of its aim a body is to be at its arrival (m), so that the two touch half
- * way through the last step, whatever their radii: less than they reach by half of what the step closes in at
- * that speed (m/s).
+ * way through the last step, whatever their radii. That is less than they reach, by half of what the step closes in
+ * at that speed (m/s).
  */
 export function standOff(
   { self, aim, dt }: Pick<LawContext, 'self' | 'aim' | 'dt'>,

@@ -40,8 +40,8 @@ export function pursuit(flight: Flight, way: Vec3Node, agile: Agile): Vec3Node {
 }
 
 /**
- * The acceleration (m/s^2) that turns the velocity as a centripetal acceleration does, and keeps its length:
- * by the angle whose chord is the step, so that the path lies on the circle at any dt; at most 45 degrees in
+ * The acceleration (m/s^2) that turns the velocity as a centripetal acceleration does, and keeps its length.
+ * It turns by the angle whose chord is the step, so that the path lies on the circle at any dt; at most 45 degrees in
  * one tick. At rest it is the acceleration itself.
  */
 export function alongCircle(

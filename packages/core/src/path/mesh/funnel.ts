@@ -14,8 +14,8 @@ interface Portal {
 const portal: Portal = { leftX: 0, leftY: 0, rightX: 0, rightY: 0 };
 
 /**
- * Pulls the way from one point to another through a corridor straight: the shortest way that crosses
- * the edges between its polygons at least `radius` (m) from ends at which there is a wall, as far as an
+ * Pulls the way from one point to another through a corridor straight. The result is the shortest way that
+ * crosses the edges between its polygons at least `radius` (m) from ends at which there is a wall, as far as an
  * edge is wide enough.
  *
  * @param corridor polygons, each a neighbor of the one before

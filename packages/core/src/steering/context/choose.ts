@@ -17,8 +17,8 @@ export function lowestDanger(danger: Float32Array, { count }: Directions, row: n
 }
 
 /**
- * The slot that an agent goes to, or -1 when there is nothing that it wants: of the slots whose danger
- * is at most `allowed`, that of the highest interest above 0. Among equals the
+ * The slot that an agent goes to, or -1 when there is nothing that it wants. Of the slots whose danger
+ * is at most `allowed`, it is that of the highest interest above zero. Among equals it is the
  * one nearest to the slot of the last choice, then the first one counted from a slot of the agent's
  * own, so that no direction of the world is favored.
  *
@@ -85,7 +85,7 @@ function breakTie(
 }
 
 /**
- * Writes the unit vector that the slot chosen stands for to `out`: where a linear function through the
+ * Writes the unit vector that the slot chosen stands for to `out`. It is where a linear function through the
  * interest of the slot and of those next to it grows fastest, within what is
  * nearer to the slot than to others. For an interest of (u.d + 1)/2 that is u itself. Beside a slot of
  * more danger than allowed it stays in the middle of the slot, which is known to be free.

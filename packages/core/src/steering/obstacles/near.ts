@@ -38,8 +38,8 @@ const seeker: Seeker = createSeeker();
 
 /**
  * Writes to `list` the obstacles whose surface may come within the range of some agent of the species in places
- * [begin, end), and a few more: those near the box around these agents. Agents stand in the order of cells, so that
- * the box is small and looking is quick.
+ * [begin, end), and a few more. They are those near the box around these agents. Agents stand in the order of cells, so
+ * that the box is small and looking is quick.
  *
  * @param among of which obstacles; of all when it is left out
  */

@@ -1,6 +1,6 @@
 /**
- * Half spaces of velocities, n . v >= bound (m/s) with a unit normal n that points to what is allowed;
- * half planes when z stays 0. In f64: these solvers round once, at the end, since + - * / and square
+ * Half spaces of velocities, n . v >= bound (m/s) with a unit normal n that points to what is allowed.
+ * They are half planes when z stays 0. In f64: these solvers round once, at the end, since + - * / and square
  * root are the same bits everywhere.
  */
 export interface HalfSpaces {

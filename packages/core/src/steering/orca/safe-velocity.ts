@@ -37,7 +37,7 @@ export function safeVelocityInto(
 }
 
 /**
- * Continues from `best`, the best within half spaces [0, from), through [from, end): whenever one is
+ * Continues from `best`, the best within half spaces [0, from), through [from, end). Whenever one is
  * violated by more than the worst so far, finds the velocity that violates it least, within the firm
  * ones, while no earlier one is violated more. That is the same program once more, since "j is violated
  * no more than k" is a half space: (n_j - n_k) . v >= bound_j - bound_k.

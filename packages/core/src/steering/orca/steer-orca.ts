@@ -116,7 +116,7 @@ const bits = new Uint32Array(4);
  * Replaces the force so far by the one that gives, in this step, the velocity nearest to the preferred
  * one that is safe. Preferred is what the force so far would give. Safe is what no wall, obstacle or
  * touching neighbor forbids, without exception, and what leads into no neighbor within the time horizon,
- * as well as can be: where that leaves nothing, the worst encroachment is the least one.
+ * as well as can be. Where that leaves nothing, the worst encroachment is the least one.
  *
  * reads front; scratch.force (N) of the behaviors before it in the list
  * source: van den Berg et al. 2011, Reciprocal n-Body Collision Avoidance

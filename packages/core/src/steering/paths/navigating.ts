@@ -31,10 +31,10 @@ const aim = createAim();
  * cell to the aim itself, where it comes to rest. Where no way leads to the goal, the route leads to
  * the cell nearest to it.
  *
- * A route is found when there is none, when the agent does not see the next bend any more, when it has
- * come to the end of a piece, and at most once in `interval` (s) when the goal has moved to another
- * cell or the map has changed; agents take turns by index. It depends on map, cells and goal alone, so that it is the same
- * whichever worker finds it.
+ * A route is found when there is none, when the agent does not see the next bend any more, and when it has
+ * come to the end of a piece. It is also found, at most once in `interval` (s), when the goal has moved to another
+ * cell or the map has changed. Agents take turns by index. The route depends on map, cells and goal alone, so that it
+ * is the same whichever worker finds it.
  *
  * reads front, constants.mesh*; writes staged waypoint, back.route of the agents of the slice
  */

@@ -41,7 +41,7 @@ const end = createPlace();
  * inside, and at last to the point of the corridor nearest to its aim, where it comes to rest.
  *
  * A corridor is found when there is none, when the agent has left it, when few polygons of a piece are
- * left, and at most once in `interval` (s) when the goal has moved to another polygon; agents take turns
+ * left, and at most once in `interval` (s) when the goal has moved to another polygon. Agents take turns
  * by index. It depends on mesh, position and goal alone, so that it is the same whichever worker finds it.
  *
  * reads front, constants.mesh*; writes staged waypoint, back.route of the agents of the slice

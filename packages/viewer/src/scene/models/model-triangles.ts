@@ -31,7 +31,7 @@ interface Primitive {
  * and all else of it are left out.
  *
  * Our own reader: three's GLTFLoader makes the page larger until its first picture, since it wants much of three.js that
- * the page has no other use for, and every place that it would follow has to be checked before.
+ * the page has no other use for. Every place that it would follow has to be checked before, too.
  *
  * @throws ModelError
  */

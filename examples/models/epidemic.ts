@@ -9,7 +9,7 @@ export const contagion = defineLaw({
   parameters: {
     infection: { unit: '1/s', default: 0.3, min: 0, max: 100, description: 'By each near it.' },
     recovery: { unit: '1/s', default: 0.25, min: 0, max: 100, description: 'Of the infected.' },
-    edge: { unit: 'm', default: 50, min: 1, max: 1e4, description: 'How far it goes in a step.' },
+    edge: { unit: 'm', default: 50, min: 0, max: 1e4, description: 'How far it goes in a step.' },
   },
   columns: { state: { type: 'u32', max: 2 } },
   // Evenly over the torus: the next meeting has nothing to do with earlier ones.

@@ -7,7 +7,7 @@ import { scenarioJsonSchema } from '@skein/core/describe';
 import { planJsonSchema } from '../packages/sweep/dist/plan/plan-schema.js';
 import { behaviorsPage } from './behaviors-page.mjs';
 import { withMeasuresTables } from './measures-tables.mjs';
-import { MODELS, modelScenes } from './model-scenes.mjs';
+import { MODEL_FILES, modelScenes } from './model-scenes.mjs';
 import { withPhasesTable } from './phases-table.mjs';
 import { NAMED_PACKAGES, publicNames } from './public-names.mjs';
 import { scenarioInputSource } from './scenario-input.mjs';
@@ -30,7 +30,7 @@ write(input, await scenarioInputSource());
 write('docs/behaviors.md', behaviorsPage());
 write('docs/scenario.md', scenarioPage());
 for (const name of NAMED_PACKAGES) write(`packages/${name}/api.txt`, publicNames(name));
-for (const [name, text] of await modelScenes()) write(`scenarios/${name}.json`, text);
+for (const [file, text] of await modelScenes()) write(`scenarios/${file}`, text);
 const tick = 'docs/life-of-a-tick.md';
 write(tick, withPhasesTable(read(tick)));
 const measures = 'docs/measures.md';
@@ -42,7 +42,7 @@ const biome = [
   'format',
   '--write',
   input,
-  ...MODELS.map((name) => `scenarios/${name}.json`),
+  ...MODEL_FILES.map((file) => `scenarios/${file}`),
 ];
 const done = spawnSync('npx', biome, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
 process.exitCode = done.status ?? 1;

@@ -15,8 +15,10 @@ export function withMeasuresTables(page) {
 function measuresTable() {
   const rows = Object.entries(
     /** @type {Record<string, import('@skein/core/describe').MeasureDescription>} */ (MEASURES),
-  ).map(([kind, { description, unit, argument, share }]) => {
-    const inside = argument === 'distance' ? '(d)' : share ? '(column,p)' : '(column)';
+  ).map(([kind, { description, unit, argument, share, level }]) => {
+    const ofField = level ? '(field,v)' : '(field)';
+    const ofColumn = share ? '(column,p)' : '(column)';
+    const inside = argument === 'distance' ? '(d)' : argument === 'field' ? ofField : ofColumn;
     const written = argument === undefined ? kind : kind + inside;
     return [`\`${written}\``, unitText(unit ?? 'that of the column'), description];
   });

@@ -1,84 +1,59 @@
 import { defineLaw, select, vec3 } from '@skein/core/laws';
 
-const walk = defineLaw({
+const columns = {
+  way: { type: 'f32', default: 1, description: '1 to the food, -1 to the nest.' },
+  branch: { type: 'f32', description: 'The long one above a half.' },
+} as const;
+
+export const walk = defineLaw({
   name: 'walk',
-  description: 'Along a path, at its speed.',
+  description: 'Along a path, to and fro.',
+  columns,
   aim: 'path',
   force: ({ self, aim }) =>
-    aim.heading.add(aim.offset).withLength(self.maxSpeed).sub(self.velocity).mul(5),
+    aim.heading.mul(self.way).add(aim.offset).withLength(self.maxSpeed).sub(self.velocity).mul(5),
 });
 
-const choose = defineLaw({
+export const choose = defineLaw({
   name: 'choose',
-  description: 'Chooses a branch by the trails at the near end of the bridge.',
-  parameters: {
-    k: { unit: '1', default: 20, min: 0.1, max: 1e6, description: 'A trail that is hardly seen.' },
-  },
-  columns: { branch: { type: 'f32', description: '0 is the short branch, 1 the long one.' } },
+  description: 'Leaves a trail, and chooses the way back by the trails at the end.',
+  parameters: { k: { unit: '1', default: 20, min: 0.1, max: 1e6, description: 'A faint trail.' } },
+  columns,
   next({ self, field, random, parameters: { k } }) {
-    const end = select(self.position.x.lessThan(0), -18.5, 18.5);
-    const seen = (y: number) =>
-      field('trail')
-        .at(vec3(end, y, 0))
-        .add(k);
-    const [short, long] = [seen(-2.5), seen(2.5)].map((one) => one.mul(one));
-    return { branch: select(random.uniform().lessThan(short.div(short.add(long))), 0, 1) };
+    const arrived = self.position.x.mul(self.way).greaterThan(19);
+    const trails = [-2.5, 2.5].map((y) => field('trail').at(vec3(self.way.mul(18.5), y, 0)));
+    const [short, long] = trails.map((trail) => trail.add(k).mul(trail.add(k)));
+    const choice = select(random.uniform().lessThan(short.div(short.add(long))), 0, 1);
+    const way = select(arrived, -1, 1).mul(self.way);
+    return { way, branch: select(arrived, choice, self.branch) };
   },
+  deposit: ({ dt }) => ({ trail: dt.mul(2) }),
 });
 
-const line = (text: string) => text.split(' ').map((point) => point.split(',').map(Number));
-
-/**
- * Ants that go between nest and food over a bridge with a short and a long branch, and leave a trail.
- *
- * source: Goss, Aron, Deneubourg and Pasteels 1989, Naturwissenschaften 76, 579
- */
+/** source: Goss, Aron, Deneubourg and Pasteels 1989, Naturwissenschaften 76, 579 */
 export function ants({ count = 200, k = 20, seed = 1 } = {}) {
-  const short = line('-20,0 -17,-5 17,-5 20,0');
-  const long = line('-20,0 -17,5 -17,23 17,23 17,5 20,0');
-  const trips = Object.entries({ short, long }).flatMap(([way, points]) => [
-    { name: `${way}-there`, points, to: 'feed', target: 'food' },
-    { name: `${way}-back`, points: [...points].reverse(), to: 'leave', target: 'nest' },
-  ]);
-  const branch = (to: string) => [
-    { type: 'below', to: `short-${to}`, column: 'branch', value: 0.5 },
-    { type: 'above', to: `long-${to}`, column: 'branch', value: 0.5 },
-  ];
+  const line = (text: string) => text.split(' ').map((point) => point.split(',').map(Number));
+  const ways = ['short', 'long'];
+  const walks = (path: string) => ({ type: 'law:walk', path, prediction: 0.5, states: [path] });
+  const ant = {
+    ...{ name: 'ant', count, maxSpeed: 2 },
+    spawn: { type: 'box', min: [-20.5, -0.5], max: [-19.5, 0.5] },
+    columns: { branch: { type: 'f32', initial: { min: 0, max: 1 } } },
+    states: [
+      { name: 'nest', next: [{ type: 'chance', to: 'short', rate: 0.01 }] },
+      { name: 'short', next: [{ type: 'above', to: 'long', column: 'branch', value: 0.5 }] },
+      { name: 'long', next: [{ type: 'below', to: 'short', column: 'branch', value: 0.5 }] },
+    ],
+    behaviors: [walks('short'), walks('long'), { type: 'law:choose', k, states: ways }],
+  };
   return {
-    ...{ name: 'ants', seed, dt: 0.1, dimensions: 2 },
+    ...{ name: 'ants', seed, dt: 0.1, dimensions: 2, laws: [walk, choose], species: [ant] },
     description: 'Ants come to take the shorter branch of a bridge, by the trails that they leave.',
     bounds: { type: 'contain', min: [-24, -8], max: [24, 26] },
     fields: [{ name: 'trail', cells: [48, 34] }],
-    targets: [
-      { name: 'nest', position: [-20, 0, 0] },
-      { name: 'food', position: [20, 0, 0] },
-    ],
-    paths: trips.map(({ name, points }) => ({ name, points })),
-    laws: [walk, choose],
-    species: [
-      {
-        ...{ name: 'ant', count, maxSpeed: 2 },
-        spawn: { type: 'box', min: [-20.5, -0.5], max: [-19.5, 0.5] },
-        states: [
-          { name: 'nest', next: [{ type: 'chance', to: 'leave', rate: 0.01 }] },
-          { name: 'leave', next: branch('there') },
-          { name: 'feed', next: branch('back') },
-          ...trips.map(({ name, to, target }) => {
-            return { name, next: [{ type: 'near', to, target, distance: 1 }] };
-          }),
-        ],
-        reports: trips.map(({ name }) => ({ type: 'entered', state: name })),
-        behaviors: [
-          ...trips.map(({ name }) => ({
-            type: 'law:walk',
-            path: name,
-            prediction: 0.5,
-            states: [name],
-          })),
-          { type: 'law:choose', k },
-          { type: 'deposit', field: 'trail', rate: 2, states: trips.map(({ name }) => name) },
-        ],
-      },
+    paths: [
+      { name: 'short', points: line('-20,0 -17,-5 17,-5 20,0') },
+      { name: 'long', points: line('-20,0 -17,5 -17,23 17,23 17,5 20,0') },
     ],
   };
 }

@@ -7,16 +7,14 @@ export const contagion = defineLaw({
   name: 'contagion',
   description: 'Catches it from neighbors, and recovers.',
   parameters: {
-    infection: { unit: '1/s', default: 0.5, min: 0, max: 100, description: 'By each near it.' },
-    recovery: { unit: '1/s', default: 0.3, min: 0, max: 100, description: 'Of the infected.' },
-    edge: { unit: 'm', default: 50, min: 1, max: 1e4, description: 'How far it goes in a step.' },
+    infection: { unit: '1/s', default: 0.3, min: 0, max: 100, description: 'By each near it.' },
+    recovery: { unit: '1/s', default: 0.25, min: 0, max: 100, description: 'Of the infected.' },
+    edge: { unit: 'm', default: 50, min: 0, max: 1e4, description: 'How far it goes in a step.' },
   },
   columns: { state: { type: 'u32', max: 2 } },
-  velocity({ random, dt, parameters: { edge } }) {
-    // Evenly over the torus: the next meeting has nothing to do with earlier ones.
-    const step = edge.div(dt);
-    return vec3(random.uniform(1).mul(step), random.uniform(2).mul(step), 0);
-  },
+  // Evenly over the torus: the next meeting has nothing to do with earlier ones.
+  velocity: ({ random, dt, parameters: { edge } }) =>
+    vec3(random.uniform(1), random.uniform(2), 0).mul(edge.div(dt)),
   next({ self, neighbors, random, dt, parameters: { infection, recovery } }) {
     const near = neighbors.within(1).sum((other) => select(other.state.equal(1), 1, 0));
     const staysWell = exp(near.mul(infection).mul(dt).negate());
@@ -33,13 +31,7 @@ export const contagion = defineLaw({
  *
  * source: Kermack and McKendrick 1927, Proc. R. Soc. A 115, 700: S' = -b S I / N, I' = b S I / N - g I, R' = g I
  */
-export function epidemic({
-  count = 2500,
-  ill = 25,
-  infection = 0.3,
-  recovery = 0.25,
-  seed = 1,
-} = {}) {
+export function epidemic({ count = 2500, ill = 25, seed = 1 } = {}) {
   const edge = Math.sqrt(count);
   const box = { min: [0, 0], max: [edge, edge] };
   const walkers = (name: string, of: number, state: number) => ({
@@ -47,7 +39,7 @@ export function epidemic({
     count: of,
     spawn: { type: 'box', ...box },
     columns: { state: { type: 'u32', max: 2, initial: { min: state, max: state } } },
-    behaviors: [{ type: 'law:contagion', infection, recovery, edge }],
+    behaviors: [{ type: 'law:contagion', edge }],
   });
   return {
     name: 'epidemic',

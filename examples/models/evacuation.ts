@@ -1,12 +1,4 @@
-import {
-  defineLaw,
-  exp,
-  type FloatNode,
-  float,
-  select,
-  type Vec3Node,
-  vec3,
-} from '@skein/core/laws';
+import { defineLaw, exp, type FloatNode, select, type Vec3Node, vec3 } from '@skein/core/laws';
 
 const [ROOM, DOOR] = [15, 1];
 const [LOW, HIGH] = [(ROOM - DOOR) / 2, (ROOM + DOOR) / 2];
@@ -30,32 +22,30 @@ export const leave = defineLaw({
   columns: { size: { type: 'f32', unit: 'm', description: 'Radius of its body.' } },
   force({ self, neighbors, parameters: { speed } }) {
     const { x, y } = self.position;
-    const crowd = neighbors.within(1.2).sum((other) => {
-      const overlap = self.size.add(other.size).sub(other.distance);
-      return press(other.offset, overlap, other.velocity.sub(self.velocity));
+    const crowd = neighbors.within(1.2).sum(({ offset, distance, size, velocity }) => {
+      return press(offset, self.size.add(size).sub(distance), velocity.sub(self.velocity));
     });
-    const walls = [
-      vec3(x.negate(), 0, 0),
-      vec3(0, y.negate(), 0),
-      vec3(0, float(ROOM).sub(y), 0),
-      vec3(float(ROOM).sub(x), y.min(LOW).sub(y), 0),
-      vec3(float(ROOM).sub(x), y.max(HIGH).sub(y), 0),
-    ].map((to) => press(to, self.size.sub(to.length()), self.velocity.negate()));
-    const aside = y.max(self.size.add(LOW)).min(float(HIGH).sub(self.size)).sub(y);
-    const toDoor = vec3(float(ROOM + 0.3).sub(x), aside, 0);
+    const [left, right] = [x.negate(), x.negate().add(ROOM)];
+    const [bottom, top] = [y.negate(), y.negate().add(ROOM)];
+    const posts = [y.min(LOW), y.max(HIGH)].map((post) => vec3(right, post.sub(y), 0));
+    const walls = [vec3(left, 0, 0), vec3(0, bottom, 0), vec3(0, top, 0), ...posts];
+    const pressed = walls.map((to) =>
+      press(to, self.size.sub(to.length()), self.velocity.negate()),
+    );
+    const aside = y.clamp(self.size.add(LOW), self.size.negate().add(HIGH)).sub(y);
+    const toDoor = vec3(x.negate().add(ROOM + 0.3), aside, 0);
     const wanted = select(x.lessThan(ROOM), toDoor, vec3(1, 0, 0)).withLength(speed);
     const drive = wanted.sub(self.velocity).mul(80 / 0.5);
-    return walls.reduce((sum, one) => sum.add(one), drive.add(crowd));
+    return pressed.reduce((sum, one) => sum.add(one), drive.add(crowd));
   },
   ends: ({ self }) => self.position.x.greaterThan(ROOM + 2),
 });
 
-/**
- * A crowd that leaves a room of 15 m by a door of 1 m; those in more of a hurry take longer.
- *
- * source: Helbing, Farkas and Vicsek 2000, Nature 407, 487
- */
+/** source: Helbing, Farkas and Vicsek 2000, Nature 407, 487 */
 export function evacuation({ count = 200, speed = 1.5, seed = 1 } = {}) {
+  const spawn = { type: 'box', min: [0.4, 0.4], max: [ROOM - 0.4, ROOM - 0.4] };
+  const columns = { size: { type: 'f32', initial: { min: 0.25, max: 0.35 } } };
+  const body = { radius: 0.3, mass: 80, maxSpeed: 12, spawn, columns };
   return {
     name: 'evacuation',
     description: 'A crowd leaves a room by one door; those in more of a hurry take longer.',
@@ -63,17 +53,6 @@ export function evacuation({ count = 200, speed = 1.5, seed = 1 } = {}) {
     dt: 0.002,
     dimensions: 2,
     laws: [leave],
-    species: [
-      {
-        name: 'pedestrian',
-        count,
-        radius: 0.3,
-        mass: 80,
-        maxSpeed: 12,
-        spawn: { type: 'box', min: [0.4, 0.4], max: [ROOM - 0.4, ROOM - 0.4] },
-        columns: { size: { type: 'f32', initial: { min: 0.25, max: 0.35 } } },
-        behaviors: [{ type: 'law:leave', speed }],
-      },
-    ],
+    species: [{ name: 'pedestrian', count, ...body, behaviors: [{ type: 'law:leave', speed }] }],
   };
 }

@@ -5,13 +5,7 @@ export const stride = defineLaw({
   name: 'stride',
   description: 'Walks along x, and keeps off others and the walls.',
   parameters: {
-    speed: {
-      unit: 'm/s',
-      default: 1.3,
-      min: 0,
-      max: 10,
-      description: 'At which it wants to walk.',
-    },
+    speed: { unit: 'm/s', default: 1.3, min: 0, max: 10, description: 'The speed that it wants.' },
     way: { unit: '1', default: 1, min: -1, max: 1, description: '1 along x, -1 against it.' },
     width: { unit: 'm', default: 8, min: 1, max: 100, description: 'Of the corridor.' },
   },
@@ -21,11 +15,7 @@ export const stride = defineLaw({
       const toward = other.offset.normalize();
       const gap = other.distance.sub(self.radius).sub(other.radius);
       // Those behind it count for little.
-      const heed = toward
-        .dot(ahead)
-        .add(1)
-        .mul(0.5 * 0.8)
-        .add(0.2);
+      const heed = toward.dot(ahead).add(1).mul(0.4).add(0.2);
       return toward.mul(exp(gap.div(-0.2)).mul(10).mul(heed)).negate();
     });
     const { y } = self.position;

@@ -19,9 +19,7 @@ export const heed = defineLaw({
     let seventh: FloatNode = float(-1);
     for (let k = 0; k < NEAREST; k++) {
       const last: FloatNode = seventh;
-      seventh = seen.min((other) => {
-        return select(other.distanceSquared.greaterThan(last), other.distanceSquared, Infinity);
-      });
+      seventh = seen.min(({ distanceSquared: d }) => select(d.greaterThan(last), d, Infinity));
     }
     const reach = select(range.greaterThan(0), range.mul(range), seventh);
     const course = seen.sum((other) => {

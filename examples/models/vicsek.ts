@@ -8,7 +8,7 @@ export const course = defineLaw({
   name: 'course',
   description: 'Takes the mean course of its neighbors, with noise.',
   parameters: {
-    speed: { unit: 'm/s', default: 0.03, min: 0, max: 1, description: 'Of all of them.' },
+    speed: { unit: 'm/s', default: 0.03, min: 0, max: 10, description: 'Of all of them.' },
     noise: { unit: 'rad', default: 1, min: 0, max: 6.2831855, description: 'Range of the error.' },
   },
   columns: { course: { type: 'vec3', description: 'Where it is bound, of length 1.' } },

@@ -1,17 +1,9 @@
-import {
-  command,
-  createWorld,
-  measure,
-  parseScenario,
-  takeEvents,
-  tick,
-  type World,
-} from '@skein/core';
+import { command, createWorld, measure, parseScenario, tick, type World } from '@skein/core';
 import { describe, expect, it } from 'vitest';
 import { LONG } from '../../../packages/core/test/helpers/long.ts';
 import { ants } from '../ants.ts';
 import { couzin } from '../couzin.ts';
-import { epidemic, STATES } from '../epidemic.ts';
+import { contagion, epidemic, STATES } from '../epidemic.ts';
 import { evacuation } from '../evacuation.ts';
 import { fireflies } from '../fireflies.ts';
 import { lanes } from '../lanes.ts';
@@ -70,13 +62,21 @@ describe('ants on the double bridge', () => {
   function shareOfShort(options: object): number {
     const world = worldOf(ants(options));
     tick(world, 9600);
-    takeEvents(world);
-    tick(world, 2400);
-    const chosen = takeEvents(world).flatMap((one) =>
-      one.type === 'entered' && one.state !== undefined ? [one.state] : [],
-    );
-    expect(chosen.length).toBeGreaterThan(500);
-    return chosen.filter((state) => state.startsWith('short')).length / chosen.length;
+    const ways = new Map<number, number>();
+    let [chosen, short] = [0, 0];
+    for (let step = 0; step < 2400; step++) {
+      tick(world);
+      const { way, branch } = world.views.columns as Record<string, Float32Array>;
+      world.views.id.forEach((id, i) => {
+        const hasTurned = way[i] === -(ways.get(id) ?? way[i]);
+        ways.set(id, way[i]);
+        if (!hasTurned) return;
+        chosen += 1;
+        if (branch[i] < 0.5) short += 1;
+      });
+    }
+    expect(chosen).toBeGreaterThan(500);
+    return short / chosen;
   }
 
   it.each(SEEDS)('above 80 % of them come to take the short branch, seed %d', (seed) => {
@@ -158,16 +158,16 @@ describe('swarmalators: the five states', () => {
 });
 
 describe('epidemic', () => {
-  const RATES = { count: 2500, ill: 25, infection: 0.3, recovery: 0.25 };
+  const NUMBERS = { count: 2500, ill: 25 };
   const SECONDS = 24;
 
   /** Shares of the susceptible, infected and recovered at each second, by the differential equations. */
-  function equations(seconds: number, begin = RATES.ill / RATES.count): number[][] {
-    const { infection, recovery } = RATES;
+  function equations(seconds: number, begin = NUMBERS.ill / NUMBERS.count): number[][] {
+    const { infection, recovery } = contagion.parameters;
     // One meets pi others a second in its circle, as there is one to a square meter.
-    const beta = infection * Math.PI;
+    const [beta, gamma] = [infection.default * Math.PI, recovery.default];
     let [s, i] = [1 - begin, begin];
-    const slope = (a: number, b: number) => [-beta * a * b, beta * a * b - recovery * b];
+    const slope = (a: number, b: number) => [-beta * a * b, beta * a * b - gamma * b];
     const rows: number[][] = [];
     const h = 0.01;
     for (let step = 0; step < seconds * 100; step++) {
@@ -183,20 +183,20 @@ describe('epidemic', () => {
   }
 
   /** Shares of the three at each second, of runs with other seeds. */
-  function runsOf(rates: typeof RATES, seeds: number): number[][][] {
+  function runsOf(numbers: typeof NUMBERS, seeds: number): number[][][] {
     return Array.from({ length: seeds }, (_, seed) => {
-      const world = worldOf(epidemic({ ...rates, seed: seed + 1 }));
+      const world = worldOf(epidemic({ ...numbers, seed: seed + 1 }));
       return Array.from({ length: SECONDS }, () => {
         tick(world, 50);
         const counts = [0, 0, 0];
         for (const state of world.views.columns.state as Uint32Array) counts[state] += 1;
-        return counts.map((n) => n / rates.count);
+        return counts.map((n) => n / numbers.count);
       });
     });
   }
 
   it('well mixed, is that of the differential equations within sampling error, 8 seeds', () => {
-    const runs = runsOf(RATES, 8);
+    const runs = runsOf(NUMBERS, 8);
     equations(SECONDS).forEach((row, second) => {
       for (const state of Object.values(STATES)) {
         const found = runs.map((rows) => rows[second][state]);
@@ -217,8 +217,7 @@ describe('epidemic', () => {
   ])(
     'so it is with %i walkers, a tenth of them infected, %i seeds',
     (count, seeds) => {
-      const rates = { ...RATES, count, ill: count / 10 };
-      const runs = runsOf(rates, seeds);
+      const runs = runsOf({ count, ill: count / 10 }, seeds);
       // Infections come in avalanches: their number varies by more than that of coins.
       const error = 0.01 + 3 / Math.sqrt(count * seeds);
       equations(SECONDS, 0.1).forEach((row, second) => {

@@ -16,12 +16,12 @@ const WORKERS = [1, 2, 3, 5, 8, 13];
 
 /** On every machine, engine, number of workers and kernel; new where a law of a model or of the engine changes. */
 const HASHES = {
-  ants: '6fca7bf12cd9d79a',
+  ants: '84cc667a2905d8ee',
   couzin: '9e44d5b20d6c6c15',
   epidemic: '3f985eb4bb3cc256',
   evacuation: '063ef5e21ece6893',
   fireflies: 'fda539402cb1215d',
-  foodChain: '0ed126c4d8d94ce6',
+  foodChain: 'd66dbeb2c43b12e7',
   lanes: '752d6960bd5e1201',
   particleLife: 'b1eef8133ef4bb4e',
   physarum: 'b0d8648da9ba053a',

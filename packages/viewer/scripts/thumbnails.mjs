@@ -16,38 +16,57 @@ const { values, positionals } = parseArgs({
 });
 const SIZE = values.docs ? { width: 960, height: 540 } : { width: 320, height: 200 };
 const QUALITY = 0.72;
-/** All of them together, bytes; a page of pictures is not to weigh more than its code. */
-const MAX_BYTES = values.docs ? 1_500_000 : 170_000;
+/**
+ * All of them together, bytes. Each is loaded when it comes into sight in the gallery, none with the page; a page of
+ * the documentation is not to weigh more than its code.
+ */
+const MAX_BYTES = values.docs ? 1_500_000 : 240_000;
 /** When a scene shows what it is about, where that is not after two seconds, ticks. */
 const MOMENTS = {
   'circle-3d': 330,
   'fish-and-shark': 240,
   'flock-forces': 360,
   'swarm-100k': 250,
+  ants: 1000,
   beams: 340,
   circle: 900,
+  couzin: 600,
   crossing: 420,
   dogfight: 260,
+  epidemic: 450,
+  evacuation: 2000,
+  fireflies: 900,
   flock: 420,
+  'food-chain': 240,
   formation: 300,
   hills: 420,
+  lanes: 1500,
   maze: 300,
   meadow: 900,
   murmuration: 600,
   physarum: 150,
   'old-town': 600,
   'particle-life': 600,
+  predators: 300,
   salvo: 230,
   savanna: 420,
   shepherd: 900,
+  swarmalators: 700,
+  topological: 500,
+  vicsek: 500,
 };
 
 /** How the picture is asked for, where that is not as a visitor first sees it. */
 const QUERIES = {
+  ants: { color: 'column:branch' },
   beams: { bloom: 'on' },
+  epidemic: { color: 'column:state' },
+  fireflies: { color: 'column:phase' },
   formation: { camera: 'follow' },
   murmuration: { bloom: 'on' },
   salvo: { bloom: 'on' },
+  swarmalators: { color: 'column:phase' },
+  vicsek: { color: 'heading' },
 };
 /** How many times as large the middle of the picture is, where its rim is empty. */
 const ZOOMS = {
@@ -56,15 +75,19 @@ const ZOOMS = {
   dogfight: 1.7,
   flock: 1.4,
   'swarm-100k': 2.4,
+  couzin: 2.2,
+  predators: 1.6,
 };
 
 const out = values.docs
   ? join(viewer, '../../docs/images/scenes')
   : join(viewer, 'public', 'thumbnails');
 mkdirSync(out, { recursive: true });
-const all = readdirSync(join(viewer, '../../scenarios'))
-  .filter((file) => !file.endsWith('.schema.json'))
-  .map((file) => file.replace(/\.json$/, ''));
+const all = ['scenarios', 'scenarios/models'].flatMap((folder) =>
+  readdirSync(join(viewer, '../..', folder))
+    .filter((file) => /^[\w-]+[.]json$/.test(file))
+    .map((file) => file.replace(/\.json$/, '')),
+);
 const scenes = positionals.length > 0 ? positionals : all;
 
 // Larger than it becomes: what is made smaller afterwards has smooth edges.

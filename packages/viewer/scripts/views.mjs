@@ -36,7 +36,7 @@ const WAYS = [
 /** @type {readonly View[]} */
 export const VIEWS = [
   ...readdirSync(join(viewer, '../../scenarios'))
-    .filter((file) => !file.endsWith('.schema.json'))
+    .filter((file) => /^[\w-]+[.]json$/.test(file))
     .map((file) => ({ scene: file.replace(/\.json$/, ''), query: {} })),
   ...WAYS,
 ].map(({ scene, query }) => ({

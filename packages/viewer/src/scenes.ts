@@ -1,14 +1,23 @@
 import { parseScenario, type Scenario } from '@skein/core';
+import type { Options } from './options.ts';
 
 /** What the lists of the page show of each file of scenarios/: all that the page loads of it at first. */
 const descriptions = import.meta.glob<string>(
-  ['../../../scenarios/*.json', '!../../../scenarios/*.schema.json'],
+  [
+    '../../../scenarios/*.json',
+    '../../../scenarios/models/*.json',
+    '!../../../scenarios/*.schema.json',
+  ],
   { eager: true, query: '?description', import: 'default' },
 );
 
 /** A scene is fetched when it is chosen; this way one that could not be fetched is fetched again. */
 const addresses = import.meta.glob<string>(
-  ['../../../scenarios/*.json', '!../../../scenarios/*.schema.json'],
+  [
+    '../../../scenarios/*.json',
+    '../../../scenarios/models/*.json',
+    '!../../../scenarios/*.schema.json',
+  ],
   { eager: true, query: '?url&no-inline', import: 'default' },
 );
 
@@ -23,11 +32,23 @@ const FOLDER = '../../../scenarios/';
 /** These come first in the list, in this order; the others follow by name. */
 const FIRST = ['murmuration', 'beams', 'flock', 'swarm-100k'];
 
-const files = Object.keys(descriptions).map((path) => path.slice(FOLDER.length, -'.json'.length));
+/** Those of a folder of scenarios/, by name. */
+const namesIn = (folder: string): string[] =>
+  Object.keys(descriptions)
+    .map((path) => path.slice(FOLDER.length, -'.json'.length))
+    .filter((name) => name.slice(0, name.lastIndexOf('/') + 1) === folder)
+    .map((name) => name.slice(folder.length))
+    .sort();
+
+const files = namesIn('');
+
+/** Models that are known in their fields: docs/models.md. */
+const models = namesIn('models/');
 
 export const SCENE_NAMES: readonly string[] = [
   ...FIRST.filter((name) => files.includes(name)),
-  ...files.filter((name) => !FIRST.includes(name)).sort(),
+  ...files.filter((name) => !FIRST.includes(name)),
+  ...models,
 ];
 
 /** What a list of scenes shows of one. */
@@ -37,6 +58,8 @@ export interface SceneCard {
   readonly title: string;
   /** The first sentence of its description. */
   readonly line: string;
+  /** Whether it is a model that is known in its field. */
+  readonly isModel: boolean;
   /** Address of its picture, 320 x 200; made by scripts/thumbnails.mjs. */
   readonly picture: string;
 }
@@ -45,6 +68,7 @@ export const SCENE_CARDS: readonly SceneCard[] = SCENE_NAMES.map((name) => ({
   name,
   title: titleOf(name),
   line: firstSentence(descriptions[pathOf(name)]),
+  isModel: models.includes(name),
   picture: `./thumbnails/${name}.webp`,
 }));
 
@@ -70,7 +94,7 @@ export async function loadScene(name: string): Promise<Scenario> {
 }
 
 function pathOf(name: string): string {
-  return `${FOLDER}${name}.json`;
+  return `${FOLDER}${models.includes(name) ? 'models/' : ''}${name}.json`;
 }
 
 function titleOf(name: string): string {
@@ -80,4 +104,19 @@ function titleOf(name: string): string {
 
 function firstSentence(description: string): string {
   return /^.*?[.](?=\s|$)/.exec(description)?.[0] ?? '';
+}
+
+/** Where something else than the species tells what a scene is about. */
+const COLORS: Readonly<Record<string, Options['color']>> = {
+  ants: 'column:branch',
+  epidemic: 'column:state',
+  fireflies: 'column:phase',
+  swarmalators: 'column:phase',
+  vicsek: 'heading',
+};
+
+/** What the colors of a scene tell that is chosen while another is shown: what a visitor has chosen stays. */
+export function colorOf(scene: string, left: string, color: Options['color']): Options['color'] {
+  const isOwn = color === 'auto' || color === COLORS[left];
+  return isOwn ? (COLORS[scene] ?? 'auto') : color;
 }

@@ -22,7 +22,7 @@ import { type Recorded, Recorder } from './record/recorder.ts';
 import { asChosen, Runs } from './runs.ts';
 import { featuresOf } from './scene/features.ts';
 import { speciesColors } from './scene/species-color.ts';
-import { SCENE_CARDS, SCENE_NAMES, sceneJson } from './scenes.ts';
+import { colorOf, SCENE_CARDS, SCENE_NAMES, sceneJson } from './scenes.ts';
 import type { Session } from './session.ts';
 import { MAX_RUN_TEXT, readRun, writeRun } from './share/run-text.ts';
 import { sharedRun } from './share/shared-run.ts';
@@ -195,7 +195,8 @@ export class Viewer implements Page {
   /** Another scene, with its own seed and parameters, on as many threads. */
   chooseScene(scene: string): Promise<void> {
     const { workers, kernel } = this.#choices;
-    return this.openAnother({ scene, workers, kernel, options: this.options });
+    const color = colorOf(scene, this.sceneName, this.options.color);
+    return this.openAnother({ scene, workers, kernel, options: { ...this.options, color } });
   }
 
   /** Somebody has touched the page: what is on it is theirs, and the address says what it is. */

@@ -4,9 +4,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenPage, openPage } from './open-page.ts';
 import { hashInNode, readShown, waitForShown, waitForTick } from './replay.ts';
 
-const SCENES = readdirSync(new URL('../../../scenarios/', import.meta.url))
-  .filter((file) => !file.endsWith('.schema.json'))
-  .map((file) => file.replace('.json', ''));
+const SCENES = ['', 'models/'].flatMap((folder) =>
+  readdirSync(new URL(`../../../scenarios/${folder}`, import.meta.url))
+    .filter((file) => /^[\w-]+[.]json$/.test(file))
+    .map((file) => file.replace('.json', '')),
+);
 
 describe('the gallery of scenes', () => {
   let open: OpenPage;

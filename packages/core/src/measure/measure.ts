@@ -43,6 +43,14 @@ export const MEASURES = {
     share: true,
     description: 'value that a fraction p of the agents, 0 to 1, does not exceed',
   },
+  fieldMean: { argument: 'field', unit: '1', description: 'mean of the cells of a scalar field' },
+  fieldSum: { argument: 'field', unit: '1', description: 'sum of the cells of a scalar field' },
+  fieldShare: {
+    argument: 'field',
+    level: true,
+    unit: '1',
+    description: 'fraction of the cells of a scalar field whose value is above v',
+  },
 } as const satisfies Readonly<Record<string, MeasureDescription>>;
 
 /** What people read of a kind of measure. */
@@ -51,9 +59,11 @@ export interface MeasureDescription {
   /** That of its column when left out. */
   readonly unit?: string;
   /** What stands in parentheses behind its name. */
-  readonly argument?: 'distance' | 'column';
+  readonly argument?: 'distance' | 'column' | 'field';
   /** Whether a share follows the column. */
   readonly share?: boolean;
+  /** Whether a value follows the field. */
+  readonly level?: boolean;
 }
 
 export type MeasureKind = keyof typeof MEASURES;
@@ -75,7 +85,9 @@ export interface Measure {
   readonly declared?: { readonly name: string; readonly components: 1 | 3 };
   /** Of a vector; all three when left out. */
   readonly component?: Component;
-  /** A distance (m), or a share from 0 to 1. */
+  /** The scalar field that it is of, by its name; it is then of no agents. */
+  readonly field?: string;
+  /** A distance (m), a share from 0 to 1, or a value of a field. */
   readonly argument?: number;
   /** For people; "1" for a plain number. */
   readonly unit: string;

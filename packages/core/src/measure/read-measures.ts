@@ -117,6 +117,9 @@ function readOne(text: string, scenario: Scenario): Measure[] | Refusal {
   }
   const arguments_ = readArguments(kind, inside, scenario);
   if ('found' in arguments_) return arguments_;
+  if (arguments_.field !== undefined && species !== undefined) {
+    return refuse(show(rest), `${rest.slice(species.length + 1)}, as a field is of no species`);
+  }
   const of = (index: number, prefix: string): Measure => ({
     name: prefix + (own ?? rest.slice(species === undefined ? 0 : species.length + 1)),
     kind,
@@ -128,17 +131,20 @@ function readOne(text: string, scenario: Scenario): Measure[] | Refusal {
   return [of(names.indexOf(species), own === undefined ? `${species}.` : '')];
 }
 
-type Arguments = Pick<Measure, 'column' | 'law' | 'declared' | 'component' | 'argument' | 'unit'>;
+type Arguments = Pick<
+  Measure,
+  'column' | 'law' | 'declared' | 'field' | 'component' | 'argument' | 'unit'
+>;
 
 function readArguments(
   kind: MeasureKind,
   inside: string | undefined,
   scenario: Scenario,
 ): Arguments | Refusal {
-  const { argument, share = false, unit }: MeasureDescription = MEASURES[kind];
+  const { argument, share = false, level = false, unit }: MeasureDescription = MEASURES[kind];
   const given = inside === undefined || inside === '' ? [] : inside.split(',');
   const form = formOf(kind);
-  if (given.length !== (argument === undefined ? 0 : share ? 2 : 1)) {
+  if (given.length !== (argument === undefined ? 0 : share || level ? 2 : 1)) {
     return refuse(given.length === 0 ? `${kind} alone` : `${kind}(${given.join(',')})`, form);
   }
   if (argument === undefined) return { unit: unit! };
@@ -149,6 +155,7 @@ function readArguments(
     }
     return { argument: distance, unit: unit! };
   }
+  if (argument === 'field') return readField(given, unit!, scenario);
   const column = readColumn(kind, given[0], scenario);
   if ('found' in column || !share) return column;
   const at = DECIMAL.test(given[1]) ? Number(given[1]) : Number.NaN;
@@ -158,10 +165,27 @@ function readArguments(
 
 /** How a kind is written. */
 function formOf(kind: MeasureKind): string {
-  const { argument, share = false }: MeasureDescription = MEASURES[kind];
+  const { argument, share = false, level = false }: MeasureDescription = MEASURES[kind];
   if (argument === undefined) return kind;
+  if (argument === 'field') return level ? `${kind}(FIELD,VALUE)` : `${kind}(FIELD)`;
   if (argument === 'distance') return `${kind}(DISTANCE)`;
   return share ? `${kind}(COLUMN,SHARE)` : `${kind}(COLUMN)`;
+}
+
+function readField(
+  [field, level]: readonly string[],
+  unit: string,
+  { fields = [] }: Scenario,
+): Arguments | Refusal {
+  const names = fields.map(({ name }) => name);
+  if (!names.includes(field)) {
+    const expected = names.length === 0 ? 'a scenario with fields' : `one of ${names.join(', ')}`;
+    return refuse(`field ${show(field)}${guessText(field, names)}`, expected);
+  }
+  if (level === undefined) return { field, unit };
+  const value = DECIMAL.test(level) ? Number(level) : Number.NaN;
+  if (!Number.isFinite(value)) return refuse(`a value of ${show(level)}`, 'a finite number');
+  return { field, argument: value, unit };
 }
 
 function readColumn(kind: MeasureKind, text: string, scenario: Scenario): Arguments | Refusal {

@@ -272,7 +272,7 @@ describe('what cannot be measured is refused, with what is meant', () => {
   it.each([
     [
       'polarisation',
-      '"polarisation": found "polarisation" (did you mean "polarization"?), expected one of polarization, rotation, nearest, speed, alive, hits, clusters, largestCluster, mean, sum, min, max, deviation, median, quantile',
+      '"polarisation": found "polarisation" (did you mean "polarization"?), expected one of polarization, rotation, nearest, speed, alive, hits, clusters, largestCluster, mean, sum, min, max, deviation, median, quantile, fieldMean, fieldSum, fieldShare',
     ],
     [
       'hawks.speed',

@@ -133,7 +133,7 @@ function pathsIn(value: unknown, path: string[] = []): string[][] {
 }
 
 describe('a wrong part of a species makes no other part wrong', () => {
-  const names = readdirSync(SCENES).filter((name) => !/schema/.test(name));
+  const names = readdirSync(SCENES).filter((name) => /^[\w-]+[.]json$/.test(name));
 
   it.each(names)('%s', (name) => {
     const scene = JSON.parse(readFileSync(new URL(name, SCENES), 'utf8')) as Json;

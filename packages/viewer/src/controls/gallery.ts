@@ -39,7 +39,10 @@ export class Gallery {
       button('Open a file', 'A scenario file (JSON); or drop one on the page', openFile),
     );
     const list = make('ul');
-    for (const { name, title, line, picture } of scenes) {
+    for (const { name, title, line, picture, isModel } of scenes) {
+      if (isModel && !list.querySelector('.group')) {
+        list.append(make('li', { className: 'group' }, make('h3', {}, 'Models')));
+      }
       const card = makeButton(
         { className: 'card', 'data-scene': name },
         () => {
@@ -78,12 +81,17 @@ export class Gallery {
     const cards = [...this.#cards.values()];
     const at = cards.indexOf(document.activeElement as HTMLButtonElement);
     if (at < 0) return;
-    const row = cards[0].getBoundingClientRect().top;
-    const columns = cards.filter((card) => card.getBoundingClientRect().top === row).length;
-    const ways = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns };
+    const { left } = cards[at].getBoundingClientRect();
+    const isInColumn = (card: HTMLElement) => card.getBoundingClientRect().left === left;
+    const ways = {
+      ArrowLeft: () => cards[at - 1],
+      ArrowRight: () => cards[at + 1],
+      ArrowUp: () => cards.slice(0, at).reverse().find(isInColumn),
+      ArrowDown: () => cards.slice(at + 1).find(isInColumn),
+    };
     const way = ways[event.key as keyof typeof ways];
     if (way === undefined) return;
     event.preventDefault();
-    cards[Math.min(cards.length - 1, Math.max(0, at + way))].focus();
+    (way() ?? cards[event.key === 'ArrowDown' ? cards.length - 1 : at])?.focus();
   }
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { layOut, runText, terse } from '../../src/code/terse-scenario.ts';
 
 const folder = new URL('../../../../scenarios/', import.meta.url);
-const files = readdirSync(folder).filter((name) => !name.endsWith('.schema.json'));
+const files = readdirSync(folder).filter((name) => /^[\w-]+[.]json$/.test(name));
 
 const plain = (scenario: Scenario): unknown =>
   JSON.parse(

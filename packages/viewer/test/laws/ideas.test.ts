@@ -6,7 +6,7 @@ import { changesOfIdea, hasIdeas, IDEAS, surprise } from '../../src/laws/ideas.t
 
 const folder = new URL('../../../../scenarios/', import.meta.url);
 const scenes = readdirSync(folder)
-  .filter((file) => !file.includes('schema'))
+  .filter((file) => file.endsWith('.json') && !file.includes('schema'))
   .map((file) => parseScenarioText(readFileSync(new URL(file, folder), 'utf8')));
 const sceneOf = (name: string): Scenario => scenes.find((one) => one.name === name)!;
 

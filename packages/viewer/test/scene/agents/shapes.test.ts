@@ -38,7 +38,7 @@ describe('the shapes of agents', () => {
     const folder = new URL('../../../../../scenarios/', import.meta.url);
     const found: Record<string, string | undefined> = {};
     for (const file of readdirSync(folder)) {
-      if (file.includes('schema')) continue;
+      if (!file.endsWith('.json') || file.includes('schema')) continue;
       const scenario = parseScenarioText(readFileSync(new URL(file, folder), 'utf8'));
       for (const species of scenario.species) {
         found[`${scenario.name} ${species.name}`] = formOf(species, scenario);

@@ -1,0 +1,63 @@
+import { parseScenario, type Scenario } from '@skein/core';
+import { defineLaw, select, uint } from '@skein/core/laws';
+
+export const [EMPTY, GREEN, BURNING, BURNT] = [0, 1, 2, 3];
+
+/** The small size of the comparison. */
+export const FOREST = { edge: 100, density: 0.7 } as const;
+
+const tree = defineLaw({
+  name: 'tree',
+  description: 'Takes fire from the four next to it, burns for a step, and is burnt.',
+  columns: { stage: { type: 'u32', max: BURNT } },
+  next({ self, neighbors }) {
+    // Trees are 1 m apart, and 1.4 m across.
+    const isLit = neighbors.within(1.2).any((other) => other.stage.equal(BURNING));
+    const next = select(self.stage.equal(GREEN).and(isLit), uint(BURNING), self.stage);
+    return { stage: select(self.stage.equal(BURNING), uint(BURNT), next) };
+  },
+});
+
+/**
+ * The stages at first, row by row: those of the left-most column burn.
+ *
+ * @param random from 0 to 1, for each cell in turn
+ */
+export function firstStages(
+  { edge, density }: { readonly edge: number; readonly density: number },
+  random: () => number,
+): number[] {
+  return Array.from({ length: edge * edge }, (_, cell) => {
+    const stage = random() < density ? GREEN : EMPTY;
+    return cell % edge === 0 ? BURNING : stage;
+  });
+}
+
+/**
+ * The forest fire of the comparison of frameworks. Cells without a tree have no agent.
+ *
+ * source: JuliaDynamics, ABMFrameworksComparison, ForestFire/DECLARATION.md
+ */
+export function forestFire(edge: number, stages: readonly number[]): Scenario {
+  // A list of numbers has 4,096 at most, so each stage is a species.
+  const trees = (name: string, stage: number) => {
+    const cells = stages.flatMap((one, cell) => (one === stage ? [cell] : []));
+    const positions = cells.map((cell) => [cell % edge, Math.floor(cell / edge)]);
+    return {
+      name,
+      count: cells.length,
+      spawn: { type: 'points', positions },
+      columns: { stage: { type: 'u32', default: stage } },
+      behaviors: [{ type: 'law:tree' }],
+    };
+  };
+  return parseScenario(
+    {
+      name: 'forest-fire',
+      dt: 1,
+      dimensions: 2,
+      species: [trees('green', GREEN), trees('burning', BURNING)],
+    },
+    { laws: [tree] },
+  );
+}

@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createWorld, kernels, parseScenarioText, stateHash, tick } from '@skein/core';
+import { describe, expect, it } from 'vitest';
+
+const TICKS = 20;
+
+/** Of the scenes that models make for the page (scripts/model-scenes.mjs), on every machine and kernel. */
+const HASHES: Readonly<Record<string, string>> = {
+  ants: '79c3b78403775633',
+  couzin: '2dab50f179fae38c',
+  epidemic: 'a6fb861236b6ef76',
+  evacuation: '1091717d8d50f96f',
+  fireflies: 'cc8a93e4671ba6a9',
+  'food-chain': '71d083dd5f90a3da',
+  lanes: '31c57f456037776f',
+  predators: 'bba2d76098ba5545',
+  swarmalators: 'dc67011b7c1d04fc',
+  topological: '6b05a814fe904ce2',
+  vicsek: 'ba9bc1b918d95fa1',
+};
+
+const FOLDER = new URL('../../../scenarios/models/', import.meta.url);
+const scenes = readdirSync(FOLDER).map((file) => file.replace('.json', ''));
+
+describe.each(scenes)('the scene %s', (name) => {
+  const scenario = parseScenarioText(readFileSync(new URL(`${name}.json`, FOLDER), 'utf8'));
+
+  it('has the golden hash by each kernel, and sets none of its agents apart', () => {
+    for (const kernel of kernels()) {
+      const world = createWorld(scenario, { kernel });
+      tick(world, TICKS);
+      expect(stateHash(world), kernel).toBe(HASHES[name]);
+      expect([...world.views.status].filter((status) => status > 1)).toEqual([]);
+    }
+  });
+
+  it('has a name of its own, and a picture for the gallery', () => {
+    expect(scenario.name).toBe(name);
+    const top = new URL(`../../../scenarios/${name}.json`, import.meta.url);
+    expect(() => readFileSync(top)).toThrow('ENOENT');
+    const pictures = new URL('../../../packages/viewer/public/thumbnails/', import.meta.url);
+    expect(readFileSync(new URL(`${name}.webp`, pictures)).length).toBeGreaterThan(1000);
+  });
+});

@@ -51,6 +51,13 @@ export const SCENE_NAMES: readonly string[] = [
   ...models,
 ];
 
+/** Words of names that are written otherwise in a title. */
+const SPELLED: Readonly<Record<string, string>> = {
+  '3d': '3D',
+  opensteer: 'OpenSteer',
+  yuka: 'Yuka',
+};
+
 /** What a list of scenes shows of one. */
 export interface SceneCard {
   readonly name: string;
@@ -98,7 +105,10 @@ function pathOf(name: string): string {
 }
 
 function titleOf(name: string): string {
-  const words = name.replaceAll('-', ' ');
+  const words = name
+    .split('-')
+    .map((word) => SPELLED[word] ?? word)
+    .join(' ');
   return words[0].toUpperCase() + words.slice(1);
 }
 

@@ -62,6 +62,9 @@ describe('the scenario beside the picture', () => {
     await page.keyboard.press('Control+Enter');
     await page.getByText('Not run.').waitFor();
     expect(await page.evaluate(() => window.skein!.world!.scenario.species[0].count)).toBe(before);
+    await write('{"name" 1}');
+    await problems().getByText('not JSON').waitFor();
+    expect(await problems().textContent()).toMatch(/^Line 1 found text that is not JSON/);
     await write(good);
     await problems().waitFor({ state: 'hidden' });
   });

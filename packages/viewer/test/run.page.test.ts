@@ -38,7 +38,7 @@ describe('the run, steered by the page,', () => {
 
   describe('its parameters', () => {
     it('are changed while it runs, and the hash is that of Node with the same log', async () => {
-      await setNumber('Keep together (N)', 2.5);
+      await setNumber('Keep together', 2.5);
       await setNumber('Top speed (m/s)', 3);
       const given = await log();
       expect(given.map(({ tick: _, ...one }) => one)).toEqual([
@@ -64,7 +64,7 @@ describe('the run, steered by the page,', () => {
       const shown = await readShown(page);
       expect(shown.log).toEqual(given);
       expect(shown.hash).toBe(hashInNode(SCENE, SEED, given, shown.tick));
-      expect(await slider('Keep together (N)').inputValue()).toBe('2.5');
+      expect(await slider('Keep together').inputValue()).toBe('2.5');
     });
 
     it('of a link are set at tick 0', async () => {
@@ -73,18 +73,18 @@ describe('the run, steered by the page,', () => {
       const shown = await readShown(page);
       expect(shown.log.map(({ tick }) => tick)).toEqual([0]);
       expect(shown.hash).toBe(hashInNode(SCENE, SEED, shown.log, shown.tick));
-      await setNumber('Keep together (N)', 2.5);
+      await setNumber('Keep together', 2.5);
     });
 
     it('are as in the scenario again after a reset', async () => {
       await page.getByRole('button', { name: 'Reset laws' }).click();
       await page.waitForFunction(() => window.skein!.log.length >= 4);
-      expect(await slider('Keep together (N)').inputValue()).toBe('0.9');
+      expect(await slider('Keep together').inputValue()).toBe('0.9');
       expect((await log()).slice(2).map((one) => 'value' in one && one.value)).toEqual([1.5, 0.9]);
     });
 
     it('are drawn at random, taken back and made again, each as commands of the run', async () => {
-      const shown = () => slider('Keep together (N)').inputValue();
+      const shown = () => slider('Keep together').inputValue();
       const was = await shown();
       await page.getByRole('button', { name: 'Surprise me' }).click();
       const surprising = await shown();
@@ -168,13 +168,13 @@ describe('the run, steered by the page,', () => {
       await waitForTick(page, 3);
       await page.evaluate(() => window.skein!.pause());
       await page.evaluate(() => window.skein!.goTo(100));
-      await setNumber('Keep together (N)', 2.5);
+      await setNumber('Keep together', 2.5);
       await page.evaluate(() => window.skein!.goTo(310));
-      await setNumber('Keep together (N)', 0.1);
+      await setNumber('Keep together', 0.1);
       await page.evaluate(() => window.skein!.goTo(450));
       const late = await hash();
       expect(late).toEqual({ tick: 450, hash: hashInNode(SCENE, SEED, await log(), 450) });
-      expect(await slider('Keep together (N)').inputValue()).toBe('0.1');
+      expect(await slider('Keep together').inputValue()).toBe('0.1');
 
       await page.keyboard.press('b');
       await page.waitForFunction(() => window.skein!.tick === 150);
@@ -182,7 +182,7 @@ describe('the run, steered by the page,', () => {
       expect(given.map(({ tick }) => tick)).toEqual([100]);
       expect(await hash()).toEqual({ tick: 150, hash: hashInNode(SCENE, SEED, given, 150) });
       // What ended there is put away before the page shows what continues.
-      await expect.poll(() => slider('Keep together (N)').inputValue()).toBe('2.5');
+      await expect.poll(() => slider('Keep together').inputValue()).toBe('2.5');
       expect(await paused()).toBe(true);
 
       // Ahead again over what was done there: it is done again, and the state is the same.

@@ -65,6 +65,12 @@ describe('a run that is shared', () => {
     return page.evaluate(() => window.skein!.hash());
   }
 
+  it('has its focus on the link, and says what each file is', async () => {
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Copy link');
+    const words = await page.locator('#share li span').allTextContents();
+    expect(words.filter((text) => text !== '')).toHaveLength(4);
+  });
+
   it('has the hash of Node, without what was done to a moment that it was taken back from', async () => {
     const shown = await readShown(page);
     expect(shown.log.map(({ tick, type }) => [tick, type])).toEqual([
@@ -95,11 +101,15 @@ describe('a run that is shared', () => {
   it('is the same by its link, which says so, and another one says so, too', async () => {
     const hash = new URL(link).searchParams.get('hash')!;
     await page.goto(link);
-    await page.getByText(`Its hash at tick 170 is ${hash}, as it was there.`).waitFor();
+    await page
+      .locator('.notice', { hasText: `Its hash at tick 170 is ${hash}, as it was there.` })
+      .waitFor();
     expect(await page.evaluate(() => window.skein!.hash())).toEqual({ tick: 170, hash });
     await page.goto(link.replace(`hash=${hash}`, 'hash=0123456789abcdef'));
     await page
-      .getByText(`Its hash at tick 170 is ${hash}; it was 0123456789abcdef there.`)
+      .locator('.notice', {
+        hasText: `Its hash at tick 170 is ${hash}; it was 0123456789abcdef there.`,
+      })
       .waitFor();
   });
 
@@ -125,7 +135,9 @@ describe('a run that is shared', () => {
       const text = await page.evaluate(() => (window as unknown as { copied: string }).copied);
       await page.goto(frame);
       // A frame shows the picture alone: the notice is there, and hidden.
-      const same = page.getByText(`Its hash at tick 170 is ${hash}, as it was there.`);
+      const same = page.locator('.notice', {
+        hasText: `Its hash at tick 170 is ${hash}, as it was there.`,
+      });
       await same.waitFor({ state: 'attached' });
       expect(await page.evaluate(() => document.body.className)).toContain('embed');
       await page.goto(`${open.url}?scene=flock-yuka`);

@@ -40,7 +40,7 @@ function slipAt(state: EditorState, { found, expected }: Problem): Diagnostic {
   const { from, to } = slip.to > slip.from ? slip : nextWord(state, slip.from);
   const line = state.doc.lineAt(from);
   const words = found.replace(/ in JSON at position \d+.*(?=\))/, '');
-  const message = `line ${line.number}: found ${words}, expected ${expected}`;
+  const message = `found ${words}, expected ${expected}`;
   return { from, to: Math.min(to, line.to), severity: 'error', message };
 }
 

@@ -36,7 +36,11 @@ export class Gallery {
       'gallery',
       'Scenes',
       ...GROUNDS.map(([ground, label, tip]) => button(label, tip, () => makeNew(ground))),
-      button('Open a file', 'A scenario file (JSON); or drop one on the page', openFile),
+      button(
+        'Open a file',
+        'A scenario, a snapshot or a replay; or drop one on the page',
+        openFile,
+      ),
     );
     const list = make('ul');
     for (const { name, title, line, picture, isModel } of scenes) {

@@ -41,8 +41,10 @@ export class Editor {
   #chosen: ToolId = 'select';
   /** What the tools were made for. */
   #madeFor = '';
-  /** The pointer that is down for a tool. */
-  #pressed: number | undefined;
+  /** The press of the pointer that is down for a tool. */
+  #pressed: PointerEvent | undefined;
+  /** A press that the camera gets after all. */
+  #handed: PointerEvent | undefined;
   #spot: Spot | undefined;
   /** What the picture is called while it is not edited. */
   #label = '';
@@ -140,10 +142,13 @@ export class Editor {
   }
 
   #press(event: PointerEvent): void {
-    if (!this.isOpen || event.target !== this.#canvas) return;
+    if (!this.isOpen || event.target !== this.#canvas || event === this.#handed) return;
     if (this.#pressed !== undefined) {
-      // A second finger: what the first one does was not meant.
+      // A second finger: what the first one does was not meant. The camera, which gets this one, needs both.
+      const first = this.#pressed;
       this.#drop();
+      this.#handed = new PointerEvent(first.type, first);
+      this.#canvas.dispatchEvent(this.#handed);
       return;
     }
     if (event.button !== 0 || !event.isPrimary || event.altKey) return;
@@ -151,28 +156,28 @@ export class Editor {
     if (spot === undefined || !this.#tool?.press(spot)) return;
     event.stopPropagation();
     this.#canvas.setPointerCapture(event.pointerId);
-    this.#pressed = event.pointerId;
+    this.#pressed = event;
     this.#holding = false;
     this.#page.rig.held = true;
   }
 
   #move(event: PointerEvent): void {
     if (!this.isOpen) return;
-    if (event.pointerId !== this.#pressed && event.target !== this.#canvas) return;
+    if (event.pointerId !== this.#pressed?.pointerId && event.target !== this.#canvas) return;
     if (this.#holding) return;
     const spot = this.#spotAt(event);
-    if (spot !== undefined && event.pointerId === this.#pressed) this.#tool?.drag(spot);
+    if (spot !== undefined && event.pointerId === this.#pressed?.pointerId) this.#tool?.drag(spot);
   }
 
   #release(event: PointerEvent): void {
-    if (event.pointerId !== this.#pressed) return;
+    if (event.pointerId !== this.#pressed?.pointerId) return;
     this.#letGo();
     const spot = this.#spotAt(event) ?? this.#spot;
     if (spot !== undefined) this.#tool?.release(spot);
   }
 
   #cancel(event: PointerEvent): void {
-    if (event.pointerId === this.#pressed) this.#drop();
+    if (event.pointerId === this.#pressed?.pointerId) this.#drop();
   }
 
   #drop(): void {

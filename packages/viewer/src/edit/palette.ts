@@ -112,6 +112,8 @@ export class Palette {
   }
 
   show(id: ToolId, { options, hint }: Tool): void {
+    // A click leaves the focus where it was: it would stay on a tool that is no longer chosen.
+    if (this.#tools.contains(document.activeElement)) this.#buttons.get(id)?.focus();
     for (const [each, button] of this.#buttons) {
       button.setAttribute('aria-checked', String(each === id));
       // The group is one stop on the way of Tab.

@@ -48,14 +48,22 @@ export class Stroke {
       try {
         await this.#give();
       } finally {
-        const { pen, session } = this.#bench;
-        const before = this.#before!;
-        if ((session?.world.log.length ?? 0) > before.log.length) {
-          pen.note(this.#edit, before);
-          this.#bench.say(this.#edit.name);
-        }
+        this.#note();
       }
     });
+  }
+
+  /** The hand did not mean it: nothing more is given; what was given already can be undone. */
+  cancel(): Promise<void> {
+    return this.#bench.queue(async () => this.#note());
+  }
+
+  #note(): void {
+    const { pen, session } = this.#bench;
+    const before = this.#before;
+    if (before === undefined || (session?.world.log.length ?? 0) <= before.log.length) return;
+    pen.note(this.#edit, before);
+    this.#bench.say(this.#edit.name);
   }
 
   #give(): Promise<void> {

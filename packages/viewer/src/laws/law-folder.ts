@@ -188,8 +188,8 @@ export class LawFolder {
       const parameters = behaviorParametersOf({ type }, scenario.laws);
       const weight = parameters.find(({ name }) => name === 'weight');
       if (weight === undefined) continue;
-      const label = `${wordsOf(species, place)} (${weight.unit})`;
-      this.#add(folder, species, place, weight, label, tips.get(type));
+      const tip = `${tips.get(type)} Its weight is in ${weight.unit}.`;
+      this.#add(folder, species, place, weight, wordsOf(species, place), tip);
     }
     const details = folder.addFolder('Details').close();
     for (const { type, place } of behaviors) {

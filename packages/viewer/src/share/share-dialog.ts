@@ -32,41 +32,42 @@ export class ShareDialog {
     this.#shared = shared;
     const copy = (field: HTMLInputElement, label: string) =>
       makeButton({ className: 'plain-button' }, () => void this.#copy(field), label);
-    const save = (label: string, tip: string, make: (session: Session) => Blob, ending: string) =>
-      makeButton({ className: 'plain-button', title: tip }, () => this.#save(make, ending), label);
+    const file = (label: string, press: () => void, tip: string) =>
+      make(
+        'li',
+        {},
+        makeButton({ className: 'plain-button' }, press, label),
+        make('span', {}, tip),
+      );
+    const save = (make: (session: Session) => Blob, ending: string) => () =>
+      void this.#save(make, ending);
+    const copyLink = copy(this.#link, 'Copy link');
+    // Where the focus is once the dialog opens.
+    copyLink.autofocus = true;
     this.#dialog.body.append(
       make('p', {}, 'The link opens this moment of this run, with the same hash.'),
-      make('div', { className: 'row' }, this.#link, copy(this.#link, 'Copy link')),
+      make('div', { className: 'row' }, this.#link, copyLink),
       make('p', {}, 'The frame shows the picture alone in another page.'),
       make('div', { className: 'row' }, this.#frame, copy(this.#frame, 'Copy embed code')),
       make(
-        'div',
-        { className: 'row' },
-        save(
-          'Save replay',
-          'The run up to here, for this page and the command line',
-          replayBlob,
-          'replay.skein',
-        ),
-        save(
-          'Save snapshot',
-          'This moment, for this page and the command line',
-          snapshotBlob,
-          'skein',
-        ),
-        save(
+        'p',
+        {},
+        'Files of it open by "Scenes", "Open a file", or when you drop them on the page.',
+      ),
+      make(
+        'ul',
+        { className: 'files' },
+        file('Save replay', save(replayBlob, 'replay.skein'), 'the run from its start up to here'),
+        file('Save snapshot', save(snapshotBlob, 'skein'), 'this moment, to continue from'),
+        file(
           'Save scenario',
-          'The scene as JSON, with its seed and what was done to it',
-          scenarioBlob,
-          'json',
+          save(scenarioBlob, 'json'),
+          'the scene as JSON, with its seed and what was done to it',
         ),
-        makeButton(
-          {
-            className: 'plain-button',
-            title: 'The same as text; paste it on this page to open it',
-          },
-          () => void this.#copyScenario(),
+        file(
           'Copy scenario',
+          () => void this.#copyScenario(),
+          'the same as text, to paste on this page',
         ),
       ),
       this.#said,

@@ -63,7 +63,8 @@ export class EraseTool implements Tool {
   }
 
   cancel(): void {
-    this.release();
+    void this.#erasing?.stroke.cancel();
+    this.#erasing = undefined;
   }
 
   frame(): void {

@@ -87,7 +87,8 @@ export class PaintTool implements Tool {
   }
 
   cancel(): void {
-    this.release();
+    void this.#painting?.stroke.cancel();
+    this.#painting = undefined;
   }
 
   frame(): void {

@@ -87,7 +87,7 @@ export class ThrowTool implements Tool {
   }
 
   cancel(): void {
-    if (this.#held !== undefined) void this.#held.stroke.end();
+    void this.#held?.stroke.cancel();
     this.#held = undefined;
   }
 

@@ -68,7 +68,8 @@ export class WallTool implements Tool {
   }
 
   cancel(): void {
-    this.release();
+    void this.#drawing?.stroke.cancel();
+    this.#drawing = undefined;
   }
 
   frame(): void {

@@ -1,0 +1,72 @@
+import type { CDPSession, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenPage, openPage } from './open-page.ts';
+import { frames, standStill, waitForTick } from './replay.ts';
+
+type Fingers = ReadonlyArray<readonly [x: number, y: number]>;
+
+describe('the editor under fingers', () => {
+  let open: OpenPage;
+  let page: Page;
+  let client: CDPSession;
+
+  beforeAll(async () => {
+    const viewport = { width: 390, height: 844 };
+    open = await openPage('?scene=maze&workers=1&bloom=off', { viewport, touch: true });
+    page = open.page;
+    client = await page.context().newCDPSession(page);
+    await waitForTick(page, 3);
+    await standStill(page);
+    await page.getByRole('button', { name: 'Edit' }).tap();
+    await page.locator('#edit').waitFor();
+  });
+  afterAll(() => open?.close());
+
+  async function touch(type: 'touchStart' | 'touchMove' | 'touchEnd', at: Fingers): Promise<void> {
+    const touchPoints = at.map(([x, y], id) => ({ x, y, id }));
+    await client.send('Input.dispatchTouchEvent', { type, touchPoints });
+  }
+  const logged = () => page.evaluate(() => window.skein!.log.map(({ type }) => type));
+  const camera = () => page.evaluate(() => window.skein!.three.camera.position.toArray());
+  const settled = () => page.locator('#edit[aria-busy="true"]').waitFor({ state: 'detached' });
+
+  it('takes one finger for the tool', async () => {
+    await page.getByRole('radio', { name: 'Agents' }).tap();
+    const before = await logged();
+    await touch('touchStart', [[190, 430]]);
+    await touch('touchMove', [[200, 440]]);
+    await touch('touchEnd', []);
+    await page.locator('#edit .said', { hasText: 'Painted' }).waitFor();
+    await settled();
+    expect((await logged()).slice(before.length)).toContain('spawn');
+  });
+
+  it.each(['Walls', 'Agents', 'Erase', 'Throw'])(
+    'takes two fingers for the camera, which comes closer and does not turn, with the tool %s',
+    async (tool) => {
+      await page.getByRole('radio', { name: tool }).tap();
+      const [before, from] = [await logged(), await camera()];
+      // One after the other, as fingers land.
+      await touch('touchStart', [[180, 430]]);
+      await touch('touchStart', [
+        [180, 430],
+        [220, 430],
+      ]);
+      for (let k = 1; k <= 5; k++) {
+        await touch('touchMove', [
+          [180 - 6 * k, 430],
+          [220 + 6 * k, 430],
+        ]);
+        await frames(page, 1);
+      }
+      await touch('touchEnd', []);
+      await frames(page, 3);
+      await settled();
+      const to = await camera();
+      expect(await logged()).toEqual(before);
+      expect(to[2]).toBeLessThan(0.9 * from[2]);
+      expect(Math.hypot(to[0] - from[0], to[1] - from[1])).toBeLessThan(0.2 * from[2]);
+      expect(open.errors).toEqual([]);
+    },
+  );
+});

@@ -134,7 +134,7 @@ async function runScenes() {
     await buttons.first().click();
     await tab.frameLocator('.live-scene iframe').locator('canvas').first().waitFor();
     const first = await frames.getAttribute('title');
-    await buttons.last().evaluate((button) => button.click());
+    await buttons.last().evaluate((button) => /** @type {HTMLElement} */ (button).click());
     await tab.waitForFunction(
       (title) => document.querySelector('.live-scene iframe')?.getAttribute('title') !== title,
       first,

@@ -4,7 +4,7 @@ import { loadModel } from './load-model.mjs';
 
 /**
  * @param {number[][]} corners two of each
- * @returns {object[]} walls, which are seen and push nobody: the laws know them
+ * @returns {object[]} walls, which are seen and push no agent: the laws know them
  */
 const walls = (...corners) =>
   corners.map(([left, bottom, right, top]) => ({

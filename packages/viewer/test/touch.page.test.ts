@@ -27,7 +27,7 @@ describe('the editor under fingers', () => {
     await client.send('Input.dispatchTouchEvent', { type, touchPoints });
   }
   const logged = () => page.evaluate(() => window.skein!.log.map(({ type }) => type));
-  const camera = () => page.evaluate(() => window.skein!.three.camera.position.toArray());
+  const camera = () => page.evaluate(() => window.skein!.camera.position.toArray());
   const settled = () => page.locator('#edit[aria-busy="true"]').waitFor({ state: 'detached' });
 
   it('takes one finger for the tool', async () => {

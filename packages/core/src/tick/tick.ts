@@ -16,8 +16,9 @@ import { isNeeded, type Phase, type PhaseName, PIPELINE } from './pipeline.ts';
 /**
  * Steps the world on the calling thread.
  *
- * @throws SkeinError TICKS_INVALID unless `ticks` is a whole number from 0, and leads to MAX_TICK at most; WorldError
- * WORLD_BUSY while a run of a team is under way, NO_MEMORY when none is left: the world stands at its last whole tick
+ * @throws SkeinError TICKS_INVALID unless `ticks` is a whole number from 0, and leads to MAX_TICK at most
+ * @throws WorldError WORLD_BUSY while a run of a team is under way, NO_MEMORY when none is left: the world stands at its
+ * last whole tick
  */
 export function tick(world: World, ticks = 1): void {
   const inner = innerOf(world);

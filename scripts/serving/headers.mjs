@@ -15,8 +15,8 @@ export const POLICY = [
   "default-src 'none'",
   // Without 'wasm-unsafe-eval' the TypeScript kernel steps the world.
   `script-src 'self' 'wasm-unsafe-eval' 'sha256-${FRAME_HASH}'`,
-  // The frame of the lab inherits the policy, and starts a worker from a text.
-  "worker-src 'self' blob:",
+  // The frame of the lab inherits the policy, and starts a worker from a text; WebKit needs `data:` for it.
+  "worker-src 'self' blob: data:",
   "style-src 'self'",
   "img-src 'self'",
   "manifest-src 'self'",

@@ -228,6 +228,27 @@ describe('the page, for whoever sees little or uses no mouse,', () => {
     await page.locator('#gauge .summary').click();
   });
 
+  it('tells what is chosen from what is not, in the colors of the system', async () => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    await page.keyboard.press('e');
+    await page.locator('#edit').waitFor();
+    const borders = await page.evaluate(() =>
+      ['#edit [aria-checked="true"]', '#edit [aria-checked="false"]', '#bar [aria-pressed="true"]']
+        .map((selector) => getComputedStyle(document.querySelector(selector)!))
+        .map(({ borderTopWidth }) => Number.parseFloat(borderTopWidth)),
+    );
+    expect(borders).toEqual([3, 1, 3]);
+    // Nothing of the picture shines through what is read.
+    const grounds = await page.evaluate(() =>
+      ['#panel .lil-root', '#bar', '#edit'].map(
+        (selector) => getComputedStyle(document.querySelector(selector)!).backgroundColor,
+      ),
+    );
+    for (const ground of grounds) expect(ground).toMatch(/^rgb\(/);
+    await page.keyboard.press('e');
+    await page.emulateMedia({ forcedColors: 'none' });
+  });
+
   it.each([
     [320, 640, 16],
     [390, 844, 16],

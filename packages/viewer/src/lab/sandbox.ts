@@ -35,7 +35,7 @@ export interface LawSlip extends Slip {
 
 /** The policy of the frame, on top of that of the page, which it inherits: no address is allowed at all. */
 const FRAME = `<!doctype html>
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline'; worker-src blob:">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline'; worker-src blob: data:">
 <script>${frameScript}</script>`;
 
 /**
@@ -104,7 +104,9 @@ function read(answer: unknown, lines: Lines): Evaluated {
     return fail(`Ended: it took more than ${RUN_MS / 1000} s. Is there a loop without an end?`);
   }
   if (kind === 'silent' || (kind === 'failed' && message === 'undefined')) {
-    return fail('The sandbox does not run here: the policy of this host forbids it.');
+    return fail(
+      'The sandbox does not run here: this browser, or the policy of this host, forbids it.',
+    );
   }
   if (kind === 'failed') {
     const own = Math.min(lines.own, Math.max(1, Number(line) - lines.before));

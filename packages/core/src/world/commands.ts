@@ -24,7 +24,9 @@ export function command(world: World, input: CommandInput): Command {
   checkAtBoundary(inner, 'command');
   const { scenario, plan, host, tick } = inner;
   if (tick >= MAX_TICK) {
-    refuse([{ path: '$', found: `a command at tick ${tick}, the last`, expected: 'an earlier tick' }]);
+    refuse([
+      { path: '$', found: `a command at tick ${tick}, the last`, expected: 'an earlier tick' },
+    ]);
   }
   const checked = checkCommand(scenario, plan.largestRadius, input, (one) => endedIn(inner, one));
   const needed = checked.type === 'write' ? withoutUnchanged(inner, checked) : checked;

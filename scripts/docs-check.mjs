@@ -132,9 +132,10 @@ async function runScenes() {
     if ((await frames.count()) > 0) problems.add('index.html: moves in spite of reduced motion');
     await tab.goto(`${url}models.html`);
     await buttons.first().click();
+    await tab.locator('.live-scene iframe.begun').waitFor();
     await tab.frameLocator('.live-scene iframe').locator('canvas').first().waitFor();
     const first = await frames.getAttribute('title');
-    await buttons.last().evaluate((button) => /** @type {HTMLElement} */ (button).click());
+    await buttons.last().dispatchEvent('click');
     await tab.waitForFunction(
       (title) => document.querySelector('.live-scene iframe')?.getAttribute('title') !== title,
       first,

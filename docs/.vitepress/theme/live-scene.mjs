@@ -1,5 +1,5 @@
 import { withBase } from 'vitepress';
-import { computed, defineComponent, h, nextTick, onMounted, onUnmounted, ref } from 'vue';
+import { computed, defineComponent, h, nextTick, onMounted, onUnmounted, ref, watch } from 'vue';
 
 /** The one scene that runs: another that starts ends it. */
 const running = ref();
@@ -20,6 +20,10 @@ async function isServed(viewer) {
   return answer?.ok === true && type.includes('javascript');
 }
 
+/** So often a frame is asked whether it runs, and so long, ms; then it is shown as it is. */
+const ASK_MS = 250;
+const MAX_ASKING_MS = 20_000;
+
 /**
  * A picture of a scene, which stands in the tag, with a button that runs the scene in its place. With `playing` the
  * scene runs as soon as half of it can be seen, except with reduced motion. It ends when nothing of it can be seen.
@@ -32,10 +36,17 @@ export const LiveScene = defineComponent({
     const self = Symbol(scene);
     const runs = computed(() => running.value === self);
     const ready = ref(false);
+    /** Whether the scene has begun: until then its picture stays. */
+    const begun = ref(false);
     const figure = ref();
     const stopButton = ref();
     /** @type {IntersectionObserver | undefined} */
     let observer;
+    let endAsking = () => {};
+    watch(runs, () => {
+      endAsking();
+      begun.value = false;
+    });
 
     onMounted(async () => {
       served ??= isServed(viewer);
@@ -53,16 +64,16 @@ export const LiveScene = defineComponent({
     });
     onUnmounted(() => {
       observer?.disconnect();
+      endAsking();
       stop();
     });
 
     return () =>
       h('figure', { class: 'live-scene', ref: figure }, [
-        h(
-          'div',
-          { class: 'stage' },
-          runs.value ? frame() : [slots.default?.(), ready.value && play()],
-        ),
+        h('div', { class: 'stage' }, [
+          slots.default?.(),
+          runs.value ? frame() : ready.value && play(),
+        ]),
         h('figcaption', ['The scene ', h('code', scene), ready.value && rest()]),
       ]);
 
@@ -87,7 +98,38 @@ export const LiveScene = defineComponent({
         src: `${viewer}?scene=${scene}&embed`,
         title: `The scene ${scene}, running`,
         allow: 'cross-origin-isolated',
+        class: { begun: begun.value },
+        onLoad: (/** @type {{ target: HTMLIFrameElement }} */ { target }) => ask(target),
       });
+    }
+
+    /**
+     * Asks the viewer where it is, which it says once it has begun.
+     *
+     * @param {HTMLIFrameElement} frame
+     */
+    function ask({ contentWindow }) {
+      endAsking();
+      const since = performance.now();
+      const timer = setInterval(() => {
+        if (performance.now() - since > MAX_ASKING_MS) begin();
+        else contentWindow?.postMessage({ skein: 'tell' }, location.origin);
+      }, ASK_MS);
+      addEventListener('message', hear);
+      endAsking = () => {
+        clearInterval(timer);
+        removeEventListener('message', hear);
+      };
+
+      /** @param {MessageEvent} message */
+      function hear({ source, data }) {
+        if (source === contentWindow && data?.skein === 'done') begin();
+      }
+
+      function begin() {
+        endAsking();
+        begun.value = true;
+      }
     }
 
     function rest() {

@@ -23,8 +23,8 @@ const withLooks = (scene, looks) => ({
 });
 
 /**
- * The scenes that models make, by name; the file is examples/models/NAME.ts. What a model comes to an end with begins
- * again after its duration.
+ * The scenes that models make, by name; the file is examples/models/NAME.ts. A scene whose run comes to an end has a
+ * duration, after which the page begins it again.
  *
  * @type {Record<string, (make: (options: object) => Scene) => Scene>}
  */

@@ -92,4 +92,20 @@ describe('the gallery of scenes', () => {
       'crossing',
     );
   });
+
+  it('colors a model by the column that tells what it is about, until another is chosen', async () => {
+    const color = () => new URL(page.url()).searchParams.get('color');
+    const choose = async (title: string, name: string) => {
+      await page.keyboard.press('g');
+      await gallery().getByRole('button', { name: title }).click();
+      await page.waitForFunction((is) => window.skein!.world?.scenario.name === is, name);
+      await waitForShown(page, 2);
+    };
+    await choose('Fireflies', 'fireflies');
+    expect(color()).toBe('column:phase');
+    await choose('Swarmalators', 'swarmalators');
+    expect(color()).toBe('column:phase');
+    await choose('Lanes', 'lanes');
+    expect(color()).toBeNull();
+  });
 });

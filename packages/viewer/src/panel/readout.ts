@@ -41,6 +41,8 @@ export class Readout {
     this.#description.textContent = text;
     this.#hash.textContent = '...';
     this.#hashTick.textContent = '';
+    delete this.#hash.dataset.tick;
+    delete this.#hash.dataset.hash;
   }
 
   /** Called each frame. */

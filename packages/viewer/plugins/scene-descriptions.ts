@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
-const SUFFIX = '.json?description';
+const SUFFIX = '.json?line';
 
-/** `import description from './scene.json?description'`: the description of a scenario alone, as text. */
+/** `import line from './scene.json?line'`: the first sentence of the description of a scenario, as text. */
 export function sceneDescriptions(): Plugin {
   return {
     name: 'scene-descriptions',
@@ -13,7 +13,8 @@ export function sceneDescriptions(): Plugin {
       const file = id.slice(0, id.lastIndexOf('?'));
       this.addWatchFile(file);
       const { description = '' } = JSON.parse(readFileSync(file, 'utf8'));
-      return { code: `export default ${JSON.stringify(description)};`, moduleType: 'js' };
+      const [line = ''] = /^.*?[.](?=\s|$)/.exec(description) ?? [];
+      return { code: `export default ${JSON.stringify(line)};`, moduleType: 'js' };
     },
   };
 }

@@ -1,17 +1,7 @@
 import { parseScenario, type Scenario } from '@skein/core';
 import type { Options } from './options.ts';
 
-/** What the lists of the page show of each file of scenarios/: all that the page loads of it at first. */
-const descriptions = import.meta.glob<string>(
-  [
-    '../../../scenarios/*.json',
-    '../../../scenarios/models/*.json',
-    '!../../../scenarios/*.schema.json',
-  ],
-  { eager: true, query: '?description', import: 'default' },
-);
-
-/** A scene is fetched when it is chosen; this way one that could not be fetched is fetched again. */
+/** All that the page loads of a scene at first. It is fetched when it is chosen; this way one that could not be fetched is fetched again. */
 const addresses = import.meta.glob<string>(
   [
     '../../../scenarios/*.json',
@@ -34,7 +24,7 @@ const FIRST = ['murmuration', 'beams', 'flock', 'swarm-100k'];
 
 /** Those of a folder of scenarios/, by name. */
 const namesIn = (folder: string): string[] =>
-  Object.keys(descriptions)
+  Object.keys(addresses)
     .map((path) => path.slice(FOLDER.length, -'.json'.length))
     .filter((name) => name.slice(0, name.lastIndexOf('/') + 1) === folder)
     .map((name) => name.slice(folder.length))
@@ -63,8 +53,8 @@ export interface SceneCard {
   readonly name: string;
   /** The name as words: "Fish and shark". */
   readonly title: string;
-  /** The first sentence of its description. */
-  readonly line: string;
+  /** The first sentence of its description, which is loaded when it is wanted. */
+  line(): Promise<string>;
   /** Whether it is a model that is known in its field. */
   readonly isModel: boolean;
   /** Address of its picture, 320 x 200; made by scripts/thumbnails.mjs. */
@@ -74,7 +64,7 @@ export interface SceneCard {
 export const SCENE_CARDS: readonly SceneCard[] = SCENE_NAMES.map((name) => ({
   name,
   title: titleOf(name),
-  line: firstSentence(descriptions[pathOf(name)]),
+  line: async () => (await import('./scene-lines.ts')).SCENE_LINES[pathOf(name)],
   isModel: models.includes(name),
   picture: `./thumbnails/${name}.webp`,
 }));
@@ -110,10 +100,6 @@ function titleOf(name: string): string {
     .map((word) => SPELLED[word] ?? word)
     .join(' ');
   return words[0].toUpperCase() + words.slice(1);
-}
-
-function firstSentence(description: string): string {
-  return /^.*?[.](?=\s|$)/.exec(description)?.[0] ?? '';
 }
 
 /** Where something else than the species tells what a scene is about. */

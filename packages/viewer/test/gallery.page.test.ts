@@ -36,6 +36,9 @@ describe('the gallery of scenes', () => {
       .locator('.card')
       .evaluateAll((all) => all.map((card) => (card as HTMLElement).dataset.scene!));
     expect([...cards].sort()).toEqual([...SCENES].sort());
+    await page.waitForFunction(
+      () => document.querySelector('#gallery li:last-child .line')?.textContent,
+    );
     const shown = await page.evaluate(async () => {
       const found: Array<[width: number, line: number]> = [];
       for (const card of document.querySelectorAll<HTMLElement>('#gallery .card')) {

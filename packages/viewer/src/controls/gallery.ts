@@ -21,6 +21,8 @@ const GROUNDS: ReadonlyArray<readonly [Ground, label: string, tip: string]> = [
 export class Gallery {
   readonly #dialog: Dialog;
   readonly #cards = new Map<string, HTMLButtonElement>();
+  /** Those that are not shown yet. */
+  readonly #lines: Array<[HTMLElement, SceneCard['line']]> = [];
 
   constructor(scenes: readonly SceneCard[], { choose, openFile, make: makeNew }: GalleryActions) {
     const button = (label: string, title: string, press: () => void) =>
@@ -47,6 +49,8 @@ export class Gallery {
       if (isModel && !list.querySelector('.group')) {
         list.append(make('li', { className: 'group' }, make('h3', {}, 'Models')));
       }
+      const text = make('span', { className: 'line' });
+      this.#lines.push([text, line]);
       const card = makeButton(
         { className: 'card', 'data-scene': name },
         () => {
@@ -56,7 +60,7 @@ export class Gallery {
         // Loaded once it comes into sight, which is after the dialog was opened.
         make('img', { loading: 'lazy', alt: '', width: 320, height: 200, src: picture }),
         make('strong', {}, title),
-        make('span', { className: 'line' }, line),
+        text,
       );
       this.#cards.set(name, card);
       list.append(make('li', {}, card));
@@ -75,9 +79,20 @@ export class Gallery {
 
   open(): void {
     this.#dialog.open();
+    void this.#showLines();
     const cards = [...this.#cards.values()];
     const current = cards.find((card) => card.hasAttribute('aria-current'));
     (current ?? cards[0])?.focus();
+  }
+
+  /** Tried again the next time where they could not be loaded. */
+  async #showLines(): Promise<void> {
+    const waiting = this.#lines.splice(0);
+    for (const [text, line] of waiting) {
+      const found = await line().catch(() => undefined);
+      if (found === undefined) this.#lines.push([text, line]);
+      else text.textContent = found;
+    }
   }
 
   /** The arrows go from card to card, as they lie on the screen. */

@@ -37,20 +37,18 @@
     }
   };
 
-  /** Different colors of the picture, looked at right behind the viewer's own drawing of a frame. */
-  const countColors = () =>
-    new Promise((resolve) => {
-      requestAnimationFrame(() => {
-        const view = /** @type {HTMLCanvasElement} */ (element('#view'));
-        const copy = document.createElement('canvas');
-        copy.width = view.width;
-        copy.height = view.height;
-        const context = /** @type {CanvasRenderingContext2D} */ (copy.getContext('2d'));
-        context.drawImage(view, 0, 0);
-        const { data } = context.getImageData(0, 0, copy.width, copy.height);
-        resolve(new Set(new Uint32Array(data.buffer)).size);
-      });
-    });
+  /** Different colors of the picture. */
+  const countColors = async () => {
+    const { skein } = /** @type {{ skein: NonNullable<typeof window.skein> }} */ (window);
+    const picture = await createImageBitmap(await skein.still());
+    const copy = document.createElement('canvas');
+    copy.width = picture.width;
+    copy.height = picture.height;
+    const context = /** @type {CanvasRenderingContext2D} */ (copy.getContext('2d'));
+    context.drawImage(picture, 0, 0);
+    const { data } = context.getImageData(0, 0, copy.width, copy.height);
+    return new Set(new Uint32Array(data.buffer)).size;
+  };
 
   const teamOf = (/** @type {NonNullable<typeof window.skein>} */ { team }) =>
     /** @type {import('@skein/worker').Team} */ (team);

@@ -30,6 +30,8 @@ test('the measures that docs/measures.md writes are some', () => {
   const scenario = parseScenario(
     {
       name: 'test',
+      bounds: { type: 'wrap', min: [-5, -5, -5], max: [5, 5, 5] },
+      fields: [{ name: 'trail', cells: [4, 4, 4] }],
       species: [
         {
           name: 'boid',

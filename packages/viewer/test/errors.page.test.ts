@@ -47,10 +47,12 @@ describe('what goes wrong is told on the page', () => {
 
   it('a browser without WebGL 2', async () => {
     await page.addInitScript(() => {
-      const original = HTMLCanvasElement.prototype.getContext;
-      HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string) {
-        return kind === 'webgl2' ? null : original.call(this, kind as '2d');
-      } as typeof original;
+      for (const canvas of [HTMLCanvasElement.prototype, OffscreenCanvas.prototype]) {
+        const original = canvas.getContext;
+        canvas.getContext = function (this: HTMLCanvasElement, kind: string) {
+          return kind === 'webgl2' ? null : original.call(this, kind as '2d');
+        } as typeof original;
+      }
     });
     const text = await told('?scene=beams');
     expect(text).toContain('This page cannot be drawn here');

@@ -33,7 +33,7 @@ const ALONG = [
 function namesOfParts(): string[] {
   const all = ['core', 'worker', 'viewer'].map(manifestOf);
   const named = all.flatMap(({ dependencies = {} }) => Object.keys(dependencies));
-  return [...named, ...ALONG].filter(
+  return [...new Set([...named, ...ALONG])].filter(
     (name) => !name.startsWith('@skein/') && !NODE_ALONE.includes(name),
   );
 }

@@ -1,7 +1,7 @@
 import { canShare } from '@skein/core/supervise';
 import type { View } from '../view.ts';
 import type { Drawing, DrawingEvents } from './drawing.ts';
-import { requireWebGL } from './require-webgl.ts';
+import { requireWebGL, threadsDraw } from './require-webgl.ts';
 import { startDrawingThread, ThreadDrawing } from './thread-drawing.ts';
 
 /**
@@ -13,12 +13,12 @@ import { startDrawingThread, ThreadDrawing } from './thread-drawing.ts';
 export async function openDrawing(
   query: string,
 ): Promise<(view: View, events: DrawingEvents) => Drawing> {
-  requireWebGL();
   const onPage = new URLSearchParams(query).get('draw') === 'page';
-  if (!onPage && canShare() && 'transferControlToOffscreen' in HTMLCanvasElement.prototype) {
+  if (!onPage && canShare() && threadsDraw()) {
     const worker = startDrawingThread();
     return (view, events) => new ThreadDrawing(worker, view, events);
   }
+  requireWebGL();
   const { PageDrawing } = await import('./page-drawing.ts');
   return (view, events) => new PageDrawing(view, events);
 }

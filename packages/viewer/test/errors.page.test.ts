@@ -48,10 +48,10 @@ describe('what goes wrong is told on the page', () => {
   it('a browser without WebGL 2', async () => {
     await page.addInitScript(() => {
       for (const canvas of [HTMLCanvasElement.prototype, OffscreenCanvas.prototype]) {
-        const original = canvas.getContext;
-        canvas.getContext = function (this: HTMLCanvasElement, kind: string) {
-          return kind === 'webgl2' ? null : original.call(this, kind as '2d');
-        } as typeof original;
+        const original = canvas.getContext as (kind: string) => null;
+        canvas.getContext = function (this: unknown, kind: string) {
+          return kind === 'webgl2' ? null : original.call(this, kind);
+        };
       }
     });
     const text = await told('?scene=beams');

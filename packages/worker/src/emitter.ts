@@ -22,7 +22,7 @@ export class Emitter<Events> {
       try {
         (listener as (value: Events[Type]) => void)(value);
       } catch (error) {
-        // The listener's bug is the listener's: it surfaces as uncaught and does not stop a run.
+        // The error of a listener is thrown as uncaught; it must not stop the run.
         queueMicrotask(() => {
           throw error;
         });

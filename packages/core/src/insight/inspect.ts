@@ -80,7 +80,7 @@ export function inspect(
   const { front, plan } = inner;
   const index = front.species[place];
   const species = plan.species[index];
-  // What context steering saw lies where the forces leave theirs: it is read first.
+  // Context steering and the forces share this memory, so the context is read first.
   const hasContext = species.behaviors.some(({ type }) => type === 'context');
   const context = hasContext ? weightMap(inner, id) : undefined;
   const aside = asideOf(inner);

@@ -39,7 +39,7 @@ export interface Keyframe {
   readonly state: State;
 }
 
-/** What replays a run, and what it has to come to. */
+/** What is needed to repeat a run, and the hashes it must reach. */
 export interface Replay {
   /** With the seed of the run. */
   readonly scenario: Scenario;

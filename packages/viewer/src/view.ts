@@ -1,6 +1,6 @@
 import { PerspectiveCamera } from 'three';
-import type { CameraPose, PictureSize } from './drawing/frame.ts';
 import { type Beside, type Margins, marginsOf } from './margins.ts';
+import type { CameraPose, PictureSize } from './scene/stage.ts';
 
 const MAX_PIXEL_RATIO = 2;
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenPage, openPage } from './open-page.ts';
-import { decodePng, differing, type Picture } from './pixels.ts';
+import { differing, type Picture, stillPicture } from './pixels.ts';
 import { frames, hashInNode, standStill, waitForTick } from './replay.ts';
 import { slow } from './slow.ts';
 
@@ -39,11 +39,7 @@ describe('drawing on a thread and on the page', () => {
   /** Of the run as it stands. */
   async function picture(): Promise<Picture> {
     await frames(page, 4);
-    const bytes = await page.evaluate(async () => {
-      const png = await window.skein!.still();
-      return [...new Uint8Array(await png.arrayBuffer())];
-    });
-    return decodePng(Buffer.from(bytes));
+    return stillPicture(page);
   }
 
   const drawingThreads = () =>

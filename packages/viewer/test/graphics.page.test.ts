@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { softwareWebGPUCanvas } from '../../../scripts/browser.mjs';
 import { type OpenPage, openPage } from './open-page.ts';
-import { decodePng, differing, type Picture } from './pixels.ts';
+import { decodePng, differing, type Picture, stillPicture } from './pixels.ts';
 import { hashInNode, standStill, waitForTick } from './replay.ts';
 import { slow } from './slow.ts';
 
@@ -15,21 +15,12 @@ const VIEWPORT = { width: 200, height: 125 };
  */
 const [SQUARE, BY, SHARE] = [5, 14, 0.01];
 
-/** A picture as it is drawn, not as it comes to the screen: of WebGPU in software nothing does. */
-async function picture(page: Page): Promise<Picture> {
-  const bytes = await page.evaluate(async () => {
-    const png = await window.skein!.still();
-    return [...new Uint8Array(await png.arrayBuffer())];
-  });
-  return decodePng(Buffer.from(bytes));
-}
-
 /** Once the camera has come to rest. */
 async function restingPicture(page: Page): Promise<Picture> {
-  let before = await picture(page);
+  let before = await stillPicture(page);
   for (let n = 0; n < 100; n++) {
     await page.waitForTimeout(100);
-    const now = await picture(page);
+    const now = await stillPicture(page);
     if (differing(before, now, 0) === 0) return now;
     before = now;
   }
@@ -120,7 +111,7 @@ describe('drawing by WebGPU', () => {
       const bare = await restingPicture(page);
       await page.evaluate(() => window.skein!.select(3));
       await expect
-        .poll(async () => differing(bare, await picture(page), 24), { timeout: 10_000 })
+        .poll(async () => differing(bare, await stillPicture(page), 24), { timeout: 10_000 })
         .toBeGreaterThan(60);
       const [webgl, webgpu, again] = await pictures();
       expect(lit(webgl)).toBeGreaterThan(400);
@@ -190,7 +181,7 @@ describe('a browser that loses WebGPU', () => {
     const tick = await page.evaluate(() => window.skein!.tick);
     await waitForTick(page, tick + 10);
     await expect
-      .poll(async () => lit(await picture(page)), { timeout: 20_000 })
+      .poll(async () => lit(await stillPicture(page)), { timeout: 20_000 })
       .toBeGreaterThan(100);
     await standStill(page);
     const stood = await page.evaluate(() => window.skein!.hash());
@@ -214,7 +205,7 @@ describe('a browser without WebGPU', () => {
     expect(await notice.textContent()).toContain('offers no WebGPU');
     await waitForTick(page, 30);
     expect(await page.evaluate(() => window.skein!.graphics)).toBe('webgl');
-    expect(lit(await picture(page))).toBeGreaterThan(100);
+    expect(lit(await stillPicture(page))).toBeGreaterThan(100);
     expect(await page.locator('#notices > *').count()).toBe(1);
     expect(errors).toEqual([]);
   });

@@ -37,6 +37,15 @@ export async function takePicture(page: Page): Promise<Picture> {
   return picture;
 }
 
+/** A picture as it is drawn, not as it comes to the screen: of WebGPU in software nothing does. */
+export async function stillPicture(page: Page): Promise<Picture> {
+  const bytes = await page.evaluate(async () => {
+    const png = await window.skein!.still();
+    return [...new Uint8Array(await png.arrayBuffer())];
+  });
+  return decodePng(Buffer.from(bytes));
+}
+
 /** The picture of a run that stands still, once the camera and all that is drawn have come to rest. */
 export async function settledPicture(page: Page): Promise<Picture> {
   let before = await takePicture(page);

@@ -1,22 +1,13 @@
 import type { WorldEvent } from '@skein/core';
 import type { ColorBy, SeenState, Stepper } from '@skein/three/parts';
 import type { RunReport, Team } from '@skein/worker';
-import type { Graphics } from '../scene/graphics.ts';
 import type { Colors, Frame, FrameReport } from './frame.ts';
+import type { PainterEvents } from './painter.ts';
 
-/** What is heard of the drawing. */
-export interface DrawingEvents {
+/** What is heard of the drawing. Each of these works by itself, apart from this object. */
+export interface DrawingEvents extends PainterEvents {
   /** A picture was drawn. */
   onDrawn(report: FrameReport): void;
-  /** These draw from now on. */
-  onGraphics(kind: Graphics['kind']): void;
-  /** WebGPU was asked for, or drew until now, and WebGL draws. */
-  onRefused(why: string): void;
-  /** The graphics card has taken the picture away; or gives it back. */
-  onLost(): void;
-  onRestored(): void;
-  /** The threads have worked out where particles are, in so many ms. */
-  onParticles(ms: number): void;
   /** Nothing is drawn any more. */
   onFault(error: unknown): void;
 }

@@ -2,37 +2,7 @@ import type { Insight } from '@skein/core';
 import type { Paint } from '@skein/three/parts';
 import type { Options } from '../options.ts';
 import type { Look } from '../scene/layer.ts';
-
-/** CSS pixels, and device pixels for each. */
-export interface PictureSize {
-  readonly width: number;
-  readonly height: number;
-  readonly pixelRatio: number;
-}
-
-/** How a camera stands; can be posted. */
-export interface CameraPose {
-  /** m */
-  readonly eye: readonly [x: number, y: number, z: number];
-  readonly turn: readonly [x: number, y: number, z: number, w: number];
-  /** Vertical angle, degrees. */
-  readonly fov: number;
-  readonly aspect: number;
-  /** m */
-  readonly near: number;
-  readonly far: number;
-  /** The part of a larger picture that is seen, as three.js has it. */
-  readonly offset:
-    | {
-        readonly fullWidth: number;
-        readonly fullHeight: number;
-        readonly offsetX: number;
-        readonly offsetY: number;
-        readonly width: number;
-        readonly height: number;
-      }
-    | undefined;
-}
+import type { CameraPose, PictureSize } from '../scene/stage.ts';
 
 /** The agent that is looked at. */
 export interface SelectedAgent {

@@ -17,15 +17,11 @@ export class PageDrawing implements Drawing {
   constructor(view: View, events: DrawingEvents) {
     this.#events = events;
     this.#painter = new Painter(view.canvas, {
+      ...events,
       address: location.href,
       showNotice,
       hideNotice,
       lendCanvas: () => view.addUpper(),
-      onGraphics: (kind) => events.onGraphics(kind),
-      onRefused: (why) => events.onRefused(why),
-      onLost: () => events.onLost(),
-      onRestored: () => events.onRestored(),
-      onParticles: (ms) => events.onParticles(ms),
     });
   }
 

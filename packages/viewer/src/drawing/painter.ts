@@ -15,10 +15,8 @@ import type { Frame, FrameReport } from './frame.ts';
 /** The light of more agents than these would add up to white. */
 const MAX_GLOWING = 20_000;
 
-/** What the painter asks of the page. */
-export interface PainterHost extends SceneHost {
-  /** A second canvas, for WebGPU. */
-  lendCanvas(): AnyCanvas | Promise<AnyCanvas>;
+/** What is heard of the painter. */
+export interface PainterEvents {
   /** These draw from now on: by WebGPU, on the canvas that was lent. */
   onGraphics(kind: Graphics['kind']): void;
   /** WebGPU was asked for, or drew until now, and WebGL draws. */
@@ -28,6 +26,12 @@ export interface PainterHost extends SceneHost {
   onRestored(): void;
   /** The threads have worked out where particles are, in so many ms. */
   onParticles(ms: number): void;
+}
+
+/** What the painter asks of the page. */
+export interface PainterHost extends SceneHost, PainterEvents {
+  /** A second canvas, for WebGPU. */
+  lendCanvas(): AnyCanvas | Promise<AnyCanvas>;
 }
 
 /** A run, as the painter is given it. */

@@ -1,5 +1,3 @@
-import { handleOf, innerOf, sightOf } from '@skein/core/supervise';
-import { type ColorBy, ParticleFeed, SeenState, type Stepper } from '@skein/three/parts';
 import type { Team } from '@skein/worker';
 import { proxy, type Remote, transfer, wrap } from 'comlink';
 import { hideNotice, showNotice } from '../panel/notices.ts';
@@ -7,7 +5,8 @@ import { GraphicsError } from '../scene/graphics.ts';
 import type { View } from '../view.ts';
 import type { Drawing, DrawingEvents, DrawingTests, DrawnRun } from './drawing.ts';
 import type { DrawingThreadApi, ThreadHost } from './drawing-thread-api.ts';
-import type { Colors, Frame } from './frame.ts';
+import type { Frame } from './frame.ts';
+import { ThreadRun } from './thread-run.ts';
 
 /** Starts the thread that draws: early, as its code takes a while to load. */
 export function startDrawingThread(): Worker {
@@ -23,9 +22,9 @@ export function startDrawingThread(): Worker {
 export class ThreadDrawing implements Drawing {
   readonly #remote: Remote<DrawingThreadApi>;
   readonly #events: DrawingEvents;
-  readonly #feeds = new Map<number, () => ParticleFeed>();
-  readonly #colors = new Map<number, Colors>();
-  #runs = 0;
+  /** Those that are not over, by number. */
+  readonly #runs = new Map<number, ThreadRun>();
+  #begun = 0;
   #isDrawing = false;
   /** It is gone: nothing that is asked of it will come. */
   #isOver = false;
@@ -40,19 +39,15 @@ export class ThreadDrawing implements Drawing {
       this.#fail(new GraphicsError(message || 'The script that draws could not be loaded.'));
     });
     const host: ThreadHost = {
+      ...events,
       showNotice,
       hideNotice,
       lendCanvas() {
         const canvas = view.addUpper().transferControlToOffscreen();
         return transfer(canvas, [canvas]);
       },
-      onGraphics: (kind) => events.onGraphics(kind),
-      onRefused: (why) => events.onRefused(why),
-      onLost: () => events.onLost(),
-      onRestored: () => events.onRestored(),
-      onParticles: (ms) => events.onParticles(ms),
-      askParticles: (run, shown) => this.#feeds.get(run)?.().ask(shown),
-      forgetParticles: (run) => this.#feeds.get(run)?.().forget(),
+      askParticles: (run, shown) => this.#runs.get(run)?.feed.ask(shown),
+      forgetParticles: (run) => this.#runs.get(run)?.feed.forget(),
     };
     const canvas = view.canvas.transferControlToOffscreen();
     void this.#ask(this.#remote.open(transfer(canvas, [canvas]), location.href, proxy(host)));
@@ -63,57 +58,14 @@ export class ThreadDrawing implements Drawing {
   }
 
   begin(team: Team): DrawnRun {
-    const remote = this.#remote;
-    const { world } = team;
-    const number = this.#runs++;
-    const state = new SeenState(world);
-    const posted = { sight: sightOf(innerOf(world)), room: state.agents.lent };
-    state.copyFrom(world);
-    const begun = this.#ask(remote.begin(number, posted));
-    const unlisten = team.on('moved', () => {
-      void this.#ask(remote.move(number, handleOf(innerOf(world).handle)));
-    });
-    let by: ColorBy = 'species';
-    let stepper: Stepper;
-    let feed: ParticleFeed | undefined;
-    this.#feeds.set(number, () => {
-      feed ??= new ParticleFeed(stepper, ({ first, count }, ms) =>
-        this.#ask(remote.particles(number, { first, count }, ms)),
-      );
-      return feed;
-    });
-    const flat = world.scenario.dimensions === 2;
-    const colors = () => this.#colors.get(number);
-    return {
-      number,
-      state,
-      get colors() {
-        const told = colors();
-        return told?.by === by ? told : { by, scale: undefined, flat };
-      },
-      stepBy(one) {
-        stepper = one;
-        stepper.borrowTeam(() => begun).catch(() => {});
-      },
-      onState: ({ points }) => {
-        const packed = points !== undefined;
-        state.copyFrom(world, packed);
-        // What is packed here is there for both.
-        return this.#ask(remote.copy(number, packed || state.agents.lent !== undefined));
-      },
-      onEvent: (event) => void this.#ask(remote.event(number, event)),
-      colorBy: (next) => {
-        by = next;
-        // Where the run is over by then, nothing is to be painted.
-        stepper.borrowTeam(() => this.#ask(remote.colorBy(number, by))).catch(() => {});
-      },
-      dispose: () => {
-        unlisten();
-        this.#feeds.delete(number);
-        this.#colors.delete(number);
-        void this.#ask(remote.end(number));
-      },
+    const number = this.#begun++;
+    const end = () => {
+      this.#runs.delete(number);
+      void this.#ask(this.#remote.end(number));
     };
+    const run = new ThreadRun(number, team, { remote: this.#remote, ask: this.#ask, end });
+    this.#runs.set(number, run);
+    return run;
   }
 
   show(run: DrawnRun | undefined): void {
@@ -126,9 +78,8 @@ export class ThreadDrawing implements Drawing {
       (report) => {
         this.#isDrawing = false;
         const { shown } = report;
-        if (shown !== undefined && this.#feeds.has(shown.run)) {
-          this.#colors.set(shown.run, shown.colors);
-        }
+        const run = shown && this.#runs.get(shown.run);
+        if (run !== undefined) run.told = shown?.colors;
         this.#events.onDrawn(report);
       },
       (error: unknown) => this.#fail(error),
@@ -147,8 +98,8 @@ export class ThreadDrawing implements Drawing {
   };
 
   /** Resolves when something was done, or never will be: nothing waits for a thread that is gone. */
-  #ask(done: Promise<unknown>): Promise<void> {
-    return new Promise((resolve) => {
+  readonly #ask = (done: Promise<unknown>): Promise<void> =>
+    new Promise((resolve) => {
       this.#waiting.add(resolve);
       const end = () => {
         this.#waiting.delete(resolve);
@@ -159,7 +110,6 @@ export class ThreadDrawing implements Drawing {
         end();
       });
     });
-  }
 
   #fail(error: unknown): void {
     if (!this.#isOver) this.#events.onFault(error);

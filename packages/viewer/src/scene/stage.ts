@@ -7,9 +7,39 @@ import {
   Scene,
   WebGLCoordinateSystem,
 } from 'three';
-import type { CameraPose, PictureSize } from '../drawing/frame.ts';
 import type { AnyCanvas, Graphics } from './graphics.ts';
 import { WebGLGraphics } from './webgl/graphics.ts';
+
+/** CSS pixels, and device pixels for each. */
+export interface PictureSize {
+  readonly width: number;
+  readonly height: number;
+  readonly pixelRatio: number;
+}
+
+/** How a camera stands; can be posted. */
+export interface CameraPose {
+  /** m */
+  readonly eye: readonly [x: number, y: number, z: number];
+  readonly turn: readonly [x: number, y: number, z: number, w: number];
+  /** Vertical angle, degrees. */
+  readonly fov: number;
+  readonly aspect: number;
+  /** m */
+  readonly near: number;
+  readonly far: number;
+  /** The part of a larger picture that is seen, as three.js has it. */
+  readonly offset:
+    | {
+        readonly fullWidth: number;
+        readonly fullHeight: number;
+        readonly offsetX: number;
+        readonly offsetY: number;
+        readonly width: number;
+        readonly height: number;
+      }
+    | undefined;
+}
 
 /** What draws, its scene, its lights and its size; knows nothing of what stands in the scene. */
 export class Stage {

@@ -1,0 +1,91 @@
+import type { WorldEvent } from '@skein/core';
+import { handleOf, innerOf, sightOf } from '@skein/core/supervise';
+import { type ColorBy, type Feed, ParticleFeed, SeenState, type Stepper } from '@skein/three/parts';
+import type { RunReport, Team } from '@skein/worker';
+import type { Remote } from 'comlink';
+import type { DrawnRun } from './drawing.ts';
+import type { DrawingThreadApi } from './drawing-thread-api.ts';
+import type { Colors } from './frame.ts';
+
+/** The thread that draws, as one of its runs asks it. */
+export interface AskedThread {
+  readonly remote: Remote<DrawingThreadApi>;
+  /** Resolves when something was done there, or never will be. */
+  ask(done: Promise<unknown>): Promise<void>;
+  /** The run is over. */
+  end(): void;
+}
+
+/** A run that the page steps and a thread draws: what happens to it here is posted there. */
+export class ThreadRun implements DrawnRun {
+  readonly number: number;
+  readonly state: SeenState;
+  /** What the thread has told of the colors, once it has. */
+  told: Colors | undefined;
+  readonly #thread: AskedThread;
+  readonly #team: Team;
+  readonly #begun: Promise<void>;
+  readonly #unlisten: () => void;
+  #stepper: Stepper | undefined;
+  #feed: ParticleFeed | undefined;
+  #by: ColorBy = 'species';
+
+  constructor(number: number, team: Team, thread: AskedThread) {
+    this.number = number;
+    this.#team = team;
+    this.#thread = thread;
+    const { world } = team;
+    const { remote } = thread;
+    this.state = new SeenState(world);
+    const posted = { sight: sightOf(innerOf(world)), room: this.state.agents.lent };
+    this.state.copyFrom(world);
+    this.#begun = thread.ask(remote.begin(number, posted));
+    this.#unlisten = team.on('moved', () => {
+      void thread.ask(remote.move(number, handleOf(innerOf(world).handle)));
+    });
+  }
+
+  get colors(): Colors {
+    const by = this.#by;
+    if (this.told?.by === by) return this.told;
+    return { by, scale: undefined, flat: this.#team.world.scenario.dimensions === 2 };
+  }
+
+  /** What has the threads of the run evaluate particles; made when it is asked for first. */
+  get feed(): Feed {
+    const { remote, ask } = this.#thread;
+    this.#feed ??= new ParticleFeed(this.#stepper!, ({ first, count }, ms) =>
+      ask(remote.particles(this.number, { first, count }, ms)),
+    );
+    return this.#feed;
+  }
+
+  stepBy(stepper: Stepper): void {
+    this.#stepper = stepper;
+    stepper.borrowTeam(() => this.#begun).catch(() => {});
+  }
+
+  onState({ points }: RunReport): Promise<void> {
+    const packed = points !== undefined;
+    this.state.copyFrom(this.#team.world, packed);
+    // What is packed here is there for both.
+    const isPacked = packed || this.state.agents.lent !== undefined;
+    return this.#thread.ask(this.#thread.remote.copy(this.number, isPacked));
+  }
+
+  onEvent(event: WorldEvent): void {
+    void this.#thread.ask(this.#thread.remote.event(this.number, event));
+  }
+
+  colorBy(by: ColorBy): void {
+    this.#by = by;
+    const { remote, ask } = this.#thread;
+    // Where the run is over by then, nothing is to be painted.
+    this.#stepper?.borrowTeam(() => ask(remote.colorBy(this.number, by))).catch(() => {});
+  }
+
+  dispose(): void {
+    this.#unlisten();
+    this.#thread.end();
+  }
+}

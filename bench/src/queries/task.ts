@@ -1,5 +1,6 @@
 import { parseScenario, type Scenario } from '@skein/core';
 import type { NearestRequest, RadiusRequest } from '@skein/core/describe';
+import { randomNumbers } from '../random-numbers.ts';
 
 /** Queries about agents that are spread evenly. */
 export interface QueryTask {
@@ -45,11 +46,10 @@ function taskOf(
     species: [{ name: 'agent', count: AGENTS, spawn, behaviors: [] }],
   });
   const points = new Float32Array(3 * queries);
-  let state = 1;
+  const random = randomNumbers();
   for (let n = 0; n < points.length; n++) {
-    // Knuth 1997, The Art of Computer Programming 2, 3.3.4: by Lavaux and Janssens
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    points[n] = n % 3 < dimensions ? (state / 2 ** 32) * EDGE : 0;
+    const share = random();
+    points[n] = n % 3 < dimensions ? share * EDGE : 0;
   }
   return { name, kind, dimensions, scenario, points, of };
 }

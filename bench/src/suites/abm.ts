@@ -1,12 +1,22 @@
 import { createWorld, type Scenario, stateHash, tick } from '@skein/core';
 import { flocking, SIZES } from '../abm/flocking.ts';
 import { FOREST, firstStages, forestFire } from '../abm/forest-fire.ts';
+import { randomNumbers } from '../random-numbers.ts';
 import { median } from '../statistics.ts';
 import type { Suite } from '../suite.ts';
 import { inTurns, timeOf } from '../turns.ts';
 
 /** As many as the comparison takes. */
 const STEPS = 100;
+
+/** A model of the comparison. */
+interface Entry {
+  readonly model: string;
+  readonly size: string;
+  readonly scenario: Scenario;
+  /** Of Agents.jl; undefined where none is published. */
+  readonly publishedMs?: number;
+}
 
 /** As there: a new model is made outside the clock, and stepped on one thread. */
 class Contender {
@@ -36,40 +46,41 @@ export const suite: Suite = {
   },
   async *run({ quick, signal }) {
     const turns = { turns: quick ? 20 : 100, warmUp: 5, signal };
-    for (const one of SIZES) {
-      const contender = new Contender(flocking(one));
+    for (const { model, size, scenario, publishedMs } of entries()) {
+      const contender = new Contender(scenario);
       const [samples] = await inTurns([contender], turns);
       yield {
-        labels: { model: 'flocking', size: one.size, agents: one.birds },
+        labels: {
+          model,
+          size,
+          agents: scenario.species.reduce((sum, { count }) => sum + count, 0),
+        },
         unit: 'ms/100 steps',
         samples,
-        figures: {
-          'Agents.jl, published': one.publishedMs,
-          'published / median': one.publishedMs / median(samples),
-        },
+        ...(publishedMs !== undefined && {
+          figures: {
+            'Agents.jl, published': publishedMs,
+            'published / median': publishedMs / median(samples),
+          },
+        }),
         hash: contender.hash,
-        note: 'published times are those of another machine, on one thread',
+        note:
+          publishedMs === undefined
+            ? 'no time is published, only multiples of that of Agents.jl'
+            : 'published times are those of another machine, on one thread',
       };
     }
-    // A sequence of our own: what burns depends on it, the time hardly.
-    let state = 1;
-    const stages = firstStages(FOREST, () => {
-      state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-      return state / 2 ** 32;
-    });
-    const scenario = forestFire(FOREST.edge, stages);
-    const contender = new Contender(scenario);
-    const [samples] = await inTurns([contender], turns);
-    yield {
-      labels: {
-        model: 'forest fire',
-        size: 'small',
-        agents: scenario.species[0].count + scenario.species[1].count,
-      },
-      unit: 'ms/100 steps',
-      samples,
-      hash: contender.hash,
-      note: 'no time is published, only multiples of that of Agents.jl',
-    };
   },
 };
+
+function entries(): readonly Entry[] {
+  // What burns depends on the numbers, the time hardly.
+  const forest = forestFire(FOREST.edge, firstStages(FOREST, randomNumbers()));
+  return [
+    ...SIZES.map((one) => {
+      const { size, publishedMs } = one;
+      return { model: 'flocking', size, publishedMs, scenario: flocking(one) };
+    }),
+    { model: 'forest fire', size: 'small', scenario: forest },
+  ];
+}

@@ -1,0 +1,12 @@
+/**
+ * Numbers from 0 to 1, the same ones each time.
+ *
+ * source: Knuth 1997, The Art of Computer Programming 2, 3.3.4: by Lavaux and Janssens
+ */
+export function randomNumbers(): () => number {
+  let state = 1;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}

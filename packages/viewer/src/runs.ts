@@ -15,11 +15,14 @@ import type { KeptMoment } from './past/moments.ts';
 import { withRoom, withSpare } from './scene-room.ts';
 import { loadScene } from './scenes.ts';
 import { Session, type SessionOptions } from './session.ts';
+import { SpareThreads } from './spare-threads.ts';
 
 const LOST = 'A thread was lost; the run continues.';
 const SLOW = 'Threads are slow to answer; the run continues.';
 /** A silent thread is replaced, and nothing is lost; most often the machine was busy. So many in a run are worth a word. */
 const MANY_SILENCES = 3;
+/** After another run is opened, the page has time for what is not of it, ms. */
+const SETTLED_MS = 1000;
 const NOT_TAKEN_BACK = 'The run stays where it is.';
 const NOT_CHANGED = 'The number of threads stays as it is.';
 
@@ -56,6 +59,7 @@ export interface RunEvents {
 export class Runs {
   readonly #events: RunEvents;
   readonly #drawing: Pick<Drawing, 'begin'>;
+  readonly #spares = new SpareThreads();
   #session: Session | undefined;
   #paused = false;
   /** The run that is being started over. */
@@ -186,6 +190,7 @@ export class Runs {
     this.#opened = choices;
     this.#events.onOpen(session, choices);
     void this.#tellHash();
+    this.#keepSpares(session);
   }
 
   /** Ends the run on the page, if any, at once. */
@@ -219,7 +224,10 @@ export class Runs {
       },
       onFault: (error: unknown) => this.#events.onFault(error),
     };
-    const session: Session = await Session.start(scenario, options, events, this.#drawing);
+    const session: Session = await Session.start(scenario, options, events, {
+      drawing: this.#drawing,
+      spares: this.#spares,
+    });
     session.team.on('event', (event) => {
       if (session === this.#session) this.#events.onEvent(event);
     });
@@ -270,6 +278,7 @@ export class Runs {
       this.#session = session;
       this.#events.onSwap(session, old);
       old.dispose().catch((error: unknown) => console.error(error));
+      this.#keepSpares(session);
     }
     this.#events.onArrive(session);
     if (this.#paused) void this.#tellHash();
@@ -297,6 +306,11 @@ export class Runs {
       showNotice(NOT_TAKEN_BACK, messageOf(error));
       return undefined;
     }
+  }
+
+  /** Has threads wait for the next run, once this one is under way. */
+  #keepSpares({ team }: Session): void {
+    if (team.threaded) setTimeout(() => this.#spares.keep(team.workers), SETTLED_MS);
   }
 
   async #tellHash(): Promise<void> {

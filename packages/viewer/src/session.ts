@@ -22,6 +22,7 @@ import { type Change, giveChanges } from './changes.ts';
 import type { Drawing, DrawnRun } from './drawing/drawing.ts';
 import type { KeptMoment } from './past/moments.ts';
 import { Past } from './past/past.ts';
+import type { SpareThreads } from './spare-threads.ts';
 import { suitingWorkers } from './suiting-workers.ts';
 
 export interface SessionOptions {
@@ -39,6 +40,12 @@ export interface SessionOptions {
   readonly from?: KeptMoment | undefined;
   /** Of the same run, where it was stepped before. */
   readonly past?: Past | undefined;
+}
+
+/** What runs share: what draws them, and the threads that wait for them. */
+export interface SessionParts {
+  readonly drawing: Pick<Drawing, 'begin'>;
+  readonly spares: Pick<SpareThreads, 'take'>;
 }
 
 /** Ticks until trails and the beat of wings show nothing of where a run began. */
@@ -70,7 +77,7 @@ export class Session {
     scenario: Scenario,
     options: SessionOptions,
     events: StepperEvents,
-    drawing: Pick<Drawing, 'begin'>,
+    { drawing, spares }: SessionParts,
   ): Promise<Session> {
     const seed = options.seed ?? scenario.seed;
     const { workers, stallMs, kernel, changes = [], history = [], from } = options;
@@ -83,6 +90,7 @@ export class Session {
     const team = await createTeam(world, {
       workers: workers ?? Math.min(world.maxWorkers, suitingWorkers(world.count, cores)),
       ...(stallMs !== undefined && { stallMs }),
+      createWorker: spares.take,
     });
     return new Session(scenario, seed, team, options, events, drawing);
   }

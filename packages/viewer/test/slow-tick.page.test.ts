@@ -5,7 +5,7 @@ import { hashInNode, waitForTick } from './replay.ts';
 import { slow } from './slow.ts';
 
 /** A ball of so many that each has thousands of neighbors: a step of it takes many seconds. */
-const DENSE = '?scene=flock&count=boid:80000&mesh=point&bloom=off&workers=1';
+const DENSE = '?scene=flock&count=boid:80000&mesh=point&bloom=off&workers=2';
 
 describe('while a step takes many seconds', () => {
   let open: OpenPage;
@@ -51,8 +51,8 @@ describe('while a step takes many seconds', () => {
     await page.getByRole('button', { name: 'Scenes' }).click();
     const card = page.locator('#gallery [data-scene="flock-yuka"]');
     const changed = await within(() => card.click(), 'changed');
-    // Two threads start, on a machine that may be busy with the old ones for a moment.
-    expect(changed, 'ms').toBeLessThan(1000);
+    // Threads wait for it: to start two beside two that are busy takes longer than this.
+    expect(changed, 'ms').toBeLessThan(200);
     console.log(
       `paused after ${paused.toFixed(0)} ms, another scene after ${changed.toFixed(0)} ms`,
     );

@@ -1,5 +1,5 @@
 import { createWorld } from '@skein/core';
-import { createTeam } from '@skein/worker';
+import { createTeam, startThread } from '@skein/worker';
 import { afterEach, expect, it, vi } from 'vitest';
 import { hashDifference, oracle, school } from './scenes.ts';
 
@@ -95,4 +95,22 @@ it('replaces a worker that reports an error while it is idle', async () => {
   expect(hashDifference(hashes, oracle(school, 10))).toBeUndefined();
   expect(workers).toHaveLength(3);
   await team.dispose();
+});
+
+it('takes threads that were started ahead of it', async () => {
+  const spares = [startThread(), startThread()];
+  const started: Worker[] = [];
+  const createWorker = () => {
+    started.push(spares.shift() ?? startThread());
+    return started.at(-1)!;
+  };
+  // They have loaded their script by then.
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  const [first, second] = spares;
+  const team = await createTeam(createWorld(school), { workers: 3, createWorker });
+  const { hashes } = await team.run(10, { hash: true });
+  await team.dispose();
+  expect(started.slice(0, 2)).toEqual([first, second]);
+  expect([started.length, spares.length]).toEqual([3, 0]);
+  expect(hashDifference(hashes, oracle(school, 10))).toBeUndefined();
 });

@@ -17,6 +17,7 @@ export type {
   TeamOptions,
 } from '../api.ts';
 export { DEFAULT_STALL_MS, MAX_STALL_MS, MIN_STALL_MS } from '../limits.ts';
+export { startThread } from './make-worker.ts';
 
 /**
  * Starts a team of module workers for a world. Where threads cannot share memory one worker steps a

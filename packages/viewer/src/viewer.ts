@@ -24,7 +24,7 @@ import { featuresOf } from './scene/features.ts';
 import { speciesColors } from './scene/species-color.ts';
 import { colorOf, SCENE_CARDS, SCENE_NAMES, sceneJson } from './scenes.ts';
 import type { Session } from './session.ts';
-import { MAX_RUN_TEXT, readRun, writeRun } from './share/run-text.ts';
+import { linkedRun, readRun } from './share/run-text.ts';
 import { sharedRun } from './share/shared-run.ts';
 import type { View } from './view.ts';
 
@@ -276,9 +276,9 @@ export class Viewer implements Page {
     const { session } = this;
     if (session === undefined) return undefined;
     const { tick, hash } = await session.hash();
-    const run = await this.#runText(session);
-    if (run !== undefined && run.length > MAX_RUN_TEXT) return undefined;
-    const choices = { ...this.#choices, run, at: { tick, hash } };
+    const linked = await this.#linkedRun(session);
+    if (linked === undefined) return undefined;
+    const choices = { ...this.#choices, ...linked, at: { tick, hash } };
     return new URL(writeAddress(location.search, choices), location.href).href;
   }
 
@@ -424,20 +424,24 @@ export class Viewer implements Page {
     clearTimeout(this.#noting);
     this.#noting = setTimeout(async () => {
       const { session } = this;
-      const run = session && (await this.#runText(session));
+      const linked = session && (await this.#linkedRun(session));
       if (session === undefined || session !== this.session) return;
-      const fits = run !== undefined && run.length <= MAX_RUN_TEXT;
-      this.#choices = { ...this.#choices, run: fits ? run : undefined };
+      this.#choices = { ...this.#choices, run: linked?.run };
       this.#writeAddress();
     }, REST_MS);
   }
 
-  /** What was done to a run, and its scene where no address has it; undefined where there is nothing of the kind. */
-  async #runText({ history }: Session): Promise<string | undefined> {
+  /**
+   * What a link has to carry of a run: what was done to it, and its scene where no address has it. Without `run` where
+   * the scene and the seed say everything; undefined where no link can carry it.
+   */
+  async #linkedRun({ history, scenario }: Session): Promise<{ readonly run: string | undefined } | undefined> {
     const { file, address } = this.#choices;
-    const scenario = file && address === undefined ? file : undefined;
-    if (history.length === 0 && scenario === undefined) return undefined;
-    return writeRun({ log: history, ...(scenario && { scenario }) });
+    const own = file && address === undefined ? file : undefined;
+    if (history.length === 0 && own === undefined) return { run: undefined };
+    const run = { log: history, ...(own && { scenario: own }) };
+    const text = await linkedRun(run, scenario.commands.length);
+    return text === undefined ? undefined : { run: text };
   }
 
   #writeAddress(): void {

@@ -1,5 +1,5 @@
 import type { Command } from '@skein/core';
-import { findExcess } from '@skein/core/describe';
+import { findExcess, LIMITS } from '@skein/core/describe';
 import { plainLists } from './plain-lists.ts';
 
 /** A run as a link carries it: what was done to the scene, and the scene where it is none of the page's own. */
@@ -9,11 +9,11 @@ export interface RunText {
 }
 
 /** Longer ones are no part of a link: mail programs and chats cut them. */
-export const MAX_RUN_TEXT = 6000;
+const MAX_RUN_TEXT = 6000;
 /** A text may unfold to so many bytes. */
 const MAX_BYTES = 4 * 2 ** 20;
 /** Of a scenario one level further in, as parseScenario counts it; a few letters of a link unfold to millions of brackets. */
-const LIMITS = { depth: 33, keys: 64, elements: 4096, parts: 1_000_000 };
+const SIZE = { depth: 33, keys: 64, elements: 4096, parts: 1_000_000 };
 
 /** The link's run is not one that this page has written. */
 export class RunTextError extends Error {}
@@ -24,6 +24,22 @@ export async function writeRun(run: RunText): Promise<string> {
   const bytes = await through(new Blob([json]), new CompressionStream('deflate-raw'));
   const letters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
   return btoa(letters).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
+/**
+ * The run as a part of a link; undefined where it is too long, or holds more than a link that is opened may hold.
+ *
+ * @param own how many commands the scenario itself has
+ */
+export async function linkedRun(run: RunText, own: number): Promise<string | undefined> {
+  if (own + run.log.length > LIMITS.commands) return undefined;
+  const text = await writeRun(run);
+  if (text.length > MAX_RUN_TEXT) return undefined;
+  const opens = await readRun(text).then(
+    () => true,
+    () => false,
+  );
+  return opens ? text : undefined;
 }
 
 /**
@@ -39,7 +55,7 @@ export async function readRun(text: string): Promise<RunText> {
     const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
     const unfolded = await through(new Blob([bytes]), new DecompressionStream('deflate-raw'));
     const json = new TextDecoder('utf-8', { fatal: true }).decode(unfolded);
-    const excess = findExcess(json, LIMITS);
+    const excess = findExcess(json, SIZE);
     if (excess !== undefined) {
       throw new RunTextError(`Found ${excess.found}, expected ${excess.expected}.`);
     }

@@ -1,6 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
+import type { Command } from '@skein/core';
 import { expect, it } from 'vitest';
-import { readRun, writeRun } from '../../src/share/run-text.ts';
+import { linkedRun, readRun, writeRun } from '../../src/share/run-text.ts';
 
 /** A link's run of any text. */
 function linkOf(text: string): string {
@@ -10,6 +11,37 @@ function linkOf(text: string): string {
 it('reads the run that it writes', async () => {
   const run = { log: [{ tick: 3, type: 'fire', count: 2, launcher: 'bow' }] } as const;
   expect(await readRun(await writeRun(run))).toEqual(run);
+});
+
+const commands = (count: number) =>
+  Array.from(
+    { length: count },
+    () => ({ tick: 3, type: 'fire', count: 2, launcher: 'bow' }) as const,
+  );
+
+it.each([
+  [1024, 0, true],
+  [1025, 0, false],
+  [1000, 24, true],
+  [1000, 25, false],
+])('has %i commands beside %i of the scenario in a link: %s', async (count, own, fits) => {
+  const text = await linkedRun({ log: commands(count) }, own);
+  expect(text !== undefined).toBe(fits);
+  if (text !== undefined) expect((await readRun(text)).log).toHaveLength(count);
+});
+
+it('makes no link that it would not open: for one command to too many agents', async () => {
+  const agents = Uint32Array.from({ length: 5000 }, (_, id) => id);
+  const log = [{ tick: 3, type: 'remove', agents } as unknown as Command];
+  expect(await linkedRun({ log }, 0)).toBeUndefined();
+});
+
+it('makes no link that is too long', async () => {
+  const log = Array.from({ length: 1000 }, (_, at) => ({
+    ...commands(1)[0],
+    tick: Math.imul(at, 2654435761) >>> 4,
+  }));
+  expect(await linkedRun({ log }, 0)).toBeUndefined();
 });
 
 it.each([

@@ -62,6 +62,6 @@ it('continues with the same hashes when a worker is ended, and draws from the ne
   expect(after).not.toBe(before);
   // It may have been late only: nothing is lost, so nothing is said.
   expect(await page.locator('.notice').count()).toBe(0);
-  expect(await page.evaluate(() => window.workersOfPage!.length)).toBe(3);
+  expect(await page.evaluate(() => window.skein!.team!.workers)).toBe(2);
   expect(await page.locator('#error').isHidden()).toBe(true);
 });

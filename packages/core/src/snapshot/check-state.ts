@@ -49,6 +49,7 @@ export function findProblem(
     findColumn(plan, state) ??
     findValue(plan, state) ??
     findMisplaced(plan, state, tick) ??
+    findBeyondTorus(plan, state, tick) ??
     findUnsorted(plan, state) ??
     findBeyond(plan, state) ??
     findRoute(plan, state) ??
@@ -139,6 +140,27 @@ function findMisplaced(plan: Plan, state: State, tick: number): StateProblem | u
     if (status[i] !== STATUS.dead && isUnborn(plan.ids, id[i]))
       return problem('id', i, id[i], 'that of a life');
     if (birth[i] > tick) return problem('birth', i, birth[i], `at most ${tick}`);
+  }
+  return undefined;
+}
+
+/**
+ * Every tick brings the living back into a torus. Rounding may leave one a few steps of f32 outside; before the first
+ * tick, agents may start anywhere.
+ */
+function findBeyondTorus(
+  { bounds }: Plan,
+  { status, position }: State,
+  tick: number,
+): StateProblem | undefined {
+  if (bounds.type !== 'wrap' || tick === 0) return undefined;
+  for (const [axis, plane] of [position.x, position.y, position.z].entries()) {
+    const [min, max] = [bounds.min[axis], bounds.max[axis]];
+    const hair = Math.max(Math.abs(min), Math.abs(max)) / 0x400000;
+    const at = plane.findIndex(
+      (value, i) => status[i] === STATUS.alive && (value < min - hair || value > max + hair),
+    );
+    if (at >= 0) return problem(`position.${'xyz'[axis]}`, at, plane[at], `from ${min} to ${max}`);
   }
   return undefined;
 }

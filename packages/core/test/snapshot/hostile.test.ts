@@ -179,6 +179,29 @@ function withState(change: (world: World) => void): Uint8Array {
   return snapshot(world);
 }
 
+/** Changes the x of the first agent of a scene on a torus, after some ticks or before the first. */
+function displaced(name: string, x: number, ticks: number): Uint8Array {
+  const world = createWorld(scene(name), { maxWorkers: 1 });
+  tick(world, ticks);
+  world.front.position.x[0] = x;
+  return snapshot(world);
+}
+
+describe('a state on a torus', () => {
+  it.each([-1e30, -1000, 1000, 1e30])('with a place at x = %d m is refused', (x) => {
+    const { min, max } = scene('flock').bounds as { min: number[]; max: number[] };
+    expect(refusalOf(displaced('flock', x, 3))).toMatchObject({
+      found: `position.x[0] ${Math.fround(x)}`,
+      expected: `from ${min[0]} to ${max[0]}`,
+    });
+  });
+
+  it('may have any place before its first tick', () => {
+    // Agents that are spread beyond a torus are brought in by the first tick.
+    expect(refusalOf(displaced('flock', 1e30, 0)).found).not.toMatch(/^position\.x/);
+  });
+});
+
 describe('a state in it', () => {
   it.each<[string, (world: World) => void, told: string | RegExp]>([
     [

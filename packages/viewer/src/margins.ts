@@ -31,8 +31,24 @@ export interface Size {
   readonly height: number;
 }
 
-/** The margins of a picture of this size, CSS pixels; a drawer lies at its left edge or its lower one. */
-export function marginsOf(beside: Beside, width: number, height: number, drawer?: Size): Margins {
+/** What lies over the picture while it is open. */
+export interface Covers {
+  /** At the left edge of the picture, or at its lower one. */
+  readonly drawer?: Size | undefined;
+  /** From its lower edge up to here, CSS pixels from the upper one, where the page is narrow; 0 while it is closed. */
+  readonly cardTop?: number | undefined;
+}
+
+/** The margins of a picture of this size, CSS pixels. */
+export function marginsOf(
+  beside: Beside,
+  width: number,
+  height: number,
+  { drawer, cardTop = 0 }: Covers = {},
+): Margins {
+  if (drawer === undefined && cardTop > 0 && width <= NARROW) {
+    return { left: 0, right: 0, top: 0, bottom: Math.max(0, height - cardTop) };
+  }
   if (drawer !== undefined) {
     const { left, bottom, ...rest } = marginsOf('panel', width, height);
     return drawer.height >= height

@@ -214,8 +214,11 @@ export class Session {
   /** Ends the run at once: a tick that takes long is not waited for. */
   async dispose(): Promise<void> {
     void this.stepper.stop();
-    await this.team.dispose();
-    this.drawn.dispose();
+    try {
+      await this.team.dispose();
+    } finally {
+      this.drawn.dispose();
+    }
   }
 
   #keepMoment({ tickMs }: RunReport): void {

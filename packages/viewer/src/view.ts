@@ -11,6 +11,7 @@ export class View {
   readonly camera = new PerspectiveCamera(60, 1, 0.3, 10_000);
   #beside: Beside = 'nothing';
   #drawer: Element | undefined;
+  #card: Element | undefined;
   #margins: Margins = { left: 0, right: 0, top: 0, bottom: 0 };
   /** Of the canvas, CSS pixels; asked of it in each frame, they would cost a layout. */
   #width = 1;
@@ -75,6 +76,13 @@ export class View {
     this.resize();
   }
 
+  /** What the page says of one agent; the agent is to be seen beside it. */
+  set card(card: Element) {
+    this.#card = card;
+    // Also when it opens and closes.
+    new ResizeObserver(() => this.resize()).observe(card);
+  }
+
   /** Of the part of the picture that nothing covers: vertical angle, rad; width over height. */
   get freeLens(): { fov: number; aspect: number } {
     const { left, right, top, bottom } = this.#margins;
@@ -103,7 +111,10 @@ export class View {
     this.#width = width;
     this.#height = height;
     this.camera.aspect = width / height;
-    this.#margins = marginsOf(this.#beside, width, height, this.#drawer?.getBoundingClientRect());
+    this.#margins = marginsOf(this.#beside, width, height, {
+      drawer: this.#drawer?.getBoundingClientRect(),
+      cardTop: this.#card?.getBoundingClientRect().top,
+    });
     const { left, right, top, bottom } = this.#margins;
     const [across, down] = [(right - left) / 2, (bottom - top) / 2];
     if (across === 0 && down === 0) this.camera.clearViewOffset();

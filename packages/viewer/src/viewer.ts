@@ -435,7 +435,10 @@ export class Viewer implements Page {
    * What a link has to carry of a run: what was done to it, and its scene where no address has it. Without `run` where
    * the scene and the seed say everything; undefined where no link can carry it.
    */
-  async #linkedRun({ history, scenario }: Session): Promise<{ readonly run: string | undefined } | undefined> {
+  async #linkedRun({
+    history,
+    scenario,
+  }: Session): Promise<{ readonly run: string | undefined } | undefined> {
     const { file, address } = this.#choices;
     const own = file && address === undefined ? file : undefined;
     if (history.length === 0 && own === undefined) return { run: undefined };

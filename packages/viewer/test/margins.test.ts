@@ -30,4 +30,16 @@ describe('the margins of the picture', () => {
     expect(top + bottom).toBeLessThan(844 / 2);
     expect(marginsOf('words', 390, 500)).toMatchObject({ top: 0, bottom: 0 });
   });
+
+  it('leave what is above the card of an agent where the page is narrow', () => {
+    expect(marginsOf('words', 320, 640, { cardTop: 400 })).toEqual({
+      left: 0,
+      right: 0,
+      top: 0,
+      bottom: 240,
+    });
+    // It is closed, or stands beside what is looked at.
+    expect(marginsOf('words', 320, 640, { cardTop: 0 })).toEqual(marginsOf('words', 320, 640));
+    expect(marginsOf('panel', 1280, 800, { cardTop: 400 })).toEqual(marginsOf('panel', 1280, 800));
+  });
 });

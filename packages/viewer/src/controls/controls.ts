@@ -1,6 +1,7 @@
 import type GUI from 'lil-gui';
 import { type Choices, mostWorkers } from '../address.ts';
 import type { Drawer } from '../code/drawer.ts';
+import { undoButtons } from '../deeds/undo-buttons.ts';
 import type { Editor } from '../edit/editor.ts';
 import { LawFolder } from '../laws/law-folder.ts';
 import { messageOf, showNotice } from '../panel/notices.ts';
@@ -87,8 +88,7 @@ export class Controls {
         void page.openAnother({ ...choices, ...fresh, counts: chosen });
       },
       did: (deed) => page.deeds.add(deed),
-      undo: () => void page.deeds.undo(),
-      redo: () => void page.deeds.redo(),
+      undoButtons: undoButtons(page.deeds),
       fail: (error) => tell(NOT_SET, error),
     });
     this.hand = new Hand(page, (error) => tell(NOT_MOVED, error));

@@ -14,16 +14,31 @@ export class DeedList {
   #done: Deed[] = [];
   #undone: Deed[] = [];
   #turn: Promise<unknown> = Promise.resolve();
+  readonly #listeners: Array<() => void> = [];
 
   /** `fail`: a deed could not be undone or done again; it is forgotten. */
   constructor(fail: (error: unknown) => void) {
     this.#fail = fail;
   }
 
+  get canUndo(): boolean {
+    return this.#done.length > 0;
+  }
+
+  get canRedo(): boolean {
+    return this.#undone.length > 0;
+  }
+
+  /** `listener` is called when `canUndo` or `canRedo` may have changed. */
+  listen(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
   /** Something was done; what was undone before cannot be done again. */
   add(deed: Deed): void {
     this.#done.push(deed);
     this.#undone = [];
+    this.#changed();
   }
 
   /** Resolves with what was undone; undefined where there was nothing. */
@@ -49,11 +64,18 @@ export class DeedList {
   }
 
   #inTurn(step: () => Promise<Deed | undefined>): Promise<Deed | undefined> {
-    const result = this.#turn.then(step).catch((error: unknown) => {
-      this.#fail(error);
-      return undefined;
-    });
+    const result = this.#turn
+      .then(step)
+      .catch((error: unknown) => {
+        this.#fail(error);
+        return undefined;
+      })
+      .finally(() => this.#changed());
     this.#turn = result;
     return result;
+  }
+
+  #changed(): void {
+    for (const listener of this.#listeners) listener();
   }
 }

@@ -1,6 +1,8 @@
 import './edit.css';
 import type { Scenario } from '@skein/core';
+import { FIELD } from '../controls/elements.ts';
 import type { Page } from '../controls/page.ts';
+import { undoButtons } from '../deeds/undo-buttons.ts';
 import { niceLength } from '../scene/nice-length.ts';
 import { Bench } from './bench.ts';
 import { MarksLayer } from './marks.ts';
@@ -20,7 +22,6 @@ const LABEL =
 /** The cross-hair moves by this part of the radius of the scene; with Shift by a fifth of it. */
 const STEP = 0.04;
 const FINE = 0.2;
-const FIELD = 'input:not([type="checkbox"], [type="range"]), select, textarea, [contenteditable]';
 const WAYS: Readonly<Record<string, readonly ['across' | 'up', 1 | -1]>> = {
   ArrowLeft: ['across', -1],
   ArrowRight: ['across', 1],
@@ -55,13 +56,14 @@ export class Editor {
     this.#page = page;
     this.#onToggle = onToggle;
     this.#canvas = page.view.canvas;
-    this.#palette = new Palette({
-      choose: (tool) => this.#choose(tool),
-      species: () => this.#speciesDialog.open(),
-      undo: () => void page.deeds.undo(),
-      redo: () => void page.deeds.redo(),
-      close: () => this.toggle(),
-    });
+    this.#palette = new Palette(
+      {
+        choose: (tool) => this.#choose(tool),
+        species: () => this.#speciesDialog.open(),
+        close: () => this.toggle(),
+      },
+      undoButtons(page.deeds),
+    );
     this.#bench = new Bench(
       page,
       (text) => this.#palette.say(text),

@@ -51,8 +51,6 @@ export const FACES: Readonly<Record<ToolId, Face>> = {
 export interface PaletteActions {
   choose(tool: ToolId): void;
   species(): void;
-  undo(): void;
-  redo(): void;
   close(): void;
 }
 
@@ -66,7 +64,8 @@ export class Palette {
   readonly #buttons = new Map<ToolId, HTMLButtonElement>();
   readonly #choose: (tool: ToolId) => void;
 
-  constructor(actions: PaletteActions) {
+  /** `undoButtons`: of what is done on the page. */
+  constructor(actions: PaletteActions, undoButtons: readonly HTMLButtonElement[]) {
     this.#choose = actions.choose;
     const button = (label: string, title: string, press: () => void) =>
       makeButton({ title }, press, label);
@@ -80,8 +79,7 @@ export class Palette {
         'div',
         { className: 'row' },
         button('Species', 'Add a species of agents', actions.species),
-        button('Undo', 'Undo what was done last (Ctrl+Z)', actions.undo),
-        button('Redo', 'Do it again (Ctrl+Y)', actions.redo),
+        ...undoButtons,
         button('Done', 'Close the editor (E)', actions.close),
       ),
       this.#said,

@@ -37,8 +37,8 @@ export interface LawActions {
   choose(count: Readonly<Record<string, number>>): void;
   /** Numbers were set: one thing to undo. */
   did(deed: Deed): void;
-  undo(): void;
-  redo(): void;
+  /** The buttons "Undo" and "Redo". */
+  readonly undoButtons: readonly HTMLButtonElement[];
   fail(error: unknown): void;
 }
 
@@ -248,8 +248,7 @@ export class LawFolder {
     this.#ideas.replaceChildren(
       ...ideas,
       chip('Surprise me', 'Other weights for all laws, drawn at random', surprised),
-      chip('Undo', 'Undoes what was done last (U)', () => this.#actions.undo()),
-      chip('Redo', 'Does it again (Ctrl+Y)', () => this.#actions.redo()),
+      ...this.#actions.undoButtons,
     );
     this.#folder.$children.prepend(this.#ideas);
   }

@@ -46,3 +46,17 @@ it('reports what cannot be undone, forgets it, and continues with what was done 
   expect(await deeds.redo()).toBeUndefined();
   expect(done).toEqual(['-1', '+1']);
 });
+
+it('reports each change of what there is to undo and to do again', async () => {
+  const { deeds, add } = list();
+  const seen: string[] = [];
+  deeds.listen(() => seen.push(`${Number(deeds.canUndo)}${Number(deeds.canRedo)}`));
+  add(1);
+  await deeds.undo();
+  await deeds.redo();
+  add(0);
+  await deeds.undo();
+  await deeds.undo();
+  add(2);
+  expect(seen).toEqual(['10', '01', '10', '10', '10', '01', '10']);
+});

@@ -1,7 +1,11 @@
 import { createWorld } from '@skein/core';
-import { createTeam, startThread } from '@skein/worker';
+import * as worker from '@skein/worker';
 import { afterEach, expect, it, vi } from 'vitest';
+import type * as page from '../src/browser/index.ts';
 import { hashDifference, oracle, school } from './scenes.ts';
+
+// The compiler takes the entry point of Node, the page that of browsers.
+const { createTeam, startThread } = worker as unknown as typeof page;
 
 afterEach(() => {
   vi.unstubAllGlobals();

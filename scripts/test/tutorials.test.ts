@@ -94,7 +94,9 @@ describe('the tutorial for research', () => {
     expect(results.map(({ code }) => code)).toEqual(commands.map(() => 0));
     const lines = results
       .flatMap(({ output }) => output.split('\n'))
-      .map((line) => line.replace(', 40 ticks', ', 1200 ticks'));
+      .map((line) => line.replace(', 40 ticks', ', 3600 ticks'))
+      // The milliseconds of the check differ.
+      .map((line) => line.replace(/^(fickle .*) [\d.]+$/, '$1 ...'));
     for (const line of printedIn(page)) expect(lines).toContain(line);
   });
 

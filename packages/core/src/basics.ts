@@ -1,4 +1,4 @@
-/** What needs neither schema nor engine, for programs that load those when they are asked for. */
+/** The part of core that loads neither the schema nor the engine, for programs that load those two only on demand. */
 export * from './errors.ts';
 export { f32Number, f32Text } from './measure/f32-text.ts';
 export {

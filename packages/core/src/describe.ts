@@ -1,4 +1,6 @@
-/** What scenarios, behaviors, parameters, measures and files are made of: for command lines, panels, editors and docs. */
+/**
+ * Descriptions of scenarios, behaviors, parameters, measures and files, for command lines, panels, editors and docs.
+ */
 
 export {
   ParameterError,

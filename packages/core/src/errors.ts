@@ -1,4 +1,4 @@
-/** Base of every error that Skein raises on purpose; `code` is stable, `message` is for people. */
+/** The base class of every error that Skein throws on purpose. `code` never changes; `message` is for people. */
 export class SkeinError extends Error {
   readonly code: string;
 
@@ -9,9 +9,9 @@ export class SkeinError extends Error {
   }
 }
 
-/** One thing wrong in an input: where it stands, what was found there, what would be right. */
+/** One problem in an input: its path, what was found there, and what was expected. */
 export interface Problem {
-  /** JSON path, "$" being the whole: `$.species[0].count`. */
+  /** A JSON path, such as `$.species[0].count`; `$` is the whole input. */
   readonly path: string;
   readonly found: string;
   readonly expected: string;
@@ -19,7 +19,7 @@ export interface Problem {
 
 export type ScenarioErrorCode = 'SCENARIO_INVALID' | 'SCENARIO_NOT_JSON' | 'SCENARIO_TOO_LARGE';
 
-/** A scenario was refused; `problems` lists everything that is wrong with it, not only the first. */
+/** A scenario was refused. `problems` lists every problem in it, not only the first. */
 export class ScenarioError extends SkeinError {
   declare readonly code: ScenarioErrorCode;
   readonly problems: readonly Problem[];
@@ -40,13 +40,13 @@ function lineOf({ path, found, expected }: Problem): string {
   return `${path}: found ${found}, expected ${expected}`;
 }
 
-/** A world could not be made or attached to. */
+/** A world could not be created, attached to or used as requested. */
 export class WorldError extends SkeinError {}
 
-/** Parameters of a scenario cannot be changed as was asked; `problems` lists all that is wrong with it. */
+/** Parameters of a scenario cannot be changed as requested. `problems` lists every problem. */
 export class ParameterError extends SkeinError {
   declare readonly code: 'PARAMETER_INVALID';
-  /** `path` is the name of a parameter, as it was given, or a JSON path of the changed scenario. */
+  /** `path` is the name of a parameter, as the caller wrote it, or a JSON path in the changed scenario. */
   readonly problems: readonly Problem[];
 
   constructor(problems: readonly Problem[]) {
@@ -55,10 +55,10 @@ export class ParameterError extends SkeinError {
   }
 }
 
-/** What is to be measured cannot be; `problems` lists all that is wrong with it. */
+/** A list of measures was refused. `problems` lists every problem in it. */
 export class MeasureError extends SkeinError {
   declare readonly code: 'MEASURE_INVALID';
-  /** `path` is a measure as it was written, in quotes. */
+  /** `path` is the measure as the caller wrote it, in quotes. */
   readonly problems: readonly Problem[];
 
   constructor(problems: readonly Problem[]) {
@@ -67,9 +67,9 @@ export class MeasureError extends SkeinError {
   }
 }
 
-/** A command was refused; the world is as it was. `problems` lists all that is wrong with it. */
+/** A command was refused and the world is unchanged. `problems` lists every problem in the command. */
 export class CommandError extends SkeinError {
-  /** `path` is a place in the command, "$" being all of it. */
+  /** `path` is a JSON path in the command; `$` is the whole command. */
   readonly problems: readonly Problem[];
 
   constructor(code: string, message: string, problems: readonly Problem[] = []) {
@@ -79,12 +79,12 @@ export class CommandError extends SkeinError {
 }
 
 export type QueryErrorCode =
-  /** The request is wrong. */
+  /** The request is not valid. */
   | 'QUERY_INVALID'
-  /** The request is right, but finds more than one answer may hold. */
+  /** The request is valid, but finds more than an answer can hold. */
   | 'QUERY_TOO_LARGE';
 
-/** Queries cannot be answered; `problems` lists all that is wrong with the request, of which nothing was done. */
+/** Queries were refused, and none of them was answered. `problems` lists every problem in the request. */
 export class QueryError extends SkeinError {
   declare readonly code: QueryErrorCode;
   readonly problems: readonly Problem[];
@@ -96,10 +96,10 @@ export class QueryError extends SkeinError {
 }
 
 /**
- * What the `default` of a switch over all kinds of commands throws. For the compiler no kind is left
- * there, so that a new kind does not compile until the switch carries it out.
+ * The error to throw in the `default` case of a switch over the kinds of commands. The type of `kind` is `never`, so a
+ * new kind does not compile until the switch handles it.
  *
- * @param path where the kind stands: a JSON path, or a word of memory
+ * @param path where the kind was found: a JSON path, or the name of a row in memory
  */
 export function unknownCommand(kind: never, path: string): CommandError {
   return new CommandError(
@@ -119,14 +119,14 @@ export type TeamErrorCode =
   | 'TEAM_FAILED'
   | 'TEAM_DISPOSED';
 
-/** A team of threads was asked for something it cannot do, or lost a worker. */
+/** A team of threads was asked for something that it cannot do, or it lost a worker. */
 export class TeamError extends SkeinError {
   declare readonly code: TeamErrorCode;
   /** The worker that was lost, counted from 0. */
   readonly worker: number | undefined;
-  /** The phase of the pipeline it was in. */
+  /** The phase of the pipeline that the worker was in. */
   readonly phase: string | undefined;
-  /** The tick it was stepping. */
+  /** The tick that the worker was stepping. */
   readonly tick: number | undefined;
 
   constructor(
@@ -142,28 +142,28 @@ export class TeamError extends SkeinError {
 }
 
 export type SnapshotErrorCode =
-  /** Not a file of this format at all, or a replay in place of a snapshot. */
+  /** The file is not in this format at all, or it is a replay where a snapshot was expected. */
   | 'SNAPSHOT_FORMAT'
-  /** Of a newer version, in a way that this code cannot know. */
+  /** The file has a newer format version, which this code cannot read. */
   | 'SNAPSHOT_VERSION'
-  /** Shorter or longer than it says. */
+  /** The file is shorter or longer than its header says. */
   | 'SNAPSHOT_LENGTH'
-  /** A checksum does not fit. */
+  /** A checksum does not match. */
   | 'SNAPSHOT_CORRUPT'
-  /** A section is missing, there twice, or must be understood and is not. */
+  /** A section is missing, occurs twice, or is marked as required but is unknown to this code. */
   | 'SNAPSHOT_SECTION'
-  /** Its columns are not those of this code. */
+  /** The columns of the file are not the columns of this code. */
   | 'SNAPSHOT_LAYOUT'
-  /** Its checksums fit, but what it says cannot be. */
+  /** The checksums match, but the content is not possible. */
   | 'SNAPSHOT_CONTENT'
   | 'SNAPSHOT_LAWS'
-  /** Of a world whose scenario or log is too large to be kept. */
+  /** The scenario or the log of the world is too large to be saved. */
   | 'SNAPSHOT_TOO_LARGE';
 
-/** A snapshot or a replay was refused; no world was made or changed. */
+/** A snapshot or a replay was refused. No world was created or changed. */
 export class SnapshotError extends SkeinError {
   declare readonly code: SnapshotErrorCode;
-  /** The byte of the file where it stands. */
+  /** The offset of the problem, in bytes from the start of the file. */
   readonly offset: number;
   /** "header", "trailer", or the name of a section. */
   readonly section: string;
@@ -190,20 +190,21 @@ export class SnapshotError extends SkeinError {
   }
 }
 
-/** Whether a value can hold options by name: null cannot, and a number or a list would say nothing. */
+/** Whether a value can hold options by name. Null cannot, and the keys of a list name no options. */
 export function canHoldOptions(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The first key of options that is none of those `known`, and would do nothing. */
+/** The first key of `options` that is not in `known`. Such an option would have no effect. */
 export function unknownOption(options: object, known: readonly string[]): string | undefined {
   return Object.keys(options).find((option) => !known.includes(option));
 }
 
 /**
- * Throws what `refuse` makes of options that are not an object, and of an option that is none of those `known`.
+ * Checks that `options` is an object and that all its keys are in `known`; otherwise throws the error that `refuse`
+ * returns.
  *
- * @param refuse is given the option, or `undefined` for all of them
+ * @param refuse makes the error; its `option` is the unknown key, or `undefined` when `options` is not an object
  */
 export function checkOptionNames(
   options: unknown,
@@ -216,7 +217,7 @@ export function checkOptionNames(
   throw refuse(unknown, 'an unknown option', `one of ${known.join(', ')}`);
 }
 
-/** Shows a value in an error message: short, quoted, and never the whole of a huge input. */
+/** Shows a value for an error message: short, with strings quoted. A huge input is never shown whole. */
 export function show(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (typeof value === 'string')
@@ -226,7 +227,7 @@ export function show(value: unknown): string {
   return String(value);
 }
 
-/** What an object is an instance of: "a Map", "an Int32Array"; "an object" where that says no more. */
+/** The class of an object with its article, such as "a Map" or "an Int32Array"; "an object" for a plain object. */
 function instanceName(value: object): string {
   const name = Object.getPrototypeOf(value)?.constructor?.name;
   if (!/^(?!Object$)[A-Z]\w{0,60}$/.test(name)) return 'an object';

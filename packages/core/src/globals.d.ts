@@ -1,7 +1,6 @@
 /**
- * What core may use of WebAssembly. The language library has SharedArrayBuffer and Atomics, but
- * WebAssembly comes with the DOM library, which core must not see. Not part of the published
- * types: there the host's own declarations hold, and world/memory.ts names what has none.
+ * The parts of WebAssembly that core may use. TypeScript declares WebAssembly in its DOM library, which core must not
+ * see. These declarations are not published: users get those of their host; see world/memory.ts.
  */
 declare namespace WebAssembly {
   interface MemoryDescriptor {
@@ -48,7 +47,7 @@ declare namespace WebAssembly {
   function validate(bytes: ArrayBufferView | ArrayBuffer): boolean;
 }
 
-/** Of the Encoding Standard: in every browser and in Node, but not in the language library. */
+/** From the Encoding Standard. Every browser and Node have it, but TypeScript's ES library does not declare it. */
 declare class TextEncoder {
   encode(text: string): Uint8Array;
 }
@@ -58,6 +57,6 @@ declare class TextDecoder {
   decode(bytes: Uint8Array): string;
 }
 
-/** Of the HTML Standard: in every browser and in Node. */
+/** From the HTML Standard. Every browser and Node have it. */
 declare function atob(base64: string): string;
 declare function btoa(bytes: string): string;

@@ -1,7 +1,7 @@
 /**
- * Worlds of steering agents: made of a scenario, stepped, commanded, asked, saved and replayed. Other entry points
- * have the rest: `/laws` laws of your own, `/path` paths over maps, `/describe` what scenarios, measures and parameters
- * are, for tools, `/supervise` and `/thread` what teams of threads need.
+ * Worlds of steering agents: create them from scenarios, step, command, query, save and replay them. Other entry
+ * points: `/laws` for your own laws, `/path` for paths over maps, `/describe` for tools that describe scenarios,
+ * measures and parameters, and `/supervise` and `/thread` for teams of threads.
  */
 
 export {

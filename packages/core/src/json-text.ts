@@ -1,16 +1,16 @@
-/** How much JSON may hold, whatever it says. */
+/** Limits on the size of a JSON text, whatever its content. */
 export interface JsonLimits {
-  /** Objects and arrays inside the outermost one, one in the other. */
+  /** How deep objects and arrays may be nested inside the outermost value. */
   readonly depth: number;
-  /** Keys of one object. */
+  /** The most keys of one object. */
   readonly keys: number;
-  /** Elements of an array that are no arrays themselves; lists of points may be longer. */
+  /** The most elements of an array that are not arrays themselves. Lists of points may be longer. */
   readonly elements: number;
-  /** Objects and arrays in all. */
+  /** The most objects and arrays in the whole text. */
   readonly parts: number;
 }
 
-/** What is too much in a JSON text. */
+/** The first limit that a JSON text exceeds. */
 export interface JsonExcess {
   readonly found: string;
   readonly expected: string;
@@ -20,12 +20,12 @@ const [QUOTE, COMMA, COLON, BACKSLASH] = [0x22, 0x2c, 0x3a, 0x5c];
 const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
- * Finds what in a text is beyond the limits, without making anything of it, and stops there: of 16 MB of
- * brackets JSON.parse makes a gigabyte, in seconds. Whether the text is JSON it does not say.
+ * Finds the first limit that a text exceeds, without parsing the text: JSON.parse turns 16 MB of brackets into a
+ * gigabyte of objects, in seconds. Does not check that the text is valid JSON.
  */
 export function findExcess(text: string, limits: JsonLimits): JsonExcess | undefined {
   const { depth: mostDepth, keys, elements, parts: mostParts } = limits;
-  // Of each object and array that is open: colons of the one, commas of the other.
+  // For each open object, the number of its colons so far; for each open array, the number of its commas.
   const counts = new Uint32Array(mostDepth + 2);
   const isArray = new Uint8Array(mostDepth + 2);
   let depth = 0;
@@ -53,7 +53,7 @@ export function findExcess(text: string, limits: JsonLimits): JsonExcess | undef
     } else if (code === COMMA && isArray[depth] === 1) {
       counts[depth]++;
       if (counts[depth] >= elements && last !== CLOSE_ARRAY) {
-        return excess(`more than ${elements} elements that are no lists`, `${elements}`);
+        return excess(`more than ${elements} elements that are not lists`, `${elements}`);
       }
     }
     last = code;
@@ -65,21 +65,21 @@ function excess(found: string, most: string): JsonExcess {
   return { found, expected: `at most ${most}` };
 }
 
-/** A key that stands a second time in its object. */
+/** A key that occurs a second time in its object. */
 export interface TwinKey {
-  /** Keys and indices from the outermost value on; the key itself is the last. */
+  /** The keys and indices that lead from the outermost value to the key; the key itself is the last. */
   readonly path: readonly (string | number)[];
-  /** Where it stands the second time; both count from 1. */
+  /** Where the second occurrence is; lines and columns count from 1. */
   readonly line: number;
   readonly column: number;
 }
 
 /**
- * Finds the first key that stands twice in one object of a text that is JSON. JSON.parse takes the last
- * of them without a word.
+ * Finds the first key that occurs twice in one object. The text must be valid JSON. JSON.parse would silently keep the
+ * last occurrence only.
  */
 export function findTwinKey(text: string): TwinKey | undefined {
-  // Of each object and array that is open: the keys so far, none of an array; and where in it we are.
+  // For each open object, its keys so far; for each open array, undefined. `path` is the current position.
   const keys: (Set<string> | undefined)[] = [undefined];
   const path: (string | number)[] = [0];
   let isKey = false;
@@ -112,7 +112,7 @@ export function findTwinKey(text: string): TwinKey | undefined {
   return undefined;
 }
 
-/** A string from its quotes; the same key may be written with escapes or without. */
+/** Decodes a string literal, because one key can be written with escapes or without. */
 function decoded(text: string, begin: number, end: number): string {
   const plain = text.slice(begin + 1, end);
   return plain.includes('\\') ? (JSON.parse(text.slice(begin, end + 1)) as string) : plain;
@@ -123,7 +123,7 @@ function placeOf(text: string, at: number): { line: number; column: number } {
   return { line: before.length, column: before.at(-1)!.length + 1 };
 }
 
-/** Where the string that begins at `begin` ends; the end of the text when it does not. */
+/** The index of the quote that closes the string beginning at `begin`; the length of the text when none does. */
 function endOfString(text: string, begin: number): number {
   for (let end = text.indexOf('"', begin + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let escapes = 0;

@@ -1,15 +1,15 @@
 import { WorldError } from './errors.ts';
 
-/** Whether this is what an engine throws when it has no memory for an array, a memory or an instance. */
+/** Whether an error is the one that an engine throws when it cannot allocate an array, a memory or an instance. */
 export function lacksMemory(error: unknown): boolean {
   return error instanceof RangeError && /memory|allocation/i.test(error.message);
 }
 
 /**
- * Does what takes memory.
+ * Calls `act`, which allocates memory.
  *
- * @param purpose for the message: "make a world"
- * @throws WorldError NO_MEMORY when there is none; else what `act` throws
+ * @param purpose completes the message "No memory to …", for example "make a world"
+ * @throws WorldError NO_MEMORY when the allocation fails; any other error of `act` unchanged
  */
 export function withMemory<T>(purpose: string, act: () => T): T {
   try {
@@ -19,7 +19,7 @@ export function withMemory<T>(purpose: string, act: () => T): T {
   }
 }
 
-/** What to throw for an error: WorldError NO_MEMORY for one of an engine that has none, else the error. */
+/** The error to throw for `cause`: a WorldError NO_MEMORY when an engine had no memory, otherwise `cause` itself. */
 export function orNoMemory(purpose: string, cause: unknown): unknown {
   if (!lacksMemory(cause)) return cause;
   return new WorldError('NO_MEMORY', `No memory to ${purpose}.`, { cause });

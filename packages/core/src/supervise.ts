@@ -1,6 +1,6 @@
 /**
- * What supervises threads, and looks at the inner half of a world. For `@skein/worker` and the tools of this repository:
- * it changes without notice.
+ * Functions that supervise threads and that read the internals of a world, for `@skein/worker` and the tools of this
+ * repository. They change without notice.
  */
 
 export {

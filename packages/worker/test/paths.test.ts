@@ -70,7 +70,7 @@ it('refuses what is not on the map alone, and continues', async () => {
   const refused = team.findPaths([queries[0], outside]);
   await expect(refused).rejects.toThrow(PathError);
   await expect(refused).rejects.toThrow(
-    'Query 1, to: found 1.5, 41.5, expected a point of the map, 0 to 65 and 0 to 41.',
+    'Query 1, to: found 1.5, 41.5, expected a point of the map, x from 0 to 65 and y from 0 to 41.',
   );
   const plain = createWorld(
     parseScenario({

@@ -6,10 +6,10 @@ import { findOnce } from './find-once.ts';
 import type { Planes, State } from './layout.ts';
 import type { SharedWorld } from './world.ts';
 
-/** What agents of a species begin with, a number for each component. */
+/** The range of values that agents of a species start with, one number for each component. */
 export interface ColumnStart {
   readonly min: readonly number[];
-  /** The same as min where nothing is drawn. */
+  /** Equal to `min` when the value is not random. */
   readonly max: readonly number[];
 }
 
@@ -17,16 +17,16 @@ export interface ColumnStart {
 export interface ColumnPlan {
   readonly name: string;
   readonly type: ColumnType;
-  /** For people; "1" for a plain number. */
+  /** The unit to show to people; "1" for a plain number. */
   readonly unit: string;
   readonly min: number;
   readonly max: number;
-  /** Its planes in the row `custom` of the state, from the first on. */
+  /** The index of its first plane in the row `custom` of the state; its other planes follow. */
   readonly first: number;
   readonly planes: readonly string[];
-  /** The first of its planes in the row `stagedCustom`; -1 where no law writes it. */
+  /** The index of its first plane in the row `stagedCustom`; -1 when no law writes the column. */
   readonly staged: number;
-  /** By species. */
+  /** The start values of each species. */
   readonly starts: readonly ColumnStart[];
 }
 
@@ -62,49 +62,49 @@ export function columnsPlanOf(scenario: Scenario): readonly ColumnPlan[] {
   });
 }
 
-/** Elements from a plane of a column to the next: whole vectors, whole cache lines. */
+/** The number of elements from one plane to the next, rounded up to whole vectors and cache lines. */
 function strideOf(agents: number): number {
   return Math.ceil(agents / 16) * 16;
 }
 
-/** Words of rows of planes of all agents. */
+/** The number of words that `planes` planes take, with one element for each agent. */
 export function planesWords(planes: number, agents: number): number {
   return planes * strideOf(agents);
 }
 
-/** Words of the rows `custom` and `stagedCustom`. */
+/** The number of words of the rows `custom` and `stagedCustom`. */
 export function columnWords(columns: readonly ColumnPlan[], agents: number) {
   const all = columns.reduce((sum, { planes }) => sum + planes.length, 0);
   const staged = columns.reduce((sum, one) => sum + (one.staged < 0 ? 0 : one.planes.length), 0);
   return { customWord: all * strideOf(agents), stagedCustomWord: staged * strideOf(agents) };
 }
 
-/** Bytes from the begin of a row to one of its planes. */
+/** The offset of a plane from the beginning of its row, in bytes. */
 export function columnOffset(plane: number, agents: number): number {
   return 4 * plane * strideOf(agents);
 }
 
 export type ColumnArray = Float32Array | Uint32Array;
 
-/** The columns that a scenario declares, by name; by place of the sorted order, as all that agents have. */
+/** The columns that a scenario declares, by name. Like all columns of agents, they are indexed by place. */
 export type ColumnViews = Readonly<Record<string, ColumnArray | Planes<Float32Array>>>;
 
-/** A plane of a column: in the state, staged, and what it is of. */
+/** A plane of a declared column, with its arrays in front, in back, and in staged form. */
 export interface ColumnPlane {
-  /** Its name, with the axis of a vec3: "wind.x". */
+  /** Its name, with the axis for a vec3: "wind.x". */
   readonly name: string;
   readonly column: ColumnPlan;
-  /** Which component. */
+  /** The index of the component of the column that this plane holds. */
   readonly component: number;
   readonly front: ColumnArray;
   readonly back: ColumnArray;
-  /** Front itself where no law writes it. */
+  /** The same array as `front` when no law writes the column. */
   readonly staged: ColumnArray;
 }
 
 const NONE: readonly ColumnPlane[] = [];
 
-/** The planes of the columns that the scenario declares; none in most worlds. */
+/** The planes of the columns that the scenario declares. Most worlds have none. */
 export function columnPlanes(world: SharedWorld): readonly ColumnPlane[] {
   return world.plan.columns.length === 0 ? NONE : findPlanes(world);
 }
@@ -144,12 +144,14 @@ export function columnViewsOf(
   return views;
 }
 
-/** Keeps the columns of the agent at place `i` as they are, whatever laws have staged. */
+/**
+ * Keeps the front values of the agent at place `i` in all declared columns, and discards the values that laws staged.
+ */
 export function keepColumns(world: SharedWorld, i: number): void {
   for (const { front, staged } of columnPlanes(world)) staged[i] = front[i];
 }
 
-/** Writes what all agents begin with, as staged values. What is not born yet has a value of the range, too. */
+/** Writes the start values of all agents as staged values. Unborn agents get a value in the range, too. */
 export function populateColumns(world: SharedWorld, scenario: Scenario): void {
   for (const plane of columnPlanes(world)) {
     const { name, type } = plane.column;
@@ -170,7 +172,7 @@ export function populateColumns(world: SharedWorld, scenario: Scenario): void {
 
 const bits = new Uint32Array(4);
 
-/** What an agent that lives from a tick on begins with, where nothing else is said. */
+/** The start value of an agent whose first tick is `tick`, when neither the scenario nor a command gives it one. */
 export function startOf(
   { plan }: SharedWorld,
   { column, component }: ColumnPlane,
@@ -184,6 +186,6 @@ export function startOf(
   randomInto(bits, plan.seed, tick, id, STREAM.columns + column.first + component);
   const share = unit(bits[0]);
   if (column.type === 'u32') return min + Math.floor(share * (max - min + 1));
-  // Rounded, it may lie beyond the end by half a step of f32.
+  // Rounding to f32 may exceed the maximum by half a unit in the last place.
   return Math.min(Math.fround(min + share * (max - min)), max);
 }

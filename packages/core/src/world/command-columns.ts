@@ -3,10 +3,10 @@ import type { Command } from '../scenario/schema.ts';
 import { COMMAND } from './command-kinds.ts';
 import type { Constants } from './layout.ts';
 
-/** What commands take of the window in shared memory. */
+/** How much of the command window in shared memory commands take. */
 export interface CommandRoom {
   readonly commands: number;
-  /** Ids and indices. */
+  /** The number of ids and indices. */
   readonly places: number;
   readonly values: number;
 }
@@ -15,8 +15,8 @@ type Rows = 'commandTick' | 'commandKind' | 'commandPlaceEnd' | 'commandValueEnd
 type Window = Pick<Constants, Rows | 'commandPlace' | 'commandValue'>;
 
 /**
- * Commands with their numbers, in the order in which they were added. The numbers stand in columns, as they do in shared
- * memory: thousands of commands of a tick are written there as a few copies.
+ * Commands with their numbers, in the order in which they were added. The numbers are in columns, as in shared memory,
+ * so a few copies write thousands of commands there.
  */
 export class CommandColumns {
   #commands: Command[] = [];
@@ -40,7 +40,7 @@ export class CommandColumns {
     return this.#tick[index];
   }
 
-  /** What the commands [begin, end) take. */
+  /** How much of the window the commands [begin, end) take. */
   roomOf(begin: number, end: number): CommandRoom {
     return {
       commands: end - begin,
@@ -68,7 +68,7 @@ export class CommandColumns {
     this.#commands.push(command);
   }
 
-  /** The commands from `first` on, in columns of their own. */
+  /** Copies the commands from `first` on into new columns. */
   from(first: number): CommandColumns {
     const { places, values } = this.roomOf(0, first);
     const { length } = this;
@@ -84,7 +84,7 @@ export class CommandColumns {
     return rest;
   }
 
-  /** By tick; those of a tick keep their order. */
+  /** A copy that is sorted by tick. The commands of a tick keep their order. */
   sorted(): CommandColumns {
     const order = Array.from(this.#commands.keys());
     order.sort((a, b) => this.#tick[a] - this.#tick[b]);
@@ -104,7 +104,7 @@ export class CommandColumns {
     window.commandValue.set(this.#values.subarray(0, values));
   }
 
-  /** Whether shared memory holds the commands [begin, end) where `writeInto` puts them. */
+  /** Whether shared memory still holds the commands [begin, end) exactly as `writeInto` wrote them. */
   isIn(window: Window, begin: number, end: number): boolean {
     const places = this.roomOf(0, begin).places;
     const values = this.roomOf(0, begin).values;
@@ -128,7 +128,7 @@ export class CommandColumns {
   }
 }
 
-/** Commands of a column at the start, and numbers that are copied one by one: `set` takes longer for so few. */
+/** The first length of a column. Also the most numbers that are copied one by one: `set` is slower for so few. */
 const FEW = 64;
 
 type Column = Uint32Array | Float32Array;

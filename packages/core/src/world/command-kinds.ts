@@ -20,23 +20,32 @@ export type CommandKind = (typeof COMMAND)[CommandType];
 /** Which table a `set` writes: numbers of a behavior, or of a species. */
 export const SET_TABLE = { behavior: 0, species: 1 } as const;
 
-/** What a command chooses agents by. */
+/** The ways in which a command can choose agents. */
 export const CHOOSE = { ids: 0, all: 1, box: 2, sphere: 3 } as const;
 
-/** Stands for the species of a command that chooses agents of all of them. */
+/** Takes the place of a species index in a command that chooses agents of all species. */
 export const ANY_SPECIES = 0xffffffff;
 
-/** Bits of what a `place` gives: one position or velocity for all, or, with the other bit too, one for each. */
+/**
+ * Bits that say what a `place` command contains. `position` and `velocity` alone mean one value for all agents; with
+ * the plural bit also set, there is one value for each agent.
+ */
 export const PLACED = { position: 1, positions: 2, velocity: 4, velocities: 8 } as const;
 
-/** What an `obstacle` does. */
+/** The actions of an `obstacle` command. */
 export const OBSTACLE_DEED = { add: 0, move: 1, turn: 2, remove: 3 } as const;
 
-/** Where a `spawn` puts agents: at one place, at places of their own, or at random places of a region. */
+/** Where a `spawn` command puts agents: all at one position, each at its own, or at random positions in a region. */
 export const SPAWN = { position: 0, positions: 1, box: 2, sphere: 3 } as const;
 
-/** Bits of what a `spawn` gives: one velocity or goal for all, or, with the other bit too, one for each. */
+/**
+ * Bits that say what a `spawn` command contains. `velocity` and `goal` alone mean one value for all agents; with the
+ * plural bit also set, there is one value for each agent.
+ */
 export const SPAWNED = { velocity: 1, velocities: 2, goal: 4, goals: 8 } as const;
 
-/** What an `assign` gives: nothing any more, a target, one quarry to all, or one to each of the ids. */
+/**
+ * What an `assign` command does: remove the assignment, assign a target, assign one quarry to all agents, or assign a
+ * quarry to each id.
+ */
 export const ASSIGNED = { nothing: 0, target: 1, quarry: 2, quarries: 3 } as const;

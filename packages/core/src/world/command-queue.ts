@@ -9,22 +9,22 @@ import { countsOf, MAX_PENDING_COMMANDS } from './sizes.ts';
 import type { SharedWorld } from './world.ts';
 
 /**
- * The commands whose step is still to come. The host keeps them all; shared memory has a window of them, those of the
- * next ticks, so that a run ends where the window does and continues with the next one.
+ * The commands whose step is still to come. The host keeps all of them. Shared memory holds a window with the commands
+ * of the next ticks; a run stops where the window ends and continues after the next window is written.
  */
 export class CommandQueue {
   readonly #scenario: Scenario;
   readonly #plan: Plan;
-  /** What one window has room for: the commands of a tick at most. */
+  /** The capacity of the window. The commands of one tick must fit into it. */
   readonly #room: CommandRoom;
-  /** In the order in which they were given; by tick once they are sorted. */
+  /** In the order in which they were given until they are sorted by tick. */
   #pending = new CommandColumns();
   #isSorted = true;
-  /** Before it, the window holds all commands; -1 when it has to be written again. */
+  /** The window holds all commands of the ticks before this one; -1 when the window must be written again. */
   #windowEnd = -1;
-  /** What was last written into shared memory: the first `count` of these. */
+  /** The last write into shared memory: the first `count` commands of `of`. */
   #window = { of: this.#pending, count: 0 };
-  /** What the commands of one tick take, for the next that is given. */
+  /** How much of the window the commands of one tick take, so that the next command of that tick is checked fast. */
   #taken: CommandRoom & { readonly tick: number } = { tick: -1, ...NO_ROOM };
 
   constructor(scenario: Scenario, plan: Plan, pending: readonly Command[]) {
@@ -35,16 +35,18 @@ export class CommandQueue {
     this.replace(pending);
   }
 
-  /** The commands of the ticks from this one on, by tick; those of a tick in the order in which they were given. */
+  /**
+   * The commands from `tick` on, sorted by tick. The commands of one tick are in the order in which they were given.
+   */
   from(tick: number): Command[] {
     this.#drop(tick);
     return [...this.#pending.commands];
   }
 
   /**
-   * Takes other commands in place of all that are pending.
+   * Replaces all pending commands.
    *
-   * @throws CommandError COMMANDS_FULL when they are too many in all, or for one tick
+   * @throws CommandError COMMANDS_FULL when there are too many commands in all, or in one tick
    */
   replace(pending: readonly Command[]): void {
     if (pending.length > MAX_PENDING_COMMANDS)
@@ -58,19 +60,19 @@ export class CommandQueue {
     this.#checkTicks();
   }
 
-  /** @throws CommandError COMMANDS_FULL when commands are too many for the tick that they have */
+  /** @throws CommandError COMMANDS_FULL when a tick has too many commands */
   static check(scenario: Scenario, plan: Plan, commands: readonly Command[]): void {
     for (let begin = 0; begin < commands.length; begin += MAX_PENDING_COMMANDS / 2) {
-      // Those of a tick at the end of one part are at the beginning of the next, as no tick has so many.
+      // Parts overlap by half, so one part always holds all the commands of a tick.
       const part = commands.slice(begin, begin + MAX_PENDING_COMMANDS);
       new CommandQueue(scenario, plan, part);
     }
   }
 
   /**
-   * Adds a command of the present tick.
+   * Adds a command for the current tick.
    *
-   * @throws CommandError COMMANDS_FULL when there is no room for it in all, or in its tick
+   * @throws CommandError COMMANDS_FULL when too many commands are pending, or its tick has too many
    */
   add(command: Command): void {
     const { tick } = command;
@@ -94,9 +96,9 @@ export class CommandQueue {
   }
 
   /**
-   * Writes the commands of the next ticks into shared memory, unless they are there.
+   * Writes the commands of the next ticks into shared memory, unless they are already there.
    *
-   * @returns the tick at which a run has to stop, as the commands from there on are not in memory
+   * @returns the tick at which a run must stop, because the commands from that tick on are not in shared memory
    */
   write(world: SharedWorld): number {
     const { constants, control, frontTick } = world;
@@ -111,7 +113,7 @@ export class CommandQueue {
     return this.#windowEnd;
   }
 
-  /** Whether shared memory holds what was last written there, as far as a step is still to read it. */
+  /** Whether the part of the window that later steps will read is unchanged since the last write. */
   isIntact({ constants, control, frontTick }: SharedWorld): boolean {
     if (frontTick >= this.#windowEnd) return true;
     const { of, count } = this.#window;
@@ -125,7 +127,7 @@ export class CommandQueue {
     return definitionOf(command.type).encode(command, this.#scenario, this.#plan);
   }
 
-  /** Drops the commands of the ticks before one. */
+  /** Drops the commands of all ticks before `tick`. */
   #drop(tick: number): void {
     this.#sort();
     let first = 0;
@@ -133,13 +135,13 @@ export class CommandQueue {
     if (first > 0) this.#pending = this.#pending.from(first);
   }
 
-  /** By tick. Sorting is stable: those of a tick keep their order. */
+  /** Sorts by tick. The sort is stable: the commands of a tick keep their order. */
   #sort(): void {
     if (!this.#isSorted) this.#pending = this.#pending.sorted();
     this.#isSorted = true;
   }
 
-  /** How many commands from the first one on fit the window: all of a tick, or none. */
+  /** How many of the first commands fit into the window. A tick goes in with all its commands, or not at all. */
   #windowCount(): number {
     for (let begin = 0; begin < this.#pending.length; ) {
       const end = this.#endOfTick(begin);

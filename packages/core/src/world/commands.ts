@@ -11,13 +11,13 @@ import { withoutUnchanged } from './unchanged-writes.ts';
 import { type World as InnerWorld, refresh } from './world.ts';
 
 /**
- * Gives a command to the world. The step that starts at the present tick carries it
- * out: it is first seen in the state of the tick after.
+ * Gives a command to the world. The step that starts at the current tick executes it, so its effect is first visible in
+ * the state of the next tick.
  *
- * @returns the command as it stands in the log, stamped with its tick
- * @throws CommandError COMMAND_INVALID, also at MAX_TICK, or COMMANDS_FULL when there is no room for it, pending or in
- * its tick
- * @throws WorldError WORLD_BUSY while workers step the world, when `team.command` is the way; nothing is changed
+ * @returns the command as the log has it, with its tick
+ * @throws CommandError COMMAND_INVALID when the command is not valid, or the world is at MAX_TICK; COMMANDS_FULL when
+ * too many commands are pending, or the tick has too many
+ * @throws WorldError WORLD_BUSY while workers step the world; use `team.command` then. The world is unchanged
  */
 export function command(world: World, input: CommandInput): Command {
   const inner = innerOf(world);
@@ -40,7 +40,7 @@ export function command(world: World, input: CommandInput): Command {
   return stamped;
 }
 
-/** Finds ids of agents that have ended: the command would do nothing to them, or with them. */
+/** Finds ids of agents that are no longer alive. The command would have no effect on these agents. */
 function endedIn(world: InnerWorld, command: CheckedCommand): Problem[] {
   const problems: Problem[] = [];
   if ('ids' in command && command.ids !== undefined) {
@@ -54,7 +54,7 @@ function endedIn(world: InnerWorld, command: CheckedCommand): Problem[] {
   return problems;
 }
 
-/** Takes down the ids of a list that are not of the living. */
+/** Adds a problem for each id of a list that is not the id of a living agent. */
 function findEnded(
   world: InnerWorld,
   ids: ArrayLike<number>,
@@ -66,7 +66,7 @@ function findEnded(
   const { indexMask } = world.plan.ids;
   for (let k = 0; k < ids.length && problems.length < MAX_LISTED; k++) {
     const at = slot[ids[k] & indexMask];
-    // One that no agent can have is a problem of its own.
+    // Ids that no agent can have are reported elsewhere.
     if (at === undefined || (status[at] !== STATUS.dead && id[at] === ids[k])) continue;
     const found = `${ids[k]}, which is not alive`;
     problems.push({ path: pathOf(k), found, expected: 'the id of a living agent' });

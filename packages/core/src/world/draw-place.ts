@@ -13,32 +13,32 @@ import type { SharedWorld } from './world.ts';
 type Point = [x: number, y: number, z: number];
 type Corner = readonly [number, number, number];
 
-/** Where places are drawn: a box, or a ball, in the plane a disc. */
+/** The region in which random positions are drawn: a box or a ball; in two dimensions, a rectangle or a disc. */
 export type Region =
   | { readonly type: 'box'; readonly min: Corner; readonly max: Corner }
   | { readonly type: 'sphere'; readonly center: Corner; readonly radius: number };
 
-/** The region of a `spawn` in a box or a sphere, from its values at `at`. */
+/** Decodes the region of a `spawn` command in a box or a sphere from its values, which begin at `at`. */
 export function regionOf(where: number, values: ArrayLike<number>, at: number): Region {
   const corner = (k: number): Corner => [values[at + k], values[at + k + 1], values[at + k + 2]];
   if (where === SPAWN.box) return { type: 'box', min: corner(0), max: corner(3) };
   return { type: 'sphere', center: corner(0), radius: values[at + 3] };
 }
 
-/** A place in a wall is drawn again so many times. */
+/** How many positions are drawn at most until one is not in a wall. */
 const MAX_DRAWS = 64;
 
-/** What is under a region: a map as it stands in a state, or a mesh. */
+/** The ground under a region: the map of a state, or a mesh. */
 export interface Ground {
   /** Whether an agent can be at a point (m). */
   isOpen(x: number, y: number): boolean;
-  /** The point where one can be that is drawn in its place: the center of a cell, or a point of the mesh. */
+  /** The point nearest to (x, y) where an agent can be (m): the center of an open cell, or a point of the mesh. */
   nearest(x: number, y: number): readonly [x: number, y: number];
-  /** The draws before it are of places in walls. */
+  /** The first draw to try. All draws before it would give positions in walls. */
   readonly firstDraw: number;
 }
 
-/** The mesh of a world, which it must have. */
+/** The ground of a world with a mesh. */
 export function groundOnMesh(world: SharedWorld): Ground {
   const mesh = meshIn(world);
   const place = createPlace();
@@ -57,7 +57,7 @@ export function groundIn(map: MapPlan, state: State, cells: OpenCells, region: R
     region.type === 'box'
       ? [region.min, region.max]
       : [region.center.map((v) => v - region.radius), region.center.map((v) => v + region.radius)];
-  // A cell more on each side, for what rounding does to a place.
+  // One more cell on each side, because rounding can move a position.
   const cellAt = (v: number, axis: 0 | 1): number =>
     Math.floor((v - map.origin[axis]) / map.cellSize);
   const [left, low] = [cellAt(min[0], 0) - 1, cellAt(min[1], 1) - 1];
@@ -78,7 +78,10 @@ export function groundIn(map: MapPlan, state: State, cells: OpenCells, region: R
   };
 }
 
-/** Draws a random place of a region; on a map one that is not in a wall, or the open cell nearest to it; so on a mesh. */
+/**
+ * Draws a random position in a region (m). On a map or a mesh, positions in walls are drawn again; after MAX_DRAWS
+ * draws, the result is the nearest point where an agent can be.
+ */
 export function drawPlace(
   world: SharedWorld,
   tick: number,

@@ -15,9 +15,9 @@ import type { ReportPlan } from './report-plan.ts';
 import { type World as InnerWorld, refresh, type SharedWorld } from './world.ts';
 
 /**
- * Takes the events since the last call, in the order in which they happened.
+ * Returns the events since the last call, in the order in which they happened, and removes them from the world.
  *
- * @throws WorldError WORLD_BUSY while workers step it, whose team takes them
+ * @throws WorldError WORLD_BUSY while workers step the world; their team takes the events then
  */
 export function takeEvents(world: World): WorldEvent[] {
   const inner = innerOf(world);
@@ -28,7 +28,7 @@ export function takeEvents(world: World): WorldEvent[] {
   return events;
 }
 
-/** Moves what is in the shared ring to the host, so that the ring is empty again. */
+/** Moves all events from the shared ring to the host, so that the ring is empty again. */
 export function drainEvents(world: InnerWorld): void {
   refresh(world);
   const { word, eventTick } = world.control;
@@ -40,7 +40,7 @@ export function drainEvents(world: InnerWorld): void {
   word[WORD.eventsTaken] = count;
 }
 
-/** The event that stands in a row of the ring, or of a copy of it. */
+/** Decodes the event in row `at` of the ring, or of a copy of the ring. */
 export function eventAt(plan: Plan, records: EventRecords, at: number): WorldEvent {
   const tick = records.eventTick[at];
   const kind = records.eventKind[at] & EVENT_MASK;
@@ -102,7 +102,7 @@ interface Common {
   readonly position: Point;
 }
 
-/** The event of a report; `other` is what settleReports says of it. */
+/** The event of a report; `other` is the number that settleReports stored for it. */
 function reportAt(plan: Plan, report: ReportPlan, common: Common, other: number): WorldEvent {
   if ('region' in report) {
     return { type: report.event, ...common, region: report.region.name };
@@ -128,19 +128,19 @@ function reportAt(plan: Plan, report: ReportPlan, common: Common, other: number)
   return { type: report.event, ...common, ...near, distance };
 }
 
-/** The type of the behavior with a row of state.behaviorParameters. */
+/** The type of the behavior that has this row in state.behaviorParameters. */
 function typeOfRow({ species }: Plan, row: number): string | undefined {
   return species.flatMap(({ behaviors }) => behaviors).find(({ index }) => index === row)?.type;
 }
 
 /**
- * Appends an event of the step from front to back; only the one thread that settles a tick may.
+ * Appends an event of the step from front to back. Only the thread that settles the tick may call this.
  *
- * @param kind the EVENT; of one that a species reports, with the place in its list above EVENT_BITS
- * @param other the target or agent that it is about; how many of those that were born took the place of a living one. Or
- * how many births were refused; 1 + the row of the behavior that quarantined it; 1 + the id of a parent. Or of what it
- * died, else 0
- * @param x of the position (m); how many births were refused
+ * @param kind the EVENT; for a report of a species, the index of the report is in the bits above EVENT_BITS
+ * @param other depends on `kind`; 0 when the kind has none. It is the target or the other agent; how many births
+ * replaced a living agent, or were refused; 1 + the row of the behavior that caused a quarantine; 1 + the id of a
+ * parent; or the cause of a death.
+ * @param x x of the position (m), or the number of refused births
  */
 export function raise(
   world: SharedWorld,

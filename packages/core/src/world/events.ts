@@ -19,27 +19,33 @@ export const EVENT = {
   died: 22,
 } as const;
 
-/** Bits of control.eventKind that hold an EVENT; those above, which of the reports of its species it is. */
+/**
+ * The number of low bits of control.eventKind that hold an EVENT. The bits above hold the index of the report in the
+ * list of the species.
+ */
 export const EVENT_BITS = 8;
 export const EVENT_MASK = (1 << EVENT_BITS) - 1;
 
 export type Point = readonly [x: number, y: number, z: number];
 
 /**
- * Of what an agent died:
+ * The causes of an agent's death:
  *
- * - "hit": it hit what it flew at; "struck": another hit it;
+ * - "hit": it hit its target or quarry; "struck": another agent hit it;
  * - "law": a law of its species ended it; "lifetime": it reached its lifetime;
  * - "removed": a command ended it; "recycled": a birth took its place.
  */
 export const CAUSES = ['hit', 'struck', 'law', 'lifetime', 'removed', 'recycled'] as const;
 
-/** Bits of control.eventOther that hold a cause of death; those above, 1 + the row of the behavior whose law it was. */
+/**
+ * The number of low bits of control.eventOther that hold a cause of death. The bits above hold 1 + the row of the
+ * behavior whose law ended the agent, or 0.
+ */
 export const CAUSE_BITS = 4;
 
 export type CauseOfDeath = (typeof CAUSES)[number];
 
-/** Something that happened in the step to `tick`. Positions are in m. */
+/** Something that happened in the step that ends at `tick`. Positions are in m. */
 export type WorldEvent =
   | {
       readonly type: 'hit';
@@ -51,27 +57,30 @@ export type WorldEvent =
       readonly position: Point;
     }
   | {
-      /** It has flown all around its target without coming nearer; raised once in a flight, which continues. */
+      /**
+       * The agent flew a full circle around its target without getting closer. Raised once per flight; the flight
+       * continues.
+       */
       readonly type: 'orbit';
       readonly tick: number;
       readonly id: number;
       readonly species: string;
       readonly target: string;
-      /** Where the agent was then. */
+      /** The position of the agent at that time. */
       readonly position: Point;
     }
   | {
-      /** It hit an agent, which ends in the next step. */
+      /** The agent hit another agent, which ends in the next step. */
       readonly type: 'strike';
       readonly tick: number;
       readonly id: number;
       readonly species: string;
-      /** The id of the agent it hit. */
+      /** The id of the agent that was hit. */
       readonly quarry: number;
       readonly position: Point;
     }
   | {
-      /** It ended because another had hit it in the step before. */
+      /** The agent ended because another agent hit it in the step before. */
       readonly type: 'struck';
       readonly tick: number;
       readonly id: number;
@@ -81,7 +90,7 @@ export type WorldEvent =
       readonly position: Point;
     }
   | {
-      /** It reached its lifetime. */
+      /** The agent reached its lifetime. */
       readonly type: 'expired';
       readonly tick: number;
       readonly id: number;
@@ -89,29 +98,37 @@ export type WorldEvent =
       readonly position: Point;
     }
   | {
-      /** Its next state was not finite: it stands where it was, and the others continue. */
+      /**
+       * The next position or velocity of the agent was not finite. The agent stays where it was; all others continue.
+       */
       readonly type: 'quarantined';
       readonly tick: number;
       readonly id: number;
       readonly species: string;
-      /** The type of the first behavior with a law whose force was not finite by itself; left out where each was. */
+      /**
+       * The type of the first behavior whose law gave a force that is not finite; absent when every such force was
+       * finite.
+       */
       readonly behavior?: string;
       readonly position: Point;
     }
   | {
-      /** It has come to its own goal, or to what is named; see `reports` of its species. */
+      /**
+       * The agent arrived at its own goal, or at the named target or the end of the named path; see `reports` of its
+       * species.
+       */
       readonly type: 'arrived';
       readonly tick: number;
       readonly id: number;
       readonly species: string;
-      /** The target to which it has come. */
+      /** The target at which it arrived. */
       readonly target?: string;
-      /** The path to whose end it has come. */
+      /** The path whose end it reached. */
       readonly path?: string;
       readonly position: Point;
     }
   | {
-      /** It has come into a region, or into a state. */
+      /** The agent entered a region or a state. */
       readonly type: 'entered';
       readonly tick: number;
       readonly id: number;
@@ -122,7 +139,7 @@ export type WorldEvent =
       readonly position: Point;
     }
   | {
-      /** It has gone out of a region. */
+      /** The agent left a region. */
       readonly type: 'left';
       readonly tick: number;
       readonly id: number;
@@ -131,7 +148,7 @@ export type WorldEvent =
       readonly position: Point;
     }
   | {
-      /** No way over the map leads from where it is to its own goal, or to the target. */
+      /** No path over the map or mesh leads from the agent to its own goal, or to the target. */
       readonly type: 'unreachable';
       readonly tick: number;
       readonly id: number;
@@ -141,12 +158,12 @@ export type WorldEvent =
       readonly position: Point;
     }
   | {
-      /** An agent of a species, or a target, has come near. */
+      /** An agent of another species, or a target, came within the distance of the report. */
       readonly type: 'near';
       readonly tick: number;
       readonly id: number;
       readonly species: string;
-      /** The id of the nearest agent of the other species; of equally near ones the least. */
+      /** The id of the nearest agent of the other species; the lowest id when several are equally near. */
       readonly neighbor?: number;
       /** The other species. */
       readonly neighborSpecies?: string;
@@ -156,18 +173,18 @@ export type WorldEvent =
       readonly position: Point;
     }
   | {
-      /** It was born; its `birth` is this tick. */
+      /** The agent was born; its `birth` is this tick. */
       readonly type: 'born';
       readonly tick: number;
       readonly id: number;
       readonly species: string;
-      /** The id of the agent whose law let it be born; left out of what a command let be born. */
+      /** The id of the agent whose law caused the birth; absent when a command caused it. */
       readonly parent?: number;
       /** Where it is born. */
       readonly position: Point;
     }
   | {
-      /** It ended. */
+      /** The agent died. */
       readonly type: 'died';
       readonly tick: number;
       readonly id: number;
@@ -175,36 +192,39 @@ export type WorldEvent =
       readonly of: CauseOfDeath;
       /** The type of the behavior whose law ended it. */
       readonly behavior?: string;
-      /** Where it was last. */
+      /** Its last position. */
       readonly position: Point;
     }
   | {
-      /** Laws asked for more births than a species has room for. */
+      /** Laws requested more births than the species has capacity for. */
       readonly type: 'full';
       readonly tick: number;
       readonly species: string;
-      /** How many births took the place of a living agent, which ended with that. */
+      /** How many births replaced a living agent, which died. */
       readonly recycled: number;
       /** How many births were refused. */
       readonly refused: number;
     }
   | {
-      /** A command has ended agents. */
+      /** A command removed agents. */
       readonly type: 'removed';
       readonly tick: number;
-      /** How many it has ended: those that had ended, or ended in this step by themselves, are not among them. */
+      /**
+       * How many agents the command removed. Agents that had died before, or died in this step for another reason, do
+       * not count.
+       */
       readonly count: number;
     }
   | {
-      /** A command has made agents. Their `birth` is this tick. */
+      /** A command created agents. Their `birth` is this tick. */
       readonly type: 'spawned';
       readonly tick: number;
       readonly species: string;
       /** How many were born. */
       readonly count: number;
-      /** How many of them took the place of a living agent, which ended with that. */
+      /** How many of them replaced a living agent, which died. */
       readonly recycled: number;
-      /** For how many there was no room. */
+      /** How many were not born because the species was full. */
       readonly refused: number;
     }
   | {
@@ -213,8 +233,8 @@ export type WorldEvent =
       readonly launcher: string;
       readonly species: string;
       readonly count: number;
-      /** How many of them were still alive and were taken out of their flight. */
+      /** How many of them were taken from agents that were still in flight. */
       readonly recycled: number;
-      /** How many were not fired, as earlier commands of the tick had fired all of the pool. */
+      /** How many were not fired because earlier commands of the tick had already used the whole pool. */
       readonly refused: number;
     };

@@ -6,7 +6,7 @@ export interface Box {
   readonly max: readonly [number, number, number];
 }
 
-/** The boxes in which the species of a scenario start, but for those that wait in their pools. */
+/** The boxes in which the species of a scenario start. Species that start in a pool have none. */
 export function startsOf({ species }: Pick<Scenario, 'species'>): Box[] {
   return species.flatMap(({ spawn }) => startOf(spawn) ?? []);
 }
@@ -18,7 +18,7 @@ function startOf(spawn: Species['spawn']): Box | undefined {
   return boxOf([spawn.center], spawn.radius);
 }
 
-/** The box of some points and of what lies within a distance of them along each axis (m). */
+/** The bounding box of points, widened by `margin` on each side (m). */
 function boxOf(points: readonly (readonly number[])[], margin: number): Box {
   const min: [number, number, number] = [Infinity, Infinity, Infinity];
   const max: [number, number, number] = [-Infinity, -Infinity, -Infinity];

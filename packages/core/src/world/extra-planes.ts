@@ -5,7 +5,10 @@ import type { SharedWorld } from './world.ts';
 
 type Column = Float32Array | Uint32Array;
 
-/** A plane of an extra column: of the state, and staged; staged is front where no phase changes it. */
+/**
+ * A plane of an extra column in front, in back, and in staged form. `staged` is the same array as `front` when no phase
+ * changes the column.
+ */
 export interface ExtraPlane {
   readonly front: Column;
   readonly back: Column;
@@ -18,7 +21,7 @@ const NUMBERS = [
   ...(['assignedTarget', 'assignedQuarry'] as const),
 ] as const;
 
-/** The planes that go with the agents when they are sorted; none in most worlds. */
+/** The planes of extra columns, which move with their agents when agents are sorted. Most worlds have none. */
 export const extraPlanes: (world: SharedWorld) => readonly ExtraPlane[] = findOnce((world) => {
   const { front, back, scratch, plan } = world;
   const planes: ExtraPlane[] = [];

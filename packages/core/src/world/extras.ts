@@ -9,31 +9,31 @@ import { type Behavior, isGuided, type Scenario } from '../scenario/schema.ts';
 import { isRemembered } from './report-plan.ts';
 
 /**
- * Columns of agents that only some behaviors need: a world without these behaviors has no bytes for
- * them and no work with them.
+ * Which columns a world has of those that only some behaviors need. A world without these behaviors spends no memory
+ * and no time on them.
  */
 export interface Extras {
-  /** The direction that context steering took last: 0 none, else 1 + its slot. */
+  /** The last direction of context steering: 0 for none, else 1 + its slot. */
   readonly choice: boolean;
-  /** Which point of a path the agent heads for. */
+  /** The index of the path point that the agent heads for. */
   readonly waypoint: boolean;
-  /** Acceleration of the last steps (m/s^2), smoothed. */
+  /** Acceleration (m/s^2), smoothed over the last steps. */
   readonly acceleration: boolean;
-  /** Where bodies face: unit vectors heading and up. */
+  /** The orientation of bodies: unit vectors heading and up. */
   readonly heading: boolean;
   /** Where the agent wants to go. */
   readonly goal: boolean;
-  /** The way over the map that it found. */
+  /** The path over the map or mesh that the agent last found. */
   readonly route: boolean;
-  /** How near it came to its target, and how far it has turned about it since. */
+  /** How close the agent has come to its target, and how far it has turned around the target since. */
   readonly orbit: boolean;
-  /** Which agent hit it in the last step: 0 none, else 1 + id. */
+  /** The agent that hit this agent in the last step: 0 for none, else 1 + its id. */
   readonly struck: boolean;
-  /** Which reports of its species hold now, so that none is reported twice. */
+  /** Which reports of the species currently hold, so that none is raised twice. */
   readonly reported: boolean;
-  /** The target that a command gave the agent. */
+  /** The target that a command assigned to the agent. */
   readonly assignedTarget: boolean;
-  /** The quarry that a command gave the agent. */
+  /** The quarry that a command assigned to the agent. */
   readonly assignedQuarry: boolean;
 }
 

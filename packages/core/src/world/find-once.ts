@@ -2,8 +2,8 @@ import type { Scratch, State } from './layout.ts';
 import type { SharedWorld } from './world.ts';
 
 /**
- * Finds something of the columns of a world once for each front and scratch: the front alternates between two states,
- * and what looks at a world without changing it has a scratch of its own.
+ * Caches the result of `find` for each pair of front and scratch. The front alternates between two states, and code
+ * that only inspects a world has its own scratch.
  */
 export function findOnce<T>(find: (world: SharedWorld) => T): (world: SharedWorld) => T {
   const ofFront = new WeakMap<State, WeakMap<Scratch, T>>();

@@ -6,14 +6,14 @@ import type { SharedWorld } from './world.ts';
 
 const place = createPlace();
 
-/** Whether a point (m) is on the mesh of a world, or no farther beside it than its `reach`. */
+/** Whether a point (m) is on the mesh of a world, or at most `reach` away from it. */
 export function isNearMesh(world: SharedWorld, x: number, y: number): boolean {
   const mesh = meshIn(world);
   nearestOnMesh(place, mesh, x, y);
   return place.distance <= world.plan.mesh!.reach + mesh.hair;
 }
 
-/** The shortest way of a body without extent over the mesh, between the points of it that are nearest by. */
+/** The shortest path of a point-sized body over the mesh, between the mesh points nearest to `from` and `to`. */
 export function findPathOverMesh(world: SharedWorld, { from, to }: PathQuery): FoundPath {
   const finder = corridorFinderOf(world);
   const { mesh } = finder;

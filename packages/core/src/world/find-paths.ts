@@ -10,28 +10,39 @@ import { pathFinderOf } from './path-finders.ts';
 import { innerOf, type World } from './public-world.ts';
 import { refresh, type SharedWorld } from './world.ts';
 
-/** Two points of the map or mesh of a world (m). */
+/** The start and the goal of a path on the map or mesh of a world (m). */
 export interface PathQuery {
   readonly from: readonly [x: number, y: number];
   readonly to: readonly [x: number, y: number];
 }
 
 export interface FoundPath {
-  /** `unreachable`: the path leads to the cell, or to the point of the mesh, that is nearest to the goal. */
+  /** `unreachable` means that the path leads to the reachable cell, or mesh point, that is nearest to the goal. */
   readonly status: 'found' | 'unreachable';
-  /** Where the path turns: x, y, x, y and so on (m), the middles of its first and last cell with them. */
+  /**
+   * The points of the path as x, y, x, y and so on (m): on a map, the centers of the first and the last cell and of the
+   * cells where the path turns; on a mesh, the two ends and the corners.
+   */
   readonly points: Float64Array;
-  /** Length over the cells (m); the points lie on a way that is no longer. */
+  /**
+   * Length of the path (m). On a map it is measured from cell to cell, and the line through `points` is never longer.
+   */
   readonly length: number;
-  /** Length of each step times the mean cost of its two cells and the factor of its slope, summed (m). */
+  /**
+   * The sum over the steps of the path of length times the mean cost of the two cells and the factor of the slope (m).
+   * On a mesh it equals `length`.
+   */
   readonly cost: number;
 }
 
 /**
- * Finds cheapest paths over the map of a world as it is now, or shortest ones over its mesh, on the calling thread.
+ * Finds the cheapest paths over the current map of a world, or the shortest paths over its mesh. Runs on the calling
+ * thread.
  *
- * @throws PathError MAP_MISSING for a world without a map and a mesh, QUERY_INVALID for points outside of it, with all of them
- * @throws WorldError WORLD_BUSY while workers step it: `team.findPaths` is the way; NO_MEMORY
+ * @throws PathError MAP_MISSING for a world with neither a map nor a mesh, QUERY_INVALID for points outside it, listing
+ * every such point
+ * @throws WorldError WORLD_BUSY while workers step the world (use `team.findPaths` then); NO_MEMORY when the search
+ * cannot allocate
  */
 export function findPaths(world: World, queries: readonly PathQuery[]): FoundPath[] {
   const inner = innerOf(world);
@@ -41,7 +52,7 @@ export function findPaths(world: World, queries: readonly PathQuery[]): FoundPat
   return withMemory('find paths', () => queries.map((query) => findPath(inner, query)));
 }
 
-/** @throws PathError as `findPaths` does */
+/** @throws PathError as `findPaths` does, when a query is not valid */
 export function checkQueries(world: SharedWorld, queries: readonly PathQuery[]): void {
   if (world.plan.map === undefined && world.plan.mesh === undefined) {
     throw new PathError('MAP_MISSING', 'The world has no map or mesh to find paths on.');
@@ -59,7 +70,7 @@ export function checkQueries(world: SharedWorld, queries: readonly PathQuery[]):
   if (problems.length > 0) throw new PathError('QUERY_INVALID', problems.join('\n'));
 }
 
-/** What is wrong with a point of a query. */
+/** Describes the problem with a point of a query; undefined when the point is valid. */
 function problemOf(world: SharedWorld, point: unknown): string | undefined {
   const { map, mesh } = world.plan;
   if (!isPoint(point)) {
@@ -69,19 +80,19 @@ function problemOf(world: SharedWorld, point: unknown): string | undefined {
   const found = `found ${show(point[0])}, ${show(point[1])}`;
   if (map === undefined) {
     if (isNearMesh(world, point[0], point[1])) return undefined;
-    return `${found}, expected a point at most ${mesh!.reach} m beside the mesh.`;
+    return `${found}, expected a point on the mesh or at most ${mesh!.reach} m away from it.`;
   }
   if (mapCellOf(map, point[0], point[1]) >= 0) return undefined;
   const { origin, width, height, cellSize } = map;
   const [right, top] = [origin[0] + width * cellSize, origin[1] + height * cellSize];
-  return `${found}, expected a point of the map, ${origin[0]} to ${right} and ${origin[1]} to ${top}.`;
+  return `${found}, expected a point of the map, x from ${origin[0]} to ${right} and y from ${origin[1]} to ${top}.`;
 }
 
 function isPoint(point: unknown): point is readonly [number, number] {
   return Array.isArray(point) && typeof point[0] === 'number' && typeof point[1] === 'number';
 }
 
-/** Answers a query that has been checked. */
+/** Answers one query, which must have been checked. */
 export function findPath(world: SharedWorld, query: PathQuery): FoundPath {
   if (world.plan.mesh !== undefined) return findPathOverMesh(world, query);
   const { from, to } = query;
@@ -97,7 +108,7 @@ export function findPath(world: SharedWorld, query: PathQuery): FoundPath {
     points[2 * k + 1] = centerY(map, cell);
   });
   return {
-    // Without a budget no search ends for want of it.
+    // The search has no budget, so it ends only when it found a path or there is none.
     status: status === 'found' ? 'found' : 'unreachable',
     points,
     length: length * map.cellSize,

@@ -8,15 +8,17 @@ import { centerX, centerY } from './map.ts';
 import type { SharedWorld } from './world.ts';
 
 /**
- * The map of a world, which it must have, for path finding as a state has it: a copy, because what is worked
- * out for it is kept until the map changes.
+ * A copy of the map of a state for path finding; the world must have a map. A copy is needed because a path finder
+ * keeps data derived from the map until the map version changes.
  */
 export function gridMapIn(world: SharedWorld, { mapCost }: State): GridMap {
   const { width, height } = world.plan.map!;
   return createMap(width, height, mapCost, world.live, slopeIn(world));
 }
 
-/** What slopes cost on the map of a world, by the heights of the middles of its cells; undefined without. */
+/**
+ * The cost of slopes on the map of a world, with the heights of the cell centers; undefined when slopes cost nothing.
+ */
 function slopeIn(world: SharedWorld): Slope | undefined {
   const { map } = world.plan;
   if (map?.slope === undefined) return undefined;

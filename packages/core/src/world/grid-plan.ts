@@ -8,70 +8,69 @@ import { looksInTrees, treesOf } from './sought.ts';
 type Triple = readonly [number, number, number];
 
 /**
- * A uniform grid of cells, x fastest. Cell (x, y, z) stands in a table of `cells` places at
- * `x + stride[0] y + stride[1] z`, as bits under `mask`.
+ * A uniform grid of cells, with x running fastest. Cell (x, y, z) has the row `(x + stride[0] y + stride[1] z) & mask`
+ * in a table of `cells` rows.
  *
- * Where the bounds are small, the table holds each of their cells once. Where they are wide or open,
- * space is without end and folds onto the table: cells that lie far apart share a place, and a search
- * tells their agents apart by distance. So a cell is as wide as the search radius wherever the agents
- * are, and the table grows with their number alone.
+ * When the bounds are small, the table has one row for each cell. When they are wide or open, space has no end and
+ * folds onto the table: cells that are far apart share a row, and a search tells their agents apart by distance. So
+ * cells can be as wide as the search radius wherever the agents are, and the table grows only with the number of
+ * agents.
  */
 export interface Grid {
   readonly min: Triple;
   /** Cells per meter along each axis, f32. */
   readonly inverse: Triple;
-  /** The first and the last cell along each axis; agents beyond them count to these. */
+  /** The first and the last cell along each axis. Agents beyond them are put into these cells. */
   readonly first: Triple;
   readonly last: Triple;
-  /** Places in the table from one row to the next along y, and along z. */
+  /** The number of table rows from a cell to the next cell along y, and along z. */
   readonly stride: readonly [number, number];
-  /** The longest window of cells along each axis in which no two cells share a place. */
+  /** The longest window of cells along each axis in which no two cells share a table row. */
   readonly fold: Triple;
-  /** Places in the table. */
+  /** The number of table rows. */
   readonly cells: number;
-  /** cells - 1, a mask of bits, where space folds; else -1. */
+  /** The bit mask cells - 1 when space folds onto the table; else -1. */
   readonly mask: number;
   readonly wrap: boolean;
-  /** Edges of a torus (m), f32; 0 along an axis that does not wrap. */
+  /** Edge lengths of the torus (m), f32; 0 along an axis that does not wrap. */
   readonly edge: Triple;
-  /** Added to a search radius (m) for the rounding of a shift by a whole edge. */
+  /** Added to a search radius (m), because shifting a position by a whole edge rounds it. */
   readonly slack: number;
-  /** More than the rounding error of a coordinate within the bounds (m), f32; 0 where they are open. */
+  /** An upper bound on the rounding error of a coordinate within the bounds (m), f32; 0 when they are open. */
   readonly pad: number;
 }
 
-/** Cells along x per search radius: a run of neighbors is cut closer the more there are. */
+/** Cells along x per search radius. Narrower cells let a row of cells include fewer agents beyond the radius. */
 const CELLS_PER_RADIUS = 2;
-/** More cells than this many per agent cost more to sum than they save. */
+/** With more cells per agent than this, the prefix sum over the cells costs more than the search saves. */
 const CELLS_PER_AGENT = 2;
 const MIN_CELLS = 64;
-/** Cells are wider than the radius by more than f32 rounding, see neighbors.ts. */
+/** Cells are wider than the radius by this factor, which is more than f32 rounding; see neighbors.ts. */
 const WIDER = 1.0005;
-/** By more than the rounding of a search radius and its slack. */
+/** Cells are wider than the radius plus the slack by this factor, which is more than their rounding. */
 const BEYOND = 1 + 1 / 0x40000;
-/** Cells around a torus at most: f32 tells as many places apart. */
+/** The most cells along one edge of a torus; f32 can distinguish this many positions. */
 const MAX_AROUND = 0x400000;
-/** How many cells from the origin an open grid reaches, in i32; what lies beyond counts to the last. */
+/** How many cells an open grid reaches from the origin, within i32. Agents beyond are put into the last cell. */
 const FARTHEST_CELL = 0x40000000;
 const MAX_F32 = 3.4028234663852886e38;
-/** Cells of a scalar field along the edge of a cell that nothing else is for. */
+/** When no behavior needs cells, a cell is this many cells of a scalar field wide. */
 const FIELD_TILE = 32;
-/** Agents of a cell that only trees make use of. */
+/** Agents per cell when only trees use the order of the cells. */
 const CROWD = 8;
-/** Bits of the smallest fold along x, y and z: as much as a search at the planned radius spans. */
+/** Bits of the smallest fold along x, y and z; a search at the planned radius spans this many cells. */
 const MIN_FOLD_BITS = [4, 2, 2] as const;
 
 export function planGrid(scenario: Scenario, agents: number): Grid {
   const { bounds, dimensions } = scenario;
-  // Where agents look for no neighbors, cells are for reports: what agents do hangs on neither.
+  // When no behavior looks for neighbors, reports determine the cells. The motion of agents does not depend on them.
   const radius = searchRadius(scenario) || nearDistance(scenario);
   if (radius === 0 && treesOf(scenario).length === 0) {
     return denseGrid(scenario, tilesOf(scenario, agents));
   }
-  // Without neighbors cells have the trees searched in an order in which one agent's nearest is near
-  // the next one's.
-  // On a torus that is wide for its radius, what a search allows for rounding is wider than the radius:
-  // in cells of the radius alone its window would hold all agents.
+  // When no behavior searches cells, their order still helps the trees: consecutive agents search nearby parts of a
+  // tree. On a torus that is wide for its radius, the slack of a search exceeds the radius. With cells as wide as the
+  // radius alone, the window of a search would hold all agents.
   const { slack } = frameOf(scenario);
   const width =
     radius > 0 ? Math.max(radius * WIDER, (radius + slack) * BEYOND) : edgeOfCrowd(scenario);
@@ -80,7 +79,7 @@ export function planGrid(scenario: Scenario, agents: number): Grid {
     const wrap = bounds.type === 'wrap';
     const counts = countsOf(bounds, widths, dimensions);
     const cells = counts[0] * counts[1] * counts[2];
-    // A torus needs three cells along each edge, however few agents there are.
+    // A torus needs three cells along each edge, even with few agents.
     const enough = Math.max(wrap ? 27 : 1, MIN_CELLS, CELLS_PER_AGENT * agents);
     if (cells <= enough) return denseGrid(scenario, counts);
   }
@@ -88,8 +87,9 @@ export function planGrid(scenario: Scenario, agents: number): Grid {
 }
 
 /**
- * Cells that are squares of the finest scalar field, so that agents that follow each other read and write the same part
- * of memory: with a million agents and cells a tick takes a third of the time. One cell without fields.
+ * Counts of cells that match square tiles of the finest scalar field, so that consecutive agents read and write the
+ * same part of memory. With a million agents and field cells, a tick takes a third of the time. One cell without
+ * fields.
  */
 function tilesOf({ fields = [], bounds, dimensions }: Scenario, agents: number): Triple {
   const least = bounds.type === 'wrap' ? 3 : 1;
@@ -105,7 +105,7 @@ function tilesOf({ fields = [], bounds, dimensions }: Scenario, agents: number):
   }
 }
 
-/** A grid over the bounds whose table has a place for each cell. */
+/** A grid over the bounds whose table has a row for each cell. */
 function denseGrid(scenario: Scenario, counts: Triple): Grid {
   const edges = edgesOf(scenario.bounds);
   return {
@@ -121,12 +121,11 @@ function denseGrid(scenario: Scenario, counts: Triple): Grid {
 }
 
 /**
- * A grid without end, or around a large torus, that folds onto a table of one to two cells per agent.
+ * An endless grid, or a grid around a large torus, that folds onto a table of one to two rows per agent.
  *
- * Two cells share a place when their difference (x, y, z) solves x + P y + Q z = 0 modulo the table.
- * Within a window of P by floor(Q / P) by floor(table / Q) cells no difference does, and in the order
- * of z, y, x the places of a window follow each other. P and Q are odd, so that every line of cells
- * along an axis runs through the whole table.
+ * Two cells share a row when their difference (x, y, z) solves x + P y + Q z = 0 modulo the table size. Within a window
+ * of P by floor(Q / P) by floor(table / Q) cells no difference does, and in the order of z, y, x the rows of a window
+ * are in ascending order. P and Q are odd, so every line of cells along an axis runs through the whole table.
  */
 function foldedGrid(scenario: Scenario, widths: Triple, agents: number): Grid {
   const { dimensions, bounds } = scenario;
@@ -154,8 +153,8 @@ function foldedGrid(scenario: Scenario, widths: Triple, agents: number): Grid {
 }
 
 /**
- * How many bits of a place tell cells apart along each axis: those with which the fewest cells of the
- * starts share a place, and of these the ones whose windows are the least long and narrow.
+ * Divides the bits of a table row among the axes so that the fewest cells of the start regions share a row. Among equal
+ * divisions, prefers windows that are not long and narrow.
  */
 function foldBits(scenario: Scenario, widths: Triple, agents: number): Triple {
   const spans = startsOf(scenario).map(({ min, max }) =>
@@ -186,7 +185,7 @@ function foldBits(scenario: Scenario, widths: Triple, agents: number): Triple {
   return best;
 }
 
-/** What a grid has whatever its cells. */
+/** The properties of a grid that do not depend on its cells. */
 function frameOf({
   bounds,
   dimensions,
@@ -194,7 +193,7 @@ function frameOf({
   const wrap = bounds.type === 'wrap';
   const edges = edgesOf(bounds);
   const min = triple((axis) => (bounds.type === 'open' ? 0 : Math.fround(bounds.min[axis])));
-  // What a coordinate may be before and after a shift; half a unit in its last place is the error.
+  // The largest coordinate before or after a shift. Its rounding error is half a unit in the last place.
   const largest = Math.max(...edges.map((along, axis) => Math.abs(min[axis]) + 2 * along));
   return {
     min,
@@ -205,7 +204,10 @@ function frameOf({
   };
 }
 
-/** Cells along each axis of the bounds that are at least so wide (m), one layer of them in the plane. */
+/**
+ * The number of cells along each axis of the bounds when each is at least `widths` wide (m); one layer in two
+ * dimensions.
+ */
 function countsOf(bounds: Scenario['bounds'], widths: Triple, dimensions: 2 | 3): Triple {
   const edges = edgesOf(bounds);
   const least = bounds.type === 'wrap' ? 3 : 1;
@@ -215,12 +217,12 @@ function countsOf(bounds: Scenario['bounds'], widths: Triple, dimensions: 2 | 3)
   });
 }
 
-/** Cells per meter, f32: finite however narrow they are, for 0 times infinity is no cell. */
+/** Cells per meter, f32. Always finite, because 0 times infinity is NaN and not a cell. */
 function perMeter(cells: number, along: number): number {
   return Math.min(Math.fround(cells / along), MAX_F32);
 }
 
-/** Edges of the bounds (m); 0 where they are open. */
+/** Edge lengths of the bounds (m); 0 when they are open. */
 function edgesOf(bounds: Scenario['bounds']): Triple {
   if (bounds.type === 'open') return [0, 0, 0];
   return triple((axis) => Math.fround(bounds.max[axis]) - Math.fround(bounds.min[axis]));
@@ -230,7 +232,7 @@ function triple(of: (axis: number) => number): Triple {
   return [of(0), of(1), of(2)];
 }
 
-/** The edge of a cell (m) in which about CROWD agents start, where they start the farthest apart. */
+/** The edge length of a cell (m) in which about CROWD agents start, computed from the largest start region. */
 function edgeOfCrowd(scenario: Scenario): number {
   let longest = 0;
   for (const { min, max } of startsOf(scenario)) {
@@ -249,7 +251,7 @@ function edgeOfCrowd(scenario: Scenario): number {
   return longest > 0 ? longest / along : 1;
 }
 
-/** How far around an agent reports look for others (m). */
+/** The largest distance at which reports look for other agents (m). */
 function nearDistance({ species }: Scenario): number {
   const reports = species.flatMap((one) => one.reports ?? []);
   return reports.reduce(
@@ -259,7 +261,7 @@ function nearDistance({ species }: Scenario): number {
   );
 }
 
-/** The largest radius at which any behavior looks for neighbors in cells (m); 0 when none does. */
+/** The largest radius in which a behavior searches cells for neighbors (m); 0 when no behavior does. */
 function searchRadius(scenario: Scenario): number {
   let radius = 0;
   for (const species of scenario.species) {

@@ -1,19 +1,19 @@
 import type { Scenario } from '../scenario/schema.ts';
 
-/** Where the points of the height map lie; their heights are in constants.height. */
+/** The grid points of the height map. Their heights are in constants.height. */
 export interface HeightsPlan {
   readonly columns: number;
   readonly rows: number;
-  /** From each point to the next (m). */
+  /** The distance between neighboring points (m). */
   readonly cellSize: number;
   readonly origin: readonly [number, number];
 }
 
-/** What slopes cost on ways over the map; rise and fall are over run. */
+/** The cost of slopes for paths over the map. A slope is rise or fall divided by horizontal distance. */
 export interface SlopePlan {
   readonly up: number;
   readonly down: number;
-  /** Infinity where none is too steep. */
+  /** The steepest slope that a path may use; Infinity when every slope is allowed. */
   readonly steepest: number;
 }
 

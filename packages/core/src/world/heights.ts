@@ -5,29 +5,29 @@ import { checkAtBoundary } from './hold.ts';
 import { innerOf, type World } from './public-world.ts';
 import { refresh, type SharedWorld } from './world.ts';
 
-/** What the height of the ground is read from. */
+/** The parts of a world that hold the heights of the ground. */
 type Ground = Pick<SharedWorld, 'plan' | 'constants'>;
 
 /**
- * The height (m) of the ground at a point of the plane (m): bilinear between the four points of the
- * height map around it, and beyond the map as at its edge. 0 in a world without a height map; NaN where
- * x or y is.
+ * The height of the ground (m) at the point (x, y) (m), interpolated bilinearly between the four points of the height
+ * map around it. Beyond the map the height is that of its edge. 0 in a world without a height map; NaN when x or y is
+ * NaN.
  */
 export function heightAt(world: World, x: number, y: number): number {
   return groundAt(innerOf(world), x, y);
 }
 
-/** What `heightAt` finds. */
+/** Like `heightAt`, for the internals of a world. */
 export function groundAt({ plan, constants }: Ground, x: number, y: number): number {
   return plan.heights === undefined ? 0 : bilinear(plan.heights, constants.height, x, y);
 }
 
 /**
- * The heights (m) of the ground under all agents, by place as in `views`; 0 in a world without a height
- * map. Of the dead, the height where they lie.
+ * The heights of the ground under all agents (m), indexed by place as in `views`; 0 in a world without a height map. A
+ * dead agent gets the height at the position that its row still holds.
  *
- * @param heights of at least as many elements as there are agents; a new one when left out
- * @throws WorldError WORLD_BUSY while workers step it
+ * @param heights receives the heights and needs at least `world.count` elements; a new array by default
+ * @throws WorldError WORLD_BUSY while workers step the world
  */
 export function heightsUnder(
   world: World,
@@ -45,12 +45,12 @@ export function heightsUnder(
   return heights;
 }
 
-/** Writes the heights of a scenario. */
+/** Writes the height map of a scenario to shared memory. */
 export function writeHeights(world: SharedWorld, heights: HeightsInput | undefined): void {
   if (heights !== undefined) world.constants.height.set(f32ListOf(heights.values));
 }
 
-/** In f64, whose sums and products are the same in every engine. */
+/** Computes in f64, whose sums and products are the same in every engine. */
 function bilinear(
   { columns, rows, cellSize, origin }: HeightsPlan,
   height: Float32Array,

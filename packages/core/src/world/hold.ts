@@ -1,8 +1,8 @@
 import { WorldError } from '../errors.ts';
 
 /**
- * What holds a world: the caller alone; a run of a team that stands at a tick boundary, where its
- * listeners are called; or the workers of that run.
+ * The lock state of a world. "none": no team holds it. "run": a team runs it, and it is at a tick boundary, where
+ * listeners of the team are called. "workers": the workers of the run are stepping it.
  */
 export type Hold = 'none' | 'run' | 'workers';
 
@@ -10,12 +10,12 @@ interface Held {
   readonly hold: Hold;
 }
 
-/** Refuses what would read or write a world while its workers write it. @throws WorldError WORLD_BUSY */
+/** Throws when workers are stepping the world, because `what` would read or write it. @throws WorldError WORLD_BUSY */
 export function checkAtBoundary({ hold }: Held, what: string): void {
   if (hold === 'workers') throw busy(what, 'between runs, or in a listener of the team');
 }
 
-/** Refuses what would step a world that a team steps. @throws WorldError WORLD_BUSY */
+/** Throws when a team is running the world, because `what` would step it. @throws WorldError WORLD_BUSY */
 export function checkFree({ hold }: Held, what: string): void {
   if (hold !== 'none') throw busy(what, 'when the run is over');
 }

@@ -12,18 +12,18 @@ import { planIds } from './ids.ts';
 import { decidesLives } from './life.ts';
 import { scalarGridsOf } from './scalar-plan.ts';
 
-/** The laws of a scenario's behaviors, each once, and which of them a behavior has. */
+/** The distinct laws of a scenario's behaviors, and the law of each behavior. */
 export interface LawPlans {
   readonly plans: readonly LawPlan[];
-  /** -1 for a behavior that has a kernel written by hand. */
+  /** The index of a behavior's law in `plans`; -1 for a behavior with a hand-written kernel. */
   readonly indexOf: (behavior: Behavior) => number;
-  /** That of the law by which it says what it wants under context steering; -1 for a behavior that does not. */
+  /** The index of the law that gives what a behavior wants under context steering; -1 when there is none. */
   readonly wantsIndexOf: (behavior: Behavior) => number;
-  /** That of the law by which it stages columns and what it decides of lives; -1 for a behavior that does neither. */
+  /** The index of the law that stages columns, births and deaths of a behavior; -1 when there is none. */
   readonly stagingIndexOf: (behavior: Behavior) => number;
 }
 
-/** The law of a behavior; undefined for one that has a kernel written by hand. */
+/** The law of a behavior; undefined for a behavior with a hand-written kernel. */
 export function lawOfBehavior(behavior: Behavior, scenario: Scenario): Law | undefined {
   if (!isBuiltIn(behavior)) return lawOf(behavior.type, scenario.laws);
   return builtInLaw(behavior, groundOf(behavior, scenario));
@@ -50,7 +50,7 @@ export function lawPlansOf(scenario: Scenario, columns: readonly ColumnRange[]):
   const read = onGrids(scalarGridsOf(scenario));
   const indexOf = (yields: WorkedLaw): number => {
     const law = lowerFields(yields, read);
-    // Behaviors of one type have one law, unless their choices differ.
+    // Behaviors of one type share one law, unless their settings differ.
     const key = JSON.stringify(law);
     const place = places.get(key) ?? plans.push(planLaw(law)) - 1;
     places.set(key, place);

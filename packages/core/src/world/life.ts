@@ -7,49 +7,49 @@ import { type ColumnArray, type ColumnPlan, columnOffset } from './columns.ts';
 import type { Planes, Scratch } from './layout.ts';
 import type { SharedWorld } from './world.ts';
 
-/** A birth that a law of a species may ask for. */
+/** A birth that a law of a species can request. */
 export interface BirthPlan {
-  /** Index of the species of what is born. */
+  /** Index of the species of the newborn agent. */
   readonly species: number;
-  /** Whether its law says where it is born, and how fast it is then. */
+  /** Whether the law sets the position, and the velocity, of the newborn agent. */
   readonly position: boolean;
   readonly velocity: boolean;
-  /** The planes of columns that its law gives a value. */
+  /** The planes of the columns whose start values the law sets. */
   readonly planes: ReadonlySet<string>;
 }
 
-/** What the laws of a species decide of the lives of its agents. */
+/** The births and deaths that the laws of a species can decide. */
 export interface LifePlan {
-  /** By word of decisions, the place in the list of the behavior that writes it. */
+  /** For each word of decisions, the list index of the behavior that writes it. */
   readonly writers: readonly number[];
-  /** Whether some law ends agents. */
+  /** Whether any law ends agents. */
   readonly ends: boolean;
-  /** At most LAW_LIMITS.births; bit 1 + k of the words says that birth k happens. */
+  /** At most LAW_LIMITS.births. Bit 1 + k of the words is set when birth k happens. */
   readonly births: readonly BirthPlan[];
 }
 
-/** A plane in which laws stage what they decide of lives. */
+/** A plane in which laws stage the births and deaths that they decide. */
 export interface LifePlane {
   readonly name: string;
   readonly type: 'f32' | 'u32';
 }
 
-/** Bit of a word of decisions that says that an agent ends; those above it are births. */
+/** The bit of a word of decisions that is set when the agent ends. The bits above it are births. */
 export const ENDS = 1;
 
-/** Whether a law decides whether its agents end, or what is born of them. */
+/** Whether a law can end agents or let agents be born. */
 export function decidesLives({ ends, births }: Pick<Law, 'ends' | 'births'>): boolean {
   return ends !== undefined || births !== undefined;
 }
 
-/** Whether laws of a scenario let agents be born. */
+/** Whether any law of a scenario lets agents be born. */
 export function hasBirths({ species, laws }: Pick<Scenario, 'laws' | 'species'>): boolean {
   return species.some(({ behaviors }) =>
     behaviors.some(({ type }) => lawOf(type, laws)?.births !== undefined),
   );
 }
 
-/** What the laws of a species decide; undefined where none decides anything. */
+/** The births and deaths that the laws of a species can decide; undefined when no law decides any. */
 export function lifePlanOf(
   { name, behaviors }: Species,
   {
@@ -81,13 +81,13 @@ export function lifePlanOf(
   return writers.length === 0 ? undefined : { writers, ends, births };
 }
 
-/** The name of the species of a birth of a behavior's law; undefined for its own. */
+/** The name of the species that a birth of a behavior's law creates; undefined for the behavior's own species. */
 export function offspringOf(behavior: Behavior, birth: number): string | undefined {
   const { offspring } = behavior as { readonly offspring?: string | readonly string[] };
   return typeof offspring === 'string' ? offspring : offspring?.[birth];
 }
 
-/** The planes that the laws of a world write beside those of columns, each once. */
+/** The planes that the laws of a world write, without those of columns and deposits. Each is listed once. */
 export function lifePlanesOf(
   laws: readonly LawPlan[],
   columns: readonly ColumnPlan[],
@@ -104,12 +104,12 @@ export function lifePlanesOf(
     });
 }
 
-/** The planes of a world, by name. */
+/** The views of life planes, by name. */
 type LifeViews = ReadonlyMap<string, ColumnArray>;
 
 const viewsOf = new WeakMap<Scratch, LifeViews>();
 
-/** Where laws stage what they decide of lives, by the name of the plane. */
+/** The planes in which laws stage births and deaths, by name. */
 export function lifeViews({ plan, scratch }: SharedWorld): LifeViews {
   let views = viewsOf.get(scratch);
   if (views === undefined) {
@@ -129,23 +129,23 @@ export function lifeViews({ plan, scratch }: SharedWorld): LifeViews {
   return views;
 }
 
-/** The vectors and columns that laws give one birth of an agent; those that no law gives are undefined. */
+/** The position and velocity that laws give to one birth of each agent; undefined when no law gives any. */
 interface BirthColumns {
   readonly position: Planes<Float32Array> | undefined;
   readonly velocity: Planes<Float32Array> | undefined;
 }
 
-/** What laws stage of lives, for phases that look at each agent. */
+/** The staged births and deaths, for phases that look at every agent. */
 interface LifeColumns {
-  /** Words of decisions; an agent whose species has fewer has 0 in the others. */
+  /** The words of decisions. The unused words of a species are 0. */
   readonly words: readonly Uint32Array[];
-  /** By birth of an agent. */
+  /** One entry for each birth that an agent can have in a step. */
   readonly births: readonly BirthColumns[];
 }
 
 const columnsOf = new WeakMap<Scratch, LifeColumns>();
 
-/** Where laws stage what they decide of lives: the words, and what they give births. */
+/** The columns in which laws stage births and deaths: the words, and the vectors of births. */
 export function lifeColumns(world: SharedWorld): LifeColumns {
   const { scratch, plan } = world;
   let columns = columnsOf.get(scratch);
@@ -174,13 +174,13 @@ export function lifeColumns(world: SharedWorld): LifeColumns {
   return columns;
 }
 
-/** Begins a step of the agents in places [begin, end): nothing is decided yet. */
+/** Clears the decisions of the agents in places [begin, end) at the start of a step. */
 export function clearLife(world: SharedWorld, begin: number, end: number): void {
   if (world.plan.lifePlanes.length === 0) return;
   for (const word of lifeColumns(world).words) word.fill(0, begin, end);
 }
 
-/** All that the laws of the agent at place `i` of front have decided: ENDS, and a bit for each birth above it. */
+/** All decisions of the laws of the agent at front place `i`: the bit ENDS, and above it a bit for each birth. */
 export function decidedIn(words: readonly Uint32Array[], i: number): number {
   let bits = words[0][i];
   for (let word = 1; word < words.length; word++) bits |= words[word][i];

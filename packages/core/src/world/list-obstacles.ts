@@ -5,15 +5,15 @@ import type { World } from './public-world.ts';
 
 type Triple = readonly [x: number, y: number, z: number];
 
-/** An obstacle as it stands in a state: to draw it, or to reason about it. */
+/** An obstacle of a world in its current state, with all that is needed to draw it or to compute with it. */
 export interface StandingObstacle {
-  /** Its row: the same as long as it is there. */
+  /** Its row, which stays the same as long as the obstacle exists. */
   readonly row: number;
   readonly type: ShapeType;
   readonly keep: 'outside' | 'inside';
-  /** Its center (m); a point of a plane. */
+  /** Its center (m); for a plane, a point on it. */
   readonly center: Triple;
-  /** How it is turned about its center: a unit quaternion. */
+  /** Its rotation about its center, a unit quaternion. */
   readonly rotation: readonly [x: number, y: number, z: number, w: number];
   /** Velocity of its center (m/s). */
   readonly velocity: Triple;
@@ -22,17 +22,17 @@ export interface StandingObstacle {
   /** Radius of a sphere or a capsule (m). */
   readonly radius: number;
   /**
-   * Before it is turned: half edges of a box, half the axis of a capsule (m); the unit normal of a plane, which points
-   * to where agents are kept.
+   * Before rotation: half the edges of a box (m), half the axis of a capsule (m), or the unit normal of a plane, which
+   * points to the side on which agents are kept.
    */
   readonly extent: Triple;
-  /** Corners of a polygon from its center, counterclockwise, before it is turned (m). */
+  /** The corners of a polygon relative to its center (m), counterclockwise, before rotation; empty for other shapes. */
   readonly points: readonly (readonly [x: number, y: number])[];
 }
 
 /**
- * The obstacles of a world as they stand now, in the order of their rows. `views.obstacleVersion` tells whether any
- * has changed since.
+ * Lists the obstacles of a world in its current state, in the order of their rows. `views.obstacleVersion` changes
+ * whenever an obstacle does.
  */
 export function listObstacles({
   views,

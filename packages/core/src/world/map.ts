@@ -1,7 +1,7 @@
 import type { State } from './layout.ts';
 import type { MapPlan } from './plan.ts';
 
-/** The cell of a point, or -1 outside the map. */
+/** The cell that contains a point (m); -1 outside the map. */
 export function mapCellOf(
   { width, height, cellSize, origin }: MapPlan,
   x: number,
@@ -22,7 +22,7 @@ export function centerY({ width, cellSize, origin }: MapPlan, cell: number): num
   return origin[1] + (Math.floor(cell / width) + 0.5) * cellSize;
 }
 
-/** Whether no agent can be there: a wall, or outside the map. */
+/** Whether no agent can be in a cell, because it is a wall or outside the map. */
 export function isWall({ mapCost }: State, cell: number): boolean {
   return cell < 0 || mapCost[cell] === 0;
 }

@@ -3,8 +3,8 @@ import type { KernelName } from './plan.ts';
 
 declare global {
   /**
-   * Named in the published types, which would else not compile for Node without the DOM library: that alone
-   * declares it. Where it is there these are its own interfaces, and nothing is added.
+   * The published types name these interfaces, but only the DOM library declares them. Without these declarations the
+   * types would not compile for Node. With the DOM library, they merge with its interfaces and add nothing.
    */
   namespace WebAssembly {
     interface Memory {}
@@ -13,8 +13,8 @@ declare global {
 }
 
 /**
- * The bytes of a world. Where the kernels are WebAssembly, `wasm` owns them; it is never grown, because
- * growable shared memory crashes on iOS, and because views would have to be made again.
+ * The bytes of a world. For WebAssembly kernels, `wasm` owns them. The memory never grows, because growable shared
+ * memory crashes on iOS and growth would invalidate all views.
  */
 export interface Memory {
   readonly buffer: ArrayBufferLike;
@@ -25,17 +25,17 @@ export interface Memory {
 const PAGE_BYTES = 65536;
 
 /**
- * Allocates zeroed memory, shared with threads when `shared` says so or, left out, where it can be.
- * Only the `simd` kernel gets memory of WebAssembly: there may be none here, and it takes some 10 GB of
- * addresses for each memory, however small, which a limit on them refuses.
+ * Allocates zeroed memory. It is shared with threads if `shared` is true; by default, it is shared when the host allows
+ * it. Only the `simd` kernel uses WebAssembly memory: some hosts have none, and each such memory reserves some 10 GB of
+ * addresses, which a limit on address space refuses.
  *
- * @throws WorldError NOT_SHAREABLE or NO_MEMORY
+ * @throws WorldError NOT_SHAREABLE when SharedArrayBuffer is missing, NO_MEMORY when the allocation fails
  */
 export function allocate(bytes: number, kernel: KernelName, shared = canShare()): Memory {
   if (shared && !canShare()) {
     throw new WorldError(
       'NOT_SHAREABLE',
-      'SharedArrayBuffer is missing: a page has it when it is served with the headers ' +
+      'SharedArrayBuffer is missing. A page has it only when it is served with the headers ' +
         'Cross-Origin-Opener-Policy: same-origin and Cross-Origin-Embedder-Policy: require-corp.',
     );
   }
@@ -59,14 +59,14 @@ function allocateWasm(bytes: number, shared: boolean): Memory {
   } catch (cause) {
     throw new WorldError(
       'NO_MEMORY',
-      `No memory for a world of ${bytes} bytes with the kernel "simd", whose memory takes some 10 GB of ` +
-        'addresses whatever its size; where they are limited (ulimit -v), use the kernel "ts".',
+      `No memory for a world of ${bytes} bytes with the kernel "simd", which reserves some 10 GB of ` +
+        'addresses for a world of any size. If address space is limited (ulimit -v), use the kernel "ts".',
       { cause },
     );
   }
 }
 
-/** Whether memory can be shared with threads here. A page must be cross-origin isolated for it. */
+/** Whether this host can share memory with threads. A page must be cross-origin isolated to do so. */
 export function canShare(): boolean {
   return typeof SharedArrayBuffer === 'function';
 }

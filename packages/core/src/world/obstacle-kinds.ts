@@ -1,8 +1,8 @@
 import { SHAPE_TYPES, type ShapeType } from '../shapes/index.ts';
 
 /**
- * The values of state.obstacleKind: 0 where there is none; else 1 + twice the number of the shape, and 1 more where
- * agents are kept inside. From bit 8 on stand the corners of a polygon.
+ * The values of state.obstacleKind: 0 for no obstacle, else 1 + twice the index of the shape, plus 1 when agents are
+ * kept inside. The bits from bit 8 on hold the number of corners of a polygon.
  */
 export const NO_OBSTACLE = 0;
 
@@ -10,12 +10,12 @@ const CORNERS = 8;
 const FORM = (1 << CORNERS) - 1;
 
 export function obstacleKind(type: ShapeType, inside: boolean, corners: number): number {
-  // A plane that keeps agents inside points the other way.
+  // A plane needs no bit for its side: keeping agents inside only reverses its normal.
   const side = inside && type !== 'plane' ? 1 : 0;
   return (1 + 2 * SHAPE_TYPES.indexOf(type) + side) | (corners << CORNERS);
 }
 
-/** The form and the side of a kind. */
+/** The form of a kind: its shape and the side on which agents are kept, without the number of corners. */
 export function formOf(kind: number): number {
   return kind & FORM;
 }
@@ -24,7 +24,7 @@ export function isInside(kind: number): boolean {
   return (kind & 1) === 0;
 }
 
-/** The number of the shape of a kind that is one. */
+/** The index in SHAPE_TYPES of the shape of a kind, which must not be NO_OBSTACLE. */
 export function shapeIndexOf(kind: number): number {
   return (formOf(kind) - 1) >> 1;
 }
@@ -33,7 +33,7 @@ export function cornersOf(kind: number): number {
   return kind >>> CORNERS;
 }
 
-/** Forms that kernels tell apart. */
+/** The forms that kernels distinguish. */
 export const OBSTACLE = {
   sphere: obstacleKind('sphere', false, 0),
   sphereInside: obstacleKind('sphere', true, 0),

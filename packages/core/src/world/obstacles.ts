@@ -4,7 +4,7 @@ import { cornersOf, NO_OBSTACLE } from './obstacle-kinds.ts';
 import { driftInto } from './target-home.ts';
 import type { SharedWorld } from './world.ts';
 
-/** Where numbers stand in those of an obstacle; corners follow. scenario/obstacles/encode.ts makes them. */
+/** The offsets of the encoded numbers of an obstacle, followed by its corners; see scenario/obstacles/encode.ts. */
 const VALUES = {
   center: 0,
   radius: 3,
@@ -17,7 +17,7 @@ const VALUES = {
 
 const drift: [number, number, number] = [0, 0, 0];
 
-/** Writes the velocity of an obstacle that has a motion, in the step that starts at `tick`. */
+/** Writes the velocity of an obstacle in the step that starts at `tick`, if the obstacle has a motion. */
 export function writeObstacleDrift(
   world: SharedWorld,
   state: State,
@@ -32,7 +32,7 @@ export function writeObstacleDrift(
   state.obstacleVelocity.z[row] = drift[2];
 }
 
-/** Writes the numbers of an obstacle to its row; those of its values begin at `at`. */
+/** Writes an encoded obstacle to a row of a state. Its values begin at index `at`. */
 export function writeObstacle(
   state: State,
   row: number,
@@ -62,12 +62,12 @@ export function writeObstacle(
 
 const NOTHING = new Float32Array(VALUES.points);
 
-/** Empties a row, so that nothing is left of what stood there. */
+/** Clears the row of an obstacle. */
 export function eraseObstacle(state: State, row: number): void {
   writeObstacle(state, row, [NO_OBSTACLE, 0, 0], NOTHING, 0);
 }
 
-/** The row of the obstacle with the name of that hash, or -1. */
+/** The row of the obstacle whose name has this hash; -1 when there is none. */
 export function findObstacle(state: State, low: number, high: number): number {
   const { obstacleName } = state;
   for (let row = 0; 2 * row < obstacleName.length; row++) {

@@ -5,9 +5,8 @@ import type { MapPlan } from './plan.ts';
 import type { SharedWorld } from './world.ts';
 
 /**
- * Finds the open cells of one map that are nearest to points. What it works out at the first point in a
- * wall, in a time that grows with the cells of the map, serves all others: so many agents in walls, or
- * with a goal in one, cost little more than one.
+ * Finds the open cell of a map that is nearest to a point. The first point in a wall takes time in proportion to the
+ * cells of the map, but its result is cached, so further points in walls cost little.
  */
 export class OpenCells {
   readonly #map: MapPlan;
@@ -18,10 +17,10 @@ export class OpenCells {
   }
 
   /**
-   * The open cell nearest to a point (m), by the distance of its center, then by its number; -1 when the
-   * map has none. The cell of the point where that is open.
+   * The open cell whose center is nearest to a point (m), and the lowest of equally near cells. If the cell of the
+   * point is open, it is the result. -1 when the map has no open cell.
    *
-   * @param state one that has the map, the same in all calls
+   * @param state a state with the map, which must be the same in all calls
    */
   near(state: State, x: number, y: number): number {
     const own = mapCellOf(this.#map, x, y);
@@ -40,8 +39,8 @@ interface Made {
 const made = new WeakMap<SharedWorld, Made>();
 
 /**
- * The open cells of the map of a state, front or back. Each thread keeps those of the map of front until
- * it changes; a map that is not published yet may be another when its tick is done again.
+ * The open cells of the map of a state, front or back. Each thread caches those of front until the map changes. A
+ * changed map in back is never cached, because a repeated tick may write a different one.
  */
 export function openCellsOf(world: SharedWorld, state: State): OpenCells {
   const version = state.mapVersion[0];
@@ -59,7 +58,7 @@ function nearestIn(map: MapPlan, { below, above }: OpenColumns, x: number, y: nu
   const row = clamp(Math.floor((y - origin[1]) / cellSize), height);
   let nearest = -1;
   let least = Number.POSITIVE_INFINITY;
-  /** Takes a cell that is nearer; false when it is farther away. */
+  /** Keeps a cell if it is nearer than the nearest so far; returns false when it is farther away. */
   const take = (cell: number): boolean => {
     const dx = centerX(map, cell) - x;
     const dy = centerY(map, cell) - y;
@@ -75,13 +74,13 @@ function nearestIn(map: MapPlan, { below, above }: OpenColumns, x: number, y: nu
     if (cx < 0 || cx >= width) return;
     const up = above[row * width + cx];
     if (up >= 0) take(up * width + cx);
-    // On the edge between two rows, or far away, one below may be as near and has the lower number.
+    // For a point on the edge between two rows, or far away, a lower cell can be equally near, and its number is lower.
     for (let down = below[row * width + cx]; down >= 0; down = below[(down - 1) * width + cx]) {
       if (!take(down * width + cx) || down === 0) break;
     }
   };
   look(column);
-  // Column by column: the centers in those k away are at least k - 1/2 cells away.
+  // The centers of a column that is k columns away are at least k - 1/2 cells away.
   for (let k = 1; k < width; k++) {
     const bound = (k - 0.5) * cellSize;
     if (least < bound * bound) break;

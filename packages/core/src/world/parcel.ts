@@ -3,17 +3,18 @@ import type { Plan } from './plan.ts';
 import type { SharedWorld, WorldHandle } from './world.ts';
 
 /**
- * What one memory of a world carries to another of the same plan, at a tick boundary: front and what the future needs.
- * Back and scratch are worked out again, as in `renewMemory`. Constants are written by the host alone.
+ * The direction of a parcel, which copies a world into another memory of the same plan at a tick boundary. A parcel
+ * holds front and all else that later ticks need; back and scratch are computed again, as in `renewMemory`. Constants
+ * only go to threads, because only the host writes them.
  */
 type Direction = 'toThread' | 'toHost';
 
-/** The bytes of a parcel, whichever way it goes. */
+/** The size of a parcel in bytes, sufficient for both directions. */
 export function parcelBytes(plan: Plan): number {
   return sectionsOf(plan, 0, 'toThread').reduce((sum, [begin, end]) => sum + end - begin, 0);
 }
 
-/** Copies a world into a parcel of `parcelBytes` bytes. */
+/** Copies a world into a parcel, which must have `parcelBytes` bytes. */
 export function packWorld(
   world: SharedWorld,
   { memory, plan }: Pick<WorldHandle, 'memory' | 'plan'>,
@@ -28,13 +29,13 @@ export function packWorld(
   }
 }
 
-/** Copies a parcel into the memory of another world of the same plan, which then stands at its tick. */
+/** Copies a parcel into another memory of the same plan. That world is then at the tick of the parcel. */
 export function unpackWorld(
   { memory, plan }: Pick<WorldHandle, 'memory' | 'plan'>,
   parcel: ArrayBuffer,
   direction: Direction,
 ): void {
-  // Control is the first section, and its first row are the words.
+  // Control is the first section, and its first row holds the words.
   const tick = new Int32Array(parcel, 0, WORD.tick + 1)[WORD.tick];
   const into = new Uint8Array(memory.buffer);
   let at = 0;

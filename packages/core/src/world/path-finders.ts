@@ -10,8 +10,8 @@ interface Made {
 const finders = new WeakMap<SharedWorld, Made>();
 
 /**
- * A path finder for the map of front, which the world must have. Each thread has one and keeps the
- * memory of its search, until the map changes.
+ * The path finder for the map of front; the world must have a map. Each thread has its own, and reuses its search
+ * memory until the map changes.
  */
 export function pathFinderOf(world: SharedWorld): PathFinder {
   const version = world.front.mapVersion[0];

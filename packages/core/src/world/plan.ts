@@ -35,105 +35,114 @@ import { looksInTrees, treesOf } from './sought.ts';
 import { type StatePlan, statePlansOf } from './state-plan.ts';
 import type { TreePlan } from './tree-plan.ts';
 
-/** The ways to step a world: readable TypeScript, or SIMD. Both give the same bits. */
+/** The implementation that steps a world: readable TypeScript, or SIMD. Both give the same results, bit for bit. */
 export type KernelName = 'ts' | 'simd';
 
-/** A behavior as kernels need it; its numbers are in state.behaviorParameters. */
+/** A behavior in the form that kernels need. Its numbers are in state.behaviorParameters. */
 export interface BehaviorPlan {
   readonly type: Behavior['type'];
-  /** Index of its law in the plan, or -1 for one that has a kernel of its own. */
+  /** Index of its law in the plan; -1 for a behavior with a hand-written kernel. */
   readonly law: number;
-  /** The names of its numbers, by slot. */
+  /** The names of its parameters, by slot. */
   readonly slots: readonly string[];
   /** Whether its force is weight (kg/s) x (desired velocity - velocity). */
   readonly asksForVelocity: boolean;
-  /** Whether it replaces the force of the behaviors before it in the list; those after it add to it. */
+  /** Whether it replaces the force of the behaviors before it in the list. Behaviors after it add to its force. */
   readonly filters: boolean;
   /** Row in state.behaviorParameters. */
   readonly index: number;
   /** Index of the species it steers. */
   readonly species: number;
-  /** Index of the role of those that it steers. */
+  /** Index of the role of the agents that it steers. */
   readonly role: number;
-  /** The scenario's entry, for its names and choices; numbers may have been set again in memory. */
+  /** The entry in the scenario, for its names and choices. Commands may have changed its numbers in memory. */
   readonly settings: Behavior;
   /** Index of its target, or -1. */
   readonly target: number;
-  /** Index of the species it goes after, or -1. */
+  /** Index of the species that it pursues, or -1. */
   readonly quarry: number;
-  /** Whether its agents may be given another target, or another agent of its quarry, by a command. */
+  /** Whether a command may assign its agents another target, or another agent of its quarry. */
   readonly assignable: boolean;
-  /** Index of the tree in which it looks for the nearest of its quarry, or -1. */
+  /** Index of the tree in which it searches for the nearest agent of its quarry, or -1. */
   readonly tree: number;
-  /** For a behavior between two aims: itself, with the other aim. */
+  /** For a behavior with two aims: the same behavior with the second aim. */
   readonly second: BehaviorPlan | undefined;
-  /** Where its law says what it wants, before context steering: itself, with that in place of its force. */
+  /**
+   * For a behavior before context steering whose law gives what it wants: the same behavior, with that law in place of
+   * its force.
+   */
   readonly wanting: BehaviorPlan | undefined;
-  /** Where its law writes columns, or decides of lives: itself, with what it stages of these in place of its force. */
+  /**
+   * For a behavior whose law writes columns or decides births and deaths: the same behavior, with the staging law in
+   * place of its force.
+   */
   readonly staging: BehaviorPlan | undefined;
-  /** What it goes after, where that is neither a target nor an agent. */
+  /** The kind of place that it seeks, when that is neither a target nor an agent. */
   readonly place: PlaceKind | undefined;
   /** Index of its path, or -1. */
   readonly path: number;
-  /** Bit s is set when it sees species s. */
+  /** Bit s is set when the behavior sees species s. */
   readonly mask: number;
-  /** Which of the species' neighbor passes serves it, or -1. */
+  /** Index of the neighbor pass of its role that computes its sums, or -1. */
   readonly pass: number;
 }
 
-/** Up to one behavior of each neighbor kind, which share one walk over the neighbors. */
+/** At most one behavior of each neighbor kind. They share one loop over the neighbors. */
 export interface NeighborPass {
   readonly cohesion: BehaviorPlan | undefined;
   readonly alignment: BehaviorPlan | undefined;
   readonly separation: BehaviorPlan | undefined;
 }
 
-/** The agents of a species that are in one state, or all of a species without states: those that behave alike. */
+/**
+ * A group of agents that act by the same behaviors: the agents of a species in one state, or all agents of a species
+ * without states.
+ */
 export interface RolePlan {
   /** Index of the species. */
   readonly species: number;
-  /** Those that act in the state, in the order of the species' list. */
+  /** The behaviors that are active in the state, in the order of the species' list. */
   readonly behaviors: readonly BehaviorPlan[];
   readonly passes: readonly NeighborPass[];
 }
 
 export interface SpeciesPlan {
   readonly name: string;
-  /** The index of its first agent. */
+  /** Index of its first agent. */
   readonly first: number;
-  /** Room for its agents: those that it starts with, and those that may be born. */
+  /** The most agents that it can have: those at the start, and those that may be born. */
   readonly count: number;
-  /** How many of them live at the start. */
+  /** How many agents live at the start. */
   readonly start: number;
-  /** Whether a birth takes the place of the oldest where there is no room; else it is refused. */
+  /** Whether a birth replaces the oldest agent when the species is full. Otherwise the birth is refused. */
   readonly recycles: boolean;
-  /** All of them, whatever the state in which they act. */
+  /** All its behaviors, in all states. */
   readonly behaviors: readonly BehaviorPlan[];
-  /** None of a species without states. */
+  /** Empty for a species without states. */
   readonly states: readonly StatePlan[];
-  /** The role of its first state, or its only one; those of the other states follow. */
+  /** Index of the role of its first state, or of its only role. The roles of its other states follow. */
   readonly firstRole: number;
-  /** True when each behavior has only what is left of maxForce. */
+  /** True when each behavior can use only what the behaviors before it left of maxForce. */
   readonly priority: boolean;
-  /** True when its bodies turn by a share of the angle to their velocity. */
+  /** True when bodies turn by a fraction of the angle to their velocity. */
   readonly slerp: boolean;
-  /** True when a behavior chooses the next velocity itself: maxForce and minSpeed do not bind it. */
+  /** True when a behavior chooses the next velocity itself. Then maxForce and minSpeed do not apply. */
   readonly safe: boolean;
-  /** The behavior that flies it onto what it can hit, if any. */
+  /** The behavior that guides its agents to a target or quarry they can hit, if any. */
   readonly guidance: BehaviorPlan | undefined;
-  /** What its hits end: its own agent, and the quarry. */
+  /** Whether a hit ends the agent itself, and the quarry. */
   readonly hitEnds: { readonly self: boolean; readonly quarry: boolean };
   /** Whether its agents have goals. */
   readonly goals: boolean;
-  /** What it reports; the place in the list is the bit in state.reported. */
+  /** The reports of the species. The index in this list is the bit in state.reported. */
   readonly reports: readonly ReportPlan[];
-  /** Whether agents of a species end its own by hits. */
+  /** Whether hits by another species end agents of this species. */
   readonly prey: boolean;
-  /** What its laws decide of the lives of its agents; undefined where they decide nothing. */
+  /** The births and deaths that its laws decide; undefined when they decide none. */
   readonly life: LifePlan | undefined;
-  /** What it leaves along its path, if anything. */
+  /** The trail that its agents leave, if any. */
   readonly trail: Trail | undefined;
-  /** What flies off where it hits, if anything. */
+  /** The sparks that its hits emit, if any. */
   readonly sparks: Sparks | undefined;
 }
 
@@ -146,7 +155,7 @@ export interface TargetPlan {
   readonly motion: MotionPlan | undefined;
 }
 
-/** How the home of a target moves; a function of time alone. */
+/** The motion of a target's home, or of an obstacle. It depends only on time. */
 export type MotionPlan =
   | {
       readonly type: 'orbit';
@@ -159,31 +168,31 @@ export type MotionPlan =
   | { readonly type: 'path'; readonly path: number; readonly speed: number };
 
 export interface ObstaclesPlan {
-  /** Rows in memory: those of the scenario, and those that commands may add. */
+  /** Rows in memory: the obstacles of the scenario, and those that commands may add. */
   readonly room: number;
-  /** Whether they can change in a run: then they are part of the state hash and of snapshots. */
+  /** Whether obstacles can change in a run. If so, they are part of the state hash and of snapshots. */
   readonly change: boolean;
-  /** Whether there is room for the corners of polygons. */
+  /** Whether memory is reserved for the corners of polygons. */
   readonly polygons: boolean;
-  /** The motions of those of the scenario, by row. */
+  /** The motions of the obstacles of the scenario, by row. */
   readonly motions: readonly (MotionPlan | undefined)[];
 }
 
-/** Where the map lies; its cells are in constants.mapCost, row after row from the least y on. */
+/** The size and position of the map. Its cells are in state.mapCost, row after row, beginning with the lowest y. */
 export interface MapPlan {
   readonly width: number;
   readonly height: number;
   readonly cellSize: number;
   readonly origin: readonly [number, number];
-  /** To how many neighbors of a cell routes and flow fields lead. */
+  /** The number of neighbors of a cell that routes and flow fields can step to. */
   readonly neighbors: Neighbors;
-  /** The targets that have a flow field, by field. */
+  /** The index of the target of each flow field. */
   readonly fields: readonly number[];
-  /** What slopes cost on its ways; only where there are heights. */
+  /** The cost of slopes for paths; only in a world with heights. */
   readonly slope: SlopePlan | undefined;
 }
 
-/** How large the mesh in constants is, and the squares over it, see path/mesh/nav-mesh.ts. */
+/** The sizes of the mesh in constants and of the grid of squares over it; see path/mesh/nav-mesh.ts. */
 export interface MeshPlan {
   readonly polygons: number;
   readonly corners: number;
@@ -196,7 +205,7 @@ export interface MeshPlan {
   readonly entries: number;
   /** How far (m) beyond an edge a point still counts as inside. */
   readonly hair: number;
-  /** How far (m) beside the mesh a goal may be. */
+  /** How far (m) from the mesh a goal may be. */
   readonly reach: number;
 }
 
@@ -218,8 +227,8 @@ export interface LauncherPlan {
 }
 
 /**
- * What a worker must know of a scenario, apart from the numbers in memory: small, plain data that is
- * sent to each thread once.
+ * All that a worker must know about a scenario, except the numbers in shared memory. Small, plain data that is sent to
+ * each thread once.
  */
 export interface Plan {
   readonly name: string;
@@ -232,9 +241,9 @@ export interface Plan {
   readonly species: readonly SpeciesPlan[];
   /** In the order of the species, then of their states. */
   readonly roles: readonly RolePlan[];
-  /** Whether any species has states; else roles are the species. */
+  /** Whether any species has states. If not, roles are the same as species. */
   readonly hasStates: boolean;
-  /** The laws that behaviors have. */
+  /** The distinct laws of all behaviors. */
   readonly laws: readonly LawPlan[];
   readonly targets: readonly TargetPlan[];
   readonly paths: readonly PathPlan[];
@@ -243,27 +252,27 @@ export interface Plan {
   readonly extras: Extras;
   /** The columns that species and laws declare. */
   readonly columns: readonly ColumnPlan[];
-  /** Grids of values that laws read and deposit into. */
+  /** The scalar fields, which laws read and deposit into. */
   readonly scalars: readonly ScalarPlan[];
-  /** The planes in which laws stage what they decide of lives; none in most worlds. */
+  /** The planes in which laws stage births and deaths. Most worlds have none. */
   readonly lifePlanes: readonly LifePlane[];
-  /** Whether anything can be born by a law. */
+  /** Whether a law can let agents be born. */
   readonly births: boolean;
   readonly map: MapPlan | undefined;
   readonly heights: HeightsPlan | undefined;
   readonly mesh: MeshPlan | undefined;
   readonly grid: Grid;
-  /** Over each species in which a behavior looks for the nearest. */
+  /** One tree for each species that a behavior searches for the nearest agent, or for the few agents around. */
   readonly trees: readonly TreePlan[];
-  /** Bits of the species whose agents are found in trees by behaviors that see no others. */
+  /** Bit s is set when behaviors find the agents of species s in trees, because they see only rare species. */
   readonly rare: number;
   readonly maxWorkers: number;
   readonly kernel: KernelName;
-  /** Births that the ring keeps; 0 when no species emits particles. */
+  /** Capacity of the ring of particle births; 0 when no species emits particles. */
   readonly particles: number;
-  /** Agents that can die, so that each may raise an event in one tick. */
+  /** Number of agents that can die. Each of them may raise an event in the same tick. */
   readonly mortals: number;
-  /** Events that reports of species may raise in one tick; 0 when none has any. */
+  /** The most events that reports can raise in one tick; 0 without reports. */
   readonly reports: number;
   /** Largest neighbor radius (m) that the bounds allow. */
   readonly largestRadius: number;
@@ -276,7 +285,7 @@ function isNeighborType(type: Behavior['type']): type is NeighborType {
   return (NEIGHBOR_TYPES as readonly string[]).includes(type);
 }
 
-/** Works out the plan of a scenario; allocates nothing. */
+/** Computes the plan of a scenario. Does not allocate the memory of the world. */
 export function planOf(
   scenario: Scenario,
   maxWorkers: number,
@@ -425,7 +434,7 @@ function asksForVelocity(parameters: readonly Parameter[]): boolean {
   return parameters.some(({ name, unit }) => name === 'weight' && unit === 'kg/s');
 }
 
-/** The roles of a species from `first` on, with its behaviors as each has them. */
+/** The roles of a species, beginning with role `first`, and the behaviors of each. */
 function rolesOf(
   { states = [] }: Scenario['species'][number],
   species: number,
@@ -472,7 +481,7 @@ function passesOf(behaviors: readonly BehaviorPlan[]): NeighborPass[] {
   return passes;
 }
 
-/** What a behavior or its second half goes after. */
+/** The aim of a behavior, or its second aim. */
 interface Aimed {
   readonly target?: string | undefined;
   readonly quarry?: string | undefined;
@@ -508,7 +517,9 @@ function secondOf(
   };
 }
 
-/** The tree in which a behavior looks for the nearest of an aim's quarry. */
+/**
+ * The index of the tree in which a behavior searches for the nearest agent of an aim's quarry; -1 when there is none.
+ */
 function treeOf(
   behavior: Behavior,
   aim: Aimed,
@@ -524,14 +535,16 @@ function placeOf(law: WorkedLaw | undefined): PlaceKind | undefined {
   return law !== undefined && isPlace(law.aim) ? law.aim : undefined;
 }
 
-/** Of a behavior along a path: the first one when it names none. */
+/**
+ * The index of the path that a behavior follows, or -1. A behavior that needs a path but names none follows the first.
+ */
 function pathOf(behavior: Behavior, scenario: Scenario): number {
   if (!needsOf(behavior.type, scenario.laws).includes('path')) return -1;
   const { path } = behavior as { path?: string };
   return path === undefined ? 0 : indexOfName(scenario.paths, path);
 }
 
-/** The names of the species whose agents end when others hit them. */
+/** The names of the species whose agents end when another agent hits them. */
 function preyOf(scenario: Scenario): Set<string> {
   const prey = new Set<string>();
   for (const species of scenario.species) {

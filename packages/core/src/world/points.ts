@@ -1,6 +1,6 @@
 import type { Bounds } from '../scenario/schema.ts';
 
-/** In two dimensions nothing leaves the plane z = 0. */
+/** A copy of a point; in two dimensions with z = 0. */
 export function flat(
   point: readonly [number, number, number],
   dimensions: 2 | 3,
@@ -8,7 +8,10 @@ export function flat(
   return [point[0], point[1], dimensions === 2 ? 0 : point[2]];
 }
 
-/** The point of bounds that contain which is nearest to one of the plane. */
+/**
+ * The point within bounds of type `contain` that is nearest to a point; other bounds leave it unchanged. Clamps x and y
+ * only.
+ */
 export function intoBounds(
   [x, y, z]: readonly [number, number, number],
   bounds: Bounds,
@@ -18,7 +21,7 @@ export function intoBounds(
   return [Math.min(Math.max(x, min[0]), max[0]), Math.min(Math.max(y, min[1]), max[1]), z];
 }
 
-/** The far wall of a torus is its near wall: a point on it stands there. */
+/** Moves a point on the far edge of a torus to the near edge, which is the same place. */
 export function ontoTorus(
   point: [number, number, number],
   bounds: Bounds,

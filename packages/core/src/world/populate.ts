@@ -30,8 +30,8 @@ const fround = Math.fround;
 type Triple = readonly [x: number, y: number, z: number];
 
 /**
- * Writes what a scenario starts with: the agents in the order of species, as front and as staged values, and the
- * parameters and targets into back. The caller sorts.
+ * Writes the initial state of a scenario: agents in the order of species, to front and as staged values; parameters and
+ * targets to back. The caller then sorts the agents.
  */
 export function populate(world: SharedWorld, scenario: Scenario): void {
   const { plan, front, scratch } = world;
@@ -46,7 +46,8 @@ export function populate(world: SharedWorld, scenario: Scenario): void {
     const ground = groundOf(world, cells, species.spawn);
     for (let at = first; at < first + count; at++) {
       const isAlive = at < first + start;
-      // Births take the dead from the last one on: the lowest index first.
+      // Births take dead agents from the end, so unborn agents are stored in descending order: the lowest index is born
+      // first.
       const own = isAlive ? at : first + count - 1 - (at - first - start);
       front.id[at] = isAlive ? own : unbornId(plan.ids, own);
       front.slot[own] = at;
@@ -68,7 +69,7 @@ export function populate(world: SharedWorld, scenario: Scenario): void {
 
 const vector: Vector = new Float32Array(3);
 
-/** The map under a random spawn. */
+/** The map or mesh under a random spawn; undefined when positions are not drawn at random. */
 function groundOf(
   world: SharedWorld,
   cells: OpenCells | undefined,
@@ -113,18 +114,18 @@ function place(
   put(stagedVelocity, id, [vector[0] * speed, vector[1] * speed, vector[2] * speed]);
 }
 
-/** Places an agent. */
+/** Stages the position of an agent. */
 function settle({ plan, scratch }: SharedWorld, id: number, at: [number, number, number]): void {
   put(scratch.stagedPosition, id, ontoTorus(at, plan.bounds, plan.dimensions));
 }
 
 type Shell = Extract<Species['spawn'], { type: 'shell' }>;
 
-/** Turns (1) from one point of the lattice to the next: those of the golden angle. */
+/** The golden angle in turns: the rotation from one point of the lattice to the next. */
 const GOLDEN_TURN = (3 - Math.sqrt(5)) / 2;
 
 /**
- * A point of `count` that are spread evenly on a circle or a sphere.
+ * Point `index` of `count` points that are spread evenly over a circle or a sphere.
  *
  * source: the spherical Fibonacci lattice, González 2010, Measurement of Areas on a Sphere
  */
@@ -145,7 +146,7 @@ function onShell(
   ];
 }
 
-/** Writes where the agents of a species want to go; they are staged already. */
+/** Stages the goals of the agents of a species, whose positions must be staged already. */
 function writeGoals({ plan, front, scratch }: SharedWorld, species: Species, first: number): void {
   const { goals, count } = species;
   if (goals === undefined) return;
@@ -171,7 +172,10 @@ function put(column: VectorColumn, index: number, v: Triple): void {
   column.z[index] = v[2];
 }
 
-/** Numbers that are left out in a species mean "no limit"; in a behavior they are 0. */
+/**
+ * Writes the parameters to back. A parameter that a species leaves out means "no limit"; one that a behavior leaves out
+ * is 0.
+ */
 function writeParameters(world: SharedWorld, scenario: Scenario): void {
   const { plan, back } = world;
   scenario.species.forEach((species, index) => {
@@ -221,7 +225,7 @@ function writePaths({ plan, constants }: SharedWorld, { paths }: Scenario): void
   }
 }
 
-/** The unit vector to the next point that stands elsewhere; 0 where there is none. */
+/** The unit vector from point `k` to the next point at a different position; a zero vector when there is none. */
 function headingFrom(points: readonly Triple[], k: number, closed: boolean): Triple {
   const last = closed ? points.length - 1 : points.length - 1 - k;
   for (let step = 1; step <= last; step++) {

@@ -4,27 +4,30 @@ import type { KernelName } from './plan.ts';
 import type { World as InnerWorld, Views } from './world.ts';
 
 /**
- * A world of steering agents, made by `createWorld` or `restore`. Functions step it, command it and ask it; what it
- * shows of itself is read only.
+ * A world of steering agents, created by `createWorld` or `restore`. Functions step, command and query it; its own
+ * properties are read-only.
  */
 export interface World {
-  /** Steps taken so far, by whichever thread. */
+  /** The number of steps taken so far, in any thread. */
   readonly tick: number;
-  /** What it was made of. */
+  /** The scenario from which the world was created. */
   readonly scenario: Scenario;
   /** Whether threads can share it. */
   readonly shared: boolean;
   /** The most threads that can step it. */
   readonly maxWorkers: number;
-  /** How it is stepped, in every thread. */
+  /** The kernel that steps the world, in every thread. */
   readonly kernel: KernelName;
-  /** Room for agents, living and dead. */
+  /** The number of rows for agents, living and dead. */
   readonly count: number;
-  /** Size of its memory. */
+  /** The size of its memory in bytes. */
   readonly bytes: number;
-  /** What is drawn, printed and measured, as typed arrays over its memory. Read it again after each run. */
+  /** Typed arrays over its memory, to draw, print and measure the world. Read this property again after each run. */
   readonly views: Views;
-  /** The commands that came from outside, stamped: with scenario and seed they replay the run. */
+  /**
+   * The commands that were given to the world, with their ticks. Together with the scenario and the seed they replay
+   * the run.
+   */
   readonly log: readonly Command[];
 }
 
@@ -78,13 +81,13 @@ class PublicWorld implements World {
   }
 }
 
-/** A world as programs have it: what is inside stays inside. */
+/** Wraps the internals of a world in the public interface. */
 export function publicWorld(inner: InnerWorld): World {
   return new PublicWorld(inner);
 }
 
 /**
- * The inner half of a world; of an inner world itself.
+ * The internals of a public world; an inner world is returned unchanged.
  *
  * @throws WorldError WORLD_UNKNOWN for anything that is not a world
  */
@@ -93,6 +96,6 @@ export function innerOf(world: World): InnerWorld {
   if (inner?.control !== undefined) return inner as InnerWorld;
   throw new WorldError(
     'WORLD_UNKNOWN',
-    `World: found ${show(world)}, expected a world that createWorld or restore made.`,
+    `World: found ${show(world)}, expected a world that createWorld or restore returned.`,
   );
 }

@@ -2,52 +2,54 @@ import { releaseOf } from '../scenario/report-schema.ts';
 import type { Region, Report, Scenario } from '../scenario/schema.ts';
 import { flat } from './points.ts';
 
-/** Into a region, or out of it. */
+/** A report of agents that enter or leave a region. */
 export interface CrossingPlan {
   readonly event: 'entered' | 'left';
   readonly region: Region;
 }
 
-/** A report of a species as kernels need it. */
+/** A report of a species in the form that kernels need. */
 export type ReportPlan =
   | {
       readonly event: 'arrived';
       /** Index of the target, or -1. */
       readonly target: number;
-      /** Index of the path, or -1; without a target and a path it is the agent's own goal. */
+      /** Index of the path, or -1. Without a target and a path, the report is about the agent's own goal. */
       readonly path: number;
-      /** m. */
+      /** How close (m) counts as arrived. */
       readonly radius: number;
     }
   | { readonly event: 'unreachable'; readonly target: number }
   | { readonly event: 'born' }
   | { readonly event: 'died' }
   | CrossingPlan
-  /** Index of the state of the species, and its name. */
+  /** Entering a state of the species: its index and its name. */
   | { readonly event: 'entered'; readonly state: number; readonly name: string }
   | {
       readonly event: 'near';
       readonly target: number;
       /** Index of the other species, or -1. */
       readonly species: number;
-      /** m, as the scenario has it. */
+      /** The distance in the scenario (m). */
       readonly distance: number;
-      /** From which distance on (m) the next approach counts. */
+      /** The distance (m) that must be exceeded before another approach is reported. */
       readonly release: number;
     };
 
-/** Whether it takes a bit of memory to report something once: others follow from the tick before. */
+/**
+ * Whether a report needs a bit per agent so that it is raised only once. The other types compare with the tick before.
+ */
 export function isRemembered({ type }: Report): boolean {
   return type === 'arrived' || type === 'unreachable' || type === 'near';
 }
 
-/** In the plane a region has no height. */
+/** A copy of a region; in two dimensions with z = 0. */
 function flattened(region: Region, { dimensions }: Scenario): Region {
   if (region.type === 'sphere') return { ...region, center: flat(region.center, dimensions) };
   return { ...region, min: flat(region.min, dimensions), max: flat(region.max, dimensions) };
 }
 
-/** @param own the species that reports */
+/** @param own the species whose agents the report is about */
 export function reportPlanOf(
   report: Report,
   own: Scenario['species'][number],

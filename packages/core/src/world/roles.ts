@@ -2,14 +2,14 @@ import { stateOf, stateViews } from './states.ts';
 import type { SharedWorld } from './world.ts';
 
 /**
- * By place of front, the role of the agent there: which behaviors it has. Where no species has states, it is the
- * species; else `writeRoles` must have written those that are read.
+ * The role of each agent, by front place. Without states, roles are the same as species; with states, `writeRoles` must
+ * have written the places that are read.
  */
 export function rolesIn({ plan, front, scratch }: SharedWorld): Uint8Array {
   return plan.hasStates ? scratch.role : front.species;
 }
 
-/** Writes the roles of the agents in places [begin, end) of front. */
+/** Writes the roles of the agents in front places [begin, end). */
 export function writeRoles(world: SharedWorld, begin: number, end: number): void {
   const { plan, front, scratch } = world;
   if (!plan.hasStates) return;

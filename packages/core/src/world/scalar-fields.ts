@@ -8,11 +8,11 @@ import type { SharedWorld } from './world.ts';
 
 const fround = Math.fround;
 
-/** A scalar field as programs see it. */
+/** A scalar field in the public views of a world. */
 export interface FieldView {
-  /** By cell: x runs first, then y, then z. */
+  /** The value of each cell. x runs fastest, then y, then z. */
   readonly values: Float32Array;
-  /** Along x, y and z; 1 along z in the plane. */
+  /** The number of cells along x, y and z; 1 along z in two dimensions. */
   readonly cells: readonly [x: number, y: number, z: number];
 }
 
@@ -32,11 +32,11 @@ export function fieldViewsOf(
   );
 }
 
-/** What agents deposit into a field: how much, into which cell, and which agent does, bucket by bucket. */
+/** The deposits of agents into a field in this step. */
 export interface DepositColumns {
-  /** By place; 0 of those that deposit nothing. */
+  /** The amount, by the place of the agent; 0 without a deposit. */
   readonly amount: Float32Array;
-  /** By place; NO_CELL of those that deposit nothing. */
+  /** The cell, by the place of the agent; NO_CELL without a deposit. */
   readonly cell: Uint32Array;
   readonly place: Uint32Array;
 }
@@ -45,7 +45,7 @@ export const NO_CELL = 0xffffffff;
 
 const depositsOfScratch = new WeakMap<Scratch, readonly DepositColumns[]>();
 
-/** The columns of deposits, by ScalarPlan.deposit. */
+/** The deposit columns of all fields, indexed by ScalarPlan.deposit. */
 export function depositColumns({ plan, scratch }: SharedWorld): readonly DepositColumns[] {
   const known = depositsOfScratch.get(scratch);
   if (known !== undefined) return known;
@@ -66,7 +66,7 @@ export function depositColumns({ plan, scratch }: SharedWorld): readonly Deposit
   return columns;
 }
 
-/** Begins a step of the agents in places [begin, end): nothing is deposited yet. */
+/** Clears the deposits of the agents in places [begin, end) at the start of a step. */
 export function clearDeposits(world: SharedWorld, begin: number, end: number): void {
   if (world.plan.scalars.length === 0) return;
   for (const { amount } of depositColumns(world)) amount.fill(0, begin, end);
@@ -74,7 +74,7 @@ export function clearDeposits(world: SharedWorld, begin: number, end: number): v
 
 const bits = new Uint32Array(4);
 
-/** Writes what the fields of a scenario begin with into back. */
+/** Writes the initial values of the fields of a scenario to back. */
 export function populateScalars({ plan, back }: SharedWorld, { fields = [] }: Scenario): void {
   plan.scalars.forEach(({ first, count, min, max }, index) => {
     const { initial } = fields[index];
@@ -88,7 +88,7 @@ export function populateScalars({ plan, back }: SharedWorld, { fields = [] }: Sc
       }
     }
     for (let cell = 0; cell < count; cell++) {
-      // A list may hold -0, and rounding may leave a value a hair outside.
+      // A list may contain -0, and rounding may leave a value slightly outside the range.
       values[cell] = Math.min(Math.max(values[cell], min), max) + 0;
     }
   });

@@ -4,47 +4,47 @@ import { decay } from '../math/exponential.ts';
 import { sharesOf } from '../scenario/field-shares.ts';
 import type { Scenario } from '../scenario/schema.ts';
 
-/** How the cells of a scalar field lie over the bounds; its numbers are f32. */
+/** The grid of a scalar field over the bounds. Its numbers are f32. */
 export interface ScalarGrid {
   readonly name: string;
-  /** Along x, y and z; 1 along z in the plane. */
+  /** The number of cells along x, y and z; 1 along z in two dimensions. */
   readonly cells: readonly [number, number, number];
-  /** The least corner (m). */
+  /** The corner with the lowest coordinates (m). */
   readonly origin: readonly [number, number, number];
   /** Cells per meter. */
   readonly inverse: readonly [number, number, number];
-  /** Whether what leaves on one side enters on the other; else the edges are walls. */
+  /** Whether diffusion crosses an edge to the opposite side. Otherwise the edges are walls. */
   readonly wraps: boolean;
 }
 
-/** A scalar field: its values are in the row `scalar` of the state, x running first, then y. */
+/** A scalar field. Its values are in the row `scalar` of the state, with x running fastest, then y. */
 export interface ScalarPlan extends ScalarGrid {
   readonly count: number;
-  /** Where its values begin in the row. */
+  /** Index of its first value in the row. */
   readonly first: number;
   readonly min: number;
   readonly max: number;
-  /** What decay leaves of a value in a tick. */
+  /** The factor by which decay multiplies a value in a tick. */
   readonly keep: number;
-  /** By axis, which share of the difference to a cell beside it a cell takes in a tick. */
+  /** For each axis, the fraction of the difference to an adjacent cell that a cell gains in a tick. */
   readonly share: readonly [number, number, number];
-  /** Deposits are sorted by bucket: so many cells that follow each other, as a power of two. */
+  /** Deposits are sorted by bucket. A bucket is 2^bucketBits consecutive cells. */
   readonly bucketBits: number;
   readonly buckets: number;
-  /** Its first bucket among those of all fields. */
+  /** Index of its first bucket among the buckets of all fields. */
   readonly firstBucket: number;
-  /** Its plane in the rows of deposits; -1 where no law deposits into it. */
+  /** Index of its plane in the rows of deposits; -1 when no law deposits into the field. */
   readonly deposit: number;
 }
 
 const fround = Math.fround;
 
-/** About so many buckets a field has at most: each worker counts in all of them. */
+/** A field has at most about 2^MAX_BUCKET_BITS buckets, because each worker counts in all of them. */
 const MAX_BUCKET_BITS = 10;
-/** A bucket has so many cells at least: whole cache lines. */
+/** A bucket has at least 2^MIN_CELL_BITS cells, so that it consists of whole cache lines. */
 const MIN_CELL_BITS = 6;
 
-/** How the fields of a scenario lie. */
+/** The grids of the fields of a scenario. */
 export function scalarGridsOf({ fields = [], bounds }: Scenario): readonly ScalarGrid[] {
   if (bounds.type === 'open') return [];
   return fields.map(({ name, cells }) => {
@@ -92,28 +92,28 @@ export function scalarPlansOf(scenario: Scenario, laws: readonly LawPlan[]): rea
   });
 }
 
-/** How many bits a number of cells needs. */
+/** The number of bits that the index of one of `count` cells needs. */
 function bitsFor(count: number): number {
   return 32 - Math.clz32(Math.max(1, count - 1));
 }
 
-/** Buckets of all fields. */
+/** The number of buckets of all fields. */
 export function bucketsOf(scalars: readonly ScalarPlan[]): number {
   const last = scalars.at(-1);
   return last === undefined ? 0 : last.firstBucket + last.buckets;
 }
 
-/** Words from one slice's counts of buckets to the next: whole cache lines. */
+/** Words from the bucket counts of one slice to those of the next, rounded up to whole cache lines. */
 export function bucketStride(scalars: readonly ScalarPlan[]): number {
   return Math.ceil(bucketsOf(scalars) / 16) * 16;
 }
 
-/** How many fields agents deposit into. */
+/** The number of fields that agents deposit into. */
 export function depositsOf(scalars: readonly ScalarPlan[]): number {
   return scalars.filter(({ deposit }) => deposit >= 0).length;
 }
 
-/** Elements of the row of values. */
+/** The number of elements of the row `scalar`. */
 export function scalarCells(scalars: readonly ScalarPlan[]): number {
   const last = scalars.at(-1);
   return last === undefined ? 0 : last.first + Math.ceil(last.count / 16) * 16;

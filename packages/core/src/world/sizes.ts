@@ -15,20 +15,20 @@ import {
   TREE_ROOM,
 } from './tree-plan.ts';
 
-/** Ticks whose hash and time a world remembers; a longer run is cut into segments. */
+/** The number of ticks whose hash and time a world keeps. A longer run is cut into segments. */
 export const TRACE_TICKS = 4096;
-/** Commands that may be pending at once, of the scenario and from outside. */
+/** The most commands that may be pending at once, from the scenario and from outside. */
 export const MAX_PENDING_COMMANDS = 1_000_000;
-/** Commands of one tick, and of the ticks that shared memory holds at once. */
+/** The most commands of one tick, and of the window of ticks in shared memory. */
 export const MAX_COMMANDS = 16_000;
-/** Agents that the commands of one tick may name, at most, beside those that each command may. */
+/** The most agents that the commands of one tick may name, beyond a fixed number for each command. */
 const MAX_COMMANDED = 0x20000;
-/** Planes of memory that SIMD kernels find by number in every world, at most, for one parity of ticks. */
+/** The most planes of memory that SIMD kernels look up by number, in every world and for one parity of ticks. */
 const ADDRESSES = 272;
 /**
- * A worker's room for its search for neighbors: where each list begins, in bytes. Runs of cells, blocks
- * of places, candidates (as many as the blocks hold), and the pairs of 128 candidates and a cluster.
- * Whole vectors are written past the end of a list.
+ * A worker's space for the neighbor search: the byte offset of each list. The lists are runs of cells, blocks of
+ * places, candidates (as many as the blocks hold), and pairs of 128 candidates and a cluster. Each list has spare
+ * bytes, because whole vectors are written past its end.
  */
 export const NEIGHBOR_ROOM = {
   runs: 0,
@@ -38,11 +38,11 @@ export const NEIGHBOR_ROOM = {
   pairs: 64 + 512 * 8 + 64 + 2048 * 4 + 64,
   bytes: 64 + 512 * 8 + 64 + 2048 * 4 + 64 + 128 * 96,
 } as const;
-/** Obstacles that the SIMD twin of ORCA has room for, about one agent. */
+/** The most obstacles around one agent that the SIMD twin of ORCA can handle. */
 const ORCA_OBSTACLES = 16;
-/** Half planes about one agent: 4 walls, obstacles, contacts and neighbors; three f64 each. */
+/** Bytes of the half planes for one agent: 4 walls, obstacles, contacts and neighbors, with three f64 each. */
 const ORCA_LINES = 24 * (4 + ORCA_OBSTACLES + 2 * MAX_NEIGHBORS + 4);
-/** A worker's room for ORCA: where each list begins, in bytes; obstacles end at `obstacles`. */
+/** A worker's space for ORCA: the byte offset of each list. The list of obstacles ends at `obstacles`. */
 export const ORCA_ROOM = {
   keys: 0,
   lines: 8 * MAX_NEIGHBORS,
@@ -50,13 +50,15 @@ export const ORCA_ROOM = {
   bisectors: 8 * MAX_NEIGHBORS + ORCA_LINES,
   bytes: 64 * Math.ceil((8 * MAX_NEIGHBORS + 2 * ORCA_LINES) / 64),
 } as const;
-/** Agents whose nearest is found ahead, in SIMD, for behaviors that ask for one at a time. */
+/**
+ * The number of agents for which SIMD finds the nearest agent ahead, for behaviors that ask for one agent at a time.
+ */
 export const NEAREST_AHEAD = 64;
-/** Agents that are steered at a time; what one step leaves for the next stays in the nearest cache. */
+/** The number of agents that are steered together, few enough for intermediate results to stay in the L1 cache. */
 export const BLOCK = 256;
 /**
- * A worker's room for searches for the nearest, in words: what it found ahead, what it found for a block,
- * and the group of agents that it searches for.
+ * A worker's space for nearest-agent searches, in words: results found ahead, results for a block, and the group of
+ * agents being searched for.
  */
 export const NEAREST_ROOM = {
   ahead: 0,
@@ -64,25 +66,24 @@ export const NEAREST_ROOM = {
   group: NEAREST_AHEAD + BLOCK,
   words: NEAREST_AHEAD + BLOCK + 8 * 16,
 } as const;
-/** Elements of a plane of neighbor sums: a block, and the spare lanes of its last cluster. */
+/** Elements of a plane of neighbor sums: one block, plus the spare lanes of its last cluster. */
 export const SUM_STRIDE = BLOCK + 16;
-/** Planes of neighbor sums: offset; velocity and its count; away and coincident; the count of offset. */
+/** The planes of neighbor sums: offset, velocity and its count, away and coincident, and the count of offset. */
 export const SUM_PLANES = 12;
-/** Which of them says how many stand on one spot. */
+/** The plane with the number of coincident neighbors. */
 export const COINCIDENT_PLANE = 10;
 /**
- * Words of an agent's route: 1 + the cell it leads to (0: none), the version of the map it is for, how
- * many cells follow, 1 when it leads as far as there is a way, and the cells. A longer way is found
- * piece by piece.
+ * The words of an agent's route: 1 + its goal cell (0: no route), the version of its map, the number of cells that
+ * follow, 1 when the route reaches the end of the path, and the cells. A longer path is found piece by piece.
  */
 export const ROUTE = { goal: 0, map: 1, count: 2, whole: 3, first: 4, words: 32 } as const;
-/** Quarantined agents that get an event of their own in one tick; the status column names all. */
+/** The most quarantine events of one tick. The status column shows all quarantined agents. */
 export const MAX_QUARANTINE_EVENTS = 64;
 
-/** Numbers of an obstacle among those near a block of agents: form, center, extent, radius. */
+/** Numbers per obstacle in the list of obstacles near a block of agents: form, center, extent and radius. */
 export const OBSTACLE_RECORD = 8;
 
-/** How many rows each kind of column has. */
+/** The number of rows of each kind of column. */
 export interface Counts {
   agent: number;
   species: number;
@@ -152,7 +153,7 @@ export interface Counts {
   bucketPerWorker: number;
 }
 
-/** Planes of memory that SIMD kernels find by number, at most, for one parity of ticks. */
+/** The most planes of memory that SIMD kernels look up by number, for one parity of ticks. */
 export function addressesPerParity({
   columns,
   lifePlanes,
@@ -272,25 +273,25 @@ function treeCounts({ trees, species, maxWorkers }: Plan): TreeCounts {
   };
 }
 
-/** Words of a worker's room for neighbor sums, one set for each pass of the role with the most. */
+/** Words of a worker's space for neighbor sums: one set for each pass of the role with the most passes. */
 export function sumWords(plan: Plan): number {
   const passes = Math.max(1, ...plan.roles.map((role) => role.passes.length));
   return SUM_PLANES * SUM_STRIDE * passes;
 }
 
-/** A worker's room for laws: where each list begins, in bytes. */
+/** A worker's space for laws: the byte offset of each list. */
 export interface LawRoomPlan {
-  /** The cluster whose candidates are looked at. */
+  /** The cluster whose candidates are being processed. */
   readonly cluster: number;
-  /** The calls that take them, for each walk a function and the address of its frame. */
+  /** The calls that process the candidates: for each walk, a function and the address of its frame. */
   readonly calls: number;
   /** A frame for each walk. */
   readonly frames: number;
-  /** The planes of the laws of one role, SUM_STRIDE words each. */
+  /** The planes of the laws of one role, with SUM_STRIDE words each. */
   readonly planes: number;
 }
 
-/** The room has a call and a frame for each walk of each behavior, as a set may be walked many times. */
+/** There is a call and a frame for each walk of each behavior, because a law may walk one set many times. */
 export function lawRoomOf(plan: Plan): LawRoomPlan {
   const walks = plan.roles
     .flatMap((role) => lawsOf(plan, role))
@@ -303,7 +304,7 @@ export function lawRoomOf(plan: Plan): LawRoomPlan {
   return { cluster: 0, calls, frames, planes: frames + 64 * walks };
 }
 
-/** Words of a worker's room for laws, as large as the role that needs most takes; 0 without laws. */
+/** Words of a worker's space for laws, enough for the role that needs the most; 0 without laws. */
 export function lawRoomWords(plan: Plan): number {
   if (plan.laws.length === 0 || plan.kernel !== 'simd') return 0;
   const planes = plan.roles.map((role) =>
@@ -312,35 +313,35 @@ export function lawRoomWords(plan: Plan): number {
   return lawRoomOf(plan).planes / 4 + SUM_STRIDE * Math.max(...planes);
 }
 
-/** The laws by which a role's behaviors steer, or say what they want, and write columns. */
+/** The laws that a role's behaviors evaluate: for the force or what they want, and for staging. */
 function lawsOf({ laws }: Plan, { behaviors }: RolePlan): LawPlan[] {
   return behaviors
     .flatMap((behavior) => [(behavior.wanting ?? behavior).law, behavior.staging?.law ?? -1])
     .flatMap((law) => (law < 0 ? [] : [laws[law]]));
 }
 
-/** Planes of a law and of what it goes after. */
+/** The number of planes of a law and of its aims. */
 export function planesOfLaw({ planes, aims }: LawPlan): number {
   return aims.reduce((sum, aim) => sum + aim.planes, planes);
 }
 
-/** Words of one kind of particle in particleFactor. */
+/** Words for one kind of particle in particleFactor. */
 export const FACTORS = 8;
 
-/** Words from one worker's factors to the next; each species has two kinds of particles. */
+/** Words from one worker's factors to the next worker's. Each species has two kinds of particles. */
 export function factorStride(plan: Plan): number {
   return 2 * FACTORS * plan.species.length;
 }
 
 /**
- * Bins that agents are sorted into: the cells, one for the dead of each species, and one for the dead whose index has
- * no life left.
+ * The number of bins into which agents are sorted: one for each cell, one for the dead of each species, and one for the
+ * dead whose index has no life left.
  */
 export function binsOf({ grid, species }: Pick<Plan, 'grid' | 'species'>): number {
   return grid.cells + species.length + 1;
 }
 
-/** Words from one slice's counts of bins to the next. */
+/** Words from the bin counts of one slice to those of the next. */
 export function cellStride(plan: Pick<Plan, 'grid' | 'species'>): number {
   return Math.ceil(binsOf(plan) / 16) * 16;
 }
@@ -351,7 +352,7 @@ export function eventsPerTick(plan: Plan): number {
   return plan.mortals + plan.reports + MAX_QUARANTINE_EVENTS + MAX_COMMANDS + full;
 }
 
-/** A power of two, so that the ring index may wrap with the 32-bit counter. */
+/** The capacity of the event ring: a power of two, so that the ring index may wrap with the 32-bit counter. */
 function eventCapacity(plan: Plan): number {
   let capacity = 1024;
   while (capacity < 2 * eventsPerTick(plan)) capacity *= 2;

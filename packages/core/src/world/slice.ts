@@ -1,22 +1,22 @@
 import { WORD } from './layout.ts';
 import type { SharedWorld } from './world.ts';
 
-/** Slices of agents begin at multiples of this, so that SIMD kernels have one tail at most. */
+/** Slices begin at multiples of this many agents, so that SIMD kernels have at most one incomplete vector. */
 export const GRAIN = 16;
 
-/** The places [begin, end) of the sorted order that fall to a worker in this tick. */
+/** The places [begin, end) that a worker processes in this tick. */
 export function sliceOf({ control }: SharedWorld, worker: number): [number, number] {
   return [control.cut[worker], control.cut[worker + 1]];
 }
 
-/** The part [begin, end) of `count` things that falls to a worker; sizes differ by one at most. */
+/** The part [begin, end) of `count` items that a worker processes. The sizes of parts differ by at most one. */
 export function rangeOf(count: number, workers: number, worker: number): [number, number] {
   return [Math.floor((count * worker) / workers), Math.floor((count * (worker + 1)) / workers)];
 }
 
 /**
- * Says how many workers step the world from now on. Slices stay as they are when the number does;
- * else they begin equal but for the grain. Only while no worker runs.
+ * Sets the number of workers that step the world. If the number changes, all slices become equal, up to the grain. Call
+ * this only while no worker runs.
  */
 export function setWorkers({ plan, control }: SharedWorld, workers: number): void {
   const { word, cut } = control;

@@ -3,9 +3,9 @@ import { STATUS } from './status.ts';
 import { refresh } from './world.ts';
 
 /**
- * The place of an agent in the views of the world as it stands, by its id; -1 for an id that no living or quarantined
- * agent has. Agents change their places from tick to tick. An id is that of one life: the agent that is born next in the
- * same row has another.
+ * The place of the agent with this id in the current views of the world; -1 when no living or quarantined agent has the
+ * id. Agents change places from tick to tick. Each life has its own id: an agent that is born later in the same row has
+ * another one.
  */
 export function slotOf(world: World, id: number): number {
   const inner = innerOf(world);

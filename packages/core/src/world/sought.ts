@@ -6,7 +6,7 @@ import { roomOf } from '../scenario/room-of.ts';
 import type { Behavior, Scenario } from '../scenario/schema.ts';
 import { blocksFor, FAN, nodesFor, PARTS, type TreePlan, WORTH_PARTS } from './tree-plan.ts';
 
-/** A tree for each species in which a behavior looks for the nearest, or for its few agents around. */
+/** Plans a tree for each species that a behavior searches for the nearest agent, or for the few agents around. */
 export function treesOf(scenario: Scenario): TreePlan[] {
   const trees: TreePlan[] = [];
   let [firstPart, firstTop, firstBlock, firstNode] = [0, 0, 0, 0];
@@ -40,16 +40,19 @@ function isSoughtAround(scenario: Scenario, name: string): boolean {
   );
 }
 
-/** Agents per agent of the species that a behavior sees, from which cells hold mostly others. */
+/**
+ * The ratio of all agents to visible agents from which a behavior searches trees, because cells hold mostly other
+ * agents.
+ */
 const RARE = 8;
-/** Behaviors whose SIMD twins walk through cells. */
+/** Behaviors whose SIMD twins search cells. */
 const IN_CELLS: readonly string[] = ['cohesion', 'alignment', 'separation', 'orca'];
 
 function hasLaw(type: Behavior['type']): boolean {
   return isLawType(type) || definitionOf(type)?.force !== undefined;
 }
 
-/** Whether a behavior finds the agents around in trees of the species it sees: where these are rare. */
+/** Whether a behavior finds neighbors in the trees of the species that it sees, because these species are rare. */
 export function looksInTrees(behavior: Behavior, scenario: Scenario): boolean {
   const seen = seenBy(behavior);
   const inCells = IN_CELLS.includes(behavior.type) || hasLaw(behavior.type);
@@ -64,7 +67,7 @@ export function looksInTrees(behavior: Behavior, scenario: Scenario): boolean {
   return RARE * rare <= all;
 }
 
-/** The names of the species that a behavior sees, where it does not see all. */
+/** The names of the species that a behavior sees; empty when it sees all. */
 function seenBy(behavior: Behavior): readonly string[] {
   return ('species' in behavior && behavior.species) || [];
 }

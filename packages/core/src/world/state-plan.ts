@@ -4,26 +4,26 @@ import type { Transition } from '../scenario/state-schema.ts';
 import type { ColumnPlan } from './columns.ts';
 import { type ReportPlan, reportPlanOf } from './report-plan.ts';
 
-/** What holds after a step or does not, of an agent that lives. */
+/** A report whose condition holds, or does not, for a living agent after a step. */
 export type LastingReport = Exclude<ReportPlan, { event: 'born' | 'died' }>;
 
-/** What leads from a state to another, as kernels need it. */
+/** A transition from one state to another, in the form that kernels need. */
 export type TransitionPlan =
-  /** What agents report too: now it holds, or now it does not. */
+  /** Happens when the condition of a report holds, or, with `holds` false, when it does not. */
   | {
       readonly type: 'report';
       readonly to: number;
       readonly report: LastingReport;
       readonly holds: boolean;
     }
-  /** s. */
+  /** Happens after `time` seconds in the state. */
   | { readonly type: 'after'; readonly to: number; readonly time: number }
   | {
       readonly type: 'above' | 'below';
       readonly to: number;
-      /** Which of the planes of declared columns. */
+      /** Index of the plane among the declared columns. */
       readonly plane: number;
-      /** As the column holds it. */
+      /** The value in the type of the column. */
       readonly value: number;
     }
   /** The probability that it happens in a step. */
@@ -34,7 +34,7 @@ export interface StatePlan {
   readonly next: readonly TransitionPlan[];
 }
 
-/** The states of a species; none of a species without. */
+/** The plans of the states of a species; empty for a species without states. */
 export function statePlansOf(
   species: Species,
   scenario: Scenario,

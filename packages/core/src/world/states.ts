@@ -4,7 +4,7 @@ import { findOnce } from './find-once.ts';
 import type { State } from './layout.ts';
 import type { SharedWorld } from './world.ts';
 
-/** The columns of a state that say in which state an agent is, and from which tick on. */
+/** The columns with the state of each agent, and the tick at which it entered that state. */
 export interface StateColumns {
   readonly state: Uint32Array;
   readonly tick: Uint32Array;
@@ -15,7 +15,7 @@ export interface StateViews {
   readonly back: StateColumns;
 }
 
-/** Of worlds in which a species has states. */
+/** The state columns of front and back. At least one species must have states. */
 export const stateViews = findOnce(({ plan, front, back }: SharedWorld): StateViews => {
   const of = ({ custom }: Pick<State, 'custom'>): StateColumns => ({
     state: planeOf(plan.columns, STATE_COLUMN, custom, plan.agents),
@@ -34,7 +34,10 @@ function planeOf(
   return new Uint32Array(buffer, byteOffset + columnOffset(first, agents), agents);
 }
 
-/** The state of an agent of a species with so many, by what its column says: a command may write any number. */
+/**
+ * The state of an agent of a species with `count` states. Clamps the value, because a command may write any number to
+ * the column.
+ */
 export function stateOf(column: number, count: number): number {
   return Math.min(column, count - 1);
 }

@@ -16,12 +16,11 @@ import { TREE_ROOM } from './tree-plan.ts';
 import type { SharedWorld } from './world.ts';
 
 /**
- * What SIMD kernels find in memory beside the columns: the address of each plane, the numbers of the
- * grid, and how lanes are packed. `columnsSource` writes assembly/columns.ts from the same lists, so
- * that an index stands in one place.
+ * The tables in memory that SIMD kernels read: the address of each plane, the numbers of the grid, and the packing of
+ * lanes. `columnsSource` generates assembly/columns.ts from the same lists, so each index is defined only once.
  */
 
-/** The planes in the order of the address table, for ticks of one parity. */
+/** The planes in the order of the address table, for even or odd ticks. */
 export function addressesOf(plan: Plan, parity: 0 | 1): Plane[] {
   const counts = countsOf(plan);
   const layout = layoutOf(plan);
@@ -39,7 +38,7 @@ export function addressesOf(plan: Plan, parity: 0 | 1): Plane[] {
   ];
 }
 
-/** Where roles stand: they are the species where none has states. */
+/** The address of the roles. Without states they are the species of front. */
 function roleAt(plan: Plan, own: number, parity: 0 | 1): number {
   if (plan.hasStates) return own;
   const front = planesOf(STATE_ROWS, countsOf(plan), layoutOf(plan).states[parity]);
@@ -47,8 +46,8 @@ function roleAt(plan: Plan, own: number, parity: 0 | 1): number {
 }
 
 /**
- * The planes of declared columns, behind all that every world has: of front, and of those that laws write, staged.
- * Then those of what laws decide of lives, and of scalar fields their values, and what is deposited into them.
+ * The planes that only some worlds have, after those that every world has: declared columns in front and, where laws
+ * write them, staged; staged births and deaths; and scalar fields with their deposits.
  */
 function columnAddresses(plan: Plan, counts: Counts, parity: 0 | 1): Plane[] {
   const { states, scratch } = layoutOf(plan);
@@ -80,7 +79,7 @@ function columnAddresses(plan: Plan, counts: Counts, parity: 0 | 1): Plane[] {
 const AXES = ['X', 'Y', 'Z'] as const;
 const vectorOf = (name: string): string[] => AXES.map((axis) => `${name} ${axis}`);
 
-/** The numbers of the grid row, in order: integers up to the dimensions, then f32. */
+/** The numbers of the grid row, in order: integers up to `dimensions`, then f32. */
 const GRID_NUMBERS = [
   ...vectorOf('first'),
   ...vectorOf('last'),
@@ -101,7 +100,7 @@ const GRID_NUMBERS = [
   'dt',
 ] as const;
 
-/** Writes the tables; once, when a world is made. */
+/** Writes the tables once, when a world is created. */
 export function writeTables(world: SharedWorld): void {
   const { plan, constants } = world;
   for (const parity of [0, 1] as const) {
@@ -137,7 +136,7 @@ function writeGrid({ plan, constants }: SharedWorld): void {
   });
   const max = bounds.type === 'open' ? [0, 0, 0] : bounds.max;
   const float = [
-    // The grid begins where bounds do, so that one minimum serves both.
+    // The grid begins at the minimum of the bounds, so one minimum is enough for both.
     ...grid.min,
     ...max,
     ...grid.inverse,
@@ -154,7 +153,7 @@ function writeGrid({ plan, constants }: SharedWorld): void {
 
 const BOUNDS_KIND = { open: 0, wrap: 1, contain: 2 } as const;
 
-/** The source of assembly/columns.ts. Names and order are the same for every world. */
+/** Generates the source of assembly/columns.ts. Names and order are the same for every world. */
 export function columnsSource(): string {
   const smallest = { name: 'any', species: [{ name: 'any', count: 1, spawn: { type: 'pool' } }] };
   const plan = planOf(parseScenario(smallest), 1);
@@ -169,19 +168,19 @@ export function columnsSource(): string {
   return [
     '// Written by `npm run generate` from src/world/layout.ts and src/world/tables.ts.',
     '',
-    "/** Where a plane's address stands in the address table, in bytes. */",
+    "/** The offset of each plane's address in the address table, in bytes. */",
     ...addressesOf(plan, 0).map((plane, index) => word(plane.name, index)),
     '',
-    '/** Where a number stands in the grid row, in bytes. */',
+    '/** The offset of each number in the grid row, in bytes. */',
     ...GRID_NUMBERS.map((name, index) => word(`grid ${name}`, index)),
     '',
-    "/** Where a list stands in a worker's neighbor room, in bytes. */",
+    "/** The offset of each list in a worker's space for the neighbor search, in bytes. */",
     ...Object.entries(NEIGHBOR_ROOM).map(([name, at]) => line(`room ${name}`, at)),
     '',
-    "/** Where a list stands in a worker's room for planting trees, in words. */",
+    "/** The offset of each list in a worker's space for building trees, in words. */",
     ...Object.entries(TREE_ROOM).map(([name, at]) => line(`tree room ${name}`, at)),
     '',
-    "/** Where a list stands in a worker's room for ORCA, in bytes. */",
+    "/** The offset of each list in a worker's space for ORCA, in bytes. */",
     ...Object.entries(ORCA_ROOM).map(([name, at]) => line(`orca room ${name}`, at)),
     '',
   ].join('\n');

@@ -12,8 +12,8 @@ const to: Point = [0, 0, 0];
 const drift: Point = [0, 0, 0];
 
 /**
- * Writes to `state` the velocity of each target's home in the step that starts at `tick` (m/s): a
- * function of the tick alone, so that a target that was moved by hand continues from where it was put.
+ * Writes to `state` the velocity of each target's home in the step that starts at `tick` (m/s). It depends only on the
+ * tick, so a target that a command moved continues from its new position.
  */
 export function writeDrifts(world: SharedWorld, state: State, tick: number): void {
   const { targets } = world.plan;
@@ -32,7 +32,7 @@ export function writeDrifts(world: SharedWorld, state: State, tick: number): voi
   });
 }
 
-/** The velocity of a motion in the step that starts at `tick` (m/s), in f64. */
+/** Computes the velocity of a motion in the step that starts at `tick` (m/s), in f64. */
 export function driftInto(out: Point, world: SharedWorld, motion: MotionPlan, tick: number): void {
   const { dt } = world.plan;
   homeInto(from, world, motion, tick);
@@ -61,7 +61,10 @@ function homeInto(out: Point, world: SharedWorld, motion: MotionPlan, tick: numb
   out[2] = center[2] + r[2] * c + (axis[0] * r[1] - axis[1] * r[0]) * s + axis[2] * along;
 }
 
-/** The point of a path at an arc length from its first point: round and round, or to and fro. */
+/**
+ * Finds the point of a path at an arc length from its first point (m). A closed path repeats; an open path is followed
+ * back and forth.
+ */
 function pointAtInto(out: Point, world: SharedWorld, path: PathPlan, distance: number): void {
   const { x, y, z } = world.constants.pathPoint;
   const { first, count, closed } = path;

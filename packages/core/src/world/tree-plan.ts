@@ -1,40 +1,40 @@
 /**
- * A tree over the living agents of one species, in which others look for the nearest. It is planted in
- * each tick, over positions of front. What is found does not depend on its shape.
+ * A tree over the living agents of one species, for searches for the nearest agent. It is built in each tick from the
+ * front positions. The results of a search do not depend on the shape of the tree.
  *
- * Agents stand in blocks of LEAF. A node has FAN children, each a node of the level below or, at the
- * lowest level, a block; a level's nodes follow each other. A large tree has PARTS parts, which workers
- * plant side by side; each part has a root of its own, and the boxes of the parts stand in nodes too.
+ * Agents are stored in blocks of LEAF. A node has FAN children: nodes of the level below or, at the lowest level,
+ * blocks. The nodes of a level are contiguous. A large tree has PARTS parts, which workers build in parallel. Each part
+ * has its own root, and the boxes of the parts are stored in nodes too.
  */
 export interface TreePlan {
   /** Index of the species. */
   readonly species: number;
   readonly parts: number;
-  /** Its first row in scratch.treePart, and its first node in scratch.treeTop. */
+  /** The index of its first row in scratch.treePart, and of its first node in scratch.treeTop. */
   readonly firstPart: number;
   readonly firstTop: number;
-  /** Its first block in scratch.treeBlock, and its first node in scratch.treeNode. */
+  /** The index of its first block in scratch.treeBlock, and of its first node in scratch.treeNode. */
   readonly firstBlock: number;
   readonly firstNode: number;
 }
 
-/** Agents of a block, which are compared together. */
+/** The number of agents of a block, which are compared together. */
 export const LEAF = 8;
-/** Children of a node. */
+/** The number of children of a node. */
 export const FAN = 4;
-/** Parts of a large tree: as many as a world may have workers. */
+/** The number of parts of a large tree: as many as the most workers of a world. */
 export const PARTS = 32;
-/** Agents of a species from which its tree is planted in parts. */
+/** From this many agents on, the tree of a species is built in parts. */
 export const WORTH_PARTS = 16_384;
-/** Words of a block: x, y, z (m) of its agents, each LEAF in a row; the rest is room for planting. */
+/** Words of a block: LEAF values of x, then of y, then of z (m). The rest is work space for building the tree. */
 export const BLOCK_WORDS = 4 * LEAF;
-/** Words of a node: the low x, y, z and the high x, y, z (m) of its children, each FAN in a row. */
+/** Words of a node: FAN values each of the low x, y, z and the high x, y, z of its children (m). */
 export const NODE_WORDS = 6 * FAN;
-/** Words of a part: its agents, its first block, its first node. */
+/** Words of a part: its number of agents, its first block and its first node. */
 export const PART_WORDS = 4;
-/** Agents at most that decide where a tree is cut into parts. */
+/** The most agents that are sampled to decide where a tree is cut into parts. */
 export const SAMPLE = 1024;
-/** Where the lists for planting stand in a worker's room, in words. */
+/** The offsets of the lists for building trees in a worker's work space, in words. */
 export const TREE_ROOM = {
   sample: 0,
   cutAxis: 4 * SAMPLE,
@@ -44,25 +44,25 @@ export const TREE_ROOM = {
   words: 4 * SAMPLE + 4 * PARTS,
 } as const;
 
-/** Blocks that a tree of so many agents may have, however they fall to its parts. */
+/** The most blocks of a tree of `count` agents, however the agents are divided among its parts. */
 export function blocksFor(count: number, parts: number): number {
   return Math.ceil(count / LEAF) + parts;
 }
 
-/** Nodes that it may have. */
+/** The most nodes of a tree of `count` agents. */
 export function nodesFor(count: number, parts: number): number {
-  // A level has a quarter of the nodes of the one below, and one that is not full.
+  // A level has a quarter of the nodes of the level below, plus one that is not full.
   return Math.ceil(blocksFor(count, parts) / (FAN - 1)) + parts * (levelsOf(count) + 1);
 }
 
-/** Levels of nodes over so many agents; at least one. */
+/** The number of levels of nodes over `count` agents; at least one. */
 export function levelsOf(count: number): number {
   let levels = 1;
   for (let room = LEAF * FAN; room < count; room *= FAN) levels++;
   return levels;
 }
 
-/** Agents that there is room for under a node of a level, the root's being 0. */
+/** The most agents under a node of a level. The level of the root is 0. */
 export function roomUnder(count: number, level: number): number {
   let room = LEAF * FAN;
   for (let lowest = levelsOf(count) - 1; lowest > level; lowest--) room *= FAN;

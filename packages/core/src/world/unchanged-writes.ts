@@ -6,9 +6,9 @@ import { refresh, type World } from './world.ts';
 type Write = Extract<CheckedCommand, { type: 'write' }>;
 
 /**
- * A `write` with a value for each of its ids, without those whose column has that value already: a host that gives
- * values to all of its agents in every tick has the differences in its log. It stays as it is where a law, or another
- * command of the same tick, writes the column too.
+ * Removes from a `write` command with a value per id the ids whose column already has that value. So when a host writes
+ * the values of all its agents in every tick, the log only contains the differences. The command is returned unchanged
+ * when a law, or another command of the same tick, also writes the column.
  */
 export function withoutUnchanged(world: World, command: Write): Write {
   const { ids, values, words, column } = command;
@@ -34,7 +34,7 @@ export function withoutUnchanged(world: World, command: Write): Write {
   );
   return {
     ...command,
-    // As a log is read again: the digest covers whether a list is short.
+    // Short lists take the same form as in a log that is read back, because the digest depends on that form.
     ids: ownList(
       Uint32Array,
       changed.map((k) => ids[k]),

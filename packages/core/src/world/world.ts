@@ -25,54 +25,54 @@ import { type FieldViews, fieldViewsOf } from './scalar-fields.ts';
 import { countsOf } from './sizes.ts';
 import type { TreePlan } from './tree-plan.ts';
 
-/** What a thread needs to attach to a world; can be posted to it. */
+/** All that a thread needs to attach to a world. It can be sent to the thread by postMessage. */
 export interface WorldHandle {
   readonly memory: Memory;
   readonly plan: Plan;
-  /** The SIMD kernels, compiled once for all threads; undefined when TypeScript steps the world. */
+  /** The SIMD kernels, compiled once for all threads; undefined for the kernel "ts". */
   readonly module: WebAssembly.Module | undefined;
-  /** The laws of its scenario, compiled for the same kernels; undefined where there are none. */
+  /** The laws of the scenario, compiled for the SIMD kernels; undefined when there are none. */
   readonly lawModule: WebAssembly.Module | undefined;
 }
 
-/** A state, with the columns that species and laws declare, and the scalar fields, by name. */
+/** A state, together with its declared columns and its scalar fields by name. */
 export type WorldState = State & Pick<Views, 'columns' | 'fields'>;
 
 /**
- * One memory and the views of it that kernels use. Each thread has its own `SharedWorld` object over
- * the same bytes.
+ * The memory of a world and the views that kernels use. Each thread has its own `SharedWorld` object over the same
+ * bytes.
  */
 export interface SharedWorld {
   readonly plan: Plan;
-  /** Tick t, which everybody reads. */
+  /** Tick t, which all workers read. */
   front: WorldState;
-  /** Tick t + 1, which workers write in their own slices. */
+  /** Tick t + 1, of which each worker writes its own slice. */
   back: WorldState;
-  /** The two that take turns as front and back: front is the one at tick & 1. */
+  /** The two states that alternate as front and back. Front has index tick & 1. */
   readonly states: readonly [WorldState, WorldState];
   readonly scratch: Scratch;
   readonly constants: Constants;
   readonly control: Control;
   readonly particles: Particles;
-  /** The tick of front, as this thread last saw it. */
+  /** The tick of front, as last seen by this thread. */
   frontTick: number;
-  /** Kernels by phase that take the place of the TypeScript ones in this thread. */
+  /** The kernels that replace the TypeScript kernels in this thread, by phase. */
   twins: Partial<Record<string, (...parameters: KernelParameters) => void>>;
-  /** What takes the place of the TypeScript kernel of particles in this thread. */
+  /** Replaces the TypeScript kernel of particles in this thread. */
   particleTwin: ParticleKernel | undefined;
-  /** What takes the place of the TypeScript search for the nearest of a species in this thread. */
+  /** Replaces the TypeScript search for the nearest agent of a species in this thread. */
   nearestTwin: NearestSearch | undefined;
-  /** What takes the place of the TypeScript search for the nearest to points in this thread. */
+  /** Replaces the TypeScript search for the agents nearest to points in this thread. */
   nearestQueries: NearestQueryTwin | undefined;
-  /** The tick whose positions the trees are over, as far as this thread knows; -1 for none. */
+  /** The tick from whose positions the trees were built, as far as this thread knows; -1 for none. */
   treeTick: number;
-  /** To be called where a kernel may take long, as in each search: shows that this thread lives. */
+  /** Shows that this thread is alive. Kernels call it wherever they may take long, such as in each search. */
   live: () => void;
 }
 
 /**
- * Evaluates the births from place `from` of the ring on into the rows [begin, end), all of one tick,
- * with the factors of the worker.
+ * Evaluates births, beginning at ring position `from`, into the rows [begin, end). All births must have the same tick.
+ * Uses the factors of the worker.
  */
 export type ParticleKernel = (
   world: SharedWorld,
@@ -82,7 +82,7 @@ export type ParticleKernel = (
   worker: number,
 ) => void;
 
-/** Finds what nearestInTree finds. */
+/** Gives the same result as nearestInTree. */
 export type NearestSearch = (
   world: SharedWorld,
   tree: TreePlan,
@@ -93,10 +93,12 @@ export type NearestSearch = (
 type KernelParameters = [world: SharedWorld, begin: number, end: number, worker: number];
 
 /**
- * What is drawn, printed and measured; of the front state. Take it again after each run. `heading` and
- * `up` are empty unless a species has a turnRate, aligns by heading, turns by quaternion without
- * `level`, or has a law that reads them. `mapCost`, by cell from the least x and y on, 0 for a wall, is empty unless the
- * scenario has a map; `assignedTarget` and `assignedQuarry` are unless a behavior is assignable.
+ * Views of the front state, to draw, print and measure a world. Get them again after each run.
+ *
+ * `heading` and `up` are empty unless a species has a turnRate, aligns by heading, turns by quaternion without `level`,
+ * or has a law that reads them. `mapCost` has one cost for each cell, beginning with the lowest x and y, and 0 for a
+ * wall; it is empty unless the scenario has a map. `assignedTarget` and `assignedQuarry` are empty unless a behavior is
+ * assignable.
  */
 export type Views = Pick<
   State,
@@ -132,43 +134,48 @@ export type Views = Pick<
   readonly fields: FieldViews;
 };
 
-/** A world as the host holds it: the shared part, and what only the host keeps. */
+/** A world as the host sees it: the shared part, and what only the host keeps. */
 export interface World extends SharedWorld {
-  /** Steps taken so far, by whichever thread. */
+  /** The number of steps taken so far, in any thread. */
   readonly tick: number;
   readonly scenario: Scenario;
   readonly handle: WorldHandle;
-  /** True when threads can share it. */
+  /** Whether threads can share the world. */
   readonly shared: boolean;
   readonly maxWorkers: number;
-  /** How it is stepped, in every thread. */
+  /** The kernel that steps the world, in every thread. */
   readonly kernel: KernelName;
-  /** Agents, living and dead. */
+  /** The number of rows for agents, living and dead. */
   readonly count: number;
-  /** Size of its memory. */
+  /** The size of its memory in bytes. */
   readonly bytes: number;
   readonly views: Views;
-  /** The commands that came from outside, stamped: with scenario and seed they replay the run. */
+  /**
+   * The commands that came from outside, with their ticks. Together with the scenario and the seed they replay the run.
+   */
   readonly log: readonly Command[];
-  /** What waits for the host; see commands.ts and events.ts. */
+  /** Commands and events that the host keeps; see commands.ts and events.ts. */
   readonly host: HostQueues;
-  /** What may step it now; set by teams. */
+  /** Which code may step the world now; set by teams. */
   hold: Hold;
 }
 
-/** Kept by the host, outside the shared memory. */
+/** The queues that the host keeps outside the shared memory. */
 export interface HostQueues {
   readonly log: Command[];
-  /** Those whose step is still to come. */
+  /** The commands whose step is still to come. */
   readonly commands: CommandQueue;
-  /** Events that were read from the ring and have not been taken. */
+  /** Events that were read from the ring but not taken yet. */
   events: WorldEvent[];
 }
 
-/** Takes up the tick that other threads have reached; for host functions that read the front. */
+/**
+ * Updates this thread's view of the world to the tick that other threads have reached. Host functions call it before
+ * they read front.
+ */
 export function refresh(world: SharedWorld): void {
   turnTo(world, Atomics.load(world.control.word, WORD.tick));
-  // Positions may have been written by hand since.
+  // The caller may have written positions since the trees were built.
   world.treeTick = -1;
 }
 
@@ -179,13 +186,13 @@ export function turnTo(world: SharedWorld, tick: number): void {
   world.back = world.states[((tick + 1) & 1) as 0 | 1];
 }
 
-/** What a host knows of a world besides its memory. */
+/** What a host knows about a world besides its memory. */
 export type WorldFacts = Omit<
   World,
   keyof SharedWorld | 'tick' | 'views' | 'log' | 'count' | 'shared'
 >;
 
-/** A world as a host holds it, over the views of its memory. */
+/** Creates the host's world over the views of its memory. */
 export function worldOver(attached: SharedWorld, facts: WorldFacts): World {
   return {
     ...attached,
@@ -202,7 +209,7 @@ export function worldOver(attached: SharedWorld, facts: WorldFacts): World {
   };
 }
 
-/** Makes the views of a memory, as of tick 0. */
+/** Creates the views of a memory, as of tick 0. */
 export function attachViews({ memory, plan }: WorldHandle): SharedWorld {
   const counts = countsOf(plan);
   const layout = layoutOf(plan);

@@ -159,7 +159,7 @@ describe('in two rooms with a door', () => {
     expect([...points]).toEqual([3.5, 3.5, 4, 2.5, 5, 1.5, 5.5, 0.5]);
     expect(length).toBeCloseTo(2 * Math.hypot(0.5, 1) + Math.SQRT2, 12);
     expect(() => findPaths(world, [{ from: [1, 0.5], to: [8, 7] }])).toThrow(
-      'Query 0, to: found 8, 7, expected a point at most 1 m beside the mesh.',
+      'Query 0, to: found 8, 7, expected a point on the mesh or at most 1 m away from it.',
     );
   });
 

@@ -373,7 +373,7 @@ describe('skein law check', () => {
   });
 
   it.each([
-    ['[]', ':1:1: $: found an empty list, expected one law at least.'],
+    ['[]', ':1:1: $: found an empty list, expected at least one law.'],
     ['{', ':1:1: found the end of the text, expected } for the { of line 1\n'],
     [JSON.stringify(flock()), ':1:1: $.laws: found nothing, expected a list of laws.'],
     [

@@ -5,7 +5,7 @@ import { cosineOfView, seen, weight } from './keys.ts';
 export const alignment = defineBehavior('alignment', {
   family: 'flocking',
   label: 'Fly alike',
-  description: 'Toward the mean velocity, or heading, of the neighbors.',
+  description: 'Steers toward the mean velocity, or the mean heading, of the neighbors.',
   keys: {
     weight: weight('N', 8),
     radius: quantity('m', 1e-3, 1e4, 'Neighbors within this distance count.', 7.5),
@@ -13,7 +13,7 @@ export const alignment = defineBehavior('alignment', {
     species: seen,
     of: choice(
       ['velocity', 'heading'],
-      '"velocity" pulls along their mean velocity minus its own; "heading" with weight x (their mean heading - its own), unit vectors.',
+      '"velocity" pulls along (their mean velocity - its own); "heading" pulls with weight x (their mean heading - its own), both unit vectors.',
     ),
   },
   reads: ({ of }) => (of === 'heading' ? ['heading'] : []),

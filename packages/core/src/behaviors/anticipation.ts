@@ -7,18 +7,22 @@ import { frameOf } from './parts/frame.ts';
 import { contactOf } from './parts/meeting.ts';
 import { where } from './parts/velocity.ts';
 
-/** Below this share of the distance kept, two meet head on: the push has no side. */
+/**
+ * Two agents meet head on if they would pass each other at less than this fraction of the distance kept. The push then
+ * has no side.
+ */
 const HEAD_ON = 1e-3;
-/** A step aside as a share of the push of those that meet head on. */
+/** The sidestep in a head-on meeting, as a fraction of the push. */
 const SIDESTEP = 0.1;
 const NOTHING = vec3(0, 0, 0);
 
 /**
- * Pushed away from all that it would touch, the more the sooner: from each neighbor whose body, with
- * `margin` between, it would touch in t < `horizon` if both go straight on. The push is along the way from the
- * other to it at the contact. What touches already pushes straight away, and one on the same spot in a direction of
- * its own. Two that meet head on, where that way has no side and both would only brake, keep a little to
- * the right.
+ * Pushes an agent away from every neighbor that it would touch within `horizon` if both went straight on. Bodies touch
+ * when less than `margin` is between them. The sooner the contact, the stronger the push.
+ *
+ * The push points from the neighbor to the agent, as both stand at the contact. A neighbor that already touches pushes
+ * straight away from itself. A neighbor on the same spot pushes in a direction that each agent draws for itself. In a
+ * head-on meeting the push has no side and both would only brake, so both also step a little to their right.
  *
  * source: Guy and Karamouzas 2015, Guide to Anticipatory Collision Avoidance, Game AI Pro 2, chapter 19
  */
@@ -26,7 +30,7 @@ export const anticipation = defineBehavior('anticipation', {
   family: 'avoidance',
   label: 'Foresee contacts',
   description:
-    'Away from each neighbor, by the time t to contact: weight x (horizon - t)/(t + softening).',
+    'Away from each neighbor that it would touch in t < horizon: weight x (horizon - t)/(t + softening).',
   keys: {
     weight: weight('N', 2),
     radius: quantity('m', 1e-3, 1e4, 'Neighbors within this distance count.', 10),

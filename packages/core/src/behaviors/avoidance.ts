@@ -13,7 +13,7 @@ export const avoidance = defineBehavior('avoidance', {
     margin: quantity('m', 0, 1e4, 'Distance kept from obstacles, in addition to the radius.', 0),
     steer: choice(
       ['around', 'reflect'],
-      '"around" pushes sideways; "reflect" along the course reflected by the surface, or sideways if that leads back.',
+      '"around" pushes sideways; "reflect" pushes along the course reflected by the surface, or sideways if that leads back.',
     ),
   },
 });

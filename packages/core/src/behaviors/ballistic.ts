@@ -2,7 +2,7 @@ import { defineBehavior } from './define-behavior.ts';
 import { aimed, ends } from './keys.ts';
 import { NO_FORCE } from './parts/velocity.ts';
 
-/** It flies as it was thrown. */
+/** The agent gets no steering force, so it flies as it was launched. */
 export const ballistic = defineBehavior('ballistic', {
   family: 'guidance',
   label: 'Ballistic',

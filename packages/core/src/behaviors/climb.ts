@@ -4,7 +4,7 @@ import { name, quantity } from '../schema/quantities.ts';
 import { defineBehavior } from './define-behavior.ts';
 
 /**
- * Where the field is even, or ends, there is no way up, and no force.
+ * No force acts where the field is flat, or outside the field.
  *
  * source: Keller and Segel 1971, Model for Chemotaxis, in the limit in which only the direction counts
  */

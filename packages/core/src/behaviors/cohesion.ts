@@ -13,7 +13,7 @@ export const cohesion = defineBehavior('cohesion', {
     species: seen,
     of: choice(
       ['direction', 'offset'],
-      '"direction" pulls with weight x unit vector, at any distance; "offset" with weight (N/m) x the distance to their mean position.',
+      '"direction" pulls with weight x unit vector, at any distance; "offset" pulls with weight (N/m) x the distance to their mean position.',
     ),
   },
 });

@@ -7,32 +7,32 @@ import { frameOf } from './parts/frame.ts';
 import { nearestTime } from './parts/meeting.ts';
 import { where } from './parts/velocity.ts';
 
-/** Cosine of the angle between two courses up to which they count as parallel, 45 degrees. */
+/** Two courses count as parallel, or opposed, up to an angle of 45 degrees. This is the cosine of that angle. */
 const PARALLEL = 0.707;
-/** Below this share of the distance kept, the way past the other has no side. */
+/** The way past the other agent has no side if it is shorter than this fraction of the distance kept. */
 const HEAD_ON = 1e-3;
 
 /**
- * Unaligned collision avoidance: of the neighbors that come nearer than both bodies and `margin` within
- * `horizon` if all go straight on, the first to do so is avoided, with the whole weight. Of equally soon ones it is
- * that with the lowest id.
+ * Unaligned collision avoidance. A neighbor is a threat if it would come nearer than both bodies and `margin` within
+ * `horizon`, with both going straight on. The agent avoids only the soonest threat, with the whole weight. Of equally
+ * soon threats it avoids the one with the lowest id.
  *
- * - A neighbor that touches already comes before all others, the nearest first: straight away from it, on one
- *   spot in a direction of its own.
- * - On courses that are opposed or parallel (45 degrees), or when one of the two is at rest: sideways,
- *   away from where the other will be then. Where that has no side both keep right, and of two in one
- *   line the one behind goes right and the one before left.
- * - On courses that cross only the slower yields, and passes behind: against the other's course. Of two
- *   equally fast ones that with the lower id is the slower.
+ * - A neighbor that already touches comes before all others, the nearest first. The agent goes straight away from it.
+ * If both are on one spot, it goes in a direction that it draws for itself.
+ * - On courses that are opposed or parallel (within 45 degrees), or if one of the two is at rest, the agent goes
+ * sideways, away from where the other will be. Where this has no side, both keep right. If one follows the other in a
+ * straight line, the rear one goes right and the front one goes left.
+ * - On courses that cross, only the slower agent yields. It passes behind the other by pushing against the course of
+ * the other. Of two equally fast agents, the one with the lower id counts as the slower.
  *
- * source: Reynolds 1999, unaligned collision avoidance, and steerToAvoidNeighbors of OpenSteer,
- * SteerLibrary.h, where the faster yields although its comment says the slower
+ * source: Reynolds 1999, unaligned collision avoidance, and steerToAvoidNeighbors of OpenSteer, SteerLibrary.h, where
+ * the faster agent yields although the comment there says the slower
  */
 export const collisionAvoidance = defineBehavior('collisionAvoidance', {
   family: 'avoidance',
   label: 'Out of the way',
   description:
-    'Unaligned collision avoidance: evades the neighbor that it would first come too near to, sideways or behind it.',
+    'Unaligned collision avoidance: evades the first neighbor that it would come too near to, by going sideways or behind it.',
   keys: {
     weight: weight('N', 10),
     radius: quantity('m', 1e-3, 1e4, 'Neighbors within this distance count.', 10),
@@ -73,7 +73,7 @@ export const collisionAvoidance = defineBehavior('collisionAvoidance', {
       offset.negate().normalize(),
       random.at(0).direction(),
     );
-    // The course of one at rest is the way that the other comes from.
+    // An agent at rest has no course of its own, so its course is the direction that the other agent comes from.
     const inverse = select(rests, 0, float(1).div(select(moves, own, theirs.negate())));
     const course = select(moves, self.velocity, velocity).mul(inverse);
     const across = (way: Vec3Node) => way.sub(course.mul(way.dot(course)));
@@ -100,11 +100,13 @@ export const collisionAvoidance = defineBehavior('collisionAvoidance', {
   },
 });
 
-/** The bits of -infinity. */
+/** The bits of -infinity as f32. */
 const LOWEST = 0xff800000;
 
-/** A number below 0, the lower the less one from 0 on is: as a key it comes before all times. */
+/**
+ * Maps a value >= 0 to a number below 0 in the same order. As a key, the result comes before all times, which are >= 0.
+ */
 function beforeAll(value: FloatNode): FloatNode {
-  // Numbers of one sign have the order of their bits.
+  // Floats of the same sign are ordered like their bits.
   return uint(LOWEST).sub(value.toBits()).fromBits();
 }

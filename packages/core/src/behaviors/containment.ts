@@ -5,15 +5,16 @@ import { weight } from './keys.ts';
 import { NO_FORCE } from './parts/velocity.ts';
 
 /**
- * Pushes back from each wall that the position `lookAhead` from now comes nearer to than `margin`: along the
- * wall's normal, from 0 at the margin to the whole weight at the wall and beyond.
+ * Pushes back from each wall that the agent, going straight on for `lookAhead` seconds, would come nearer to than
+ * `margin`. The push is along the normal of the wall. It grows from 0 at the margin to the whole weight at the wall and
+ * beyond.
  *
  * source: Reynolds 1999, Steering Behaviors for Autonomous Characters, containment
  */
 export const containment = defineBehavior('containment', {
   family: 'avoidance',
   label: 'Back from walls',
-  description: 'Back from the walls of the bounds. Needs bounds with min and max.',
+  description: 'Pushes back from the walls of the bounds. Needs bounds with min and max.',
   keys: {
     weight: weight('N', 30),
     lookAhead: quantity('s', 0, 60, 'The position this far ahead is kept inside.', 0.5),

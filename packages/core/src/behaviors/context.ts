@@ -6,7 +6,7 @@ export const context = defineBehavior('context', {
   family: 'crowd',
   label: 'Choose a way',
   description:
-    'Of 16 directions in the plane, or 42 in space, takes the one that the behaviors before it want most among the least dangerous. The force is weight x (speed x direction - velocity), instead of their sum.',
+    'Of 16 directions in the plane, or 42 in space, takes the least dangerous ones, and of these the one that the behaviors before it want most. Its force, weight x (speed x direction - velocity), replaces the sum of theirs.',
   keys: {
     weight: weight('kg/s', 10),
     speed: quantity('m/s', 0, 1e4, 'Desired speed, in any direction.', 1.5),

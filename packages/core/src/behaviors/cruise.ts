@@ -4,8 +4,8 @@ import { defineBehavior } from './define-behavior.ts';
 import { weight } from './keys.ts';
 
 /**
- * From rest it starts the way the body faces where the world has headings, else each agent in a direction of
- * its own.
+ * An agent at rest starts in the direction that its body faces, if the world keeps headings. Otherwise each agent draws
+ * its own direction.
  *
  * source: steerForTargetSpeed of OpenSteer, SteerLibrary.h
  */

@@ -5,7 +5,7 @@ import type { PlaceKind } from '../laws/law.ts';
 import type { Bounds } from '../schema/bounds.ts';
 import { inStates } from './keys.ts';
 
-/** Families of behaviors, in the order in which they are listed. */
+/** The families of behaviors, in the order in which documents list them. */
 export const FAMILIES = [
   'flocking',
   'steering',
@@ -19,30 +19,33 @@ export const FAMILIES = [
 
 export type Family = (typeof FAMILIES)[number];
 
-/** What its species, or its scenario, must have. */
+/** What a behavior needs its species or the scenario to have. */
 export type Need = 'maxSpeed' | 'goals' | 'path' | 'map' | 'ways' | 'bounds';
 
-/** Columns that hold what a behavior keeps of its agents; a species has one behavior at most that keeps a column. */
+/**
+ * Columns in which a behavior stores data of its agents. Of the behaviors that use a column, a species can have only
+ * one.
+ */
 export type KeptColumn = 'choice' | 'waypoint' | 'route';
 
-/** Columns that a world has where a behavior reads them. */
+/** Columns that a world has only if one of its behaviors reads them. */
 export type ReadColumn = 'acceleration' | 'heading';
 
-/** What a law of the engine's own may know of the scenario when it is written down. */
+/** What the law of a built-in behavior may know of the scenario when it is built. */
 export interface Ground {
   readonly dimensions: 2 | 3;
   readonly bounds: Bounds;
-  /** Whether bodies face somewhere of their own. */
+  /** Whether agents have a heading that can differ from the direction of their velocity. */
   readonly headings: boolean;
-  /** The species that is steered, and the first of its indices. */
+  /** The species that is steered, and the lowest index of its agents. */
   readonly species: { readonly name: string; readonly first: number };
-  /** An id modulo this number is the index of its agent. */
+  /** The index of an agent is its id modulo this number. */
   readonly indices: number;
-  /** Room for agents of a species. */
+  /** MAX number of agents of a species. */
   readonly countOf: (species: string) => number;
 }
 
-/** The names of the numbers of some keys. */
+/** The names of the keys whose values are numbers. */
 type NumberOf<Keys extends z.core.$ZodShape> = {
   [Name in keyof Keys & string]: number extends z.output<Keys[Name]> ? Name : never;
 }[keyof Keys & string];
@@ -62,36 +65,36 @@ type Steer<Type extends string, Keys extends z.core.$ZodShape> = (
 
 interface Definition<Type extends string, Keys extends z.core.$ZodShape> {
   readonly family: Family;
-  /** What it makes agents do, in two or three words for a visitor. */
+  /** What the behavior makes agents do, in two or three words for a visitor. */
   readonly label: string;
   readonly description: string;
   /**
-   * A number is a parameter: it gets a slot in shared memory, in the order written here, and the `set`
-   * command changes it. The other keys are fixed at the start.
+   * The keys of the behavior. A key with a number is a parameter: it gets a slot in shared memory, in the order given
+   * here, and the `set` command can change it. All other keys are fixed at the start.
    */
   readonly keys: Keys;
   readonly needs?: readonly Need[];
   readonly keeps?: readonly KeptColumn[];
   readonly reads?: (settings: Settings<Type, Keys>) => readonly ReadColumn[];
-  /** What its law goes after, where that is neither a target nor a quarry. */
+  /** The kind of place that the law steers to, if that is neither a target nor a quarry. */
   readonly aim?: PlaceKind;
-  /** Whether it replaces the force of the behaviors before it. */
+  /** Whether the behavior replaces the force of the behaviors before it in the list. */
   readonly filters?: true;
-  /** Whether its agents hit what they are aimed at where they touch it. */
+  /** Whether an agent that touches its aim makes a hit. */
   readonly hits?: true;
-  /** What is wrong with keys that do not go together. */
+  /** Returns the problems of keys that do not fit together. */
   readonly check?: (
     settings: Settings<Type, Keys>,
   ) => readonly { readonly key: string; readonly found: string; readonly expected: string }[];
-  /** The force (N), where no kernel is written by hand: an expression, as in any law. */
+  /** The force (N) as an expression, as in any law. Absent if a hand-written kernel computes it. */
   readonly force?: Steer<Type, Keys>;
-  /** What it wants under context steering, where that is not the way of its force: as in any law. */
+  /** What the behavior wants under context steering, as in any law. Default: the direction of its force. */
   readonly wants?: Steer<Type, Keys>;
-  /** What it deposits into scalar fields: as in any law. */
+  /** What the behavior deposits into scalar fields, as in any law. */
   readonly deposit?: (context: Context<Type, Keys>) => Deposits;
 }
 
-/** Says all that is to be said of a type of behavior. */
+/** Defines a type of behavior. The result has all that the engine, the schema and the documents know of it. */
 export function defineBehavior<const Type extends string, Keys extends z.core.$ZodShape>(
   type: Type,
   definition: Definition<Type, Keys>,
@@ -103,7 +106,7 @@ export function defineBehavior<const Type extends string, Keys extends z.core.$Z
   return { ...definition, type, schema };
 }
 
-/** A definition, whatever its keys. */
+/** The definition of any behavior, with its keys left open. */
 export interface AnyDefinition {
   readonly type: string;
   readonly family: Family;

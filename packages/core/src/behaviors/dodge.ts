@@ -7,42 +7,43 @@ import { addRadars, type Radar, radarAhead, radarNow } from './parts/radar.ts';
 import { sideOf } from './parts/side.ts';
 import { toVelocity } from './parts/velocity.ts';
 
-/** A sum of pushes this much shorter than their lengths together has no direction left. */
+/** If the sum of the pushes is shorter than this fraction of the sum of their lengths, it has no direction. */
 const CANCELED = 1e-5;
-/** What random numbers are for. */
+/** Random number streams, by purpose. */
 const STREAM = { side: 0, spot: 1, pull: 2 } as const;
 
 const NOTHING = vec3(0, 0, 0);
-/** A radius (m) that nothing is within. */
+/** A radius (m) within which there are no neighbors. */
 const NOWHERE = -1;
 
 /**
- * Dodges all that the radar shows, and now and then goes to its aim. The desired velocity is maxSpeed
- * along
+ * Dodges every agent on its radar, and at times goes to its aim. The desired velocity is maxSpeed times
  *
  *   avoid x dodge + pull x unit(way to the aim) x min(1, distance / brakingDistance)
  *
- * or the share of maxSpeed that its length is when below 1. With `beyond: "growing"` the pull is
- * distance / brakingDistance however far the aim is. It is felt while commanded, from twice the radar
- * range on, and in seconds that are drawn: each agent draws every second with the chance given, at any
- * dt. The force is weight x (desired velocity - velocity); the species' maxForce limits the
- * acceleration.
+ * shortened to length 1 if it is longer. The force is weight x (desired velocity - velocity). The maxForce of the
+ * species limits the acceleration.
  *
- * The dodge is the direction of the sum of unit vectors away from all within the range of the radar, each times
- * 1 - distance/range. With a `horizon` others count where they will be nearest within it, at time t, times
- * horizon / (horizon + t). `push: "equal"` leaves the directions, and takes all of them times 1.
+ * The pull acts while the agent is commanded, and when its aim is farther than twice the radar range. It also acts in
+ * random seconds: in each second an agent draws with probability `chance`, at any dt. With `beyond: "growing"` the pull
+ * is distance / brakingDistance at any distance.
  *
- * What has no direction gets one that each agent draws for itself: others on the same spot, pushes that cancel one
- * another, and the side on which it leaves what flies straight at it.
+ * The dodge is the direction of a sum of unit vectors, each away from an agent within the range of the radar, times
+ * 1 - distance/range. With a `horizon` the other agent counts where it will be nearest within the horizon, at time t, and
+ * its vector is multiplied by horizon / (horizon + t) as well. With `push: "equal"` every vector counts once, without
+ * these factors.
  *
- * source: the bees of a public article on dodging bullets. Its numbers are push "equal", avoid 0.6,
- * pull 1, beyond "growing"; there the order of the neighbors decided as well
+ * Where there is no direction, each agent draws its own. This is so for agents on the same spot, for pushes that
+ * cancel, and for the side on which to leave an agent that flies straight at it.
+ *
+ * source: the bees of a public article on dodging bullets. Its numbers are push "equal", avoid 0.6, pull 1, beyond
+ * "growing". In the article the result also depends on the order of the neighbors
  */
 export const dodge = defineBehavior('dodge', {
   family: 'crowd',
   label: 'Dodge',
   description:
-    'Dodges all agents on its radar, and goes to its aim while commanded, from twice the range, and at times: weight x (desired velocity - velocity).',
+    'Dodges all agents on its radar. Goes to its aim while commanded, beyond twice the radar range, and in random seconds. The force is weight x (desired velocity - velocity).',
   keys: {
     weight: weight('kg/s', 5),
     ...aimed,
@@ -70,14 +71,14 @@ export const dodge = defineBehavior('dodge', {
       '1',
       0,
       1,
-      'Fraction of seconds in which a free agent is pulled at any distance.',
+      'Probability that a free agent goes to its aim in a given second, at any distance.',
       0.1,
     ),
     brakingDistance: quantity(
       'm',
       1e-3,
       1e5,
-      'The pull falls in proportion inside this distance to the aim.',
+      'Within this distance of the aim, the pull falls in proportion to the distance.',
       50,
     ),
     species: seen,
@@ -90,7 +91,7 @@ export const dodge = defineBehavior('dodge', {
     const isCommanded = commanded.greaterThan(0);
     const range = select(isCommanded, commandedRange, freeRange);
     const isEqual = settings.push === 'equal';
-    // One of the two looks nowhere, which costs nothing.
+    // One of the two sets of neighbors is always empty, and that costs nothing.
     const foresees = horizon.greaterThan(0);
     const now = radarNow(neighbors.within(select(foresees, NOWHERE, range)), range, isEqual);
     const others = neighbors.within(select(foresees, range, NOWHERE));
@@ -106,7 +107,7 @@ export const dodge = defineBehavior('dodge', {
   },
 });
 
-/** The way that dodging leads, a unit vector, or 0 with nothing on the radar. */
+/** The direction in which to dodge, a unit vector; 0 with nothing on the radar. */
 function dodgeOf(
   { random }: Pick<LawContext, 'random'>,
   { toward, course, upon, total: pushes }: Radar,
@@ -122,7 +123,9 @@ function dodgeOf(
   return select(isCanceled, none, sum.div(length));
 }
 
-/** Whether an agent is pulled in this second of its own; seconds begin at different ticks. */
+/**
+ * Whether an agent is drawn to its aim in the present second. The seconds of different agents begin at different ticks.
+ */
 function isDrawn({ self, tick, dt, random, parameters }: LawContext<'chance'>): BoolNode {
   const ticks = float(1).div(dt).add(0.5).floor().max(1).toUint();
   const second = tick.add(self.id.mod(ticks)).div(ticks);

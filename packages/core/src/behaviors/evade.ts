@@ -3,20 +3,20 @@ import { defineBehavior } from './define-behavior.ts';
 import { aimed, band, prediction, weight } from './keys.ts';
 import { awayFrom, toVelocity } from './parts/velocity.ts';
 
-/** Below this share of the distance the aim is foreseen on the agent's own place. */
+/** If the predicted aim is nearer than this fraction of the present distance, it counts as on the agent itself. */
 const UPON = 1e-3;
 
 /**
- * Flees from where its aim will be after the time in which the two could close the distance at full
- * speed, at most `prediction`: distance / (maxSpeed + speed of the aim). Where the aim would then be upon
- * it, it flees from where the aim is, and on one spot in a direction of its own.
+ * Flees from where its aim will be after distance / (maxSpeed + speed of the aim), the time in which the two could meet
+ * at full speed. This time is at most `prediction`. If the aim would then be on the agent itself, the agent flees from
+ * where the aim is now. If both are on one spot, it flees in a direction that it draws for itself.
  *
  * source: evasion of Reynolds 1999, with the time of Buckland 2005, Programming Game AI by Example
  */
 export const evade = defineBehavior('evade', {
   family: 'steering',
   label: 'Evade',
-  description: 'Away from where its aim will be, at maximum speed.',
+  description: 'Flees from where its aim will be, at maximum speed.',
   keys: {
     weight: weight('kg/s', 1),
     prediction: prediction(4),

@@ -3,7 +3,7 @@ import { aimed, band, weight } from './keys.ts';
 import { awayFrom, toVelocity } from './parts/velocity.ts';
 
 /**
- * An agent on the aim itself flees in a direction of its own, so that two on one spot part.
+ * An agent exactly on its aim flees in a direction that it draws for itself, so that two agents on one spot part.
  *
  * source: Reynolds 1999, Steering Behaviors for Autonomous Characters
  */

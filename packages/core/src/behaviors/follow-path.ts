@@ -10,7 +10,7 @@ const { path, switchDistance, end } = waypoints;
 export const followPath = defineBehavior('followPath', {
   family: 'following',
   label: 'Follow the path',
-  description: 'From point to point of a path; a closed one repeats.',
+  description: 'Goes from point to point of a path. A closed path repeats.',
   keys: {
     weight: weight('kg/s', 1),
     path,
@@ -25,7 +25,7 @@ export const followPath = defineBehavior('followPath', {
   force(law) {
     const { aim, self, parameters, settings } = law;
     const speed = parameters.speed.min(self.maxSpeed);
-    // From the last point of an open path no way leads on.
+    // The aim has no heading at the last point of an open path, as no segment begins there.
     const isLast = aim.heading.lengthSquared().equal(0);
     const braking =
       settings.end === 'arrive' ? select(isLast, parameters.brakingDistance, 0) : float(0);

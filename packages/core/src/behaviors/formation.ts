@@ -8,25 +8,25 @@ import { toMovingPlace } from './parts/velocity.ts';
 const place = (description: string) => quantity('m', -1e5, 1e5, description, 0);
 
 /**
- * Keeps a place of its own beside a leader: offset pursuit. Places are given out by id, see `rankOf`, and
- * move with the leader and turn with it: a place at offset o goes at w + (w x a / w.w) x o where w and a are
- * the leader's velocity and acceleration. The agent arrives on its place in the frame of the place, so that
- * it does not lag behind a steady leader.
+ * Offset pursuit: each agent keeps a place beside its leader. Agents get their places by id, see `rankOf`. A place
+ * moves and turns with the leader: a place at offset o moves at w + (w x a / w.w) x o, where w and a are the velocity
+ * and acceleration of the leader. The agent slows down relative to the place, so it does not lag behind a leader at
+ * constant velocity.
  *
- * source: offset pursuit of Reynolds 1999; the feed-forward of the place's velocity is added, where
- * Reynolds and Yuka arrive on a predicted place and lag
+ * source: offset pursuit of Reynolds 1999. Reynolds and Yuka arrive at a predicted place and lag; here the velocity of
+ * the place is added instead
  */
 export const formation = defineBehavior('formation', {
   family: 'following',
   label: 'In formation',
   description:
-    'Offset pursuit: keeps a place that moves and turns with the leader as if on a rigid frame. In a bend, the end of a long column sweeps far; use leaderFollow of the assigned agent ahead, or followPath, instead.',
+    'Offset pursuit: keeps a place that moves and turns with the leader as if on a rigid frame. In a bend, the end of a long column swings far out; for a column, use leaderFollow with the agent ahead as the assigned leader, or followPath.',
   keys: {
     weight: weight('kg/s', 2),
     brakingDistance: brakingDistance(5),
     shape: choice(
       ['wedge', 'line', 'column', 'block', 'point'],
-      'Places by id: "wedge" and "line" alternate right and left; "column" is single file; "block" has rows; "point" one place.',
+      'Places by id: "wedge" and "line" alternate right and left; "column" is single file; "block" has rows; "point" is a single place.',
     ),
     spacing: quantity('m', 1e-3, 1e4, 'Distance from one place to the next.', 3),
     abreast: quantity('1', 1, 1e4, 'Agents in a row of a block.', 5),
@@ -46,7 +46,7 @@ export const formation = defineBehavior('formation', {
     const place = frame.forward
       .mul(ahead.sub(back.mul(spacing)))
       .add(frame.right.mul(right.add(aside.mul(spacing))))
-      // In the plane there is no above.
+      // In the plane there is no direction above.
       .add(frame.up.mul(ground.dimensions === 2 ? 0 : above));
     const { velocity, acceleration } = aim;
     const squared = velocity.dot(velocity);
@@ -57,9 +57,9 @@ export const formation = defineBehavior('formation', {
 });
 
 /**
- * Which place of its leader's formation an agent has, from 0. Agents that are assigned to several leaders by
- * index fill the places of all evenly. One assigned to the next of its own kind has the first place behind it,
- * so that a species makes a chain.
+ * The number of the place that an agent has in the formation of its leader, from 0. Agents that are assigned to several
+ * leaders by index fill all formations evenly. An agent assigned to the next agent of its own species takes the first
+ * place behind it, so the species forms a chain.
  */
 function rankOf(
   id: UintNode,
@@ -71,7 +71,10 @@ function rankOf(
   return quarry === species.name ? uint(0) : own.div(countOf(quarry));
 }
 
-/** How many spacings back and aside a place is: two by two on either side, or one behind the other. */
+/**
+ * How many spacings a place is behind and beside the leader. Places come in pairs, one on either side, or in a single
+ * file.
+ */
 function placeOf(
   rank: UintNode,
   shape: 'wedge' | 'line' | 'column' | 'block' | 'point',

@@ -7,7 +7,7 @@ export const goal = defineBehavior('goal', {
   family: 'crowd',
   label: 'To its goal',
   description:
-    "Toward the agent's own goal at maximum speed, slowing down to rest on it: weight x (desired velocity - velocity). A weight of mass/dt gives the desired velocity at once. Needs a species with goals.",
+    "Goes to the agent's own goal at maximum speed, slowing down to rest on it: weight x (desired velocity - velocity). A weight of mass/dt gives the desired velocity within one tick. Needs a species with goals.",
   keys: {
     weight: weight('kg/s', 1),
     brakingDistance: brakingDistance(1),

@@ -5,19 +5,18 @@ import { drive, flightOf } from './parts/flight.ts';
 import { alongCircle, pursuit } from './parts/pursuit.ts';
 
 /**
- * With r the way to the target, n the direction of flight and c = r - n (r.n) the lateral miss (m), shortened
- * to at most 1 after division by `saturation`:
+ * Let r be the way to the target, n the direction of flight, and c = r - n (r.n) the lateral miss (m). Divide c by
+ * `saturation`, and shorten it to length 1 if it is longer. Then
  *
  *   acceleration = c speed^2 / curvatureRadius + n speed damping
  *
- * The drag -damping x velocity comes from the species, so that the speed settles at `speed` and the
- * tightest circle has the curvature radius. With `turn: "rotate"` the centripetal part turns the
- * velocity and keeps its length. With "add" it is added as it stands, and the speed grows by about
- * (speed dt / curvatureRadius)^2 / 2 of itself in each tick of a hard turn.
+ * The drag, -damping x velocity, comes from the species, so the speed settles at `speed` and the tightest circle has
+ * the curvature radius. With `turn: "rotate"` the centripetal part turns the velocity and keeps its length. With "add"
+ * it is added as a plain acceleration, and the speed grows by a fraction of about (speed dt / curvatureRadius)^2 / 2 in
+ * each tick of a hard turn.
  *
- * What the source leaves open is settled here. A target straight behind is turned to over a side
- * that each agent draws. An agent at rest starts straight at the target. A turn within one tick is
- * not wider than 45 degrees.
+ * The source leaves three cases open. To a target straight behind, the agent turns over a side that it draws. An agent
+ * at rest starts straight at the target. A turn within one tick is at most 45 degrees.
  *
  * source: the homing law of the ParticleBeams demo by T. Hirayama, KAYAC Inc., 2019
  */

@@ -6,20 +6,20 @@ import { undragged } from './parts/flight.ts';
 import { standOff, stepsLeft } from './parts/instant.ts';
 
 /**
- * Touches the target at a given time. With r the way to where it is to arrive, V the velocity of the
- * target as seen by the agent, and n the steps of dt that are left, the miss to come if neither steers
- * is M = r + V n dt, and
+ * Touches the target at a given time. Let r be the way to the point of arrival, V the velocity of the target relative
+ * to the agent, and n the number of steps of dt that are left. If neither steers, the miss at the end is M = r + V n
+ * dt, and
  *
  *   acceleration = gain M / (n (n + gain - 1) dt^2)
  *
- * In the limit of many steps that is gain M / (time left)^2. Counted in steps it leaves the share
- * (n - 1) / (n + gain - 1) of the miss and so none after the last. Gain 2 keeps the acceleration
- * constant, 3 takes the least effort. Thrust undoes the drag.
+ * With many steps left this is close to gain M / (time left)^2. Each step leaves the fraction (n - 1) / (n + gain - 1)
+ * of the miss, so the last step leaves none. Gain 2 keeps the acceleration constant, and gain 3 takes the least effort.
+ * Thrust cancels the drag.
  *
- * The speed is what it must be. An agent that is late, because maxForce or maxSpeed kept it, flies on as in the
- * last step: as if it could arrive with the next.
+ * The agent flies at whatever speed this needs. If maxForce or maxSpeed made the agent late, it flies on as in the last
+ * step, as if it could arrive with the next.
  *
- * source: gain 2 is that of the Cannon demo by T. Hirayama, KAYAC Inc.; 3 is the minimum-effort solution
+ * source: gain 2 is that of the Cannon demo by T. Hirayama, KAYAC Inc.; gain 3 is the minimum-effort solution
  */
 export const intercept = defineBehavior('intercept', {
   family: 'guidance',
@@ -32,7 +32,7 @@ export const intercept = defineBehavior('intercept', {
       '1',
       1,
       20,
-      'k of k x miss / (time left)^2: 2 keeps the acceleration constant, 3 takes the least effort.',
+      'The acceleration is gain x miss / (time left)^2: 2 keeps it constant, 3 takes the least effort.',
       3,
     ),
     ...aimed,
@@ -43,7 +43,7 @@ export const intercept = defineBehavior('intercept', {
     const { self, aim, dt, parameters } = law;
     const steps = stepsLeft(law).max(1);
     const seen = aim.velocity.sub(self.velocity);
-    // It comes to the near side of the target.
+    // The agent arrives at the near side of the target.
     const off = standOff(law, seen.length());
     const isOff = aim.distance.greaterThan(off);
     const share = select(isOff, aim.distance.sub(off).div(aim.distance), 0);

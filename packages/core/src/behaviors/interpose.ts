@@ -5,10 +5,11 @@ import { aimed, band, brakingDistance, second, weight } from './keys.ts';
 import { arrival, toVelocity, where } from './parts/velocity.ts';
 
 /**
- * Arrives between two aims: at `share` of the way from the first to the second, as both will be after the time
- * in which it gets to where that point is now, at maximum speed. `from` and `to` are of the way to that point.
+ * Arrives at a point between two aims, at `share` of the way from the first to the second. Both aims are predicted
+ * ahead by the time that the agent needs to the present point at maximum speed. `from` and `to` are distances to the
+ * present point.
  *
- * source: interpose of Buckland 2005, Programming Game AI by Example, as Yuka has it
+ * source: interpose of Buckland 2005, Programming Game AI by Example, as in Yuka
  */
 export const interpose = defineBehavior('interpose', {
   family: 'steering',

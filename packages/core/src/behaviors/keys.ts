@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { LIMITS } from '../schema/limits.ts';
 import { choice, name, quantity } from '../schema/quantities.ts';
 
-/** Keys that several behaviors have. A number is a parameter, with its unit and range. */
+/** Keys that several behaviors share. A key with a number is a parameter, with its unit and range. */
 
 export const weight = (unit: string, value: number) =>
   quantity(unit, 0, 1e6, 'How strongly the behavior pulls.', value);
@@ -11,7 +11,7 @@ export const cosineOfView = quantity(
   '1',
   -1,
   1,
-  'Cosine of half the field of view: -1 sees all around, 0 the half space ahead.',
+  'Cosine of half the field of view: -1 sees all around, 0 sees the half space ahead.',
   -1,
 );
 
@@ -19,14 +19,14 @@ export const seen = z
   .optional(z.array(name).check(z.minLength(1), z.maxLength(LIMITS.species)))
   .check(z.meta({ description: 'Names of the species this behavior sees. Default: all.' }));
 
-/** Of every behavior. */
+/** Keys of every behavior. */
 export const inStates = {
   states: z
     .optional(z.array(name).check(z.minLength(1), z.maxLength(LIMITS.statesPerSpecies)))
     .check(z.meta({ description: 'Names of the states in which it acts. Default: all.' })),
 } as const;
 
-/** What a behavior goes after: a target, or agents of a species. */
+/** What a behavior aims at: a target, or agents of a species. */
 export const aimed = {
   target: z.optional(name).check(
     z.meta({
@@ -38,7 +38,7 @@ export const aimed = {
     .check(z.meta({ description: 'Name of a species to pursue, instead of a target.' })),
   choose: choice(
     ['nearest', 'assigned'],
-    'Which quarry: "nearest" is the nearest living one within sight; "assigned" one by id, and the next living one after its end.',
+    'Which quarry: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living one.',
   ),
   sight: quantity('m', 1e-3, 1e5, 'How far the nearest quarry is seen.', 1e5),
   assignable: z.optional(z.boolean()).check(
@@ -48,7 +48,7 @@ export const aimed = {
   ),
 } as const;
 
-/** What a hit of a behavior that flies at something ends. */
+/** Which agents end when an agent hits its aim. */
 export const ends = z.optional(z.enum(['self', 'quarry', 'both'])).check(
   z.meta({
     description:
@@ -56,7 +56,7 @@ export const ends = z.optional(z.enum(['self', 'quarry', 'both'])).check(
   }),
 );
 
-/** What a behavior with two aims goes after beside. */
+/** The second aim of a behavior with two aims. */
 export const second = z
   .strictObject({
     target: z
@@ -64,12 +64,12 @@ export const second = z
       .check(z.meta({ description: 'Name of a target. Default: the first one.' })),
     quarry: z.optional(name).check(z.meta({ description: 'Name of a species, not a target.' })),
   })
-  .check(z.meta({ description: 'The other aim; chosen like the first.' }));
+  .check(z.meta({ description: 'The second aim. It is chosen like the first.' }));
 
 export const brakingDistance = (value: number) =>
   quantity('m', 1e-3, 1e5, 'Within this distance the speed falls in proportion.', value);
 
-/** The distances to what it goes after at which a behavior acts. */
+/** The distances to its aim at which a behavior acts. */
 export const band = {
   from: quantity('m', 0, 1e5, 'It acts at this distance and beyond.', 0),
   to: quantity('m', 0, 1e5, 'It acts up to this distance.', 1e5),
@@ -82,7 +82,7 @@ export const path = z
   .optional(name)
   .check(z.meta({ description: 'Name of a path. Default: the first one.' }));
 
-/** How a behavior goes along the points of a path. */
+/** How an agent moves along the points of a path. */
 export const waypoints = {
   path,
   switchDistance: quantity('m', 1e-3, 1e4, 'Within this distance a point counts as passed.', 1),
@@ -100,7 +100,7 @@ export const speed = quantity(
   30,
 );
 
-/** How hard a body turns that is limited by a circle. */
+/** How hard an agent can turn if a circle limits its turns. */
 export const curvature = {
   speed,
   curvatureRadius: quantity('m', 1e-3, 1e5, 'The tightest circle it can fly.', 25),
@@ -115,14 +115,20 @@ export const curvature = {
 
 export const rate = (description: string) => quantity('rad/s', 0, 1e4, description, 1.2);
 
-/** When a body arrives that arrives at a given time. */
+/** When an agent arrives that must arrive at a given time. */
 export const instant = {
-  time: quantity('s', 1e-3, 1e5, 'Time from birth to arrival; with a period the least time.', 2),
+  time: quantity(
+    's',
+    1e-3,
+    1e5,
+    'Time from birth to arrival. With a period, the shortest time allowed.',
+    2,
+  ),
   period: quantity(
     's',
     0,
     1e5,
-    'It arrives at the next multiple of this period, so agents of one target arrive in one tick. 0: at `time`.',
+    'It arrives at the next multiple of this period, so all agents with one target arrive in the same tick. 0: at `time`.',
     0,
   ),
 } as const;

@@ -6,19 +6,20 @@ import { drive, flightOf } from './parts/flight.ts';
 import { interceptionTime } from './parts/meeting.ts';
 import { alongCircle, pursuit } from './parts/pursuit.ts';
 
-/** A meeting later than this (s) is none. */
+/** A meeting later than this (s) counts as no meeting. */
 const LATEST = 1e6;
 
 /**
- * Lead pursuit: as homing, but toward the place where both meet when the target flies straight on and
- * the agent straight at it. Where they cannot meet it pursues the target itself.
+ * Lead pursuit: works like homing, but steers to the point where both meet if the target flies straight on and the
+ * agent flies straight to that point. If they cannot meet, the agent pursues the target itself.
  *
- * source: Yuka 0.7.8 PursuitBehavior for the simple form; the other in parts/meeting.ts
+ * source: Yuka 0.7.8 PursuitBehavior for `solve: "simple"`; for "quadratic" see parts/meeting.ts
  */
 export const lead = defineBehavior('lead', {
   family: 'guidance',
   label: 'Lead',
-  description: 'Curvature-limited pursuit of the point where both would meet on straight courses.',
+  description:
+    'Curvature-limited pursuit of the point where the agent and its target would meet on straight courses.',
   keys: {
     ...curvature,
     solve: choice(

@@ -5,14 +5,14 @@ import { aimed, band, brakingDistance, weight } from './keys.ts';
 import { courseOf, directionOf, frameOf } from './parts/frame.ts';
 import { toMovingPlace, toVelocity } from './parts/velocity.ts';
 
-/** Below this share of the clearance the way out of the lane has no side. */
+/** The way out of the lane has no side if it is shorter than this fraction of the clearance. */
 const RIGHT_BEFORE = 1e-3;
 
 /**
- * Arrives `behind` its leader, and gets out of its way: in the lane before the leader, `lane` long and
- * `clearance` to either side, it steers sideways at maximum speed instead. Right before the leader it steers to
- * the leader's right. A leader at rest without a heading has no lane, and is followed to `behind` meters
- * from it.
+ * Arrives `behind` meters behind its leader, and gets out of its way. In the lane ahead of the leader, `lane` meters
+ * long and `clearance` meters to either side, the agent steers sideways at maximum speed instead. Exactly ahead of the
+ * leader it steers to the leader's right. A leader at rest without a heading has no lane; the agent stops `behind`
+ * meters from it.
  *
  * source: leader following of Reynolds 1999, which adds separation among the followers
  */

@@ -6,25 +6,25 @@ import { drive, flightOf } from './parts/flight.ts';
 import { alongCircle, centripetal, pursuit } from './parts/pursuit.ts';
 
 /**
- * With r the way to the target, V its velocity as seen by the agent, n the direction of flight and
- * W = (r x V) / (r.r) the turning of the line of sight (rad/s):
+ * Proportional navigation. Let r be the way to the target, V its velocity relative to the agent, n the direction of
+ * flight, and W = (r x V) / (r.r) the turn rate of the line of sight (rad/s). Then
  *
  *   acceleration = gain |V| (W x n) + augmentation gain/2 (acceleration of the target across n)
  *
- * across the flight, at most that of the curvature radius, and the velocity turns by it. On a course
- * where both meet the line of sight does not turn, nor does the agent.
+ * This acceleration is across the flight and at most that of the curvature radius. It turns the velocity. On a
+ * collision course the line of sight does not turn, and neither does the agent.
  *
- * While the distance does not shrink, or the target is behind, the law says nothing of use: then it
- * pursues as homing does.
+ * If the distance does not shrink, or the target is behind, this law does not help. The agent then pursues as in
+ * homing.
  *
- * source: vector form of lib/pronav.lua in ZerothAngel/FtDScripts; gain 3 to 5 and the augmentation:
- * Zarchan, Tactical and Strategic Missile Guidance
+ * source: vector form of lib/pronav.lua in ZerothAngel/FtDScripts; gain 3 to 5 and the augmentation: Zarchan, Tactical
+ * and Strategic Missile Guidance
  */
 export const navigation = defineBehavior('navigation', {
   family: 'guidance',
   label: 'Navigation',
   description:
-    'Proportional navigation: turns in proportion to the turning of the line of sight. While it does not close in or the target is behind, it pursues like homing.',
+    'Proportional navigation: turns in proportion to the turn rate of the line of sight. While the distance does not shrink, or the target is behind, it pursues as homing does.',
   keys: {
     ...curvature,
     gain: quantity('1', 0, 20, 'Navigation constant N: 3 to 5.', 4),

@@ -4,15 +4,16 @@ import { interceptionTime } from './parts/meeting.ts';
 import { toVelocity } from './parts/velocity.ts';
 
 /**
- * Seeks the place where it can meet its aim, if that flies straight on: the interception at maximum
- * speed, at most `prediction` ahead. What cannot be caught is followed as far ahead as that.
+ * Seeks the point where the agent can meet its aim, if the aim goes straight on and the agent moves at maximum speed.
+ * The point is at most `prediction` seconds ahead. An aim that cannot be caught is predicted `prediction` seconds
+ * ahead.
  *
  * source: pursuit of Reynolds 1999; the time is exact here, where OpenSteer has a table of nine cases
  */
 export const pursue = defineBehavior('pursue', {
   family: 'steering',
   label: 'Pursue',
-  description: 'To the point where it will meet its aim, at maximum speed.',
+  description: 'Goes to the point where it will meet its aim, at maximum speed.',
   keys: {
     weight: weight('kg/s', 1),
     prediction: prediction(4),

@@ -6,15 +6,16 @@ import { seen, weight } from './keys.ts';
 import { where } from './parts/velocity.ts';
 
 /**
- * Brakes behind what is ahead and no faster, by how near it is: share = 1 - gap/radius, where the gap
- * is what lies between the two bodies but for `margin`, from 1 at no gap to 0 at the radius.
+ * Brakes behind neighbors ahead that are no faster. How hard depends on share = 1 - gap/radius. The gap is the distance
+ * between the two bodies, less `margin`; so the share is 1 at no gap and 0 at the radius.
  *
- * - Against the velocity: weight x share x (how much slower the other is along the course).
- * - The part along the course of the forces of behaviors before it in the list loses the same share, or
- *   what pushes on would creep into the one ahead. By priority there is no such part.
+ * - One part is against the velocity: weight x share x (how much slower the neighbor is along the course).
+ * - The other part takes away the same share of the force that earlier behaviors in the list apply along the course.
+ * Otherwise that force would slowly push the agent into the neighbor ahead. If forces are composed by priority, this
+ * part is 0.
  *
- * Of several neighbors each part is that of the one for which it is largest, so that a crowd ahead does
- * not throw it back. The course of one at rest is that of the force.
+ * Of several neighbors, each part takes the largest value, so that a crowd ahead does not throw the agent back. The
+ * course of an agent at rest is the direction of the force.
  *
  * source: queuing of Reynolds 1999: braking, beside separation, for vehicles ahead that move slower
  */

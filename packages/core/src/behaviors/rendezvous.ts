@@ -6,17 +6,19 @@ import { aimed, ends, instant } from './keys.ts';
 import { undragged } from './parts/flight.ts';
 import { standOff, stepsLeft } from './parts/instant.ts';
 
-/** A body that closes in by less than this share of how far the two reach in a tick comes to rest there. */
+/** If the target closes in more slowly than this fraction of both radii per tick, the agent comes to rest on it. */
 const STAYS = 1e-6;
 
 /**
- * Touches the target at a given time at a given velocity. With r the way to where it is to arrive, w
- * the velocity of the target, u that at arrival, v its own, and n the steps of dt that are left:
+ * Touches the target at a given time with a given velocity. Let r be the way to the point of arrival, w the velocity of
+ * the target, u the velocity wanted at arrival, v the velocity of the agent, and n the number of steps of dt that are
+ * left. Then
  *
  *   acceleration = 6 (r + (w - v) n dt) / (n (n + 1) dt^2) - 2 (u - v) / (n dt)
  *
- * the solution of least effort counted in steps, which has no miss after the last; in the limit of many
- * steps it is 6 ZEM / t^2 - 2 ZEV / t. Thrust undoes the drag. After its time it flies straight on.
+ * This is the solution of least effort, counted in steps; the last step leaves no miss. With many steps left it is
+ * close to 6 ZEM / t^2 - 2 ZEV / t (zero-effort miss and velocity). Thrust cancels the drag. After its time the agent
+ * flies straight on.
  *
  * source: ZEM/ZEV guidance, Hawkins, Guo and Wie 2012, IJASS 13(2):154, doi 10.5139/IJASS.2012.13.2.154
  */
@@ -38,7 +40,7 @@ export const rendezvous = defineBehavior('rendezvous', {
     const { self, aim, dt, settings, ground } = law;
     const [x, y, z] = settings.velocity;
     const wanted = vec3(x, y, ground.dimensions === 2 ? 0 : z);
-    // It comes to the side of the target from where it then flies in; to the near side when it stays there.
+    // The agent arrives on the side from which it then flies in, or on the near side if it stays there.
     const relative = wanted.sub(aim.velocity);
     const closing = relative.length();
     const off = standOff(law, closing);
@@ -49,7 +51,7 @@ export const rendezvous = defineBehavior('rendezvous', {
     const steps = stepsLeft(law);
     const left = steps.mul(dt);
     const miss = way.add(aim.velocity.sub(self.velocity).mul(left));
-    // One step can meet one of the two: the place.
+    // A single step can reach the place or the velocity, not both. It reaches the place.
     const isLast = steps.lessThanEqual(1);
     const squared = dt.mul(dt);
     const pull = select(isLast, 1, float(6).div(steps.mul(steps.add(1)))).div(squared);

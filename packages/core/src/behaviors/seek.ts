@@ -3,14 +3,14 @@ import { aimed, band, weight } from './keys.ts';
 import { toVelocity } from './parts/velocity.ts';
 
 /**
- * On the aim itself the desired velocity is 0.
+ * If the agent is exactly on its aim, the desired velocity is 0.
  *
  * source: Reynolds 1999, Steering Behaviors for Autonomous Characters
  */
 export const seek = defineBehavior('seek', {
   family: 'steering',
   label: 'Go there',
-  description: 'Toward a target at maximum speed: weight x (desired velocity - velocity).',
+  description: 'Goes to a target at maximum speed: weight x (desired velocity - velocity).',
   keys: {
     weight: weight('kg/s', 1),
     ...aimed,

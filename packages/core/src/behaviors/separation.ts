@@ -7,7 +7,7 @@ export const separation = defineBehavior('separation', {
   family: 'flocking',
   label: 'Keep apart',
   description:
-    'Away from the neighbors. Agents on one spot part in random directions, with the full weight.',
+    'Pushes away from the neighbors. Agents on one spot part in random directions, with the full weight.',
   keys: {
     weight: weight('N', 12),
     radius: quantity('m', 1e-3, 1e4, 'Neighbors within this distance count.', 5),
@@ -15,14 +15,14 @@ export const separation = defineBehavior('separation', {
     species: seen,
     sum: choice(
       ['direction', 'count'],
-      '"direction" weighs each by 1/distance and pushes with weight x unit vector of the sum; "count" with weight x the sum of unit vectors.',
+      '"direction" weighs each by 1/distance and pushes with weight x unit vector of the sum; "count" pushes with weight x the sum of unit vectors.',
     ),
     near: z.optional(
       quantity(
         'm',
         0,
         1e4,
-        'With sum "count": neighbors nearer than this count `factor` times. Requires `factor`.',
+        'With sum "count": neighbors within this distance count `factor` times. Requires `factor`.',
       ),
     ),
     factor: z.optional(
@@ -34,13 +34,13 @@ export const separation = defineBehavior('separation', {
       ),
     ),
   },
-  /** A near distance and its factor act together, and only where neighbors are counted. */
+  /** `near` and `factor` need each other, and both need sum "count". */
   check({ sum, near, factor }) {
     const refusal = (key: 'near' | 'factor', found: string, expected: string) => [
       { key, found, expected },
     ];
     if (sum === 'direction') {
-      const expected = 'sum "count", which alone heeds it';
+      const expected = 'sum "count", the only sum that uses it';
       return [
         ...(near === undefined ? [] : refusal('near', `${near} with sum "direction"`, expected)),
         ...(factor === undefined
@@ -49,11 +49,11 @@ export const separation = defineBehavior('separation', {
       ];
     }
     if (near === undefined && factor !== undefined) {
-      const expected = 'near, the distance within which it counts';
+      const expected = 'near, the distance within which factor applies';
       return refusal('factor', `${factor} without near`, expected);
     }
     if (near !== undefined && factor === undefined) {
-      return refusal('near', `${near} without factor`, 'factor, how often those nearer count');
+      return refusal('near', `${near} without factor`, 'factor, how often nearer neighbors count');
     }
     return [];
   },

@@ -4,8 +4,8 @@ import { path, weight } from './keys.ts';
 import { toVelocity, where } from './parts/velocity.ts';
 
 /**
- * In either direction along the path. An agent that will be too far from it seeks its place that is nearest to where
- * the agent will be, at maximum speed.
+ * The agent may go along the path in either direction. If it would be too far from the path, it seeks the point of the
+ * path nearest to where it will be, at maximum speed.
  *
  * source: steerToStayOnPath of OpenSteer, SteerLibrary.h, after path following of Reynolds 1999
  */
@@ -16,7 +16,7 @@ export const stayOnPath = defineBehavior('stayOnPath', {
   keys: {
     weight: weight('kg/s', 1),
     path,
-    halfWidth: quantity('m', 0, 1e4, 'Within this distance of the path it is free.', 1),
+    halfWidth: quantity('m', 0, 1e4, 'Within this distance of the path, no force acts.', 1),
     prediction: quantity('s', 0, 60, 'The position this far ahead is kept inside.', 1),
   },
   needs: ['maxSpeed', 'path'],

@@ -5,20 +5,20 @@ import { aimed, band, weight } from './keys.ts';
 import { toVelocity, where } from './parts/velocity.ts';
 
 /**
- * Cosine and sine of 82.6 degrees, where (c + 1)/2 (1 - (c + 1/4)^2) has its peak of 0.483: there its
- * derivative is 0, 3 c^2 + 3 c = 7/16.
+ * Cosine and sine of 82.6 degrees, the angle of the highest interest. The interest is (c + 1)/2 (1 - (c + 1/4)^2); its
+ * derivative is 0 at 3 c^2 + 3 c = 7/16, where it peaks at 0.483.
  */
 const PEAK_COSINE = (Math.sqrt(14.25) - 3) / 6;
 const PEAK_SINE = Math.sqrt(1 - PEAK_COSINE * PEAK_COSINE);
 
-/** Below this squared length a line to the aim is upright. */
+/** If the squared level part of the unit vector to the aim is below this, that line is vertical. */
 const UPRIGHT = 1e-6;
 
 /**
- * The desired velocity is maxSpeed along the direction of the highest interest that it has under `context`,
- * 82.6 degrees off the line to the aim.
+ * The desired velocity is maxSpeed in the direction that has the highest interest under `context`: 82.6 degrees off the
+ * line to the aim.
  *
- * source: the shape of the interest is that of mojopon 2024, SteeringBehaviour; the hand is new
+ * source: the shape of the interest is that of mojopon 2024, SteeringBehaviour; the choice of a side is new
  */
 export const strafe = defineBehavior('strafe', {
   family: 'crowd',
@@ -51,12 +51,12 @@ export const strafe = defineBehavior('strafe', {
   },
 });
 
-/** The left side of a unit vector: in space the level one, y being up. */
+/** The left side of a unit vector. In space it is level, with y up. */
 function leftOf({ x, y, z }: Vec3Node, dimensions: 2 | 3): Vec3Node {
   if (dimensions === 2) return vec3(y.negate(), x, 0);
   const level = x.mul(x).add(z.mul(z));
   const length = level.sqrt();
-  // A line that is upright has no left side of its own.
+  // A vertical line has no left side.
   return select(
     level.greaterThan(UPRIGHT),
     vec3(z.div(length), 0, x.negate().div(length)),

@@ -4,19 +4,25 @@ import { aimed, band, weight } from './keys.ts';
 import { where } from './parts/velocity.ts';
 
 /**
- * From 0 at `length` to the whole weight at `margin` beyond it, and farther.
+ * The pull grows from 0 at `length` to the whole weight at `margin` beyond, and stays there.
  *
- * source: the "stay in range" of forces that are put together, where the pull is the way back in
- * meters: without limit, and of another unit than the forces beside it. Here it is N.
+ * source: the "stay in range" of composed steering forces. There the pull is the way back in meters, without a limit
+ * and in another unit than the other forces. Here it is in N
  */
 export const tether = defineBehavior('tether', {
   family: 'steering',
   label: 'Stay in range',
-  description: 'Stays in range of its aim: pulled back when it gets too far away.',
+  description: 'Pulls the agent back when it is too far from its aim.',
   keys: {
     weight: weight('N', 10),
-    length: quantity('m', 0, 1e5, 'Within this distance of its aim it is free.', 20),
-    margin: quantity('m', 1e-3, 1e5, 'The pull grows over this distance beyond.', 5),
+    length: quantity('m', 0, 1e5, 'Within this distance of its aim, no force acts.', 20),
+    margin: quantity(
+      'm',
+      1e-3,
+      1e5,
+      'Distance beyond `length` over which the pull grows to the whole weight.',
+      5,
+    ),
     ...aimed,
     ...band,
   },

@@ -7,12 +7,12 @@ import { drive, flightOf } from './parts/flight.ts';
 import { turnAt, turnToward } from './parts/turning.ts';
 
 /**
- * Turns the velocity toward the target by at most rate x dt and keeps its length: the path is a circle
- * of radius speed/rate until it points at the target. Thrust speed x damping along the velocity.
+ * Turns the velocity toward the target by at most rate x dt per tick, and keeps its length. The path is a circle of
+ * radius speed/rate until the velocity points at the target. The thrust is speed x damping along the velocity.
  *
- * It turns in the plane of velocity and target, along the shortest arc: n' = n cos a + t sin a. By
- * "quaternion" that is the shortest rotation of the body's attitude, whose up `moveExtras` carries along
- * without rolling. With `level` the body rolls level as it turns, see `levelToward`.
+ * The velocity turns in the plane of velocity and target, along the shortest arc: n' = n cos a + t sin a. With `by:
+ * "quaternion"` this is the shortest rotation of the attitude of the body; `moveExtras` turns its up vector along
+ * without rolling. With `level` the body also rolls level as it turns, see `levelToward`.
  *
  * source: m107.hatenadiary.org, 2005-05-05, for the vector form
  */
@@ -22,7 +22,7 @@ export const turn = defineBehavior('turn', {
   description: 'Turns its velocity toward the target at a limited rate and keeps its speed.',
   keys: {
     speed,
-    rate: rate('Greatest turn rate.'),
+    rate: rate('Maximum turn rate.'),
     by: choice(
       ['vector', 'quaternion'],
       '"vector" turns in the plane of velocity and target; "quaternion" turns the attitude of a body, its heading and its up.',
@@ -37,7 +37,7 @@ export const turn = defineBehavior('turn', {
     ends,
   },
   hits: true,
-  // A level body's attitude follows from its flight.
+  // The attitude of a level body follows from its velocity, so it needs no heading column.
   reads: ({ by, level }) => (by === 'quaternion' && !level ? ['heading'] : []),
   check({ by, level }) {
     if (!level || by === 'quaternion') return [];

@@ -3,9 +3,8 @@ import { defineBehavior } from './define-behavior.ts';
 import { weight } from './keys.ts';
 
 /**
- * The direction goes from one uniformly random unit vector to the next within `interval`; it is a function
- * of seed, id and tick alone, so that there is no state to keep. Agents start at different parts of the
- * interval.
+ * The direction goes from one uniformly random unit vector to the next within `interval`. It depends on seed, id and
+ * tick alone, so there is no state to keep. Each agent starts at its own point in the interval.
  *
  * source: the wander of Reynolds 1999, with value noise in place of a random walk
  */

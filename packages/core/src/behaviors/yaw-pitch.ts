@@ -13,29 +13,29 @@ import { aimed, ends, rate, speed } from './keys.ts';
 import { drive, type Flight, flightOf } from './parts/flight.ts';
 import { type Angle, atMost, keepSpeed, type Turner, turnAt, turnToward } from './parts/turning.ts';
 
-/** Sine of the angle from straight behind within which there is no nearer side: one is drawn. */
+/** Sine of an angle from straight behind. Within it neither side is nearer, and the agent draws one. */
 const BEHIND = 1e-3;
 
 /**
- * Turns the velocity toward the target by yaw about +y and by pitch against the level, each by at most
- * its own rate x dt, and keeps its length. Thrust speed x damping along the velocity. In the plane the
- * one angle there is turns by the yaw rate.
+ * Turns the velocity toward the target by yaw about +y and by pitch from the level plane, each by at most its own rate
+ * x dt per tick, and keeps its length. The thrust is speed x damping along the velocity. In the plane the only angle
+ * turns at the yaw rate.
  *
- * Near straight up and down a small turn is a large yaw, so that the law turns slowly there; straight
- * up or down itself any yaw will do, and it takes that of the target.
+ * Near straight up and down a small turn is a large yaw, so the agent turns slowly there. Exactly straight up or down
+ * every yaw is right, and the agent takes that of the target.
  *
- * source: the article on homing of T. Hirayama, KAYAC Inc., 2019: weak in pitch and strong in yaw, so
- * that a jump dodges and running does not
+ * source: the article on homing of T. Hirayama, KAYAC Inc., 2019. It makes pitch weak and yaw strong, so that a jump
+ * dodges the agent and running does not
  */
 export const yawPitch = defineBehavior('yawPitch', {
   family: 'guidance',
   label: 'Yaw and pitch',
   description:
-    'Turns its velocity toward the target by yaw and pitch, each at its own rate. With a low pitch rate, a jump dodges it.',
+    'Turns its velocity toward the target by yaw and pitch, each at its own rate. With a low pitch rate, a target can dodge it by jumping.',
   keys: {
     speed,
-    yawRate: rate('Greatest turn rate about +y; in the plane its only turn.'),
-    pitchRate: rate('Greatest pitch rate.'),
+    yawRate: rate('Maximum yaw rate, about +y. In the plane, the maximum turn rate.'),
+    pitchRate: rate('Maximum pitch rate.'),
     ...aimed,
     ends,
   },
@@ -53,7 +53,7 @@ export const yawPitch = defineBehavior('yawPitch', {
   },
 });
 
-/** The acceleration (m/s^2) that turns the flight toward the end of a way (m). */
+/** The acceleration (m/s^2) that turns the velocity toward the end of `way` (m). */
 function turnInSpace(
   flight: Flight,
   way: Vec3Node,
@@ -65,11 +65,11 @@ function turnInSpace(
   const toward = way.normalize();
   const level = levelOf(ahead);
   const wantedLevel = levelOf(toward);
-  // Straight up or down any yaw will do.
+  // Every yaw is right for a vector straight up or down.
   const wanted = select(wantedLevel.isLevel, wantedLevel.heading, level.heading);
   const heading = select(level.isLevel, level.heading, wanted);
 
-  // Yaw goes from +z to +x.
+  // Positive yaw turns from +z to +x.
   const across = wanted.x.mul(heading.z).sub(wanted.z.mul(heading.x));
   const along = wanted.dot(heading);
   const isBehind = along.lessThan(0).and(across.abs().lessThan(BEHIND));
@@ -93,12 +93,12 @@ function turnInSpace(
   return keepSpeed(flight, change, way, law);
 }
 
-/** The level part of a unit vector. */
+/** The part of a unit vector in the level plane. */
 interface Level {
   readonly length: FloatNode;
-  /** Not so of one that points straight up or down. */
+  /** False for a vector straight up or down, which has no level part. */
   readonly isLevel: BoolNode;
-  /** Where it points, a unit vector; +z where there is none. */
+  /** The direction of the level part, a unit vector; +z if there is none. */
   readonly heading: Vec3Node;
 }
 
@@ -114,7 +114,7 @@ function levelOf({ x, z }: Vec3Node): Level {
   return { length, isLevel, heading };
 }
 
-/** A size with the sign of a number. */
+/** A magnitude with the sign of another number. */
 function signed(size: FloatNode, sign: FloatNode): FloatNode {
   return select(sign.lessThan(0), size.negate(), size);
 }

@@ -4,12 +4,12 @@ import { createRuns, neighborRunsInto } from './neighbors.ts';
 
 const fround = Math.fround;
 
-/** All neighbors of one agent, in stored order. */
+/** All neighbors of an agent, in stored order. */
 export interface Around {
   count: number;
   /** Places in the sorted order. */
   place: Int32Array;
-  /** Offsets from the agent (m), the short way round a torus. */
+  /** Offsets from the agent (m), the short way around a torus. */
   x: Float32Array;
   y: Float32Array;
   z: Float32Array;
@@ -34,9 +34,8 @@ function roomFor(most: number): Omit<Around, 'count'> {
 const runs = createRuns();
 
 /**
- * Writes to `list` the living agents within `radius` (m) of the agent at place `i` whose species'
- * bits `mask` has, in the order of `neighborRunsInto`. Itself is not among them; one that stands on the
- * same spot is.
+ * Writes to `list` the living agents within `radius` (m) of the agent at place `i`, of the species whose bits `mask`
+ * has, in the order of `neighborRunsInto`. Agents on the same spot are included, but not the agent itself.
  */
 export function neighborsAroundInto(
   list: Around,
@@ -51,8 +50,8 @@ export function neighborsAroundInto(
 }
 
 /**
- * The same of all that stand in cells: the quarantined too, as the sums of a flock and walks in SIMD have
- * them.
+ * Like neighborsAroundInto, for all agents that are in cells. Quarantined agents are included too, as in the sums of a
+ * flock and in SIMD walks.
  */
 export function neighborsInCellsInto(
   list: Around,

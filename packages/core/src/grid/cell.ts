@@ -3,24 +3,24 @@ import type { Grid } from '../world/grid-plan.ts';
 const fround = Math.fround;
 
 /**
- * The number of the cell column that a coordinate falls in, before it is wrapped or clamped to the
- * grid. Never falls as the coordinate grows, in f32 too: the neighbor search rests on that.
+ * The index of the cell column of a coordinate, before it is wrapped or clamped to the grid. It never decreases as the
+ * coordinate grows, in f32 too. The neighbor search depends on this.
  */
 export function cellAlong(coordinate: number, min: number, inverse: number): number {
   return Math.floor(fround(fround(coordinate - min) * inverse));
 }
 
-/** Clamps a cell column to those of the grid; the first and the last hold everything beyond. */
+/** Clamps the index of a cell column to the grid. The first and the last column hold everything beyond. */
 export function clampCell(cell: number, first: number, last: number): number {
   return cell >= first ? (cell <= last ? cell : last) : first;
 }
 
-/** Where the cell (x, y, z) stands in the table; x varies fastest. */
+/** The place of the cell (x, y, z) in the table; x varies fastest. */
 export function placeOfCell({ stride, mask }: Grid, x: number, y: number, z: number): number {
   return (x + Math.imul(stride[0], y) + Math.imul(stride[1], z)) & mask;
 }
 
-/** The place in the table of the cell of a point. */
+/** The place in the table of the cell that contains a point. */
 export function cellOf(grid: Grid, x: number, y: number, z: number): number {
   const { min, inverse, first, last } = grid;
   return placeOfCell(

@@ -5,20 +5,20 @@ import { childrenAt, gapTo, nodesAt } from './tree.ts';
 
 const fround = Math.fround;
 
-// What a search holds while it goes down the tree.
+// The state of a search as it goes down the tree.
 let world: SharedWorld;
 let self = 0;
 let x = 0;
 let y = 0;
 let z = 0;
-/** Squared distance (m^2) of what was found, or of the sight. */
+/** Squared distance (m^2) to the nearest agent found so far, or the squared sight. */
 let best = 0;
-/** Its place in the sorted order, or -1. */
+/** The place of that agent in the sorted order, or -1. */
 let found = -1;
 
 /**
- * The place of the agent in a tree that is nearest to the one at place `i`, of equally near ones that
- * with the lowest id, and on a torus the short way round; -1 when none is within `sight` (m).
+ * The place of the agent in a tree that is nearest to the agent at place `i`, or -1 if none is within `sight` (m). Of
+ * equally near agents it is the one with the lowest id. On a torus distances go the short way around.
  */
 export function nearestInTree(of: SharedWorld, tree: TreePlan, i: number, sight: number): number {
   const { position } = of.front;
@@ -28,7 +28,7 @@ export function nearestInTree(of: SharedWorld, tree: TreePlan, i: number, sight:
   best = fround(sight * sight);
   found = -1;
   measureBox(tree);
-  // The world as it is before its images: what is found there is mostly the nearest.
+  // Searches the world itself before its images, as the nearest agent is mostly found there.
   for (const turnZ of edgeZ > 0 ? TURNS : STRAIGHT) {
     z = fround(position.z[i] - fround(turnZ * edgeZ));
     const gapZ = squaredGap(z, 2);
@@ -50,14 +50,14 @@ export function nearestInTree(of: SharedWorld, tree: TreePlan, i: number, sight:
 const low = new Float32Array(3);
 const high = new Float32Array(3);
 
-/** The box about all parts of a tree (m): most images of an agent lie too far from it. */
+/** Measures the box around all parts of a tree (m). Most images of an agent are too far from it. */
 function measureBox(tree: TreePlan): void {
   const { treeTop } = world.scratch;
   low.fill(Number.POSITIVE_INFINITY);
   high.fill(Number.NEGATIVE_INFINITY);
   for (let part = 0; part < tree.parts; part++) {
     const at = NODE_WORDS * (tree.firstTop + Math.floor(part / FAN)) + (part % FAN);
-    // A part without agents lies nowhere.
+    // A part without agents has an infinite box.
     if (treeTop[at] === Number.POSITIVE_INFINITY) continue;
     for (let axis = 0; axis < 3; axis++) {
       low[axis] = Math.min(low[axis], treeTop[at + FAN * axis]);
@@ -66,7 +66,7 @@ function measureBox(tree: TreePlan): void {
   }
 }
 
-/** The squared distance (m^2) from a coordinate to the box along an axis. */
+/** The squared distance (m^2) from a coordinate to the box, along one axis. */
 function squaredGap(value: number, axis: 0 | 1 | 2): number {
   const nearest = value < low[axis] ? low[axis] : value > high[axis] ? high[axis] : value;
   const gap = fround(nearest - value);
@@ -98,7 +98,7 @@ function searchParts(tree: TreePlan): void {
 
 const gaps = Array.from({ length: 16 }, () => new Float32Array(FAN));
 
-/** Searches the nth node of a level of a part, whose nodes begin at `firstNode`. */
+/** Searches the nth node of a level in a part. The nodes of the level begin at `firstNode`. */
 function searchNode(
   count: number,
   firstBlock: number,

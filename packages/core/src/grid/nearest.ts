@@ -4,20 +4,20 @@ import { createRuns, neighborRunsInto } from './neighbors.ts';
 
 const fround = Math.fround;
 
-/** Neighbors of one agent: the nearest first, equally near ones by id. */
+/** The neighbors of an agent: the nearest first, and equally near ones by id. */
 export interface Nearest {
   count: number;
   /** Places in the sorted order. */
   readonly place: Int32Array;
   /** Squared distances (m^2). */
   readonly squared: Float32Array;
-  /** Offsets from the agent (m), the short way round a torus. */
+  /** Offsets from the agent (m), the short way around a torus. */
   readonly x: Float32Array;
   readonly y: Float32Array;
   readonly z: Float32Array;
 }
 
-/** Room for the `most` nearest. */
+/** Creates a list with room for the `most` nearest neighbors. */
 export function createNearest(most: number): Nearest {
   return {
     count: 0,
@@ -32,9 +32,9 @@ export function createNearest(most: number): Nearest {
 const runs = createRuns();
 
 /**
- * Writes to `list` the living agents within `radius` (m) of the agent at place `i` whose species'
- * bits `mask` has: the `most` nearest of them, sorted by (squared distance, id). Itself is not among
- * them; one that stands on the same spot is.
+ * Writes to `list` the nearest living agents within `radius` (m) of the agent at place `i`, of the species whose bits
+ * `mask` has. There are at most `most` of them, sorted by (squared distance, id). Agents on the same spot are included,
+ * but not the agent itself.
  *
  * reads front; `most` is at most the room of the list
  */
@@ -65,7 +65,7 @@ export function nearestNeighborsInto(
       if (distance > limit || j === i) continue;
       if (((mask >>> species[j]) & 1) === 0 || status[j] !== STATUS.alive) continue;
       if (count === most) {
-        // As near as the last one: the lower id stays.
+        // If it is as near as the last one, the lower id stays.
         if (distance === limit && id[j] > id[place[most - 1]]) continue;
         count--;
       }

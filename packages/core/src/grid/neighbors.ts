@@ -4,15 +4,15 @@ import { cellAlong, clampCell, placeOfCell } from './cell.ts';
 import { placesInTree } from './places-in-tree.ts';
 
 const fround = Math.fround;
-/** All species. */
+/** The mask of all species. */
 const ALL = 0xffffffff;
-/** Covers the rounding of a squared distance that is compared with a squared radius. */
+/** Covers the rounding of a squared distance when it is compared with a squared radius. */
 const WIDER = fround(1 + 1 / 0x100000);
 
 /**
- * Places [begin, end) of the sorted order in which neighbors may be, as runs. `shiftX`, `shiftY` and
- * `shiftZ` (m) are subtracted from the agent's position before offsets to the neighbors of a run are
- * taken. They are 0 unless the bounds wrap.
+ * Runs of places [begin, end) in the sorted order that may contain neighbors. `shiftX`, `shiftY` and `shiftZ` (m) are
+ * subtracted from the agent's position before the offsets to the neighbors of a run are computed. They are 0 unless the
+ * bounds wrap.
  */
 export interface Runs {
   count: number;
@@ -38,17 +38,17 @@ function roomFor(capacity: number): Omit<Runs, 'count'> {
 }
 
 /**
- * Writes to `runs` where the agents of front within `radius` of the point (x, y, z) may be: all that
- * are, and some more, each once. On a torus the point sees images of the world, which come by z, then
- * y, then x; within an image the runs come in sorted order, and so do the agents of a run. That order
- * is contract: sums over neighbors follow it.
+ * Writes to `runs` where the agents of front within `radius` of the point (x, y, z) may be. The runs contain all agents
+ * within the radius and some more, each once. On a torus the point sees images of the world, ordered by z, then y, then
+ * x. Within an image the runs are in sorted order, and so are the agents of a run. This order is part of the contract,
+ * because sums over neighbors follow it.
  *
- * Only agents whose species' bits `mask` has are asked for. Where these are rare, the runs are found in
- * their trees, and hold no others.
+ * Only agents of the species whose bits `mask` has are needed. If these are rare, the runs are found in their trees,
+ * and contain no other species.
  *
- * Why none is missed: a neighbor at computed distance <= radius lies within radius x (1 + 2^-22) of
- * the point along each axis. `cellAlong` never falls as its argument grows, and subtraction rounds
- * monotonically. A shift by a whole edge rounds once more, which `slack` covers.
+ * No neighbor is missed: a neighbor at a computed distance <= radius is within radius x (1 + 2^-22) of the point along
+ * each axis. `cellAlong` never decreases as its argument grows, and subtraction rounds monotonically. A shift by a
+ * whole edge rounds once more, which `slack` covers.
  */
 export function neighborRunsInto(
   runs: Runs,
@@ -98,7 +98,7 @@ export function neighborRunsInto(
   }
 }
 
-/** Adds each agent of the trees of some species within a radius (m) of a point as a run. */
+/** Adds a run for each agent within a radius (m) of a point, from the trees of some species. */
 function runsInTrees(
   runs: Runs,
   world: SharedWorld,
@@ -161,7 +161,7 @@ function addWindow(
   const { fold, cells } = grid;
   const { cellStart } = front;
   if (lastX - firstX >= fold[0] || lastY - firstY >= fold[1] || lastZ - firstZ >= fold[2]) {
-    // So wide a window would meet places of the table twice: all living agents, once.
+    // Such a wide window would meet places of the table twice, so all living agents are added once.
     addRun(runs, cellStart[0], cellStart[cells]);
     return;
   }
@@ -170,7 +170,7 @@ function addWindow(
   const layers = lastZ - firstZ + 1;
   const [strideY, strideZ] = grid.stride;
   const last = first + (layers - 1) * strideZ + (rows - 1) * strideY + lastX - firstX;
-  // What lies behind the end of the table stands at its beginning, and so comes first.
+  // Places behind the end of the table continue at its beginning, so they come first.
   for (let start = last < cells ? first : first - cells; start <= first; start += cells) {
     for (let layer = 0; layer < layers; layer++) {
       for (let row = 0; row < rows; row++) {
@@ -199,12 +199,12 @@ function widen(runs: Runs): void {
   Object.assign(runs, wider);
 }
 
-/** Cells around a torus along an axis; 0 where it does not wrap. */
+/** The number of cells around a torus along an axis; 0 if the axis does not wrap. */
 function countAlong({ edge, last }: Grid, axis: 0 | 1 | 2): number {
   return edge[axis] > 0 ? last[axis] + 1 : 0;
 }
 
-/** The cell of a coordinate, clamped to the grid, or on a torus to one turn about it. */
+/** The cell of a coordinate, clamped to the grid. On a torus it is clamped to one turn in either direction. */
 function reachable(grid: Grid, axis: 0 | 1 | 2, coordinate: number): number {
   const cell = cellAlong(coordinate, grid.min[axis], grid.inverse[axis]);
   const count = countAlong(grid, axis);
@@ -212,7 +212,7 @@ function reachable(grid: Grid, axis: 0 | 1 | 2, coordinate: number): number {
   return clampCell(cell, grid.first[axis], grid.last[axis]);
 }
 
-/** How often a cell has gone round the torus; within one turn of it. */
+/** The number of turns of a cell around the torus: -1, 0 or 1. */
 function turnOf(cell: number, count: number): number {
   if (count === 0) return 0;
   return cell < 0 ? -1 : cell < count ? 0 : 1;

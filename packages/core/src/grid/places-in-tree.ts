@@ -5,7 +5,7 @@ import { childrenAt, gapTo, nodesAt } from './tree.ts';
 
 const fround = Math.fround;
 
-// What a search holds while it goes down the tree.
+// The state of a search as it goes down the tree.
 let world: SharedWorld;
 let places: number[];
 let x = 0;
@@ -14,7 +14,7 @@ let z = 0;
 let squaredRadius = 0;
 
 /**
- * Adds to `list` the places of the agents in a tree within `radius` (m) of the point (px, py, pz), in no
+ * Adds to `list` the places of the agents in a tree within `radius` (m) of the point (px, py, pz), in no particular
  * order.
  */
 export function placesInTree(
@@ -41,7 +41,7 @@ export function placesInTree(
   }
 }
 
-/** Searches the nth node of a level of a part, whose nodes begin at `firstNode`. */
+/** Searches the nth node of a level in a part. The nodes of the level begin at `firstNode`. */
 function searchNode(
   count: number,
   firstBlock: number,

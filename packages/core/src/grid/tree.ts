@@ -17,18 +17,18 @@ import type { SharedWorld } from '../world/world.ts';
 
 const fround = Math.fround;
 
-/** Agents as a part of a tree takes them: the axes of their positions (m), and their places. */
+/** The agents of a part of a tree: the axes of their positions (m), and their places. */
 export interface Points {
   readonly axes: readonly [Float32Array, Float32Array, Float32Array];
-  /** Places in the sorted order, which planting brings into the order of the tree. */
+  /** Places in the sorted order. Planting sorts them into the order of the tree. */
   readonly places: Uint32Array;
 }
 
 /**
- * Plants the parts [begin, end) of a tree over the living agents of its species.
+ * Builds the parts [begin, end) of a tree over the living agents of its species.
  *
- * reads front; writes treePart, treeTop, treeBlock, treePlace and treeNode of these parts
- * Each thread that plants parts of the tree cuts it in the same way.
+ * reads front; writes treePart, treeTop, treeBlock, treePlace and treeNode of these parts Every thread that builds
+ * parts of the tree divides the agents in the same way.
  */
 export function plantTree(world: SharedWorld, tree: TreePlan, begin: number, end: number): void {
   const { x, y, z } = world.front.position;
@@ -53,7 +53,7 @@ function livingOf({ plan, front }: SharedWorld, tree: TreePlan): Uint32Array {
   return slot.subarray(first, first + count).filter((place) => status[place] === STATUS.alive);
 }
 
-/** Divides agents into PARTS parts, by where a sample of them would be halved again and again. */
+/** Divides agents into PARTS parts. A sample of the agents is halved repeatedly to find the borders. */
 function cut(axes: Points['axes'], places: Uint32Array, live: Live): Uint32Array[] {
   const stride = Math.max(1, Math.floor(places.length / SAMPLE));
   const sample = places.filter((_, k) => k % stride === 0 && k / stride < SAMPLE);
@@ -80,25 +80,25 @@ function cut(axes: Points['axes'], places: Uint32Array, live: Live): Uint32Array
   return parts.map((part) => Uint32Array.from(part));
 }
 
-/** Nodes of a part over so many agents. */
+/** The number of nodes of a part with `count` agents. */
 export function nodesIn(count: number): number {
   let nodes = 0;
   for (let level = levelsOf(count) - 1; level >= 0; level--) nodes += nodesAt(count, level);
   return nodes;
 }
 
-/** Nodes of a level, the root's being 0, of a part over so many agents. */
+/** The number of nodes in a level of a part with `count` agents. The root is level 0. */
 export function nodesAt(count: number, level: number): number {
   return Math.ceil(count / roomUnder(count, level));
 }
 
-/** The columns that hold trees. */
+/** The columns that store trees. */
 export type TreeColumns = Pick<
   Scratch,
   'treePart' | 'treeTop' | 'treeNode' | 'treeBlock' | 'treePlace'
 >;
 
-/** Plants one part of a tree over the points, whose blocks and nodes begin at these. */
+/** Builds one part of a tree over the points. Its blocks begin at `firstBlock`, and its nodes at `firstNode`. */
 export function plantPart(
   scratch: TreeColumns,
   tree: Pick<TreePlan, 'firstPart' | 'firstTop'>,
@@ -118,7 +118,7 @@ export function plantPart(
   const levels = levelsOf(count);
   arrange(points, 0, count, roomUnder(count, 0), live);
   writeBlocks(scratch, points, firstBlock);
-  // The lowest level first: a box is that of the boxes below it.
+  // Starts at the lowest level, because the box of a node contains the boxes below it.
   let nodes = firstNode;
   const firstOf: number[] = [];
   for (let level = 0; level < levels; level++) {
@@ -137,7 +137,7 @@ export function plantPart(
   writeBox(scratch.treeTop, top, part % FAN, low, high);
 }
 
-/** Sorts the agents [from, to) so that the four quarters of `room` of them lie apart, and so on below. */
+/** Sorts the agents [from, to) so that the four quarters of `room` of them are apart in space, and so on below. */
 function arrange(points: Points, from: number, to: number, room: number, live: Live): void {
   if (to - from <= LEAF) return;
   if (to - from > LIVE_MASK) live();
@@ -154,7 +154,7 @@ function divide({ axes, places }: Points, from: number, to: number, at: number):
   if (at < to) select(axes[widest(axes, places, from, to)], places, from, to, at);
 }
 
-/** The axis along which agents lie the farthest apart. */
+/** The axis along which the agents are spread farthest. */
 function widest(axes: Points['axes'], places: Uint32Array, from: number, to: number): 0 | 1 | 2 {
   let best: 0 | 1 | 2 = 0;
   let most = -1;
@@ -175,8 +175,8 @@ function widest(axes: Points['axes'], places: Uint32Array, from: number, to: num
 }
 
 /**
- * Brings the agent that would stand at `at`, were they sorted along an axis, to its place, none before
- * it being greater and none behind it less.
+ * Moves the agent that would be at index `at` in sorted order to that index. No agent before it is greater along the
+ * axis, and none after it is less.
  *
  * source: Hoare 1961, Algorithm 65: FIND
  */
@@ -215,7 +215,7 @@ function medianOf(a: number, b: number, c: number): number {
   return Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
 }
 
-/** Blocks hold their agents as planes, the last one with what is at no distance behind its end. */
+/** Writes the agents of blocks as planes. Unused entries of the last block are NaN, so that no search finds them. */
 function writeBlocks(
   { treeBlock, treePlace }: TreeColumns,
   points: Points,
@@ -232,7 +232,7 @@ function writeBlocks(
   }
 }
 
-/** A box of nothing lies farther away than everything. */
+/** An empty box is farther away than everything. */
 const NOWHERE = [Infinity, Infinity, Infinity] as const;
 const low = [0, 0, 0];
 const high = [0, 0, 0];
@@ -248,7 +248,7 @@ function boxOfBlock({ axes, places }: Points, from: number): void {
   }
 }
 
-/** The box about the children of a node of a level, which is the `nth` there. */
+/** Computes the box around the children of the `nth` node of a level. */
 function boxOfNode(
   nodes: Float32Array,
   node: number,
@@ -268,7 +268,7 @@ function boxOfNode(
   }
 }
 
-/** Children of all nodes of a level: blocks, or nodes of the level below. */
+/** The number of children of all nodes of a level. They are blocks, or nodes of the level below. */
 export function childrenAt(count: number, level: number): number {
   return level === levelsOf(count) - 1 ? Math.ceil(count / LEAF) : nodesAt(count, level + 1);
 }
@@ -290,7 +290,7 @@ function writeBox(
 /**
  * The squared distance (m^2) from the point (x, y, z) to the box of a node's child.
  *
- * It is never more than that to an agent in the box: the offset to the nearest point of the box is
+ * It is never more than the distance to an agent in the box, because the offset to the nearest point of the box is
  * rounded in the same direction as the offset to an agent behind that point.
  */
 export function gapTo(

@@ -1,34 +1,36 @@
 import type { NodeData } from './node.ts';
 import { operandsOf } from './schedule.ts';
 
-/** Nodes that only one side of a condition's selects needs: worked out where that side is taken by one of four. */
+/**
+ * Nodes that only one side of a condition's selects needs. Compiled code skips them if none of the four agents takes
+ * that side.
+ */
 export interface Branch {
-  /** A truth of the agent. */
+  /** The node of the condition, a boolean of the agent. */
   readonly condition: number;
-  /** Which side: that of the agents for which it holds, or that of the others. */
+  /** The side that needs the nodes: 'yes' for agents with a true condition, 'no' for the others. */
   readonly side: 'yes' | 'no';
-  /** Operands first. */
+  /** Sorted, operands first. */
   readonly nodes: readonly number[];
 }
 
-/** What is worked out at once: a node, or a branch. */
+/** What compiled code computes in one step: a node or a branch. */
 export type Unit = number | Branch;
 
-/** Where a select has its sides. */
+/** The operands of a select, by side. */
 const OPERAND = { yes: 1, no: 2 } as const;
 
-/** Instructions from which it pays to leave them out: a jump that the processor did not foresee takes as long. */
+/** A branch pays from this many instructions. A jump that the processor predicts wrong takes about as long. */
 const WORTH_A_JUMP = 80;
-/** Instructions that take as long as several. */
+/** Instructions that take as long as several others. */
 const COST: Readonly<Record<string, number>> = { div: 4, sqrt: 4, divWhole: 16, modWhole: 20 };
 
 /**
- * Puts the nodes of a level in an order in which operands come first, with branches for what is rarely needed.
- * Such are the direction of its own of an agent that stands on its aim, and what is done about a target straight
- * behind.
+ * Sorts the nodes of a level so that operands come first, and puts nodes that are rarely needed into branches. Examples
+ * are the direction that an agent draws when it stands on its aim, and the turn to a target straight behind.
  *
- * @param agents the nodes that are worked out for each four agents
- * @param kept those of them whose values are used beyond the level's other nodes
+ * @param agents the nodes that are computed for each group of four agents
+ * @param kept the nodes among them whose values are used outside the level
  */
 export function unitsOf(
   nodes: readonly NodeData[],
@@ -50,7 +52,7 @@ export function unitsOf(
     .filter(({ cost }) => cost >= WORTH_A_JUMP)
     .sort((a, b) => b.cost - a.cost || a.condition - b.condition);
   for (const { condition, side, nodes: own } of found) {
-    // What lies in a branch already is left out with it.
+    // Nodes that are already in a branch are skipped together with it.
     if (taken.has(condition) || own.some((at) => taken.has(at))) continue;
     for (const at of own) taken.add(at);
     branches.push({ condition, side, nodes: [...own].sort((a, b) => a - b) });
@@ -58,14 +60,17 @@ export function unitsOf(
   return withBranches(nodes, agents, branches);
 }
 
-/** Two branches of which each needs what is selected of the other have no order: the lesser ones are given up. */
+/**
+ * Sorts nodes and branches. If two branches need results of each other, no order exists, and the cheaper branches are
+ * dropped.
+ */
 function withBranches(
   nodes: readonly NodeData[],
   agents: readonly number[],
   branches: readonly Branch[],
 ): readonly Unit[] {
   let sound = agents as readonly Unit[];
-  // What has an order has one with fewer branches, too.
+  // If an order exists, one also exists with fewer branches, so a binary search finds the most.
   let [least, most] = [1, branches.length];
   while (least <= most) {
     const count = most === branches.length ? most : (least + most) >> 1;
@@ -80,7 +85,7 @@ function withBranches(
   return sound;
 }
 
-/** Whether operands come first. */
+/** Whether every node comes after its operands. */
 function isInOrder(
   nodes: readonly NodeData[],
   agents: readonly number[],
@@ -98,7 +103,7 @@ function isInOrder(
   });
 }
 
-/** The selects of a level by their condition. */
+/** The selects of a level, grouped by condition. */
 function selectsOf(nodes: readonly NodeData[], agents: readonly number[]) {
   const byCondition = new Map<number, number[]>();
   for (const at of agents) {
@@ -111,10 +116,13 @@ function selectsOf(nodes: readonly NodeData[], agents: readonly number[]) {
   return [...byCondition].map(([condition, selects]) => ({ condition, selects }));
 }
 
-/** Finds what one side alone of some selects needs; in steps of its length, as there may be thousands of sides. */
+/**
+ * Finds the nodes that only one side of some selects needs. The time is proportional to the number of nodes found, as a
+ * law can have thousands of sides.
+ */
 class Sides {
   readonly #operands: readonly (readonly number[])[];
-  /** How often the value of a node is used; endlessly where it may not lie in a branch. */
+  /** How often the value of each node is used; infinite if the node cannot be in a branch. */
   readonly #uses: Float64Array;
 
   constructor(nodes: readonly NodeData[], agents: readonly number[], kept: ReadonlySet<number>) {
@@ -124,7 +132,7 @@ class Sides {
     for (const operands of this.#operands) for (const at of operands) this.#uses[at]++;
   }
 
-  /** The nodes that nothing needs but one side of these selects, and that need none of these. */
+  /** The nodes that only this side of the selects needs, and that do not depend on any of the selects. */
   neededBy(condition: number, selects: readonly number[], side: 'yes' | 'no'): readonly number[] {
     const left = new Map<number, number>([[condition, Number.POSITIVE_INFINITY]]);
     const needed: number[] = [];
@@ -134,12 +142,12 @@ class Sides {
       if (uses === 0) needed.push(at);
     };
     for (const select of selects) use(this.#operands[select][OPERAND[side]]);
-    // Grows as it is gone through.
+    // `needed` grows during the loop.
     for (const at of needed) for (const operand of this.#operands[at]) use(operand);
     return this.#isLate(needed, selects) ? [] : needed;
   }
 
-  /** Whether a side is made of what another of the selects yields: then it comes after it. */
+  /** Whether a side depends on the result of another of the selects. The side must then come after that select. */
   #isLate(needed: readonly number[], selects: readonly number[]): boolean {
     if (selects.length === 1 || needed.length === 0) return false;
     const first = Math.min(...selects);
@@ -157,7 +165,7 @@ function costOf(nodes: readonly NodeData[], of: readonly number[]): number {
   return of.reduce((sum, at) => sum + (COST[nodes[at][0]] ?? 1), 0);
 }
 
-/** Nodes and branches, each after what it is made of. */
+/** Sorts nodes and branches so that each comes after its operands. */
 function ordered(
   nodes: readonly NodeData[],
   agents: readonly number[],
@@ -179,7 +187,7 @@ function ordered(
   };
   for (const at of agents) {
     begin(unitOf.get(at)!);
-    // A stack of its own: an expression may be deeper than calls can be.
+    // An explicit stack, because an expression can be deeper than the call stack.
     while (open.length > 0) {
       const { unit, needs } = open.at(-1)!;
       const next = needs.pop();

@@ -10,28 +10,31 @@ import { type AimPlan, aimsOf, readsForce } from './plane-plan.ts';
 import { readLaw } from './read-law.ts';
 import { readsHeading } from './reads-heading.ts';
 
-/** How a law fares in random worlds. */
+/** The result of `checkLaw`: how a law does in random worlds. */
 export interface LawCheck {
   readonly seed: number;
   readonly worlds: number;
-  /** How many of them make it yield anything that is not a finite number. */
+  /** The number of worlds in which the law yields NaN or an infinite number. */
   readonly failed: number;
-  /** The first one of these. */
+  /** The first of these worlds. */
   readonly failure?: LawFailure;
 }
 
 /**
- * A case in which a law yields NaN or an infinite number. `evaluateLaw(law, scene)` repeats it. For the next value
- * of a column `evaluateLawNext(law, scene)` does, for a birth `evaluateLawLife(law, scene)`, for a deposit
+ * A case in which a law yields NaN or an infinite number. `evaluateLaw(law, scene)` reproduces it. For the next value
+ * of a column use `evaluateLawNext(law, scene)`, for a birth `evaluateLawLife(law, scene)`, and for a deposit
  * `evaluateLawDeposit(law, scene)`.
  */
 export interface LawFailure {
-  /** Its number, from 0: the same for the same seed, however many worlds there are. */
+  /** The number of the world, from 0. A seed gives the same world of a number, however many worlds are checked. */
   readonly world: number;
   /**
-   * The first component that is not finite. It is one of what the law yields, of a column, as "next.energy" or
-   * "next.wind.x", of a birth, as "births.0.position.x" or "births.1.columns.energy", or of a deposit, as
-   * "deposit.trail".
+   * The first component that is not finite:
+   *
+   * - of the force or velocity, such as "force.x";
+   * - of a column, such as "next.energy" or "next.wind.x";
+   * - of a birth, such as "births.0.position.x" or "births.1.columns.energy";
+   * - of a deposit, such as "deposit.trail".
    */
   readonly component:
     | `${LawResult}.${'x' | 'y' | 'z'}`
@@ -41,17 +44,17 @@ export interface LawFailure {
 }
 
 export interface LawCheckOptions {
-  /** 1 to `MAX_CHECK_WORLDS`; 1,000 when left out. */
+  /** 1 to `MAX_CHECK_WORLDS`. Default: 1,000. */
   readonly worlds?: number;
-  /** 0 to 2^32 - 1; 1 when left out. */
+  /** 0 to 2^32 - 1. Default: 1. */
   readonly seed?: number;
 }
 
 /**
- * Evaluates a law in random worlds, and counts those in which it yields anything that is not a finite number.
+ * Evaluates a law in random worlds, and counts the worlds in which it yields NaN or an infinite number.
  *
- * @throws SkeinError LAW_CHECK_INVALID for an option out of range
- * @throws LawError LAW_INVALID unless it is a law
+ * @throws SkeinError LAW_CHECK_INVALID if an option is out of range
+ * @throws LawError LAW_INVALID if `law` is not a valid law
  *
  * @experimental
  */
@@ -71,7 +74,7 @@ export function checkLaw(law: Law, { worlds = 1000, seed = 1 }: LawCheckOptions 
   return failure === undefined ? { seed, worlds, failed } : { seed, worlds, failed, failure };
 }
 
-/** The first component of what a law yields for a scene that is no finite number. */
+/** The first component that is not finite, of all that a law yields for a scene. */
 function infiniteOf(
   law: Law,
   scene: LawScene,
@@ -91,7 +94,7 @@ function infiniteOf(
   return law.births === undefined ? undefined : infiniteBirth(law, scene);
 }
 
-/** The first plane of columns that is no finite number. */
+/** The first component of a column that is not finite. */
 function infiniteColumn(
   law: Law,
   columns: Readonly<Record<string, number | readonly number[]>>,
@@ -105,7 +108,7 @@ function infiniteColumn(
   return undefined;
 }
 
-/** The first number that is given to a birth which happens, and is not finite. */
+/** The first number that is not finite, of the births that happen. */
 function infiniteBirth(
   law: Law,
   scene: LawScene,
@@ -137,15 +140,16 @@ function refuseOutside(option: string, value: number, min: number, max: number):
 
 const MAX_NEIGHBORS = 40;
 
-/** Columns whose law gives no bounds are drawn from so far below 0 to so far above. */
+/** A column without bounds in the law gets values from -UNBOUNDED to UNBOUNDED. */
 const UNBOUNDED = 1e6;
 
 /**
- * A random agent with what it sees: within the ranges that scenarios have, often at their ends, with
- * neighbors and aims on its own spot, near it, and at the other end of the world. An aim is a body or a
- * place, as a world gives it to the law. The scene depends on the seed, the number of the world, and the law's
- * parameters, aim and columns. It also depends on whether the law reads where bodies face, what others before it have
- * added up to, or whether it has an aim. Its numbers are f32; those of a column lie in its range.
+ * A random agent with its neighbors and aims. All values are within the ranges that scenarios allow, and often at their
+ * ends. Neighbors and aims are on the agent's own spot, near it, or at the other end of the world. An aim is a body or
+ * a place, as in a world.
+ *
+ * The scene depends on the seed, the number of the world, and the law's parameters, aim and columns. It also depends on
+ * whether the law reads headings, the force of earlier behaviors, or whether an aim was found. All numbers are f32.
  */
 export function randomScene(law: Law, seed: number, world: number): LawScene {
   const draws = new Draws(seed, world);
@@ -164,7 +168,7 @@ export function randomScene(law: Law, seed: number, world: number): LawScene {
     return vectorOf((axis) => fround(to[axis] - position[axis]));
   };
   const leads = law.aim === 'path' || law.aim === 'waypoint';
-  // A place does not move, and at the end of an open path it leads nowhere.
+  // A place does not move. At the end of an open path it has no heading.
   const place = () => ({
     offset: offset(),
     ...(leads && draws.below(4) > 0 && { heading: draws.frame(dimensions).heading }),
@@ -174,7 +178,7 @@ export function randomScene(law: Law, seed: number, world: number): LawScene {
     velocity: draws.vector(draws.within(0, 1e4), dimensions),
     acceleration: draws.vector(draws.within(0, 1e4), dimensions),
     radius: draws.within(0, 1e4),
-    // A target faces nowhere.
+    // A target has no heading.
     ...(facing && draws.below(2) === 0 && draws.frame(dimensions)),
   });
   const aim = isPlace(law.aim) ? place : body;
@@ -186,7 +190,7 @@ export function randomScene(law: Law, seed: number, world: number): LawScene {
       found.flatMap((one, n) => (one === undefined ? [] : [[names[n], one]])),
     );
   };
-  // Columns are drawn last: the rest does not depend on them.
+  // Columns are drawn last, so that all other values do not depend on them.
   const scene: LawScene & Required<Pick<LawScene, 'neighbors'>> = {
     self: {
       position,
@@ -196,7 +200,7 @@ export function randomScene(law: Law, seed: number, world: number): LawScene {
       mass: draws.within(1e-6, 1e6),
       radius: draws.within(0, 1e4),
       maxSpeed,
-      // Left out it is infinite, which JSON could not say.
+      // Absent, maxForce is infinite; JSON has no number for that.
       ...(draws.below(3) > 0 && { maxForce: draws.within(0, 1e6) }),
       id,
       species: draws.below(LIMITS.species),
@@ -251,7 +255,7 @@ function insideWorld(coordinate: number): number {
   return fround(Math.min(Math.max(coordinate, -LIMITS.coordinate), LIMITS.coordinate));
 }
 
-/** The random numbers of one world, one after the other. */
+/** The sequence of random numbers of one world. */
 class Draws {
   readonly #seed: number;
   readonly #world: number;
@@ -269,43 +273,50 @@ class Draws {
     return this.#bits[0];
   }
 
-  /** A whole number from 0 up to `count`; of more than 2^24, every so many of them. */
+  /**
+   * A whole number from 0 to `count` - 1. It is made of 24 random bits, so for larger counts some numbers never come.
+   */
   below(count: number): number {
     return Math.floor(unit(this.whole()) * count);
   }
 
-  /** One of the ends, or between them, near the lower one as often as far from it. */
+  /** A number from `min` to `max`: often one of the ends, and numbers near `min` on every scale. */
   within(min: number, max: number): number {
     const chosen = this.below(8);
     if (chosen === 0) return fround(min);
     if (chosen === 1) return fround(max);
-    // Rounded, it may lie beyond an end by half a step of f32, as the end itself may.
+    // Rounding to f32 can move the result, like the end itself, by half a step beyond the end.
     return fround(min + (max - min) * unit(this.whole()) * this.#scale(20));
   }
 
-  /** A length of any order of magnitude, m. */
+  /** A length (m) of a random order of magnitude. */
   size(): number {
     return 2 * LIMITS.coordinate * this.#scale(28);
   }
 
-  /** 1, 1/2, 1/4 and so on, each as often. */
+  /** 1, 1/2, 1/4 and so on, all equally likely. */
   #scale(steps: number): number {
     return 1 / (1 << this.below(steps));
   }
 
-  /** Not longer than `size`, in any direction; a quarter of them along an axis, and just as long. */
+  /**
+   * A vector in any direction with a length of at most `size`. A quarter of them are along an axis with exactly that
+   * length.
+   */
   vector(size: number, dimensions: 2 | 3): Vector {
     const along = this.below(4 * dimensions);
     const sign = this.below(2) === 0 ? 1 : -1;
     return vectorOf((axis) => {
       if (axis >= dimensions) return 0;
       if (along < dimensions) return axis === along ? fround(sign * size) : 0;
-      // The diagonal of a cube is less than 2 of its edges.
+      // The diagonal of a cube is less than twice its edge.
       return fround(size * (unit(this.whole()) - 0.5));
     });
   }
 
-  /** A value of each column in its range, at times its default; one without bounds is drawn up to `UNBOUNDED`. */
+  /**
+   * A value in its range for each column, sometimes its default. Columns without bounds get values up to `UNBOUNDED`.
+   */
   columns(columns: NonNullable<Law['columns']>): Readonly<Record<string, number | Vector>> {
     return Object.fromEntries(
       Object.entries(columns).map(([name, { type, min, max, default: usual }]) => {
@@ -323,7 +334,7 @@ class Draws {
     );
   }
 
-  /** Values of fields, as large as they may be, and how they grow. */
+  /** Values and gradients of fields, up to the largest that are allowed. */
   fields(names: readonly string[], dimensions: 2 | 3): NonNullable<LawScene['fields']> {
     return Object.fromEntries(
       names.map((name) => {
@@ -333,13 +344,13 @@ class Draws {
     );
   }
 
-  /** As `within`, away from 0 to either side where the range is on both. */
+  /** Like `within`, but if the range includes 0, the number goes from 0 to one of the two ends. */
   signedWithin(min: number, max: number): number {
     if (min >= 0 || max <= 0) return this.within(min, max);
     return this.below(2) === 0 ? this.within(0, max) : fround(-this.within(0, -min));
   }
 
-  /** A whole number: one of the ends, or between them, near the lower one as often as far from it. */
+  /** A whole number from `min` to `max`: often one of the ends, and numbers near `min` on every scale. */
   wholeWithin(min: number, max: number): number {
     const chosen = this.below(8);
     if (chosen === 0) return min;
@@ -347,7 +358,7 @@ class Draws {
     return min + Math.floor((max - min) * unit(this.whole()) * this.#scale(28));
   }
 
-  /** Where a body faces: unit vectors. */
+  /** A random heading and up vector, both unit vectors. */
   frame(dimensions: 2 | 3): { heading: Vector; up: Vector } {
     const heading = unitOf(this.vector(1, dimensions), [1, 0, 0]);
     const [x, y, z] = heading;
@@ -358,7 +369,7 @@ class Draws {
     return { heading, up };
   }
 
-  /** The other end of the world, or anywhere between. */
+  /** A position at the other end of the world, or anywhere else in it. */
   place(from: Vector, dimensions: 2 | 3): Vector {
     if (this.below(16) === 0) {
       return vectorOf((axis) => {

@@ -2,17 +2,19 @@ import { canHoldOptions, show } from '../errors.ts';
 import type { Law } from './law.ts';
 import type { LawScene } from './law-scene.ts';
 
-/** The first thing that is wrong in a scene: where, as a path below the scene, what was found and what was expected. */
+/** The first problem of a scene: its path in the scene, the value that was found, and what was expected. */
 export interface SceneProblem {
   readonly where: string;
   readonly found: string;
   readonly expected: string;
 }
 
-/** What is wrong with a value; where it stands is put together on the way out, as nearly all values are right. */
+/** Checks a value. Paths are put together only after a problem is found, because nearly all values are valid. */
 type Check = (value: unknown, inPlane: boolean) => SceneProblem | undefined;
 
-/** Finds what is wrong in a scene for `evaluateLaw`, but for the parameters, which the law knows. */
+/**
+ * Finds the first problem of a scene for `evaluateLaw`. It does not check the parameters, for which the law is needed.
+ */
 export function problemOfScene(
   input: unknown,
   columns: Law['columns'] = {},
@@ -27,7 +29,7 @@ function problemAt(where: string, value: unknown, expected: string): SceneProble
   return { where, found: show(value), expected };
 }
 
-/** NaN and infinite ones too: what a law makes of them is worth a test. */
+/** Also accepts NaN and infinite numbers, so that tests can see what a law makes of them. */
 const number: Check = (value) =>
   typeof value === 'number' ? undefined : problemAt('', value, 'a number');
 
@@ -55,7 +57,7 @@ const vector: Check = (value, inPlane) => {
 const record: Check = (value) =>
   canHoldOptions(value) ? undefined : problemAt('', value, 'an object');
 
-/** Of an object: no other keys than these, each as it should be or left out, but for those that are needed. */
+/** Checks an object: only these keys, each with a valid value or absent, and the needed keys present. */
 function recordOf(checks: Readonly<Record<string, Check>>, needed: readonly string[] = []): Check {
   const known = new Map(Object.entries(checks));
   return (value, inPlane) => {
@@ -91,7 +93,7 @@ function listOf(check: Check): Check {
   };
 }
 
-/** A check for each key, so that none is forgotten. */
+/** A check for each key of `Part`, so that the compiler reports a missing one. */
 type ChecksOf<Part> = Readonly<Record<keyof NonNullable<Part>, Check>>;
 
 const SELF = {

@@ -2,14 +2,14 @@ import { type ColumnDeclaration, type ColumnType, planeNamesOf } from '../schema
 import { FloatNode, type Part, UintNode, Vec3Node } from './expressions.ts';
 import type { DeclaredColumn } from './node.ts';
 
-/** What stands for a value of a type of column. */
+/** The class of expression for each type of column. */
 interface NodeOfType {
   readonly f32: FloatNode;
   readonly u32: UintNode;
   readonly vec3: Vec3Node;
 }
 
-/** Columns as a law declares them, by name. */
+/** The columns that a law declares, by name. */
 export type LawColumns = Readonly<Record<string, ColumnDeclaration>>;
 
 /** The expressions of declared columns, by name. */
@@ -17,7 +17,7 @@ export type ColumnNodes<Columns extends LawColumns> = {
   readonly [Name in keyof Columns]: NodeOfType[Columns[Name]['type'] & ColumnType];
 };
 
-/** Makes the expressions of declared columns; `leafOf` that of a plane. */
+/** Makes the expressions of declared columns. `leafOf` makes the leaf of a single plane. */
 export function columnNodes(
   columns: LawColumns,
   leafOf: (of: DeclaredColumn, kind: 'f32' | 'u32') => Part,

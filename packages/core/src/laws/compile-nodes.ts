@@ -5,21 +5,21 @@ import { AIM_PLANES, type AimPlan, aimsOf, planesOf } from './plane-plan.ts';
 import type { Schedule } from './schedule.ts';
 import type { Code, VectorName } from './wasm-code.ts';
 
-/** Where compiled code finds what it reads: bytes in the address table, and slots of a species' record. */
+/** Where compiled code finds its data: byte offsets in the address table, and slots in the record of a species. */
 export interface LawPlaces {
   readonly columns: Readonly<Record<(typeof COLUMNS)[number] | DeclaredColumn, number>>;
-  /** Of the planes of columns that laws write, by name: what is staged. */
+  /** Staged planes of the columns that laws write, by name. */
   readonly staged: Readonly<Record<string, number>>;
-  /** The names of those that hold f32. */
+  /** The names of the staged planes that hold f32. */
   readonly floats: ReadonlySet<string>;
-  /** Of the values of scalar fields, by name. */
+  /** The values of scalar fields, by name. */
   readonly fields: Readonly<Record<string, number>>;
   readonly species: Readonly<Record<SpeciesValue, number>>;
-  /** Bytes from the record of a species to that of the next. */
+  /** Bytes from the record of one species to the next. */
   readonly record: number;
 }
 
-/** The columns that compiled code may ask for. */
+/** The columns that compiled code can read. */
 export const COLUMNS = [
   'id',
   'species',
@@ -43,45 +43,47 @@ export const COLUMNS = [
   'force.z',
 ] as const;
 
-/** What is the same for all agents in all ticks, and compiled in. */
+/** Values that never change in a world, so they are compiled into the code. */
 export interface LawConstants {
-  /** Agents of a plane. */
+  /** The number of agents in a plane. */
   readonly block: number;
   readonly dt: number;
   readonly seed: number;
   readonly dimensions: number;
-  /** How many species there are. */
+  /** The number of species. */
   readonly species: number;
 }
 
-/** Where code is written, and where it has what. */
+/** The function that code is written into, and where it finds its values. */
 export interface Scope {
   readonly code: Code;
   readonly parameter: (name: string) => number;
-  /** Byte offset of the four agents in a column, and address of their words in the room. */
+  /** Byte offset of the four agents in a column, and address of their words in the scratch memory of the law. */
   readonly at: number;
   readonly room: number;
   readonly locals: Map<number, number>;
-  /** Locals of the addresses of the scalar fields that the law reads. */
+  /** Locals with the addresses of the scalar fields that the law reads. */
   readonly fieldAt: ReadonlyMap<string, number>;
 }
 
 export interface PairScope extends Scope {
-  /** Locals of the addresses of the columns that are read of a neighbor. */
+  /** Locals with the addresses of the columns of neighbors that the law reads. */
   readonly columnAt: ReadonlyMap<string, number>;
   readonly candidate: number;
-  /** Locals of its species, and of the address of the record of the first species. */
+  /** Locals with the species of the neighbor, and the address of the record of the first species. */
   readonly species: number;
   readonly records: number;
   readonly offset: readonly number[];
 }
 
-/** Writes the code of a law's nodes: of an agent, or of a pair of one and a neighbor, four agents at a time. */
+/**
+ * Writes the code of a law's nodes for four agents at a time: nodes of an agent, or of a pair of agent and neighbor.
+ */
 export class NodeCompiler {
   readonly law: WorkedLaw;
   readonly places: LawPlaces;
   readonly constants: LawConstants;
-  /** Planes of nodes that one function leaves to another. */
+  /** Planes in which one function leaves the values of nodes for another. */
   readonly planes: ReadonlyMap<number | string, number>;
   readonly aims: readonly AimPlan[];
 
@@ -93,12 +95,12 @@ export class NodeCompiler {
     this.aims = aimsOf(law);
   }
 
-  /** Bytes from the start of the room to a plane. */
+  /** Bytes from the start of the scratch memory to a plane. */
   offsetOf(key: number | string): number {
     return 4 * this.constants.block * this.planes.get(key)!;
   }
 
-  /** Puts what `push` leaves on the stack into a local. */
+  /** Puts the value that `push` leaves on the stack into a new local. */
   held({ code }: Scope, push: () => void): number {
     push();
     const local = code.local();
@@ -169,7 +171,7 @@ export class NodeCompiler {
     );
   }
 
-  /** Loads four cells of a scalar field by their numbers, each by itself. */
+  /** Loads four cells of a scalar field by index, one lane at a time. */
   #cell(scope: Scope, index: number, field: number): void {
     const { code } = scope;
     const offsets = this.held(scope, () => {
@@ -192,7 +194,7 @@ export class NodeCompiler {
   #aim(scope: Scope, { first, isOptional }: AimPlan, column: AimColumn): void {
     this.loadAim(scope, first + AIM_PLANES[column]);
     if (!isOptional || column === 'found') return;
-    // Where there is none, other numbers stand there still.
+    // For an agent without an aim, the plane still holds old numbers, so the mask sets them to 0.
     this.loadAim(scope, first + AIM_PLANES.found);
     scope.code.op('v128.and');
   }
@@ -245,7 +247,7 @@ export class NodeCompiler {
     switch (name) {
       case 'select':
       case 'selectWhole':
-        // The bits of 0 are none: what is selected from it is what is left of the other.
+        // The bits of 0 are all zero. So selecting from 0 is a bitwise `and` of the other operand with the mask.
         if (this.#isZero(operands[2])) {
           push(1);
           push(0);
@@ -296,11 +298,11 @@ export class NodeCompiler {
     return (name === 'number' || name === 'whole') && value === 0;
   }
 
-  /** Divides whole numbers, for which there is no vector instruction; by 1 where the divisor is 0. */
+  /** Divides whole numbers. There is no vector instruction for this. A divisor of 0 counts as 1. */
   #laneByLane(scope: Scope, name: 'i32.div_u' | 'i32.rem_u', [a, b]: readonly number[]): void {
     const { code } = scope;
     const [dividend, divisor] = [a, b].map((at) => this.held(scope, () => this.push(scope, at)));
-    // Where they are equal a comparison yields -1.
+    // A comparison yields -1 where its operands are equal.
     code.get(divisor).get(divisor).constant(0).op('i32x4.eq', 'i32x4.sub').set(divisor);
     code.get(dividend);
     for (let lane = 0; lane < 4; lane++) {
@@ -341,7 +343,7 @@ const INSTRUCTIONS: Readonly<Record<Exclude<OperationName, Special>, VectorName>
   toWhole: 'i32x4.trunc_sat_f32x4_u',
 };
 
-/** Operations that take more than an instruction. */
+/** Operations that take more than one instruction. */
 type Special =
   | 'select'
   | 'selectWhole'

@@ -13,29 +13,35 @@ import { keyOf, operandsOf, type Pass } from './schedule.ts';
 import { Code } from './wasm-code.ts';
 
 /**
- * Parameters of a pass, all i32: where its frame stands, the byte offsets of candidates, the cluster, the byte offset of its
- * first agent in a column, and that in a plane of the law's room.
+ * Parameters of a pass, all i32: the address of its frame, the list of byte offsets of candidates and its end, the
+ * cluster, the byte offset of the first agent of the cluster in a column, and its offset in a plane of the law's
+ * scratch memory.
  */
 const PASS = ['frame', 'list', 'listEnd', 'cluster', 'at', 'offset'] as const;
 
-/** Those of a frame that a pass has at hand under the names that a level has, in whole numbers. */
+/**
+ * Words of the frame that a pass loads into locals, under the names that they have in a level. All are whole numbers.
+ */
 const FRAMED = ['table', 'mask', 'species', 'record', 'ofSpecies', 'behavior', 'tick'] as const;
 
-/** A cluster: x, y and z (m) of four agents, turned round a torus where need be, and which lanes count. */
+/**
+ * Byte offsets in a cluster: x, y and z (m) of four agents, wrapped around a torus if needed, and the mask of the lanes
+ * that count.
+ */
 const CLUSTER = { x: 0, y: 16, z: 32, used: 48 } as const;
 
 const NOT_A_NUMBER = 0x7fc00000;
 
 const POSITION = ['position.x', 'position.y', 'position.z'] as const;
 
-/** Locals of vectors. */
+/** Locals that hold vectors. */
 interface Sight {
   readonly cosine: number;
   readonly allAround: number;
   readonly ahead: readonly number[];
 }
 
-/** Writes the functions that walk over the candidates of a cluster of four agents. */
+/** Writes the functions that walk over the candidates of a cluster, which is four agents. */
 export class PassCompiler {
   readonly #nodes: NodeCompiler;
 
@@ -70,7 +76,7 @@ export class PassCompiler {
       return local;
     };
     const [x, y, z, used] = [CLUSTER.x, CLUSTER.y, CLUSTER.z, CLUSTER.used].map(cluster);
-    // What is not a number is in no set: so the lanes that do not count see nothing.
+    // NaN is in no set, so lanes that do not count see no neighbors.
     code.get(x).constant(NOT_A_NUMBER).get(used).op('v128.bitselect').set(x);
     const own = code.local();
     code.get(parameter('at')).op('i32x4.splat').constants([0, 4, 8, 12]).op('i32x4.add').set(own);
@@ -80,7 +86,7 @@ export class PassCompiler {
       });
     const range = uniform('squaredReach');
     const sight = this.#looksAllAround(pass) ? undefined : this.#sight(scope, uniform('cosine'));
-    // What the pairs need of the agent is loaded once.
+    // The agent's values that the pairs need are loaded once, before the loop.
     const inside = new Set(pass.pairs);
     const outside = [...pass.pairs, ...pass.reductions].flatMap((at) => operandsOf(nodes[at]));
     for (const at of outside) {
@@ -104,7 +110,7 @@ export class PassCompiler {
       }),
     );
 
-    // The addresses of columns: memory that threads share is read again each time that it is asked for.
+    // The addresses of columns are loaded once. Engines read shared memory again at each access.
     const columnAt = new Map<string, number>();
     const address = (column: keyof LawPlaces['columns']): void => {
       if (columnAt.has(column)) return;
@@ -133,7 +139,7 @@ export class PassCompiler {
 
     const candidate = code.local('i32');
     const [dx, dy, dz, squared, seen] = [0, 0, 0, 0, 0].map(() => code.local());
-    // As that over agents, this loop is left at its end, by the last candidate too that is not seen.
+    // Like the loop over agents, this loop exits only at its end. A last candidate that is not seen goes there too.
     code.open('block');
     code.get(parameter('list')).get(parameter('listEnd')).op('i32.ge_u').branch('brIf', 0);
     const sees = code.local('i32');
@@ -145,7 +151,7 @@ export class PassCompiler {
       code.memory('i32.load8_u').set(species);
     }
     if (manySpecies) {
-      // On to the first one of a species that the behavior sees, or the last one.
+      // Skips candidates of species that the behavior does not see, up to the last candidate.
       code.get(parameter('mask')).get(species).op('i32.shr_u').whole(1).op('i32.and').tee(sees);
       code.op('i32.eqz').get(parameter('list')).get(parameter('listEnd'));
       code.op('i32.lt_u', 'i32.and').branch('brIf', 0);
@@ -215,7 +221,7 @@ export class PassCompiler {
     return code;
   }
 
-  /** Takes the pair at hand into a reduction, in the lanes that see it, or that choose it. */
+  /** Adds the present pair to a reduction, in the lanes that see it or choose it. */
   #step({ code, locals }: Scope, at: number, sum: number, seen: number): void {
     const [name, ...operands] = this.#nodes.law.nodes[at] as readonly [Reduction, ...number[]];
     const of = locals.get(operands.at(-1)!)!;
@@ -224,7 +230,7 @@ export class PassCompiler {
         code.get(sum).get(seen).constant(bitsOf(1)).op('v128.and', 'f32x4.add');
         break;
       case 'sum':
-        // Plus 0 changes nothing: from 0 on, no sum is -0.
+        // Adding 0 changes nothing: sums start at 0, so none is -0.
         code.get(sum).get(seen).get(of).op('v128.and', 'f32x4.add');
         break;
       case 'any':
@@ -244,14 +250,14 @@ export class PassCompiler {
     code.set(sum);
   }
 
-  /** Whether a set holds what is behind too, as most do: -1 is written into it. */
+  /** Whether a set includes neighbors behind the agent. Most sets do; their cosine is the constant -1. */
   #looksAllAround({ set }: Pass): boolean {
     const [, , cosineAt] = this.#nodes.law.nodes[set] as readonly [string, number, number];
     const [name, value] = this.#nodes.law.nodes[cosineAt];
     return name === 'number' && value === -1;
   }
 
-  /** Decides which neighbors are ahead; at a cosine of -1, all are. */
+  /** Decides which neighbors are ahead. At a cosine of -1, all are. */
   #sight(scope: Scope, cosine: number): Sight {
     const allAround = this.#nodes.held(scope, () => {
       scope.code.get(cosine).constant(bitsOf(-1)).op('f32x4.eq');
@@ -259,7 +265,7 @@ export class PassCompiler {
     return { cosine, allAround, ahead: this.#heading(scope) };
   }
 
-  /** The unit vector along the velocity, 0 at rest. */
+  /** The direction of the velocity, a unit vector; 0 at rest. */
   #heading(scope: Scope): readonly number[] {
     const { code } = scope;
     const axes = (['velocity.x', 'velocity.y', 'velocity.z'] as const).map((column) =>

@@ -1,9 +1,9 @@
 /**
- * Compiles a law to WebAssembly: four agents at a time, in lanes. It rounds where the evaluator rounds, so that
- * both yield the same bits.
+ * Compiles a law to WebAssembly, with four agents in the lanes of a vector. The code rounds wherever the evaluator
+ * rounds, so both yield the same bits.
  *
- * Each level of a law's schedule is a function over a block of agents, and each pass one over the
- * candidates of a cluster of four. What one leaves to another stands in planes of the law's room.
+ * Each level of a law's schedule becomes a function over a block of agents. Each pass becomes a function over the
+ * candidates of a cluster of four agents. One function leaves values for another in planes of the law's scratch memory.
  */
 import { type Unit, unitsOf } from './branches.ts';
 import {
@@ -52,7 +52,7 @@ export function compileLaw(
   return compiler.compile();
 }
 
-/** Writes the functions of a law: of its levels, and of the passes between these. */
+/** Writes the functions of a law: one for each level, and one for each pass between two levels. */
 class Compiler {
   readonly #index: number;
   readonly #schedule: Schedule;
@@ -92,8 +92,8 @@ class Compiler {
     };
     code.open('block');
     code.get(parameter('begin')).tee(i).get(parameter('end')).op('i32.ge_s').branch('brIf', 0);
-    // What all agents share is worked out once. The loop is left at its end: V8 would move it into one that can be
-    // left before, to where it is used.
+    // Values that all agents share are computed once, before the loop. The loop exits only at its end: if it could exit
+    // earlier, V8 would move these computations into it, to where they are used.
     for (const node of agents) if (this.#shared.has(node)) this.#agentNode(scope, node);
     code.open('loop');
     code.get(i).whole(2).op('i32.shl').set(at);
@@ -119,7 +119,7 @@ class Compiler {
     return code;
   }
 
-  /** What reductions begin with. */
+  /** Stores the initial values of reductions. */
   #ready({ code, room }: Scope, { reductions, keys }: Pass): void {
     const store = (key: number | string, bits: number): void => {
       code.get(room).constant(bits).memory('v128.store', this.#nodes.offsetOf(key));
@@ -133,7 +133,7 @@ class Compiler {
     }
   }
 
-  /** Finds the agents that the law acts on: a mask. */
+  /** Computes the mask of the agents that the law acts on. */
   #living(scope: Scope, i: number): number {
     const { code } = scope;
     const { columns } = this.#nodes.places;
@@ -154,7 +154,7 @@ class Compiler {
     return living;
   }
 
-  /** Stages the next values of columns; what is not a number makes the force of its agent none, and nothing is staged. */
+  /** Stages the next values of columns. If one is NaN, the force of the agent becomes NaN and nothing is staged. */
   #writeNext(scope: Scope, i: number): void {
     const { code, at } = scope;
     const { law, places } = this.#nodes;
@@ -183,7 +183,7 @@ class Compiler {
         places.staged[planes[k]],
         () => {
           this.#nodes.push(scope, node);
-          // Deposits of all behaviors add up.
+          // The deposits of all behaviors add up.
           if (isDepositPlane(planes[k])) code.get(place).memory('v128.load').op('f32x4.add');
         },
         () => code.get(sound),
@@ -208,13 +208,13 @@ class Compiler {
       code.get(place).memory('v128.load').set(before);
       if (this.#nodes.law.result === 'force') code.get(before);
       this.#nodes.push(scope, this.#nodes.law.vector[axis]);
-      // A law of a velocity replaces what the behaviors before it have left.
+      // A velocity law replaces the force that earlier behaviors have added up.
       if (this.#nodes.law.result === 'force') code.op('f32x4.add');
       code.get(before).get(living).op('v128.bitselect').memory('v128.store');
     });
   }
 
-  /** Works out a node, or those of a branch where one of the four agents takes it. */
+  /** Computes a node, or the nodes of a branch if one of the four agents takes it. */
   #unit(scope: Scope, unit: Unit): void {
     if (typeof unit === 'number') {
       this.#agentNode(scope, unit);
@@ -229,7 +229,7 @@ class Compiler {
     code.op('end');
   }
 
-  /** Works out a node of the agent into a local, unless it is one that is pushed where it is used. */
+  /** Computes a node of the agent into a local. Cheap nodes are not stored, but pushed wherever they are used. */
   #agentNode(scope: Scope, at: number): void {
     if (isCheap(this.#nodes.law.nodes[at])) return;
     const local = scope.code.local();

@@ -52,81 +52,81 @@ export interface Self {
   /** m/s */
   readonly velocity: Vec3Node;
   /**
-   * Where its body faces, a unit vector: along its velocity, unless its species turns at a rate. A world whose laws
-   * read it keeps it.
+   * The direction that the body faces, a unit vector. It is along the velocity, unless the species has a turn rate. A
+   * world stores headings if one of its laws reads them.
    */
   readonly heading: Vec3Node;
-  /** The up of its body, a unit vector across the heading. */
+  /** The up vector of the body, a unit vector perpendicular to the heading. */
   readonly up: Vec3Node;
   /**
-   * What the behaviors before it in the list have added up to, N; 0 where each is asked alone, by priority and before
-   * "context".
+   * The sum of the forces of earlier behaviors in the list (N). It is 0 where behaviors are evaluated separately: with
+   * priorities, and before "context".
    */
   readonly force: Vec3Node;
   /** kg */
   readonly mass: FloatNode;
   /** m */
   readonly radius: FloatNode;
-  /** m/s; a species without one has none, and the law must not be given to it */
+  /** m/s; a law that reads it can only be used by species with a maxSpeed */
   readonly maxSpeed: FloatNode;
-  /** N; infinite for a species without one */
+  /** N; infinite if the species has no maxForce */
   readonly maxForce: FloatNode;
   /** 1/s */
   readonly damping: FloatNode;
-  /** What the sum of all forces is multiplied by. */
+  /** The factor that multiplies the sum of all forces. */
   readonly forceFactor: FloatNode;
   readonly id: UintNode;
-  /** Its place in the scenario's list of species. */
+  /** The index of the species in the scenario. */
   readonly species: UintNode;
-  /** The first tick of its life. */
+  /** The first tick of the agent's life. */
   readonly birth: UintNode;
 }
 
-/** What a law with an aim goes after. */
+/** The aim of a law: a target, another agent, or a place. */
 export interface LawAim {
   /**
-   * Whether there is one, within the distances at which the behavior acts. A law that asks acts on agents without
-   * one too, of which all else here is 0; any other law leaves them alone.
+   * Whether the agent has an aim, within the distances at which the behavior acts. A law that reads this also acts on
+   * agents without an aim, for which all other values here are 0. Any other law does not act on them.
    */
   readonly found: BoolNode;
-  /** From the agent to it (m), the short way round a torus. */
+  /** From the agent to the aim (m), the short way around a torus. */
   readonly offset: Vec3Node;
   /** m */
   readonly distance: FloatNode;
   /** m/s */
   readonly velocity: Vec3Node;
-  /** m/s^2; 0 of an agent, but where the world keeps accelerations */
+  /** m/s^2; for another agent it is 0 unless the world stores accelerations */
   readonly acceleration: Vec3Node;
   /** m */
   readonly radius: FloatNode;
   /**
-   * Where its body faces, a unit vector; 0 of a target, which faces nowhere, and of a goal. Of a path it is where the path
-   * leads on from there: 0 at the last point of an open one.
+   * The direction that the aim faces, a unit vector. It is 0 for a target or a goal, which has none. On a path it is the
+   * direction in which the path goes on; 0 at the last point of an open path.
    */
   readonly heading: Vec3Node;
-  /** The up of its body, a unit vector across the heading; 0 of a target. */
+  /** The up vector of the aim, a unit vector perpendicular to the heading; 0 for a target. */
   readonly up: Vec3Node;
 }
 
-/** Of a law that declares no columns. */
+/** The columns of a law that declares none. */
 export type NoColumns = Readonly<Record<never, ColumnDeclaration>>;
 
-/** What a law may ask of the world. */
+/** The values that the functions of a law can read. */
 export interface LawContext<Name extends string = string, Columns extends LawColumns = NoColumns> {
   readonly self: Self & ColumnNodes<Columns>;
   readonly neighbors: Neighbors<ColumnNodes<Columns>>;
   readonly aim: LawAim;
-  /** The other one of a law with two. An agent without one of them is left alone. */
+  /** The second aim of a law with two aims. The law does not act on an agent that lacks one of the two. */
   readonly second: LawAim;
   readonly parameters: { readonly [name in Name]: FloatNode };
-  /** A scalar field of the scenario, by name: `field('trail').at()`. */
+  /** Returns a scalar field of the scenario by name: `field('trail').at()`. */
   readonly field: (name: string) => Field;
   /** Length of a tick, s. */
   readonly dt: FloatNode;
   readonly tick: UintNode;
   /** 2 or 3. */
   readonly dimensions: UintNode;
-  /** Numbers by (seed, tick, id, stream): the same for any number of workers. */
+  /** Random numbers that depend on seed, tick, id and stream only, so they are the same for any number of workers. */
   readonly random: Random;
 }
 
@@ -147,15 +147,17 @@ type Ends<Name extends string, Columns extends LawColumns> = (
   context: LawContext<Name, Columns>,
 ) => BoolNode;
 
-/** What may be born of an agent: of which species, its behavior says. */
+/** A birth that an agent can give. The behavior in the scenario determines the species of the child. */
 export interface Birth<Columns extends LawColumns = NoColumns> {
-  /** Whether it is born. */
+  /** Whether the child is born in this tick. */
   readonly when: BoolNode;
-  /** Where (m); where its parent is, when left out, or when it would be out of bounds or in a wall. */
+  /** Position of the child (m). Default: that of its parent, also if the position is out of bounds or in a wall. */
   readonly position?: Vec3Node;
-  /** Its velocity (m/s); that of its parent when left out. */
+  /** Velocity of the child (m/s). Default: that of its parent. */
   readonly velocity?: Vec3Node;
-  /** What its columns begin with, each kept in the range of the column; those left out begin as its species says. */
+  /**
+   * Initial values of the child's columns, each clamped to the range of the column. Default: the values of its species.
+   */
   readonly columns?: NextValues<Columns>;
 }
 
@@ -163,7 +165,7 @@ type Births<Name extends string, Columns extends LawColumns> = (
   context: LawContext<Name, Columns>,
 ) => readonly Birth<Columns>[];
 
-/** What an agent deposits into scalar fields in a tick, by the name of the field. */
+/** The amounts that an agent deposits into scalar fields in a tick, by the name of the field. */
 export type Deposits = Readonly<Record<string, FloatNode | number>>;
 
 type Deposit<Name extends string, Columns extends LawColumns> = (
@@ -171,47 +173,47 @@ type Deposit<Name extends string, Columns extends LawColumns> = (
 ) => Deposits;
 
 interface LawOptions<Name extends string, Columns extends LawColumns = NoColumns> {
-  /** A letter, then letters, digits, "-" or "_": the type of the behavior in scenarios. */
+  /** The type of the behavior in scenarios: a letter, then letters, digits, "-" or "_". */
   readonly name: string;
   readonly description: string;
   readonly parameters?: { readonly [name in Name]: LawParameter };
-  /** What it goes after, see AimKind; nothing when left out. */
+  /** The kind of aim, see AimKind. Default: no aim. */
   readonly aim?: Exclude<AimKind, 'none'>;
   /**
-   * The columns that it reads, as `self.energy` and `other.energy`, and writes. A world has each once for all agents,
-   * however many laws declare it.
+   * The columns that the law reads, such as `self.energy` and `other.energy`, and writes. Each column exists once in a
+   * world, even if several laws declare it.
    */
   readonly columns?: Columns;
-  /** The force (N) on an agent; none when left out beside `next`, `ends` or `births`. */
+  /** Returns the force (N) on an agent. Optional beside `next`, `ends`, `births` or `deposit`; then no force acts. */
   readonly force?: Steer<Name, Columns>;
-  /** In place of a force: the next velocity (m/s) of a kinematic body. */
+  /** Returns the next velocity (m/s) of a kinematic body, instead of a force. */
   readonly velocity?: Steer<Name, Columns>;
   /**
-   * What it wants where it stands before "context" in the list: a direction, as long as its interest. When left
-   * out, the direction of its force, as long as that, or of the velocity that a weight in kg/s asks for.
+   * Returns the direction that the behavior wants when it is before "context" in the list; its length is the interest.
+   * Default: the direction and length of its force, or of the velocity that a weight in kg/s asks for.
    */
   readonly wants?: Steer<Name, Columns>;
   /**
-   * The values of its agent's columns in the next tick, each kept in the range of the column. Of a species, one law
-   * writes a column. All that it reads is as of this tick.
+   * Returns the values of the agent's columns in the next tick, each clamped to the range of the column. Only one law
+   * of a species may write a column. All values that the law reads are those of the present tick.
    */
   readonly next?: Next<Name, Columns>;
-  /** Whether its agent ends in this step. */
+  /** Returns whether the agent ends in this tick. */
   readonly ends?: Ends<Name, Columns>;
-  /** What is born of its agent in this step: up to 4, see Birth. */
+  /** Returns the births that the agent can give in this tick, up to 4; see Birth. */
   readonly births?: Births<Name, Columns>;
   /**
-   * What its agent adds in this step to the cells of scalar fields that it stands in: up to 1e9 either way. What all
-   * agents deposit into a cell is summed in stored order.
+   * Returns the amounts, from -1e9 to 1e9, that the agent adds in this tick to the cells that it is in, by scalar
+   * field. The deposits of all agents into a cell are summed in stored order.
    */
   readonly deposit?: Deposit<Name, Columns>;
 }
 
 /**
- * Makes a law of an expression: what steers an agent, written once and run by every kernel with the same
- * bits. The function is called once, here; what it returns is kept as data.
+ * Makes a law from functions that return expressions. A law steers an agent; it is written once, and every kernel runs
+ * it with the same bits. `defineLaw` calls each function once, and stores the expressions as data.
  *
- * @throws LawError LAW_INVALID: where it stands, what was found and what was expected
+ * @throws LawError LAW_INVALID with the place in the law, what was found and what was expected
  */
 export function defineLaw<
   const Name extends string = never,
@@ -250,7 +252,7 @@ const OPTIONS: readonly (keyof LawOptions<never>)[] = [
 
 type Options = { readonly [key in keyof LawOptions<never>]?: unknown };
 
-/** A key that is misspelled would do nothing. */
+/** Refuses unknown keys: a misspelled key would otherwise be ignored. */
 function checkLawOptions(options: Options): void {
   if (!canHoldOptions(options)) {
     const expected = 'an object with a name, a description and a function, such as force';
@@ -290,7 +292,7 @@ function frozen<Value>(value: Value): Value {
   return Object.freeze(value);
 }
 
-/** What a law is made of, and the function that expresses it. */
+/** The parts of a law, and the functions that return its expressions. */
 interface Expression<Name extends string, Columns extends LawColumns = NoColumns> {
   readonly name: string;
   readonly description: string;
@@ -306,7 +308,7 @@ interface Expression<Name extends string, Columns extends LawColumns = NoColumns
   readonly deposit?: Deposit<Name, Columns> | undefined;
 }
 
-/** The law that a function expresses, unchecked. */
+/** Builds the law that the functions express, without checking it. */
 export function expressLaw<Name extends string, Columns extends LawColumns = NoColumns>(
   expression: Expression<Name, Columns>,
 ): Law {
@@ -370,7 +372,7 @@ export function expressLaw<Name extends string, Columns extends LawColumns = NoC
   };
 }
 
-/** In the order in which the places of its nodes are read. */
+/** The expressions of a birth, in the order in which the places of its nodes are read. */
 function partsOfBirth({ when, position, velocity, columns = [] }: BirthParts): readonly Part[] {
   return [when, ...position, ...velocity, ...columns.flatMap(({ parts }) => parts)];
 }
@@ -417,7 +419,7 @@ function contextOf<Name extends string, Columns extends LawColumns>(
         lawName(name),
         'aim',
         'none',
-        'the key aim, such as aim: "one", in what defines the law',
+        'the key aim in the definition of the law, such as aim: "one"',
       );
     },
     get second() {
@@ -426,7 +428,7 @@ function contextOf<Name extends string, Columns extends LawColumns>(
         lawName(name),
         'second',
         'none',
-        'the key aim: "two" in what defines the law',
+        'the key aim: "two" in the definition of the law',
       );
     },
     parameters: named(name, names),
@@ -444,13 +446,13 @@ function contextOf<Name extends string, Columns extends LawColumns>(
   };
 }
 
-/** The parameters by name. A name that is not declared is an error, not an undefined number. */
+/** The parameters by name. Reading an undeclared name throws, instead of returning undefined. */
 function named<Name extends string>(
   law: string,
   names: readonly Name[],
 ): { readonly [name in Name]: FloatNode } {
   const known = new Map(names.map((name) => [name, new FloatNode(leaf('parameter', name, 'f32'))]));
-  // With them as its own keys, as destructuring the rest of them asks for these.
+  // The parameters are own keys, so that destructuring with a rest element finds them.
   return new Proxy(Object.freeze(Object.fromEntries(known)) as Record<Name, FloatNode>, {
     get: (_, name) => {
       const found = known.get(name as Name);

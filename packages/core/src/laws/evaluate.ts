@@ -22,7 +22,7 @@ import { type ColumnRange, depositPlane, LIFE_PLANES, lawOfStaged } from './resu
 
 const fround = Math.fround;
 
-/** To build one takes longer than to use it, so a law keeps its own. */
+/** Building an evaluator takes longer than using it, so each law keeps its own. */
 const evaluators = new WeakMap<Law, LawEvaluator>();
 
 function evaluatorOf(law: Law): LawEvaluator {
@@ -35,12 +35,11 @@ function evaluatorOf(law: Law): LawEvaluator {
 }
 
 /**
- * What a law yields for one agent, without a world: a force (N), or the next velocity (m/s). The same bits
- * as in a world, for numbers that are f32. The law must not change between two calls.
+ * Evaluates a law for one agent, without a world: a force (N), or the next velocity (m/s). If all numbers of the scene
+ * are f32, the result has the same bits as in a world. The law must not change between two calls.
  *
- * @throws LawError LAW_INVALID for anything that is not a law, and for a parameter that the law does not have or
- * that is out of its range. So is a scene with an unknown key, with a value of another kind, or without the aims of
- * the law, unless the law asks whether it has them
+ * @throws LawError LAW_INVALID if `law` is not a valid law; if a parameter is unknown or out of range; or if the scene
+ * has an unknown key, a value of the wrong type, or lacks an aim that the law needs
  */
 export function evaluateLaw(
   law: Law,
@@ -52,10 +51,10 @@ export function evaluateLaw(
   return [x, y, z];
 }
 
-/** By law: how what it stages is worked out. */
+/** The law that computes the staged values of each law. */
 const staging = new WeakMap<Law, WorkedLaw | undefined>();
 
-/** What a law stages for the agent of a scene, by plane. */
+/** The values that a law stages for the agent of a scene, by plane. */
 function stagedBy(law: Law, scene: LawScene | PlaneScene): ReadonlyMap<string, number> {
   if (!staging.has(law)) {
     const staged = lawOfStaged(readLaw(law), rangesOf(law), { word: 0, birth: 0 });
@@ -69,9 +68,10 @@ function stagedBy(law: Law, scene: LawScene | PlaneScene): ReadonlyMap<string, n
 }
 
 /**
- * What a law deposits into scalar fields, for one agent, without a world: by name. The same bits as in a world whose
- * fields have these values.
+ * Evaluates the deposits of a law into scalar fields, for one agent, without a world. The result has the same bits as
+ * in a world whose fields have these values.
  *
+ * @returns the amount for each field, by name
  * @throws LawError as evaluateLaw does
  */
 export function evaluateLawDeposit(
@@ -99,9 +99,10 @@ function columnsIn(
 }
 
 /**
- * The next values of the columns that a law writes, for one agent, without a world: by name, in the ranges that the law
- * declares. The same bits as in a world that has these ranges.
+ * Evaluates the next values of the columns that a law writes, for one agent, without a world. Values are clamped to the
+ * ranges that the law declares. The result has the same bits as in a world with these ranges.
  *
+ * @returns the value of each column, by name
  * @throws LawError as evaluateLaw does
  */
 export function evaluateLawNext(
@@ -111,7 +112,7 @@ export function evaluateLawNext(
   return columnsIn(stagedBy(law, scene), law, law.next ?? {}, (plane) => plane);
 }
 
-/** A birth that happens: what the law says of it. */
+/** A birth that happens, with the values that the law gives it. */
 export interface EvaluatedBirth {
   /** m */
   readonly position?: readonly [x: number, y: number, z: number];
@@ -121,10 +122,10 @@ export interface EvaluatedBirth {
 }
 
 /**
- * What a law decides of the life of one agent, without a world: whether it ends, and which births happen. The same bits as
- * in a world whose columns have the ranges that the law declares.
+ * Evaluates what a law decides about the life of one agent, without a world: whether it ends, and which births happen.
+ * The result has the same bits as in a world whose columns have the ranges that the law declares.
  *
- * @returns a birth for each of the law, undefined where it does not happen
+ * @returns `births` has an entry for each birth of the law, undefined if it does not happen
  * @throws LawError as evaluateLaw does
  */
 export function evaluateLawLife(
@@ -169,14 +170,14 @@ function checkScene(law: Law, scene: LawScene | PlaneScene): void {
   }
   const [first, second] = aimsOf(law).map(({ isOptional }) => !isOptional);
   if (first && scene.aim === undefined) {
-    throw new LawError(show(law.name), 'aim', 'none', 'one: the law goes after something');
+    throw new LawError(show(law.name), 'aim', 'none', 'an aim, which the law needs');
   }
   if (second && scene.second === undefined) {
-    throw new LawError(show(law.name), 'second', 'none', 'one: the law has two aims');
+    throw new LawError(show(law.name), 'second', 'none', 'a second aim, which the law needs');
   }
 }
 
-/** The one agent of a scene. */
+/** The single agent of a scene, as a block. */
 function blockOf(law: Law, scene: SceneOf<Vector>): LawBlock {
   const { self = {}, neighbors = [], dimensions = 3 } = scene;
   const heading = self.heading ?? headingAlong(self.velocity);
@@ -247,7 +248,7 @@ function aimOf(aim: AimOf<Vector> | undefined): Readonly<Record<AimColumn, numbe
   };
 }
 
-/** The columns that a law declares, of an agent of a scene. */
+/** The values of a scene's agent in the columns that a law declares. */
 function declaredOf(
   { columns = {} }: Law,
   agent: Readonly<Record<string, unknown>>,
@@ -282,7 +283,7 @@ function columnsOf(law: Law, neighbors: NonNullable<SceneOf<Vector>['neighbors']
   return { count: rows.length, agent: rows.map(() => 0), ...Object.fromEntries(columns) };
 }
 
-/** What stands for the fields that a law reads. */
+/** The numbers that replace the fields that a law reads. */
 function fieldNumbers(law: Law, { fields = {} }: SceneOf<Vector>): Record<string, number> {
   const numbers: Record<string, number> = {};
   for (const name of fieldsOfLaw(law)) {
@@ -308,7 +309,7 @@ function parametersOf(
   }
   for (const [name, value] of Object.entries(given)) {
     const { min, max } = law.parameters[name];
-    // Both ends are numbers of the law as well, and round as any of them.
+    // The law also rounds min and max to f32, like any number.
     const isNumber = typeof value === 'number';
     if (isNumber && fround(min) <= fround(value) && fround(value) <= fround(max)) continue;
     const expected = `a number from ${min} to ${max}`;

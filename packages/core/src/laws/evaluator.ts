@@ -13,34 +13,34 @@ import { OPERATIONS, type Operation, type OperationName } from './operations.ts'
 import { type Key, keyOf, type Pass, type Schedule, scheduleOf } from './schedule.ts';
 import { reachWithin, type Uniform, uniformLeaf } from './uniform.ts';
 
-/** The pairs of agents of a block and of those around them: agent after agent, in stored order. */
+/** The pairs of the agents of a block and their neighbors: agent by agent, in stored order. */
 export type PairColumns = {
   readonly count: number;
-  /** Which agent of the block a pair is of. */
+  /** For each pair, the index of its agent in the block. */
   readonly agent: ArrayLike<number>;
 } & Readonly<Record<OtherColumn | DeclaredColumn, ArrayLike<number>>>;
 
-/** Agents that a law is evaluated for together, and what they see. */
+/** Agents for which a law is evaluated together, and the data that it reads of them. */
 export interface LawBlock extends Uniform {
   readonly count: number;
-  /** A column of the agents, or what is the same for all of them. */
+  /** A column of the agents, or a number that is the same for all of them. */
   readonly selfOf: (column: SelfColumn | DeclaredColumn) => ArrayLike<number> | number;
   readonly aimOf: (column: AimColumn) => ArrayLike<number>;
   readonly secondOf: (column: AimColumn) => ArrayLike<number>;
   /**
-   * Those that the behavior sees within a distance (m) at least; no agent is one of its own. They hold until
-   * the next call.
+   * Returns at least all pairs of agents and neighbors within `reach` (m) that the behavior sees. No agent is its own
+   * neighbor. The result is valid until the next call.
    */
   readonly pairsWithin: (reach: number) => PairColumns;
-  /** Called again and again while there are many pairs to work through. */
+  /** Called repeatedly while many pairs are worked through, as a sign of life. */
   readonly live?: () => void;
-  /** The values of a scalar field, by cell. */
+  /** Returns the values of a scalar field, by cell. */
   readonly cellsOf: (field: string) => ArrayLike<number>;
-  /** No set of neighbors reaches farther (m). */
+  /** The largest distance (m) that a set of neighbors can reach. */
   readonly farthest: number;
 }
 
-/** A value of each agent, or of each pair, with the mask -1; one of all with the mask 0. */
+/** With the mask -1, a value for each agent or pair. With the mask 0, a single value for all. */
 export interface Lanes {
   readonly values: Float64Array;
   readonly mask: -1 | 0;
@@ -49,39 +49,42 @@ export interface Lanes {
 const fround = Math.fround;
 const NOTHING: Lanes = { values: new Float64Array(1), mask: 0 };
 
-/** Pairs that are worked through together: what is worked out of them stays in the caches of a processor. */
+/** Pairs that are worked through together. This many values of each node stay in the processor's caches. */
 const PAIRS = 4096;
 
-/** Of each agent the pair, of those that are worked through, that has the lowest key so far, or -1. */
+/** For each agent, the pair with the lowest key so far among those being worked through, or -1. */
 interface Best {
   pair: Int32Array;
-  /** The lowest key, and the id. */
+  /** The lowest key, and the id of its neighbor. */
   lowest: Float64Array;
   id: Float64Array;
 }
 
 /**
- * Works out a law by plain arithmetic, node after node for all agents of a block: the kernel "ts", the oracle
- * that compiled code is held against, and a way to test a law without a world.
+ * Evaluates a law in plain arithmetic, node by node for all agents of a block. It is the "ts" kernel, the oracle for
+ * compiled code, and a way to test a law without a world.
  */
 export class LawEvaluator {
   readonly #law: WorkedLaw;
   readonly #schedule: Schedule;
-  /** By node of the agents. */
+  /** Values of the nodes of agents, by node. */
   readonly #values: (Lanes | undefined)[] = [];
-  /** By node of the pairs of the pass at hand; and those of the agents, spread over their pairs. */
+  /**
+   * Values of the nodes of pairs in the present pass, by node. Nodes of agents are here too, repeated for each of their
+   * pairs.
+   */
   readonly #pairs: (Lanes | undefined)[] = [];
-  /** What they stand in, by node: it is made once, and again when a block is larger. */
+  /** Buffers of the values, by node. They are made once, and again only for a larger block. */
   readonly #room: readonly { readonly agents: Room; readonly pairs: Room }[];
-  /** The nodes that are operations. */
+  /** The nodes that are operations; undefined for other nodes. */
   readonly #steps: readonly (Step | undefined)[];
-  /** The pairs of the pass that its set holds: where they stand among all, and of which agent each is. */
+  /** The pairs that the set of the present pass holds: their indices among all pairs, and the agent of each. */
   #seen = new Int32Array(256);
   #agentOf = new Int32Array(256);
   #seenCount = 0;
-  /** Their squared distances, m^2. */
+  /** The squared distances of these pairs, m^2. */
   #squared = new Float64Array(256);
-  /** Of these pairs the ones that are worked through: the first one, and how many. */
+  /** The range of these pairs that is being worked through: its first pair, and their number. */
   #first = 0;
   #count = 0;
   readonly #best = new Map<Key, Best>();
@@ -97,8 +100,8 @@ export class LawEvaluator {
   }
 
   /**
-   * The vector of the law: a force (N) or a velocity (m/s), in f32, or the next values of columns; it holds until the
-   * next call.
+   * The components of the law's vector in f32: a force (N), a velocity (m/s), or the next values of columns. They are
+   * valid until the next call.
    */
   evaluate(block: LawBlock): readonly Lanes[] {
     for (const { agents, passes } of this.#schedule) {
@@ -135,7 +138,7 @@ export class LawEvaluator {
     return room;
   }
 
-  /** Sums in the order of the pairs, from the left. */
+  /** Computes the reductions of a pass. Sums go in the order of the pairs, from the left. */
   #reduce(pass: Pass, block: LawBlock): void {
     const { set, pairs, reductions, keys } = pass;
     const { nodes } = this.#law;
@@ -143,7 +146,7 @@ export class LawEvaluator {
     const reach = reachWithin(this.#values[radiusAt]!.values[0], block.farthest);
     const columns = block.pairsWithin(reach);
     this.#look(set, reach, columns, block);
-    // Some are gathered when they are asked for.
+    // Some columns are only gathered when they are asked for.
     const read = new Map<OtherColumn | DeclaredColumn, ArrayLike<number>>();
     for (const at of pairs) {
       const node = nodes[at];
@@ -199,7 +202,7 @@ export class LawEvaluator {
     best.id.fill(0, 0, count);
   }
 
-  /** Finds the pair of each agent that has the lowest key. */
+  /** Finds the pair with the lowest key for each agent. */
   #choose(key: Key, ids: ArrayLike<number>, agents: number): void {
     const { pair, lowest, id } = this.#best.get(key)!;
     const [seen, agentOf, first, count] = [this.#seen, this.#agentOf, this.#first, this.#count];
@@ -210,7 +213,7 @@ export class LawEvaluator {
       const value = bySquare ? this.#squared[first + k] : values[k & mask];
       const j = agentOf[first + k];
       const own = ids[seen[first + k]];
-      // No id is below 0, so that an infinite key never wins.
+      // `lowest` starts at infinity, with an id of -1. No id is below 0, so an infinite key never wins.
       if (!(value < lowest[j] || (value === lowest[j] && own < id[j]))) continue;
       pair[j] = k;
       lowest[j] = value;
@@ -218,7 +221,7 @@ export class LawEvaluator {
     }
   }
 
-  /** Finds the pairs that a set holds. */
+  /** Finds the pairs that are in a set. */
   #look(set: number, reach: number, columns: PairColumns, block: LawBlock): void {
     const [, , cosineAt] = this.#law.nodes[set] as readonly [string, number, number];
     const cosine = this.#values[cosineAt]!.values[0];
@@ -281,7 +284,7 @@ export class LawEvaluator {
     return operate(step, one, two, three, count, this.#pairRoom(at));
   }
 
-  /** A node of the pairs, or one of the agents by pair. */
+  /** The values of a node by pair. Values of agents are repeated for each of their pairs. */
   #spread(at: number): Lanes {
     const known = this.#pairs[at];
     if (known !== undefined) return known;
@@ -294,7 +297,7 @@ export class LawEvaluator {
     return room;
   }
 
-  /** Room for a number of each agent. */
+  /** A buffer with a number for each agent. */
   #agentRoom(at: number, count: number): Room {
     const room = this.#room[at].agents;
     if (room.values.length < count) room.values = new Float64Array(count);
@@ -302,7 +305,7 @@ export class LawEvaluator {
     return room;
   }
 
-  /** Room for a number of each pair. */
+  /** A buffer with a number for each pair. */
   #pairRoom(at: number): Room {
     const room = this.#room[at].pairs;
     if (room.values.length < this.#count) {
@@ -313,13 +316,13 @@ export class LawEvaluator {
   }
 }
 
-/** Lanes that are written again and again. */
+/** Lanes with a buffer that is used again. */
 interface Room extends Lanes {
   values: Float64Array;
   mask: -1 | 0;
 }
 
-/** An operation, and the nodes that it takes; -1 for one that it does not have. */
+/** An operation and the nodes of its operands; -1 for an operand that it does not have. */
 interface Step {
   readonly each: Operation['each'];
   readonly a: number;
@@ -333,7 +336,7 @@ function stepOf([name, a, b = -1, c = -1]: NodeData): Step | undefined {
   return { each, a: a as number, b: b as number, c: c as number };
 }
 
-/** One number, where all operands are one. */
+/** Computes an operation. If all operands are single numbers, so is the result. */
 function operate({ each }: Step, a: Lanes, b: Lanes, c: Lanes, count: number, room: Room): Lanes {
   room.mask = (a.mask | b.mask | c.mask) as -1 | 0;
   const lanes = room.mask === 0 ? 1 : count;
@@ -342,12 +345,12 @@ function operate({ each }: Step, a: Lanes, b: Lanes, c: Lanes, count: number, ro
   return room;
 }
 
-/** Looks cells up by their numbers. */
+/** Looks up cells of a field by their indices. */
 function gatherInto({ values }: Room, index: Lanes, cells: ArrayLike<number>, count: number): void {
   for (let k = 0; k < count; k++) values[k] = cells[index.values[k & index.mask]];
 }
 
-/** What a node is that has no operands. */
+/** The value of a node without operands. */
 function leafOf(node: NodeData, block: LawBlock): ArrayLike<number> | number {
   switch (node[0]) {
     case 'self':
@@ -361,7 +364,7 @@ function leafOf(node: NodeData, block: LawBlock): ArrayLike<number> | number {
   }
 }
 
-/** Unit vectors along the velocities, 0 at rest; x, y and z of an agent follow each other. */
+/** The directions of the velocities as unit vectors, 0 at rest, with x, y and z of each agent in a row. */
 function headingsOf({ count, selfOf }: LawBlock): Float64Array {
   const axes = (['velocity.x', 'velocity.y', 'velocity.z'] as const).map(selfOf);
   const headings = new Float64Array(3 * count);
@@ -373,7 +376,7 @@ function headingsOf({ count, selfOf }: LawBlock): Float64Array {
   return headings;
 }
 
-/** The value of one pair of each agent, unless it has none. */
+/** Stores the value of the chosen pair of each agent. Agents without a pair keep their value. */
 function takeInto(
   out: Float64Array,
   count: number,

@@ -8,29 +8,29 @@ import {
 } from './node.ts';
 import { applyOperation, type Kind, OPERATIONS, type OperationName } from './operations.ts';
 
-/** A node of an expression that is being built; `number` is that of a leaf that is known. */
+/** A node of an expression that is being built. */
 export interface Part {
   readonly name: string;
   readonly kind: Kind | 'set';
   readonly operands: readonly Part[];
-  /** What a leaf is of: a name, or a number. */
+  /** The content of a leaf: a name, or a number. */
   readonly of?: string | number;
-  /** Whom the value is of: all agents alike where there is none. */
+  /** Whether the value belongs to the agent or to a neighbor. Absent if it is the same for all agents. */
   readonly scope?: Scope | undefined;
 }
 
-/** `AGENT`, or a symbol for the neighbor that one call of a reduction asks its functions about. */
+/** `AGENT`, or a symbol for the neighbor that one call of a reduction passes to its functions. */
 export type Scope = symbol;
 
 export const AGENT: Scope = Symbol('agent');
 
-/** A number, or an expression of one. */
+/** A number, or an expression that yields one. */
 export type FloatLike = number | FloatNode;
-/** A whole number, or an expression of one. */
+/** A whole number, or an expression that yields one. */
 export type UintLike = number | UintNode;
 export type BoolLike = boolean | BoolNode;
 
-/** An expression: what will be computed for each agent, as far as it cannot be computed at once. */
+/** An expression that is evaluated for each agent. Constant parts are computed at once. */
 abstract class Node {
   readonly part: Part;
 
@@ -44,7 +44,7 @@ abstract class Node {
   }
 }
 
-/** In `a + b` and `a < b` an expression would be NaN or false, for every agent. */
+/** Without this error, `a + b` would be NaN and `a < b` false for every agent. */
 function refuseArithmetic(hint: string): never {
   throw new ExpressionError(
     '',
@@ -53,7 +53,7 @@ function refuseArithmetic(hint: string): never {
   );
 }
 
-/** A number of each agent, f32. Every method rounds once for each operation it names. */
+/** An f32 number of each agent. Every method rounds once for each operation it names. */
 export class FloatNode extends Node {
   add(other: FloatLike): FloatNode {
     return floatOf('add', this, number('add', other));
@@ -64,7 +64,7 @@ export class FloatNode extends Node {
   mul(other: FloatLike): FloatNode {
     return floatOf('mul', this, number('mul', other));
   }
-  /** Infinite, or NaN, where `other` is 0. */
+  /** Divides by `other`. Infinite or NaN if `other` is 0. */
   div(other: FloatLike): FloatNode {
     return floatOf('div', this, number('div', other));
   }
@@ -75,8 +75,8 @@ export class FloatNode extends Node {
     return floatOf('max', this, number('max', other));
   }
   /**
-   * What is left of it by whole steps of `other`: this - other x floor(this / other). From 0 to `other` for any
-   * sign of this; rounding may reach `other`.
+   * The remainder of the division by `other`: this - other x floor(this / other). It is from 0 to `other` for any sign
+   * of this number. Rounding can make it equal to `other`.
    */
   mod(other: FloatLike): FloatNode {
     const step = number('mod', other);
@@ -88,7 +88,7 @@ export class FloatNode extends Node {
   abs(): FloatNode {
     return floatOf('abs', this);
   }
-  /** NaN of what is negative. */
+  /** The square root; NaN for a negative number. */
   sqrt(): FloatNode {
     return floatOf('sqrt', this);
   }
@@ -98,18 +98,18 @@ export class FloatNode extends Node {
   ceil(): FloatNode {
     return floatOf('ceil', this);
   }
-  /** -1, 0 or 1. */
+  /** The sign: -1, 0 or 1. */
   sign(): FloatNode {
     return select(this.lessThan(0), -1, select(this.greaterThan(0), 1, 0));
   }
   clamp(low: FloatLike, high: FloatLike): FloatNode {
     return this.max(number('clamp', low)).min(number('clamp', high));
   }
-  /** From this to `other` by `share`: this + share x (other - this). */
+  /** Interpolates from this number to `other`: this + share x (other - this). */
   mix(other: FloatLike, share: FloatLike): FloatNode {
     return this.add(number('mix', share).mul(number('mix', other).sub(this)));
   }
-  /** 0 up to `low`, 1 from `high` on, and 3 t^2 - 2 t^3 between. */
+  /** 0 up to `low`, 1 from `high` on, and 3 t^2 - 2 t^3 in between. */
   smoothstep(low: FloatLike, high: FloatLike): FloatNode {
     const begin = number('smoothstep', low);
     const t = this.sub(begin).div(number('smoothstep', high).sub(begin)).clamp(0, 1);
@@ -133,17 +133,17 @@ export class FloatNode extends Node {
   notEqual(other: FloatLike): BoolNode {
     return this.equal(number('notEqual', other)).not();
   }
-  /** Its bits as IEEE 754 has them; of NaN always 0x7fc00000. */
+  /** The bits of the number in IEEE 754; for NaN always 0x7fc00000. */
   toBits(): UintNode {
     return uintOf('toBits', this);
   }
-  /** Without its fraction; 0 for what is negative or NaN, 2^32 - 1 for what is too large. */
+  /** The number without its fraction; 0 for a negative number or NaN, and 2^32 - 1 for a number that is too large. */
   toUint(): UintNode {
     return uintOf('toWhole', this);
   }
 }
 
-/** A whole number of each agent, u32: an id, a species, random bits. It wraps round at 2^32. */
+/** A whole number of each agent, u32, such as an id, a species or random bits. Arithmetic wraps around at 2^32. */
 export class UintNode extends Node {
   add(other: UintLike): UintNode {
     return uintOf('addWhole', this, whole('add', other));
@@ -154,11 +154,11 @@ export class UintNode extends Node {
   mul(other: UintLike): UintNode {
     return uintOf('mulWhole', this, whole('mul', other));
   }
-  /** How often `other` goes into it: without a remainder. By 0 as by 1. */
+  /** The quotient without the remainder. Division by 0 yields this number. */
   div(other: UintLike): UintNode {
     return uintOf('divWhole', this, whole('div', other));
   }
-  /** What `div` leaves: from 0 up to `other`, `other` left out; of 0 it is 0. */
+  /** The remainder of `div`, from 0 to `other` - 1. For a divisor of 0 it is 0. */
   mod(other: UintLike): UintNode {
     return uintOf('modWhole', this, whole('mod', other));
   }
@@ -195,17 +195,17 @@ export class UintNode extends Node {
   notEqual(other: UintLike): BoolNode {
     return this.equal(whole('notEqual', other)).not();
   }
-  /** The number that has these bits. */
+  /** The f32 number with these bits. */
   fromBits(): FloatNode {
     return floatOf('fromBits', this);
   }
-  /** The nearest f32: exact to 2^24. */
+  /** The nearest f32; exact up to 2^24. */
   toFloat(): FloatNode {
     return floatOf('toNumber', this);
   }
 }
 
-/** A truth of each agent. */
+/** A boolean of each agent. */
 export class BoolNode extends Node {
   and(other: BoolLike): BoolNode {
     return boolOf('and', this, truth('and', other));
@@ -218,7 +218,7 @@ export class BoolNode extends Node {
   }
 }
 
-/** Three numbers of each agent: m, m/s, N, or a direction. */
+/** Three numbers of each agent, such as a position, a velocity, a force or a direction. */
 export class Vec3Node {
   readonly x: FloatNode;
   readonly y: FloatNode;
@@ -254,7 +254,7 @@ export class Vec3Node {
   negate(): Vec3Node {
     return new Vec3Node(this.x.negate(), this.y.negate(), this.z.negate());
   }
-  /** Summed from the left. */
+  /** The dot product, summed from the left. */
   dot(other: Vec3Node): FloatNode {
     const { x, y, z } = vector('dot', other);
     return this.x.mul(x).add(this.y.mul(y)).add(this.z.mul(z));
@@ -273,16 +273,16 @@ export class Vec3Node {
   length(): FloatNode {
     return this.lengthSquared().sqrt();
   }
-  /** In its direction, 1 long; 0 where it has no length. */
+  /** The unit vector in the same direction; 0 for a vector of length 0. */
   normalize(): Vec3Node {
     return this.withLength(1);
   }
-  /** In its direction, so long; 0 where it has no length. */
+  /** The vector in the same direction with the given length; 0 for a vector of length 0. */
   withLength(length: FloatLike): Vec3Node {
     const own = this.length();
     return this.mul(select(own.greaterThan(0), number('withLength', length).div(own), 0));
   }
-  /** From this to `other` by `share`. */
+  /** Interpolates from this vector to `other`: this + share x (other - this). */
   mix(other: Vec3Node, share: FloatLike): Vec3Node {
     return this.add(vector('mix', other).sub(this).mul(number('mix', share)));
   }
@@ -302,7 +302,7 @@ export function bool(value: BoolLike): BoolNode {
   return truth('bool', value);
 }
 
-/** What a method or function takes as a number; `where` is its name. */
+/** Converts an argument of a method or function to an expression. `where` is the name for errors. */
 export function number(where: string, value: FloatLike): FloatNode {
   if (value instanceof FloatNode) return value;
   if (typeof value !== 'number') throw new ExpressionError(where, typeNameOf(value), 'a number');
@@ -320,7 +320,7 @@ export function whole(where: string, value: UintLike): UintNode {
 
 export function truth(where: string, value: BoolLike): BoolNode {
   if (value instanceof BoolNode) return value;
-  if (typeof value !== 'boolean') throw new ExpressionError(where, typeNameOf(value), 'a truth');
+  if (typeof value !== 'boolean') throw new ExpressionError(where, typeNameOf(value), 'a boolean');
   return new BoolNode({ name: 'truth', kind: 'bool', operands: [], of: value ? 1 : 0 });
 }
 
@@ -329,7 +329,7 @@ function vector(where: string, value: Vec3Node): Vec3Node {
   throw new ExpressionError(where, typeNameOf(value), 'a vector');
 }
 
-/** By how many bits a method shifts, which it must know. */
+/** Checks the number of bits of a shift, which must be a constant. */
 function shiftBits(where: string, bits: number): UintNode {
   const by: unknown = bits;
   const known = by instanceof UintNode && by.part.name === 'whole' ? by.part.of : by;
@@ -343,12 +343,12 @@ export function vec3(x: FloatLike, y: FloatLike, z: FloatLike): Vec3Node {
   return new Vec3Node(number('vec3', x), number('vec3', y), number('vec3', z));
 }
 
-/** A vector by the names of its components. */
+/** Makes a vector from a function that gives each component. */
 export function axes(of: (axis: 'x' | 'y' | 'z') => FloatNode): Vec3Node {
   return new Vec3Node(of('x'), of('y'), of('z'));
 }
 
-/** `yes` where the condition holds, else `no`. Both are computed for every agent. */
+/** `yes` if the condition is true, else `no`. Both are computed for every agent. */
 export function select(condition: BoolLike, yes: FloatLike, no: FloatLike): FloatNode;
 export function select(condition: BoolLike, yes: UintNode, no: UintLike): UintNode;
 export function select(condition: BoolLike, yes: Vec3Node, no: Vec3Node): Vec3Node;
@@ -376,11 +376,11 @@ export function select(
   return floatOf('select', holds, number('select', yes), number('select', no as FloatLike));
 }
 
-/** What `value` is, in words for the author of a law. */
+/** The type of a value, in words for the author of a law. */
 export function typeNameOf(value: unknown): string {
   if (value instanceof FloatNode) return 'an expression of a number';
   if (value instanceof UintNode) return 'an expression of a whole number';
-  if (value instanceof BoolNode) return 'an expression of a truth';
+  if (value instanceof BoolNode) return 'a boolean expression';
   if (value instanceof Vec3Node) return 'an expression of a vector';
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';
@@ -390,7 +390,7 @@ export function typeNameOf(value: unknown): string {
 const TYPE_NAMES = {
   undefined: 'nothing',
   object: 'an object',
-  boolean: 'a truth',
+  boolean: 'a boolean',
   number: 'a number',
   bigint: 'a bigint',
   string: 'a text',
@@ -425,7 +425,7 @@ function boolOf(name: OperationName, ...operands: Node[]): BoolNode {
 
 const LEAF_OF = { f32: 'number', u32: 'whole', bool: 'truth' } as const;
 
-/** What is known of all operands is computed at once, by the arithmetic that the evaluator has. */
+/** If all operands are constants, the result is computed at once, with the arithmetic of the evaluator. */
 function operation(name: OperationName, operands: readonly Node[]): Part {
   const { result } = OPERATIONS[name];
   const parts = operands.map(({ part }) => part);
@@ -436,7 +436,7 @@ function operation(name: OperationName, operands: readonly Node[]): Part {
   return { name, kind: result, operands: parts, scope: scopeOf(parts) };
 }
 
-/** Whom a value is of that is made of others. Those of two neighbors have no place to stand. */
+/** The scope of a value that is made of others. Values of two different neighbors cannot be combined. */
 export function scopeOf(parts: readonly Part[]): Scope | undefined {
   let found: Scope | undefined;
   for (const { scope } of parts) {
@@ -448,7 +448,7 @@ export function scopeOf(parts: readonly Part[]): Scope | undefined {
 }
 
 const OF_ONE =
-  'those of one: a neighbor is known in the function that it was given to, and there are no pairs of neighbors';
+  'values of one neighbor: a function of a reduction can only use the neighbor that it is given';
 
 function isKnown({ name }: Part): boolean {
   return name === 'number' || name === 'whole' || name === 'truth';

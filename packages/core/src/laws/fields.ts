@@ -3,18 +3,18 @@ import { NAME } from '../schema/quantities.ts';
 import { axes, FloatNode, type Part, scopeOf, typeNameOf, Vec3Node } from './expressions.ts';
 import { ExpressionError } from './law-error.ts';
 
-/** A scalar field of the world, by its name. Its values are as of this tick. */
+/** A scalar field of the world. Its values are those of the present tick. */
 export interface Field {
-  /** The value at a position (m), between the middles of the cells in proportion; at the agent when left out. */
+  /** The value at a position (m), interpolated between the centers of cells. Default: at the agent. */
   at(position?: Vec3Node): FloatNode;
-  /** How the value grows along x, y and z (1/m), at the agent when no position is given. */
+  /** The gradient at a position, along x, y and z (1/m). Default: at the agent. */
   gradient(position?: Vec3Node): Vec3Node;
 }
 
-/** What a law may ask a scalar field for: its value, or how it grows along an axis. */
+/** The axes of a gradient. */
 const PARTS = ['x', 'y', 'z'] as const;
 
-/** Makes the expressions of a scalar field; `here` is where the agent is. */
+/** Makes the expressions of a scalar field. `here` is the position of the agent. */
 export function fieldOf(name: string, here: Vec3Node): Field {
   if (typeof name !== 'string' || !NAME.test(name)) {
     throw new ExpressionError('field', show(name), 'the name of a field');
@@ -34,7 +34,7 @@ export function fieldOf(name: string, here: Vec3Node): Field {
   });
 }
 
-/** Whether a text names a field, or an axis of its gradient. */
+/** Whether a string names a field, or an axis of its gradient such as "trail.x". */
 export function isFieldPart(of: string): boolean {
   const [field, axis, ...rest] = of.split('.');
   const isAxis = axis === undefined || (PARTS as readonly string[]).includes(axis);

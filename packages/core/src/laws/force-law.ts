@@ -2,8 +2,8 @@ import type { Law } from './law.ts';
 import type { NodeData } from './node.ts';
 
 /**
- * The law that yields a force (N) where another yields the next velocity (m/s): the one that gives a body that
- * velocity in this tick, against its damping, to within what f32 rounds. A law of a force is its own.
+ * Converts a velocity law to a force law. The force (N) gives a body the velocity (m/s) in this tick, against its
+ * damping, to within f32 rounding. A force law is returned unchanged.
  */
 export function forceLawOf(law: Law): Law {
   if (law.result === 'force') return law;
@@ -22,7 +22,7 @@ export function forceLawOf(law: Law): Law {
     const force = place('mul', place('self', 'mass'), place('add', change, drag));
     const factor = place('self', 'forceFactor');
     const still = place('equal', factor, place('number', 0));
-    // Nothing can be done with a force that is multiplied by 0.
+    // If forces are multiplied by 0, no force can help.
     return place('select', still, place('number', 0), place('div', force, factor));
   });
   return { ...law, nodes, vector: vector as unknown as Law['vector'] };

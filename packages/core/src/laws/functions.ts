@@ -1,7 +1,7 @@
 /**
- * Functions that engines compute differently, put together from operations that they do not: sine, cosine,
- * arc tangent, powers and logarithms. Each rounds to f32 at each step, so that they have one value
- * everywhere; errors are a few units in the last place.
+ * Sine, cosine, arc tangent, powers and logarithms. Engines compute these differently, so here they are built from
+ * operations that are the same everywhere. Each step rounds to f32, so each function has one value on all machines.
+ * Errors are a few units in the last place.
  *
  * source: the ranges and coefficients of Moshier's Cephes library, single precision
  */
@@ -15,10 +15,10 @@ import {
 } from './expressions.ts';
 
 const QUARTER_TURNS = 2 / Math.PI;
-/** A quarter turn in three parts, of which the first two have few bits: their multiples are exact. */
+/** A quarter turn in three parts. The first two have so few bits that their multiples are exact. */
 const QUARTER_TURN = [1.5703125, 4.837512969970703e-4, 7.549789948768648e-8] as const;
 
-/** a + x (b + x (c + ...)), from the last coefficient on. */
+/** a + x (b + x (c + ...)), evaluated from the last coefficient. */
 function polynomial(x: FloatNode, coefficients: readonly number[]): FloatNode {
   return coefficients.reduceRight<FloatNode>(
     (sum, one, place) => (place === coefficients.length - 1 ? float(one) : sum.mul(x).add(one)),
@@ -53,14 +53,20 @@ function reduce(angle: FloatNode): Reduced {
   return { quadrant: inTurn.toUint(), sine, cosine };
 }
 
-/** Sine of an angle in rad, to 1e-6 for angles up to 8,000 rad; of one up to 1e10 any number from -1 to 1. */
+/**
+ * Sine of an angle in rad. The error is up to 1e-6 for angles up to 8,000 rad; up to 1e10 rad the result is some number
+ * from -1 to 1.
+ */
 export function sin(angle: FloatLike): FloatNode {
   const { quadrant, sine, cosine } = reduce(number('sin', angle));
   const value = select(quadrant.bitAnd(1).equal(0), sine, cosine).clamp(-1, 1);
   return select(quadrant.lessThan(2), value, value.negate());
 }
 
-/** Cosine of an angle in rad, to 1e-6 for angles up to 8,000 rad; of one up to 1e10 any number from -1 to 1. */
+/**
+ * Cosine of an angle in rad. The error is up to 1e-6 for angles up to 8,000 rad; up to 1e10 rad the result is some
+ * number from -1 to 1.
+ */
 export function cos(angle: FloatLike): FloatNode {
   const { quadrant, sine, cosine } = reduce(number('cos', angle));
   const value = select(quadrant.bitAnd(1).equal(0), cosine, sine).clamp(-1, 1);
@@ -73,7 +79,7 @@ export function atan2(y: FloatLike, x: FloatLike): FloatNode {
   const [height, width] = [up.abs(), along.abs()];
   const larger = height.max(width);
   const share = select(larger.greaterThan(0), height.min(width).div(larger), 0);
-  // Above tan(pi/8) the angle is pi/4 and that of (share - 1) / (share + 1).
+  // Above tan(pi/8) the angle is pi/4 plus the angle of (share - 1) / (share + 1).
   const steep = share.greaterThan(0.4142135679721832);
   const rest = select(steep, share.sub(1).div(share.add(1)), share);
   const square = rest.mul(rest);
@@ -117,11 +123,11 @@ export function exp(x: FloatLike): FloatNode {
 
 const SMALLEST_NORMAL = 1.1754943508222875e-38;
 
-/** Natural logarithm: -infinite of 0 and what is less than 2^-126, NaN of what is negative. */
+/** Natural logarithm: -infinity for 0 and numbers below 2^-126, NaN for negative numbers. */
 export function log(x: FloatLike): FloatNode {
   const value = number('log', x);
   const bits = value.max(SMALLEST_NORMAL).toBits();
-  // A mantissa from sqrt(1/2) to sqrt(2).
+  // Scales the mantissa to between sqrt(1/2) and sqrt(2).
   const mantissa = bits.bitAnd(0x7fffff).bitOr(0x3f000000).fromBits();
   const low = mantissa.lessThan(Math.SQRT1_2);
   const exponent = bits
@@ -147,7 +153,7 @@ export function log(x: FloatLike): FloatNode {
   return select(value.lessThan(0), Number.NaN, some);
 }
 
-/** x^y of an x from 0 on, as exp(y log x): its error grows with the size of y log x. 1 where y is 0. */
+/** x^y for x >= 0, computed as exp(y log x); the error grows with the size of y log x. 1 if y is 0. */
 export function pow(x: FloatLike, y: FloatLike): FloatNode {
   const power = number('pow', y);
   return select(power.equal(0), 1, exp(power.mul(log(number('pow', x)))));

@@ -1,24 +1,26 @@
 import type { NodeData } from './node.ts';
 import { operandsOf, type Pass } from './schedule.ts';
 
-/** What of a walk is worked out of every neighbor, and what of those alone that pass a guard. */
+/** How the nodes of a walk are split: computed for every neighbor, or only for neighbors that pass a guard. */
 export interface Guarded {
-  /** A truth of the neighbor; undefined where nothing is guarded. */
+  /** The node of the guard, a boolean of the neighbor; undefined if there is none. */
   readonly guard: number | undefined;
   readonly before: readonly number[];
   readonly after: readonly number[];
 }
 
-/** Instructions from which it pays to leave them out: a jump that the processor did not foresee takes as long. */
+/** A guard pays if it skips this many instructions. A jump that the processor predicts wrong takes about as long. */
 const WORTH_A_JUMP = 16;
-/** Those that choose a neighbor by its key. */
+/** Instructions to choose a neighbor by its key. */
 const OF_A_KEY = 8;
 
 /**
- * Finds a truth of a neighbor without which a walk changes nothing: compiled code works out what else the walk
- * needs only where it holds for one of four agents. There is one where all that is reduced is written so that
- * it cannot count otherwise. Such are the `sum` of `select(truth, value, 0)`, `any` of `truth.and(...)`, a `minimum` or a
- * key of `lowest` that is `select(truth, key, Infinity)`.
+ * Finds a guard: a boolean of a neighbor that must be true for the walk to change anything. Compiled code computes the
+ * other nodes of the walk only if the guard is true for one of the four agents.
+ *
+ * A guard exists if every reduction of the walk is written so that a neighbor cannot count without it: the `sum` of
+ * `select(guard, value, 0)`, `any` of `guard.and(...)`, or a `minimum` or a key of `lowest` that is `select(guard, key,
+ * Infinity)`.
  */
 export function guardedOf(nodes: readonly NodeData[], pass: Pass): Guarded {
   const [first, ...rest] = pass.reductions.map((at) => needsOf(nodes, at));
@@ -36,21 +38,21 @@ export function guardedOf(nodes: readonly NodeData[], pass: Pass): Guarded {
   return { guard, before: pass.pairs.filter((at) => made.has(at)), after };
 }
 
-/** The nodes of the pairs that one of them is made of, itself among them. */
+/** The nodes of pairs that a node is made of, including itself. */
 function madeOf(
   nodes: readonly NodeData[],
   pairs: ReadonlySet<number>,
   at: number,
 ): ReadonlySet<number> {
   const made = new Set([at]);
-  // Grows as it is gone through. What a pair is made of is of the pair, too, or needs no walk.
+  // `made` grows during the loop. Operands that are not nodes of pairs need no walk.
   for (const one of made) {
     for (const operand of operandsOf(nodes[one])) if (pairs.has(operand)) made.add(operand);
   }
   return made;
 }
 
-/** What a reduction leaves as it is where the truth of its operand does not hold. */
+/** For each reduction, the values that leave it unchanged. */
 const NEUTRAL: Readonly<Record<string, readonly unknown[]>> = {
   sum: [0, '-0'],
   minimum: ['Infinity'],
@@ -58,7 +60,7 @@ const NEUTRAL: Readonly<Record<string, readonly unknown[]>> = {
   lowest: ['Infinity'],
 };
 
-/** The truths of which each must hold for a neighbor to count. */
+/** The booleans that must all be true for a neighbor to count. */
 function needsOf(nodes: readonly NodeData[], at: number): ReadonlySet<number> {
   const [name, , operand] = nodes[at] as readonly [string, number, number];
   if (name === 'any') return conjunctsOf(nodes, operand);
@@ -72,10 +74,10 @@ function needsOf(nodes: readonly NodeData[], at: number): ReadonlySet<number> {
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** Truths that are looked at as guards: there may be thousands, and how long each is takes as long to find. */
+/** MAX number of booleans tried as guards. A law can have thousands, and each takes time to measure. */
 const MAX_TRUTHS = 32;
 
-/** A truth, and those that it is the `and` of. */
+/** A boolean, and the booleans that it is the `and` of. */
 function conjunctsOf(nodes: readonly NodeData[], at: number): ReadonlySet<number> {
   const found = new Set<number>();
   const open = [at];

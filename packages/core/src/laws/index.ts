@@ -1,5 +1,5 @@
 /**
- * Laws: what steers an agent, written once as an expression, kept as data, and run with the same bits by every
+ * Laws steer agents. A law is written once as an expression, stored as data, and run with the same bits by every
  * kernel.
  */
 

@@ -8,24 +8,26 @@ import { OPERATIONS } from './operations.ts';
 import { scheduleOf } from './schedule.ts';
 import { moduleOf } from './wasm-code.ts';
 
-/** What a law costs. */
+/** The cost of a law. */
 export interface LawCost {
   readonly nodes: number;
-  /** Arithmetic and comparisons in a tick for each agent, whatever its neighbors; fields are read in the plane. */
+  /**
+   * Arithmetic operations and comparisons per agent and tick, apart from its neighbors. Fields count as in the plane.
+   */
   readonly operationsPerAgent: number;
-  /** Those for each neighbor that is looked at; the test whether it is within the radius comes on top. */
+  /** Operations per neighbor that is looked at. The test of its distance comes on top. */
   readonly operationsPerNeighbor: number;
   readonly reductions: number;
-  /** Sets of neighbors. */
+  /** The number of sets of neighbors. */
   readonly sets: number;
-  /** Walks over neighbors: one more than the sets where a reduction needs the result of another. */
+  /** The number of walks over neighbors. A reduction that needs the result of another needs a walk more. */
   readonly walks: number;
-  /** Bytes of its JSON without spaces, in UTF-8. */
+  /** Bytes of the law as JSON without spaces, in UTF-8. */
   readonly jsonBytes: number;
 }
 
 /**
- * Counts what a law asks for. Nodes that several walks need count once in each of them.
+ * Counts the operations of a law. A node that several walks need counts once for each of them.
  *
  * @experimental
  */
@@ -51,8 +53,8 @@ function isOperation([name]: NodeData): boolean {
 }
 
 /**
- * The bytes of a WebAssembly module of one law, over a memory `env.memory`. It is for measuring: where the
- * columns of a world lie changes no more than a few of its bytes.
+ * The bytes of a WebAssembly module of one law, over a memory `env.memory`. It serves to measure code size: the
+ * addresses of a world's columns change only a few of its bytes.
  *
  * @experimental
  */
@@ -67,7 +69,7 @@ export function lawCode(law: Law): Uint8Array<ArrayBuffer> {
   return moduleOf(compileLaw(worked, 0, places, CONSTANTS), false);
 }
 
-/** Of each field that a law reads one in the plane, on a torus: where it lies changes no operation. */
+/** A grid in the plane, on a torus, for each field that a law reads. The position of a grid changes no operation. */
 function standIns(law: Law): readonly FieldGrid[] {
   return fieldsOfLaw(law).map((name) => ({
     name,

@@ -1,14 +1,17 @@
 import { SkeinError, show } from '../errors.ts';
 
-/** A law was refused; `law` is its name in quotes, empty where it has none. */
+/** Thrown if a law is refused. `law` is its name in quotes, or empty if it has no name. */
 export class LawError extends SkeinError {
   readonly law: string;
-  /** What is wrong in the law: a key, a parameter, or a node with its number; empty where it is no law at all. */
+  /**
+   * The place of the problem in the law: a key, a parameter, or a node with its number. Empty if the input is no law at
+   * all.
+   */
   readonly where: string;
   readonly found: string;
   readonly expected: string;
 
-  /** `said` stands for found and expected in the message where it says more. */
+  /** `said` replaces found and expected in the message, if it says more. */
   constructor(
     law: string,
     where: string,
@@ -26,14 +29,14 @@ export class LawError extends SkeinError {
   }
 }
 
-/** A law's name as errors have it. */
+/** The name of a law as error messages show it. */
 export function lawName(name: unknown): string {
   return name === undefined ? '' : show(name);
 }
 
-/** An expression was made of something else than it takes; `defineLaw` says of which law it is. */
+/** Thrown if an expression is built from a wrong argument. `defineLaw` adds the name of the law. */
 export class ExpressionError extends TypeError {
-  /** The method or function that was called; empty where that cannot be known. */
+  /** The method or function that was called; empty if that is unknown. */
   readonly where: string;
   readonly found: string;
   readonly expected: string;

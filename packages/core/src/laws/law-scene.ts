@@ -1,5 +1,5 @@
 export type Triple = readonly [x: number, y: number, z: number];
-/** Where z is left out it is 0. */
+/** A vector. Default of z: 0. */
 export type Vector = readonly [x: number, y: number, z?: number];
 
 export interface AimOf<V extends Vector> {
@@ -11,7 +11,7 @@ export interface AimOf<V extends Vector> {
   readonly up?: V;
 }
 
-/** The columns that the law declares, by name; their defaults when left out. */
+/** Values of the columns that the law declares, by name. Default: those of the law. */
 interface DeclaredOf<V extends Vector> {
   readonly [column: string]: number | V | undefined;
 }
@@ -20,59 +20,59 @@ export interface SceneOf<V extends Vector> {
   readonly self?: {
     readonly position?: V;
     readonly velocity?: V;
-    /** A unit vector; along the velocity when left out, and x at rest. */
+    /** A unit vector. Default: along the velocity, or +x at rest. */
     readonly heading?: V;
     /**
-     * A unit vector across the heading; when left out, as near to y as can be, or to z in the plane and for a
+     * A unit vector perpendicular to the heading. Default: as near to +y as possible; or to +z in the plane, and for a
      * heading along y.
      */
     readonly up?: V;
     readonly force?: V;
-    /** 1 when left out. */
+    /** Default: 1. */
     readonly mass?: number;
     readonly radius?: number;
-    /** 1 when left out. */
+    /** Default: 1. */
     readonly maxSpeed?: number;
-    /** Infinite when left out. */
+    /** Default: infinite. */
     readonly maxForce?: number;
     readonly damping?: number;
-    /** 1 when left out. */
+    /** Default: 1. */
     readonly forceFactor?: number;
     readonly id?: number;
     readonly species?: number;
     readonly birth?: number;
   } & DeclaredOf<V>;
-  /** In stored order. */
+  /** The neighbors, in stored order. */
   readonly neighbors?: readonly ({
     readonly offset: V;
     readonly velocity?: V;
-    /** 1 when left out. */
+    /** Default: 1. */
     readonly mass?: number;
     readonly radius?: number;
-    /** Its place in the list, from 1, when left out. */
+    /** Default: the position in this list, from 1. */
     readonly id?: number;
     readonly species?: number;
   } & DeclaredOf<V>)[];
   readonly aim?: AimOf<V>;
-  /** The other one of a law with two. */
+  /** The second aim of a law with two aims. */
   readonly second?: AimOf<V>;
-  /** The defaults of the law when left out. */
+  /** Default: the defaults of the law. */
   readonly parameters?: Readonly<Record<string, number>>;
-  /**
-   * Scalar fields by name: the value where the agent is, and its gradient (1/m), the same everywhere; 0 of those that
-   * are left out.
-   */
+  /** Scalar fields by name: the value at the agent, and a gradient (1/m) that is the same everywhere. Default: 0. */
   readonly fields?: Readonly<Record<string, { readonly value?: number; readonly gradient?: V }>>;
-  /** s; 1/60 when left out. */
+  /** Length of a tick, s. Default: 1/60. */
   readonly dt?: number;
   readonly tick?: number;
   readonly seed?: number;
-  /** 3 when left out. */
+  /** Default: 3. */
   readonly dimensions?: 2 | 3;
 }
 
-/** Plain numbers for `evaluateLaw`; what is left out is 0, but for those that are named. */
+/**
+ * The input of `evaluateLaw`: an agent, its neighbors and its aims, as plain numbers. Default of a number: 0, unless a
+ * key says otherwise.
+ */
 export type LawScene = SceneOf<Triple>;
 
-/** The same in the plane, where two numbers make a vector, too. */
+/** A scene in the plane. Vectors may have two numbers. */
 export type PlaneScene = SceneOf<Vector> & { readonly dimensions: 2 };

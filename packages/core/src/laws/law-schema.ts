@@ -3,14 +3,14 @@ import { lawColumnsSchema } from '../schema/columns.ts';
 import { NAME, name } from '../schema/quantities.ts';
 import { AIM_KINDS, LAW_LIMITS, LAW_VERSION } from './law.ts';
 
-// What is expected is said here in words, as a law is refused with them.
+// The expectations are worded here, because errors of laws show them.
 
 function text(longest: number): z.ZodMiniString {
   const error = `a text of 1 to ${longest} characters`;
   return z.string({ error }).check(z.minLength(1, { error }), z.maxLength(longest, { error }));
 }
 
-/** An object with these keys and no others. */
+/** An object with exactly these keys. `what` describes it in errors. */
 function keyed<Shape extends z.core.$ZodShape>(shape: Shape, what: string) {
   const known = `one of ${Object.keys(shape).join(', ')}`;
   return z.strictObject(shape, {
@@ -57,7 +57,7 @@ const place = z
   );
 const places = z.tuple([place, place, place], { error: 'the numbers of three nodes' });
 
-const A_NEXT = 'the number of a node, or those of three';
+const A_NEXT = 'the number of one node, or the numbers of three';
 
 const columnPlaces = z.record(nameSchema, z.union([place, places], { error: A_NEXT }), {
   error: 'an object with the nodes of each column by its name',
@@ -70,7 +70,7 @@ const birthSchema = keyed(
     velocity: z.optional(places),
     columns: z.optional(columnPlaces),
   },
-  'an object with when, and if wanted position, velocity and columns',
+  'an object with when, and optionally position, velocity and columns',
 );
 
 const A_FEW_BIRTHS = `a list of 1 to ${LAW_LIMITS.births} births`;
@@ -88,7 +88,7 @@ const node = z
 
 const RESULTS = ['force', 'velocity'] as const;
 
-/** The form of a law. Its nodes are checked one after the other, see read-law.ts. */
+/** The form of a law. Its nodes are checked one by one, see read-law.ts. */
 export const lawSchema = keyed(
   {
     law: z.literal(LAW_VERSION, {
@@ -107,7 +107,7 @@ export const lawSchema = keyed(
     nodes: z
       .array(node, { error: 'a list of nodes' })
       .check(
-        z.minLength(1, { error: 'one node at least' }),
+        z.minLength(1, { error: 'at least one node' }),
         z.maxLength(LAW_LIMITS.nodes, { error: `at most ${LAW_LIMITS.nodes} nodes` }),
       ),
     result: z.enum(RESULTS, { error: `one of ${RESULTS.join(', ')}` }),
@@ -131,5 +131,5 @@ export const lawSchema = keyed(
   'an object, as defineLaw returns',
 );
 
-/** A law whose nodes are still to be checked. */
+/** A law of the right form, with nodes that are not checked yet. */
 export type LawForm = z.output<typeof lawSchema>;

@@ -4,16 +4,15 @@ import { SIZE } from '../schema/guard.ts';
 import type { Law } from './law.ts';
 import { readLaw } from './read-law.ts';
 
-/** Longest text of laws that is read at all: that of a scenario, which may hold them. */
+/** MAX bytes of a text of laws. It is the limit of a scenario, which can hold laws. */
 export const MAX_LAWS_BYTES = 16 * 0x100000;
 
 /**
- * Reads laws from JSON text: a list of them, one alone, or a scenario with the key `laws`, of which nothing
- * else is checked.
+ * Reads laws from JSON text: a list of laws, a single law, or a scenario with the key `laws`. Other keys of a scenario
+ * are not checked.
  *
- * @throws SkeinError LAWS_INVALID for a text that is not such JSON, or is too large, and for two laws of one
- * name
- * @throws LawError LAW_INVALID for a law that is refused
+ * @throws SkeinError LAWS_INVALID if the text is not such JSON, is too large, or has two laws with the same name
+ * @throws LawError LAW_INVALID if a law is refused
  */
 export function readLawsText(text: string): readonly Law[] {
   const input = jsonOf(text);
@@ -28,20 +27,20 @@ export function readLawsText(text: string): readonly Law[] {
 }
 
 /**
- * Checks laws that come from outside, and that there is a first one and no two of one name.
+ * Checks a list of laws that comes from outside. There must be at least one law, and no two with the same name.
  *
- * @param path what they are called in errors
- * @throws LawError LAW_INVALID for a law that is refused
- * @throws SkeinError LAWS_INVALID
+ * @param path the name of the list in errors
+ * @throws LawError LAW_INVALID if a law is refused
+ * @throws SkeinError LAWS_INVALID if the list is empty, or a name is used twice
  */
 export function readLaws(input: readonly unknown[], path = '$'): readonly Law[] {
-  if (input.length === 0) throw refusal(path, 'an empty list', 'one law at least');
+  if (input.length === 0) throw refusal(path, 'an empty list', 'at least one law');
   const places = new Map<string, number>();
   return input.map((one, index) => {
     const law = readLaw(one);
     const twin = places.get(law.name);
     if (twin !== undefined) {
-      const expected = `a name of its own: ${path}[${twin}] has this one`;
+      const expected = `a unique name; ${path}[${twin}] has the same one`;
       throw refusal(`${path}[${index}].name`, show(law.name), expected);
     }
     places.set(law.name, index);
@@ -50,8 +49,8 @@ export function readLaws(input: readonly unknown[], path = '$'): readonly Law[] 
 }
 
 /**
- * The laws as JSON text that `readLawsText` reads and that may stand in a scenario: a line for each
- * parameter and each node, the same for the same laws.
+ * Writes laws as JSON text, with a line for each parameter and each node. `readLawsText` reads it, and a scenario can
+ * contain it. Equal laws give equal text.
  */
 export function lawsText(laws: readonly Law[]): string {
   return `${list(laws.map(lawText), '')}\n`;
@@ -86,7 +85,7 @@ function list(elements: readonly string[], indent: string): string {
 }
 
 function jsonOf(text: string): unknown {
-  // UTF-16 units never outnumber UTF-8 bytes.
+  // A string never has more UTF-16 units than UTF-8 bytes.
   if (text.length > MAX_LAWS_BYTES) {
     throw refusal('$', `${text.length} bytes`, `at most ${MAX_LAWS_BYTES} bytes`);
   }

@@ -1,22 +1,22 @@
 import type { Part } from './expressions.ts';
 import type { NodeData } from './node.ts';
 
-/** The nodes of expressions, and where in the list each of these ends up. */
+/** The nodes of expressions, and the index of each result in the list of nodes. */
 export interface NodeList {
   readonly nodes: readonly NodeData[];
   readonly places: readonly number[];
 }
 
 /**
- * Lists what expressions are made of: operands first, in the order in which a walk from the left comes to
- * them, and what is alike once. Equal expressions give equal lists, and what no result needs is in none.
+ * Lists the nodes of expressions: operands first, in depth-first order from the left, and equal nodes once. Equal
+ * expressions give equal lists, and nodes that no result needs are left out.
  */
 export function listNodes(results: readonly Part[]): NodeList {
   const nodes: NodeData[] = [];
   const byKey = new Map<string, number>();
   const byPart = new Map<Part, number>();
   for (const result of results) {
-    // A stack of its own: an expression may be deeper than calls can be.
+    // An explicit stack, because an expression can be deeper than the call stack.
     const open: Part[] = [result];
     while (open.length > 0) {
       const part = open.at(-1)!;

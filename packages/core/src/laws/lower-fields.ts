@@ -3,7 +3,7 @@ import type { WorkedLaw } from './law.ts';
 import type { NodeData } from './node.ts';
 import { operandsOf } from './schedule.ts';
 
-/** How a scalar field lies: its cells along x, y and z, its least corner (m), and cells per meter; all f32. */
+/** The grid of a scalar field: its cells along x, y and z, its lowest corner (m), and cells per meter; all f32. */
 export interface FieldGrid {
   readonly name: string;
   readonly cells: readonly [number, number, number];
@@ -12,12 +12,12 @@ export interface FieldGrid {
   readonly wraps: boolean;
 }
 
-/** Puts a node in the list, unless it is there; returns its place. */
+/** Adds a node to the list unless an equal one is there. Returns its index. */
 export type Place = (...node: NodeData) => number;
 
 type Triple = readonly [x: number, y: number, z: number];
 
-/** Reads a field at a position, as nodes: its value, or how it grows along an axis. */
+/** Makes the nodes that read a field at a position: its value, or its gradient along an axis. */
 export type ReadField = (
   place: Place,
   field: string,
@@ -26,8 +26,8 @@ export type ReadField = (
 ) => number;
 
 /**
- * A law whose readings of scalar fields are made of operations: on whichever grid the world has, with its numbers. So
- * no kernel knows of grids, and what several readings need is worked out once.
+ * Replaces the readings of scalar fields in a law by operations on the grids that the world has. So kernels need not
+ * know about grids, and nodes that several readings share are computed once.
  */
 export function lowerFields<L extends WorkedLaw>(law: L, read: ReadField): L {
   if (!law.nodes.some(([name]) => name === 'field')) return law;
@@ -54,7 +54,7 @@ export function lowerFields<L extends WorkedLaw>(law: L, read: ReadField): L {
   return { ...law, nodes, vector: law.vector.map((at) => places[at]) };
 }
 
-/** Reads fields on grids, whose values are those of the middles of their cells. */
+/** Reads fields on grids, where a value is that of the center of its cell. */
 export function onGrids(grids: readonly FieldGrid[]): ReadField {
   return (place, field, position, axis) => {
     const grid = grids.find(({ name }) => name === field)!;
@@ -66,7 +66,7 @@ export function onGrids(grids: readonly FieldGrid[]): ReadField {
     const indexOf = (column: number, row: number, level: number): number =>
       place('add', column, place('mul', rowOf(level, row), number(grid.cells[0])));
     const [x, y, z] = along.map(({ cells }) => cells);
-    // Cells are fewer than 2^24, so their numbers are exact.
+    // A grid has fewer than 2^24 cells, so cell numbers are exact in f32.
     let values = z.flatMap((level) =>
       y.flatMap((row) =>
         x.map((column) => place('cell', place('toWhole', indexOf(column, row, level)), field)),
@@ -85,7 +85,10 @@ export function onGrids(grids: readonly FieldGrid[]): ReadField {
   };
 }
 
-/** The two cells along an axis between whose middles a coordinate is, and how far it is from the first. */
+/**
+ * The two cells along an axis with a coordinate between their centers, and its distance from the first center, in
+ * cells.
+ */
 function alongAxis(
   place: Place,
   { cells, origin, inverse, wraps }: FieldGrid,
@@ -105,21 +108,21 @@ function alongAxis(
     return { cells: [within(low), within(place('add', low, number(1)))], share };
   }
   const turns = place('floor', place('div', low, number(count)));
-  // Far out, where a coordinate has no digits for cells, it may be none of these.
+  // Far from the origin a coordinate has too few digits to tell cells apart, so the result is clamped.
   const first = within(place('sub', low, place('mul', turns, number(count))));
   const second = place('add', first, number(1));
   const isInside = place('less', second, number(count));
   return { cells: [first, place('select', isInside, second, number(0))], share };
 }
 
-/** The names of the parameters that stand for a field without a world: its value at the agent, and its gradient. */
+/** The names of the parameters that replace a field outside a world: its value at the agent, and its gradient. */
 export function fieldParameter(field: string, axis?: 'x' | 'y' | 'z'): string {
   return axis === undefined ? `field.${field}` : `field.${field}.${axis}`;
 }
 
 const AXES = ['x', 'y', 'z'] as const;
 
-/** Reads fields that grow evenly about the agent, by numbers that stand for them. */
+/** Reads fields with a constant gradient around the agent, from the parameters that replace them. */
 export const inScene: ReadField = (place, field, position, axis) => {
   if (axis !== undefined) return place('parameter', fieldParameter(field, AXES[axis]));
   return AXES.reduce(

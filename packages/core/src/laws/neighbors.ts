@@ -20,11 +20,11 @@ import { ExpressionError } from './law-error.ts';
 import { OTHER_COLUMNS, type OtherColumn, type Reduction } from './node.ts';
 import { withKnownKeys } from './with-known-keys.ts';
 
-/** An agent that another one sees. */
+/** A neighbor of an agent. */
 export interface Other {
-  /** To it (m), the short way round a torus. */
+  /** From the agent to the neighbor (m), the short way around a torus. */
   readonly offset: Vec3Node;
-  /** m; 0 for one on the same spot */
+  /** m; 0 on the same spot */
   readonly distance: FloatNode;
   /** m^2 */
   readonly distanceSquared: FloatNode;
@@ -35,41 +35,41 @@ export interface Other {
   /** m */
   readonly radius: FloatNode;
   readonly id: UintNode;
-  /** Its place in the scenario's list of species. */
+  /** The index of the species in the scenario. */
   readonly species: UintNode;
 }
 
 /**
- * The agents around one, of the species that the behavior sees, itself left out: the living, and the
- * quarantined, which stand still.
+ * The neighbors of an agent, of the species that the behavior sees. They are alive or in quarantine, and never the
+ * agent itself.
  */
 export interface Neighbors<Columns = unknown> {
   /**
-   * Those at most `radius` (m) away and, with a `cosine` above -1, ahead: the cosine of the angle between
-   * the velocity and the offset is above it. Both are made of numbers and parameters, not of columns.
+   * The neighbors within `radius` (m). With a `cosine` above -1, only those ahead: the cosine of the angle between the
+   * velocity and the offset must be above it. Both are made of numbers and parameters only.
    */
   within(radius: FloatLike, options?: { readonly cosine?: FloatLike }): NeighborSet<Columns>;
 }
 
-/** Neighbors to be reduced to a number; there are no loops, so that a law always ends. */
+/** A set of neighbors that can be reduced to a value. There are no loops, so a law always ends. */
 export interface NeighborSet<Columns = unknown> {
-  /** How many. */
+  /** The number of neighbors. */
   count(): FloatNode;
-  /** In stored order, from the left; 0 of none. */
+  /** The sum of a value over the neighbors, in stored order from the left; 0 without neighbors. */
   sum(value: (other: Other & Columns) => FloatNode): FloatNode;
   sum(value: (other: Other & Columns) => Vec3Node): Vec3Node;
-  /** The lowest value; infinite of none. */
+  /** The lowest value; infinity without neighbors. */
   min(value: (other: Other & Columns) => FloatLike): FloatNode;
-  /** The greatest; -infinite of none. */
+  /** The highest value; -infinity without neighbors. */
   max(value: (other: Other & Columns) => FloatLike): FloatNode;
-  /** Whether it holds for one at least. */
+  /** Whether the condition is true for at least one neighbor. */
   any(condition: (other: Other & Columns) => BoolNode): BoolNode;
-  /** The value of the nearest one, or of that with the lowest id of equally near ones; 0 of none. */
+  /** The value of the nearest neighbor; 0 without neighbors. Of equally near ones, the lowest id counts. */
   nearest(value: (other: Other & Columns) => FloatNode): FloatNode;
   nearest(value: (other: Other & Columns) => Vec3Node): Vec3Node;
   /**
-   * The value of the one whose key is lowest, or of that with the lowest id of those with equal keys; 0 of none.
-   * One whose key is NaN or Infinity is left out, as by `select(condition, key, Infinity)`.
+   * The value of the neighbor with the lowest key; 0 without neighbors. Of equal keys, the lowest id counts. A neighbor
+   * with the key NaN or Infinity is left out, so `select(condition, key, Infinity)` filters.
    */
   lowest(
     key: (other: Other & Columns) => FloatLike,
@@ -81,7 +81,7 @@ export interface NeighborSet<Columns = unknown> {
   ): Vec3Node;
 }
 
-/** @param columns those that the law declares */
+/** @param columns the columns that the law declares */
 export function neighborsOf<Columns = unknown>(columns: Law['columns'] = {}): Neighbors<Columns> {
   return Object.freeze({
     within(radius: FloatLike, options: { readonly cosine?: FloatLike } = {}) {
@@ -91,12 +91,12 @@ export function neighborsOf<Columns = unknown>(columns: Law['columns'] = {}): Ne
         throw new ExpressionError(
           WITHIN,
           'a radius or cosine that differs between agents',
-          'one for all, made of numbers and parameters',
+          'values that are the same for all agents, made of numbers and parameters',
         );
       }
       const { name, of } = cosine.part;
       if (name === 'number' && !((of as number) >= -1 && (of as number) <= 1)) {
-        throw new ExpressionError(WITHIN, `a cosine of ${of}`, 'one from -1 to 1');
+        throw new ExpressionError(WITHIN, `a cosine of ${of}`, 'a cosine from -1 to 1');
       }
       return setOf({ name: 'neighbors', kind: 'set', operands }, columns) as NeighborSet<Columns>;
     },
@@ -126,14 +126,14 @@ function setOf(set: Part, columns: NonNullable<Law['columns']>): NeighborSet {
       value instanceof Vec3Node
         ? axes((axis) => reduced(name, ...key, value[axis]))
         : reduced(name, ...key, value);
-    // What comes out is of the kind that went in.
+    // The result has the same type as the value.
     return each as never;
   };
   const call = (method: string): Call => new Call(method, set, columns);
   return Object.freeze({
     count(...given: readonly unknown[]) {
       if (given.length === 0) return reduced('count');
-      const expected = 'nothing: it counts all; a sum of select(condition, 1, 0) counts some';
+      const expected = 'no argument; to count some neighbors, use a sum of select(condition, 1, 0)';
       throw new ExpressionError('count', typeNameOf(given[0]), expected);
     },
     sum: (value: Ask) => numbers('sum', call('sum').numbers(value)),
@@ -152,8 +152,8 @@ function setOf(set: Part, columns: NonNullable<Law['columns']>): NeighborSet {
 type Ask = (other: Other) => unknown;
 
 /**
- * A call of a reduction. It asks its functions about a neighbor of its own, so that the neighbors of two calls are
- * never taken for one, although they are one node in the law.
+ * A call of a reduction. Its functions get a neighbor with a scope of its own, so that neighbors of two calls cannot be
+ * confused, although both are the same node in the law.
  */
 class Call {
   readonly #method: string;
@@ -186,7 +186,7 @@ class Call {
     const value = this.#valueOf(ask);
     return value instanceof BoolNode
       ? this.#own(value, value)
-      : this.#refuse(typeNameOf(value), 'an expression of a truth');
+      : this.#refuse(typeNameOf(value), 'a boolean expression');
   }
 
   #valueOf(ask: Ask): unknown {
@@ -194,14 +194,14 @@ class Call {
     return this.#refuse(typeNameOf(ask), 'a function of a neighbor');
   }
 
-  /** The value, none of whose parts is of another neighbor. */
+  /** Returns the value. Throws if a part of it belongs to the neighbor of another call. */
   #own<Value>(value: Value, ...nodes: readonly (FloatNode | BoolNode)[]): Value {
     const isForeign = ({ part: { scope } }: FloatNode | BoolNode) =>
       scope !== undefined && scope !== AGENT && scope !== this.#scope;
     if (!nodes.some(isForeign)) return value;
     return this.#refuse(
-      'a value of a neighbor that another function was given',
-      'one of the neighbor that this function is given, or of the agent',
+      'a value of the neighbor of another function',
+      'a value of the neighbor that this function is given, or of the agent',
     );
   }
 

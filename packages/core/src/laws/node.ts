@@ -23,7 +23,7 @@ const FRAME = {
   'up.z': 'f32',
 } as const;
 
-/** Columns of the agent that a law steers, and of the agents that it sees. */
+/** Columns of the agent that a law steers. */
 export const SELF_COLUMNS = {
   'position.x': 'f32',
   'position.y': 'f32',
@@ -44,7 +44,7 @@ export const SELF_COLUMNS = {
   birth: 'u32',
 } as const satisfies Readonly<Record<string, Kind>>;
 
-/** Of a neighbor: its offset is from the agent to it, the short way round a torus. */
+/** Columns of a neighbor. The offset is from the agent to the neighbor, the short way around a torus. */
 export const OTHER_COLUMNS = {
   ...OFFSET,
   ...VELOCITY,
@@ -54,7 +54,7 @@ export const OTHER_COLUMNS = {
   species: 'u32',
 } as const satisfies Readonly<Record<string, Kind>>;
 
-/** Of what a law is aimed at: a target, or an agent of a quarry. */
+/** Columns of the aim of a law: a target, or an agent of a quarry. */
 const AIM_NUMBERS = {
   ...OFFSET,
   ...VELOCITY,
@@ -65,12 +65,15 @@ const AIM_NUMBERS = {
   ...FRAME,
 } as const satisfies Readonly<Record<string, Kind>>;
 
-/** And whether there is one: a law that reads it acts without one too, where all else of it is 0. */
+/**
+ * The columns of an aim, and whether there is one. A law that reads `found` also acts on agents without an aim, for
+ * which the other columns are 0.
+ */
 export const AIM_COLUMNS = { ...AIM_NUMBERS, found: 'bool' } as const;
 
 /**
- * What all agents that a behavior steers share: s, ticks, the seed, the 2 or 3 dimensions, and the row of
- * the behavior, by which two with one law draw numbers of their own.
+ * Values that all agents of a behavior share: dt (s), the tick, the seed, the number of dimensions (2 or 3), and the
+ * row of the behavior. By the row, two behaviors with the same law draw different random numbers.
  */
 export const WORLD_VALUES = {
   dt: 'f32',
@@ -80,7 +83,7 @@ export const WORLD_VALUES = {
   behavior: 'u32',
 } as const satisfies Readonly<Record<string, Kind>>;
 
-/** Columns of an agent that are numbers of its species. */
+/** Columns of an agent that come from its species. */
 export const SPECIES_VALUES = [
   ...['mass', 'radius', 'maxSpeed', 'maxForce', 'damping', 'forceFactor'],
 ] as const satisfies readonly (keyof typeof SELF_COLUMNS)[];
@@ -88,54 +91,54 @@ export const SPECIES_VALUES = [
 export type SpeciesValue = (typeof SPECIES_VALUES)[number];
 export type SelfColumn = keyof typeof SELF_COLUMNS;
 export type OtherColumn = keyof typeof OTHER_COLUMNS;
-/** A plane of a column that the law declares: "column.energy", "column.wind.x". */
+/** A plane of a column that the law declares, such as "column.energy" or "column.wind.x". */
 export type DeclaredColumn = `column.${string}`;
 export type AimColumn = keyof typeof AIM_COLUMNS;
 export type AimNumber = keyof typeof AIM_NUMBERS;
 export type WorldValue = keyof typeof WORLD_VALUES;
 
 interface ReductionForm {
-  /** What it takes of each neighbor. */
+  /** The kinds of the values that the reduction takes from each neighbor. */
   readonly operands: readonly Kind[];
   readonly result: Kind;
-  /** What it begins with, which is what it yields of no neighbors. */
+  /** The initial value, which is also the result without neighbors. */
   readonly none: number;
 }
 
 /** Reductions over the neighbors of a set, in stored order. */
 export const REDUCTIONS = {
   count: { operands: [], result: 'f32', none: 0 },
-  /** From the left. */
+  /** Summed from the left. */
   sum: { operands: ['f32'], result: 'f32', none: 0 },
   minimum: { operands: ['f32'], result: 'f32', none: Number.POSITIVE_INFINITY },
   maximum: { operands: ['f32'], result: 'f32', none: Number.NEGATIVE_INFINITY },
   any: { operands: ['bool'], result: 'bool', none: 0 },
-  /** The value of the nearest one; of equally near ones, of that with the lowest id. */
+  /** The value of the nearest neighbor. Of equally near ones, the lowest id counts. */
   nearest: { operands: ['f32'], result: 'f32', none: 0 },
   /**
-   * By a key: the value of the neighbor whose key is lowest; of equal keys, of that with the lowest id. A
-   * neighbor whose key is NaN or Infinity is left out; one whose key is -Infinity is not.
+   * Takes a key and a value: the result is the value of the neighbor with the lowest key. Of equal keys, the lowest id
+   * counts. A neighbor with the key NaN or Infinity is left out; one with the key -Infinity is not.
    */
   lowest: { operands: ['f32', 'f32'], result: 'f32', none: 0 },
 } as const satisfies Readonly<Record<string, ReductionForm>>;
 
 export type Reduction = keyof typeof REDUCTIONS;
 
-/** Numbers that JSON does not have, or does not keep. */
+/** Numbers that JSON cannot represent, or does not preserve. */
 export const UNWRITABLE = ['Infinity', '-Infinity', 'NaN', '-0'] as const;
 
 export type Unwritable = (typeof UNWRITABLE)[number];
 
 /**
- * A node of an expression, that refers to others by their place in a list in which operands come first. The
- * form in which laws are kept as JSON.
+ * A node of an expression, in the form in which laws are stored as JSON. It refers to other nodes by their index in a
+ * list in which operands come first.
  *
- * - `neighbors` is the set of those within a radius (f32, m) and, unless the cosine is -1, ahead: the
- *   cosine of the angle between the velocity and the offset to them is above it; both are the same for all
- *   agents that a behavior steers;
- * - `other` is a column of a neighbor of a set, and stands in what that set is reduced by alone;
- * - `field` reads a scalar field at a position: its value, or along an axis, "trail.x", its gradient;
- * - `cell` is the value of a cell of a field, by its number; only in laws that are worked out on a grid.
+ * - `neighbors` is the set of neighbors within a radius (f32, m). Unless the cosine is -1, they must be ahead: the
+ * cosine of the angle between the velocity and their offset is above it. Radius and cosine are the same for all agents
+ * of a behavior.
+ * - `other` is a column of a neighbor of a set. It can only be used in reductions of that set.
+ * - `field` reads a scalar field at a position: its value, or its gradient along an axis, such as "trail.x".
+ * - `cell` is the value of a cell of a field, by its index. It occurs only in laws that are prepared to run on a grid.
  */
 export type NodeData =
   | readonly ['number', number | Unwritable]
@@ -155,13 +158,13 @@ export type NodeData =
   | readonly [Exclude<Reduction, 'count' | 'lowest'>, set: number, value: number]
   | readonly [OperationName, ...operands: number[]];
 
-/** What a node yields: a number of some kind, or the set of neighbors to be reduced. */
+/** What a node yields: a value of some kind, or a set of neighbors. */
 export type NodeKind = Kind | 'set';
 
 /** The kinds of the columns that a law declares, by plane. */
 export type DeclaredKinds = Readonly<Record<DeclaredColumn, Kind>>;
 
-/** The kinds of declared columns, as nodes name these. */
+/** The kinds of declared columns, under the names that nodes use. */
 export function declaredKindsOf(columns: Law['columns']): DeclaredKinds {
   const kinds: Record<DeclaredColumn, Kind> = {};
   for (const [name, { type }] of Object.entries(columns ?? {})) {
@@ -176,7 +179,7 @@ export function isDeclared(column: string): column is DeclaredColumn {
   return column.startsWith('column.');
 }
 
-/** The kind of a node whose operands are sound. */
+/** The kind of a node with valid operands. */
 export function kindOf(node: NodeData, declared: DeclaredKinds = {}): NodeKind {
   switch (node[0]) {
     case 'number':

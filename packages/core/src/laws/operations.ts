@@ -1,14 +1,14 @@
 /**
- * The operations of laws: one table for the builder, the gate, the evaluator and the compiler. Each rounds
- * once to f32, or works on 32 bits; a truth is 0 or 1 here, and a mask of lanes where it is compiled.
+ * The operations of laws, in one table for the builder, the checks, the evaluator and the compiler. Each operation
+ * rounds once to f32, or works on 32 bits. A boolean is 0 or 1 here, and a mask of lanes in compiled code.
  */
 
-/** What a node stands for: a number (f32), a whole number (u32), or a truth. */
+/** The type of a node: a number (f32), a whole number (u32), or a boolean. */
 export type Kind = 'f32' | 'u32' | 'bool';
 
 /**
- * Works out `count` results. An operand is an array and a mask: -1 where it has a value for each result, 0 where
- * it has one for all. What is not an operand is not read.
+ * Computes `count` results. Each operand is an array and a mask: -1 if the array has a value for each result, 0 if it
+ * has one value for all. Operands that the operation does not have are not read.
  */
 type Each = (
   out: Float64Array,
@@ -36,10 +36,10 @@ const TO_U32 = { operands: ['u32', 'u32'], result: 'u32' } as const;
 const COMPARES_U32 = { operands: ['u32', 'u32'], result: 'bool' } as const;
 const OF_TRUTHS = { operands: ['bool', 'bool'], result: 'bool' } as const;
 
-/** Where a conversion to u32 saturates. */
+/** Conversions to u32 saturate at this value. */
 const WHOLE_END = 0x100000000;
 
-/** Loops that are written out: a function that is called for each value would cost more than all of them. */
+/** Each operation has its own loop. Calling a function for each value would cost more than the arithmetic. */
 export const OPERATIONS = {
   add: {
     ...TO_F32,
@@ -65,7 +65,7 @@ export const OPERATIONS = {
       for (let k = 0; k < count; k++) out[k] = fround(a[k & i] / b[k & j]);
     },
   },
-  /** NaN when either is; -0 is less than 0. */
+  /** NaN if either operand is NaN; -0 is less than 0. */
   min: {
     ...TO_F32,
     each(out, count, a, i, b, j) {
@@ -177,14 +177,14 @@ export const OPERATIONS = {
       for (let k = 0; k < count; k++) out[k] = Math.imul(a[k & i], b[k & j]) >>> 0;
     },
   },
-  /** Without its remainder; by 0 as by 1. */
+  /** The quotient without the remainder. A divisor of 0 counts as 1. */
   divWhole: {
     ...TO_U32,
     each(out, count, a, i, b, j) {
       for (let k = 0; k < count; k++) out[k] = Math.floor(a[k & i] / (b[k & j] || 1));
     },
   },
-  /** What division leaves. */
+  /** The remainder of the division. */
   modWhole: {
     ...TO_U32,
     each(out, count, a, i, b, j) {
@@ -209,7 +209,7 @@ export const OPERATIONS = {
       for (let k = 0; k < count; k++) out[k] = (a[k & i] ^ b[k & j]) >>> 0;
     },
   },
-  /** By the lowest 5 bits of the second. */
+  /** Shifts by the lowest 5 bits of the second operand. */
   shiftLeft: {
     ...TO_U32,
     each(out, count, a, i, b, j) {
@@ -234,7 +234,7 @@ export const OPERATIONS = {
       for (let k = 0; k < count; k++) out[k] = a[k & i] === b[k & j] ? 1 : 0;
     },
   },
-  /** The nearest f32. */
+  /** Converts to the nearest f32. */
   toNumber: {
     operands: ['u32'],
     result: 'f32',
@@ -242,7 +242,7 @@ export const OPERATIONS = {
       for (let k = 0; k < count; k++) out[k] = fround(a[k & i]);
     },
   },
-  /** The bits of a number; of NaN, whose bits differ between machines, always 0x7fc00000. */
+  /** The bits of a number. The bits of NaN differ between machines, so here they are always 0x7fc00000. */
   toBits: {
     operands: ['f32'],
     result: 'u32',
@@ -257,7 +257,7 @@ export const OPERATIONS = {
       for (let k = 0; k < count; k++) out[k] = ofBits(a[k & i]);
     },
   },
-  /** Without its fraction; 0 for what is negative or NaN, 2^32 - 1 for what is too large. */
+  /** The number without its fraction; 0 for a negative number or NaN, and 2^32 - 1 for a number that is too large. */
   toWhole: {
     operands: ['f32'],
     result: 'u32',
@@ -272,7 +272,7 @@ export type OperationName = keyof typeof OPERATIONS;
 const operands = [new Float64Array(1), new Float64Array(1), new Float64Array(1)] as const;
 const result = new Float64Array(1);
 
-/** What an operation makes of plain numbers. */
+/** The result of an operation on plain numbers. */
 export function applyOperation(name: OperationName, a: number, b: number, c: number): number {
   const [x, y, z] = operands;
   x[0] = a;

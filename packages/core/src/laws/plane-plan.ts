@@ -5,10 +5,13 @@ import { type Key, operandsOf, type Schedule, scheduleOf } from './schedule.ts';
 const { found: _, ...NUMBERS } = AIM_COLUMNS;
 const AIM_NAMES = Object.keys(NUMBERS) as AimNumber[];
 
-/** A mask of the agents that have one, at a distance at which they act, stands behind the columns that every aim has. */
+/**
+ * The mask of the agents that have an aim at a distance at which they act. It comes after the columns that every aim
+ * has.
+ */
 const ACTS = AIM_NAMES.indexOf('heading.x');
 
-/** The planes of what each agent of a block is after. */
+/** The planes of the aim of each agent in a block. */
 export const AIM_PLANES = {
   ...(Object.fromEntries(
     AIM_NAMES.map((name, place) => [name, place < ACTS ? place : place + 1]),
@@ -16,13 +19,13 @@ export const AIM_PLANES = {
   found: ACTS,
 } as const;
 
-/** Of one aim of a law: its planes stand behind those of the aims before. */
+/** The plan of one aim of a law. Its planes come after those of the aims before it. */
 export interface AimPlan {
-  /** The numbers of it that the law reads. */
+  /** The columns of the aim that the law reads. */
   readonly columns: readonly AimNumber[];
-  /** Whether the law acts on agents that have none, too. */
+  /** Whether the law also acts on agents without an aim. */
   readonly isOptional: boolean;
-  /** Its first plane, among those of all aims, and how many it has. */
+  /** The first plane of this aim, among the planes of all aims, and the number of its planes. */
   readonly first: number;
   readonly planes: number;
 }
@@ -36,7 +39,7 @@ export function aimsOf({ aim, nodes }: WorkedLaw): readonly AimPlan[] {
     const reads = (column: string) => nodes.some(([node, of]) => node === name && of === column);
     const columns = AIM_NAMES.filter(reads);
     const first = next;
-    // Of a vector all three are kept.
+    // Vectors are stored with all three components.
     const ends = columns.map((column) => column.replace(/[xy]$/, 'z') as AimNumber);
     const planes = Math.max(ACTS, ...ends.map((column) => AIM_PLANES[column])) + 1;
     next += planes;
@@ -44,30 +47,30 @@ export function aimsOf({ aim, nodes }: WorkedLaw): readonly AimPlan[] {
   });
 }
 
-/** What a walk over neighbors needs to know of the set that it goes through. */
+/** What a walk over neighbors needs to know of its set. */
 export interface PassPlan {
   /** The node of the set. */
   readonly set: number;
 }
 
-/** A step of a law: nodes of a block of agents, then walks over their neighbors. */
+/** A step of a law: nodes of the agents of a block, then walks over their neighbors. */
 export interface LevelPlan {
   readonly passes: readonly PassPlan[];
 }
 
-/** A law that a world runs: how it is worked out, and the room that it takes. Plain data. */
+/** The plan of a law in a world: how it is computed, and the memory that it needs. Plain data. */
 export interface LawPlan {
   readonly law: WorkedLaw;
-  /** In the order in which they are worked out; the last one has no passes, and adds the force. */
+  /** The levels, in the order in which they are computed. The last level has no passes, and adds the force. */
   readonly levels: readonly LevelPlan[];
-  /** Planes of a block that compiled code keeps what one step leaves to another in. */
+  /** The number of planes in which compiled code leaves values of one step for another. */
   readonly planes: number;
   readonly aims: readonly AimPlan[];
-  /** Whether it reads what the behaviors before it add up to: then it is worked out after them. */
+  /** Whether the law reads the sum of the forces of earlier behaviors. It must then be computed after them. */
   readonly readsForce: boolean;
 }
 
-/** Works out how a law is run, whichever kernel runs it. */
+/** Plans how a law is computed, for any kernel. */
 export function planLaw(law: WorkedLaw): LawPlan {
   const schedule = scheduleOf(law);
   return {
@@ -79,7 +82,7 @@ export function planLaw(law: WorkedLaw): LawPlan {
   };
 }
 
-/** A plane for each node that is needed elsewhere than where it is worked out, by node or by key. */
+/** A plane for each node whose value is needed outside the function that computes it, by node or by key. */
 export function planesOf(law: WorkedLaw, schedule: Schedule): ReadonlyMap<number | string, number> {
   const { nodes, vector } = law;
   const planes = new Map<number | string, number>();
@@ -111,7 +114,7 @@ export function planesOf(law: WorkedLaw, schedule: Schedule): ReadonlyMap<number
   return planes;
 }
 
-/** Of the planes in which the pass of some reductions keeps the lowest key, and whose it is. */
+/** The name of the plane in which a pass stores the lowest key of some reductions, or the id of its neighbor. */
 export function bestPlane(reductions: readonly number[], key: Key, of: 'key' | 'id'): string {
   return `${of} by ${key} of ${reductions.join(',')}`;
 }
@@ -120,7 +123,7 @@ const CHEAP: ReadonlySet<string> = new Set([
   ...['number', 'whole', 'truth', 'parameter', 'world', 'self'],
 ]);
 
-/** Whether a law reads what the behaviors before it in the list add up to. */
+/** Whether a law reads the sum of the forces of earlier behaviors in the list. */
 export function readsForce({ nodes }: WorkedLaw): boolean {
   return nodes.some(isForce);
 }
@@ -130,24 +133,24 @@ function isForce([name, of]: NodeData): boolean {
 }
 
 /**
- * Whether a node is pushed where it is used: a constant, or a word that is loaded. A force is not, as the law
- * changes it.
+ * Whether a node is pushed wherever it is used: it is a constant, or a single load. A force is stored instead, as the
+ * law changes it.
  */
 export function isCheap(node: NodeData): boolean {
   return CHEAP.has(node[0]) && !isForce(node);
 }
 
-/** The exported function that works out a level of a law, the `index`th of a module. */
+/** The name of the exported function that computes a level of a law, the `index`th of a module. */
 export function levelName(index: number, level: number): string {
   return `law${index}level${level}`;
 }
 
-/** The exported function that walks over the candidates of a cluster for a pass of a level. */
+/** The name of the exported function that walks over the candidates of a cluster, for a pass of a level. */
 export function passName(index: number, level: number, pass: number): string {
   return `${levelName(index, level)}pass${pass}`;
 }
 
-/** What a pass finds in its frame, a word each: addresses, numbers, and two f32. */
+/** The words of the frame of a pass: addresses, whole numbers, and two f32. */
 export const FRAME = [
   ...['table', 'room', 'mask', 'species', 'record', 'ofSpecies', 'behavior', 'tick'],
   ...['squaredReach', 'cosine'],

@@ -13,19 +13,19 @@ import { cos, log, sin } from './functions.ts';
 import { ExpressionError } from './law-error.ts';
 
 /**
- * Numbers that are a function of the seed, the tick, the agent and the stream alone. A law that draws
- * several takes a stream for each, a whole number from 0 to 255: those of one stream are the same.
+ * Random numbers that depend on the seed, the tick, the agent and the stream only. Two draws from the same stream are
+ * equal, so a law that draws several numbers uses a stream for each: a whole number from 0 to 255.
  */
 export interface Random {
-  /** From 0 up to 1, 1 left out. */
+  /** A uniform number from 0 to 1, excluding 1. */
   uniform(stream?: number): FloatNode;
-  /** Of mean 0 and standard deviation 1. */
+  /** A normal number with mean 0 and standard deviation 1. */
   normal(stream?: number): FloatNode;
-  /** A unit vector, each direction as likely; in the plane in a world of two dimensions. */
+  /** A unit vector, with all directions equally likely. In a world of two dimensions it is in the plane. */
   direction(stream?: number): Vec3Node;
   /**
-   * The numbers that are drawn in a tick, in whichever tick it is now. Those `at(0)` are an agent's own and never
-   * change; what is mixed of `at(epoch)` and `at(epoch.add(1))` changes smoothly.
+   * The random numbers of a given tick, whatever the present tick is. Numbers of `at(0)` belong to the agent and never
+   * change. A mix of `at(epoch)` and `at(epoch.add(1))` changes smoothly.
    */
   at(tick: UintLike): Random;
 }
@@ -44,7 +44,7 @@ export function randomOf(of: Drawn): Random {
     uniform: (stream = 0) => drawn(stream)[0],
     normal(stream = 0) {
       const [length, angle] = drawn(stream);
-      // 1 - u is never 0. Box and Muller 1958.
+      // 1 - u is never 0. source: Box and Muller 1958
       const radius = log(length.negate().add(1)).mul(-2).sqrt();
       return radius.mul(cos(angle.mul(2 * Math.PI)));
     },
@@ -63,7 +63,7 @@ export function randomOf(of: Drawn): Random {
 const MULTIPLIER = 1664525;
 const INCREMENT = 1013904223;
 
-/** Four independent sets of 32 bits, those of `randomInto` in math/random.ts. */
+/** Four independent sets of 32 random bits, the same as those of `randomInto` in math/random.ts. */
 function bitsOf({ seed, tick, id, behavior }: Drawn, stream: number): readonly UintNode[] {
   if (!Number.isInteger(stream) || stream < 0 || stream >= LAW_STREAMS) {
     const found = typeof stream === 'number' ? `stream ${stream}` : typeNameOf(stream);
@@ -83,7 +83,7 @@ function bitsOf({ seed, tick, id, behavior }: Drawn, stream: number): readonly U
   return [x, y, z, w];
 }
 
-/** The upper 24 bits, as a number from 0 up to 1. */
+/** The upper 24 bits as a number from 0 to 1, excluding 1. */
 function unit(bits: UintNode): FloatNode {
   return bits
     .shiftRight(8)

@@ -25,16 +25,16 @@ type RawNode = readonly (string | number)[];
 /**
  * Checks a law that comes from outside: its form, and each of its nodes.
  *
- * @throws LawError LAW_INVALID: the law, the node or key, what was found and what was expected
+ * @throws LawError LAW_INVALID with the law, the node or key, what was found and what was expected
  */
 export function readLaw(input: unknown): Law {
   return checkNodes(checkForm(input));
 }
 
 /**
- * Checks the nodes of a law whose form is right.
+ * Checks the nodes of a law that has the right form.
  *
- * @throws LawError LAW_INVALID
+ * @throws LawError LAW_INVALID with the node, what was found and what was expected
  */
 export function checkNodes(law: LawForm): Law {
   checkParameterNames(law);
@@ -47,7 +47,10 @@ export function checkNodes(law: LawForm): Law {
   return law as unknown as Law;
 }
 
-/** Each walk over neighbors is compiled with all that it needs: few nodes can make very much code. */
+/**
+ * Limits the size of compiled code. Each walk over neighbors is compiled with all nodes that it needs, so few nodes can
+ * make much code.
+ */
 function checkWalks(law: Law): void {
   const passes = scheduleOf(law).flatMap((level) => level.passes);
   const walked = passes.reduce((sum, { pairs }) => sum + pairs.length, 0);
@@ -56,9 +59,9 @@ function checkWalks(law: Law): void {
   throw new LawError(lawName(law.name), 'nodes', found, `at most ${LAW_LIMITS.walked}`);
 }
 
-/** Keys that the behaviors of any law may have. */
+/** Keys that a behavior of any law can have. */
 const KEYS: readonly string[] = ['type', 'species', 'states'];
-/** And by what it goes after. `from` and `to` are the distances at which any behavior with an aim acts. */
+/** Additional keys, by the aim of the law. `from` and `to` are the distances at which a behavior with an aim acts. */
 const KEYS_OF_AIM: Readonly<Record<AimKind, readonly string[]>> = {
   none: [],
   one: ['target', 'quarry', 'choose', 'sight', 'from', 'to', 'assignable'],
@@ -87,20 +90,20 @@ function checkForm(input: unknown): LawForm {
     const [key] = issue.keys;
     throw new LawError(law, path === '' ? key : `${path}.${key}`, 'an unknown key', issue.message);
   }
-  // Of a key that is refused, the reason lies a level deeper.
+  // The reason why a key is refused is one level deeper.
   const { message } = issue.code === 'invalid_key' ? issue.issues[0] : issue;
   throw new LawError(law, path, show(issue.input), message);
 }
 
-/** What a node may be reduced in: everything, or only with a neighbor of one set. */
+/** The scope of a node that belongs to the agent, not to a neighbor of a set. */
 const OF_AGENT = -1;
 
 class NodeCheck {
   readonly #law: LawForm;
   readonly #kinds: NodeKind[] = [];
-  /** The set whose neighbors a node is of, or OF_AGENT. */
+  /** The scope of each node: the set whose neighbors it belongs to, or OF_AGENT. */
   readonly #scopes: number[] = [];
-  /** Those that are the same for all agents that a behavior steers. */
+  /** The nodes that are the same for all agents of a behavior. */
   readonly #uniform = new Set<number>();
   readonly #needed = new Set<number>();
   readonly #declared: DeclaredKinds;
@@ -130,7 +133,7 @@ class NodeCheck {
     return isOperation && operands.every((at) => this.#uniform.has(at as number));
   }
 
-  /** After all nodes: what comes out is of the agent alone, and every node has a use. */
+  /** Called after all nodes: the results must belong to the agent alone, and every node must be needed. */
   checkResult(): void {
     const { vector, wants = [], nodes } = this.#law;
     [...vector, ...wants].forEach((at, k) => {
@@ -140,7 +143,7 @@ class NodeCheck {
         const found =
           kind === undefined ? `node ${at} of ${nodes.length}` : `node ${at}: ${kind}${whose}`;
         const where = k < vector.length ? `vector.${k}` : `wants.${k - vector.length}`;
-        this.#fail(where, found, 'a node of a number of the agent itself');
+        this.#fail(where, found, 'a number node of the agent itself');
       }
       this.#needed.add(at);
     });
@@ -150,10 +153,10 @@ class NodeCheck {
       this.#checkOwn(`deposit.${field}`, at, 'f32');
     }
     const spare = nodes.findIndex((_, index) => !this.#needed.has(index));
-    if (spare >= 0) this.#refuse(spare, 'a node that nothing needs', 'none');
+    if (spare >= 0) this.#refuse(spare, 'a node that no result needs', 'no such node');
   }
 
-  /** The value of a column is of its kind, and of the agent alone. */
+  /** Checks values of columns: each must have the kind of its column, and belong to the agent alone. */
   #checkColumns(within: string, values: LawForm['next'] = {}): void {
     const { columns = {} } = this.#law;
     for (const [name, places] of Object.entries(values)) {
@@ -162,7 +165,9 @@ class NodeCheck {
       if (column === undefined) {
         const declared = Object.keys(columns);
         const expected =
-          declared.length === 0 ? 'none: the law has no columns' : `one of ${declared.join(', ')}`;
+          declared.length === 0
+            ? 'no columns; the law declares none'
+            : `one of ${declared.join(', ')}`;
         this.#fail(where, 'no such column', expected);
       }
       const nodes = [places].flat();
@@ -174,7 +179,7 @@ class NodeCheck {
     }
   }
 
-  /** What is decided of the life of an agent, and what is born of it. */
+  /** Checks whether an agent ends, and its births. */
   #checkLives(): void {
     const { ends, births = [] } = this.#law;
     if (ends !== undefined) this.#checkOwn('ends', ends, 'bool');
@@ -186,7 +191,7 @@ class NodeCheck {
     });
   }
 
-  /** A node of a kind, and of the agent alone. */
+  /** Checks that a node has the wanted kind, and belongs to the agent alone. */
   #checkOwn(where: string, at: number, wanted: NodeKind): void {
     if (this.#kinds[at] !== wanted || this.#scopes[at] !== OF_AGENT) {
       const found = this.#kinds[at] === undefined ? '' : `: ${this.#kinds[at]}`;
@@ -195,7 +200,7 @@ class NodeCheck {
     this.#needed.add(at);
   }
 
-  /** Checks the operands; the set whose neighbors the node is of. */
+  /** Checks the operands of a node. Returns its scope: the set whose neighbors it belongs to, or OF_AGENT. */
   #scopeOf(node: RawNode, index: number): number {
     const [name, ...rest] = node;
     switch (name) {
@@ -228,7 +233,11 @@ class NodeCheck {
         }
         this.#operands(index, rest, ['f32', 'f32']);
         if (rest.every((at) => this.#uniform.has(at as number))) return OF_AGENT;
-        return this.#refuse(index, 'a radius or cosine that differs between agents', 'one for all');
+        return this.#refuse(
+          index,
+          'a radius or cosine that differs between agents',
+          'a value that is the same for all agents',
+        );
       case 'field':
         return this.#reading(index, rest);
       case 'other':
@@ -240,7 +249,7 @@ class NodeCheck {
     }
   }
 
-  /** A field is read at three numbers of the agent, or of one neighbor. */
+  /** Checks that a field is read at three numbers, of the agent or of one neighbor. */
   #reading(index: number, rest: RawNode): number {
     if (++this.#readings > LAW_LIMITS.readings) {
       const found = this.#count((name) => name === 'field');
@@ -265,7 +274,7 @@ class NodeCheck {
       this.#refuse(
         index,
         `a value of the neighbors of node ${other}`,
-        `one of those of node ${set}`,
+        `a value of the neighbors of node ${set}`,
       );
     }
     if (!Object.hasOwn(OPERATIONS, name)) {
@@ -276,11 +285,11 @@ class NodeCheck {
     return this.#commonScope(index, this.#operands(index, rest, operands));
   }
 
-  /** The set whose neighbors a node is of that is made of others. */
+  /** The scope of a node, from the scopes of its operands. */
   #commonScope(index: number, scopes: readonly number[]): number {
     const sets = scopes.filter((scope) => scope !== OF_AGENT);
     if (sets.some((set) => set !== sets[0])) {
-      this.#refuse(index, 'neighbors of two sets', 'those of one set');
+      this.#refuse(index, 'neighbors of two sets', 'neighbors of one set');
     }
     return sets[0] ?? OF_AGENT;
   }
@@ -288,7 +297,7 @@ class NodeCheck {
   #shiftIsKnown(index: number, [, at]: RawNode): void {
     const [name, bits] = this.#law.nodes[at as number] ?? [];
     if (name === 'whole' && (bits as number) < 32) return;
-    this.#refuse(index, `a shift by node ${show(at)}`, 'one by a known number from 0 to 31');
+    this.#refuse(index, `a shift by node ${show(at)}`, 'a shift by a constant from 0 to 31');
   }
 
   #reduce(index: number): void {
@@ -301,7 +310,7 @@ class NodeCheck {
     return this.#law.nodes.filter(([name]) => isCounted(String(name))).length;
   }
 
-  /** The scopes of the operands, which must be earlier nodes of these kinds. */
+  /** Returns the scopes of the operands. They must be earlier nodes of these kinds. */
   #operands(index: number, rest: RawNode, kinds: readonly NodeKind[]): number[] {
     if (rest.length !== kinds.length) {
       this.#refuse(index, `${rest.length} operands`, `${kinds.length}`);

@@ -5,7 +5,7 @@ import type { Law, WorkedLaw } from './law.ts';
 import type { NodeData } from './node.ts';
 import { operandsOf } from './schedule.ts';
 
-/** The range that the next values of a column are kept in. */
+/** The range to which the next values of a column are clamped. */
 export interface ColumnRange {
   readonly name: string;
   readonly type: ColumnType;
@@ -13,7 +13,7 @@ export interface ColumnRange {
   readonly max: number;
 }
 
-/** The law that yields the force (N) of a law alone. */
+/** The law that yields only the force (N) of a law. */
 export function lawOfForce(law: Law): Law {
   const force = forceLawOf(law);
   const { wants, next, ends, births, deposit } = law;
@@ -21,41 +21,43 @@ export function lawOfForce(law: Law): Law {
   return yielding(force, force.vector) as Law;
 }
 
-/** The law that yields what a law says that it wants; undefined for one that says nothing. */
+/** The law that yields only the direction that a law wants; undefined if the law has no `wants`. */
 export function lawOfWants(law: Law): Law | undefined {
   if (law.wants === undefined) return undefined;
   return yielding({ ...law, result: 'force' }, law.wants) as Law;
 }
 
-/** Where what a law decides of lives has its place among what other laws of a species decide. */
+/** The place of a law's decisions about lives among those of the other laws of a species. */
 export interface LifePlace {
-  /** Which word of decisions it writes. */
+  /** The index of the word that the law writes its decisions into. */
   readonly word: number;
-  /** How many births the laws before it have. */
+  /** The number of births of the laws before it. */
   readonly birth: number;
 }
 
-/** The planes in which laws stage what they decide of lives. */
+/** The names of the planes in which laws stage their decisions about lives. */
 export const LIFE_PLANES = {
-  /** A whole number: bit 0 is set where an agent ends, bit 1 + k where birth k happens. */
+  /** The name of a plane of whole numbers. Bit 0 is set if the agent ends, and bit 1 + k if birth k happens. */
   word: (word: number) => `life.${word}`,
   birth: (birth: number, plane: string) => `birth.${birth}.${plane}`,
 } as const;
 
-/** The plane in which laws stage what agents deposit into a scalar field. */
+/** The name of the plane in which laws stage deposits into a scalar field. */
 export function depositPlane(field: string): string {
   return `deposit:${field}`;
 }
 
-/** Whether a plane is one of deposits, which add up. */
+/** Whether a plane holds deposits, which add up. */
 export function isDepositPlane(plane: string): boolean {
   return plane.startsWith('deposit:');
 }
 
 /**
- * The law that yields what a law stages: the next values of columns, each in the range of its column, what is decided
- * of lives, and what is deposited into scalar fields. It is undefined for a law that does none of this. What is NaN stays NaN,
- * but in births that do not happen; an infinite position or velocity of a birth is NaN, and so is an infinite deposit.
+ * The law that yields the staged values of a law: next values of columns, clamped to their ranges, decisions about
+ * lives, and deposits into scalar fields. Undefined if the law stages nothing.
+ *
+ * A value that is NaN stays NaN, except in births that do not happen. An infinite position or velocity of a birth
+ * becomes NaN, and so does an infinite deposit.
  */
 export function lawOfStaged(
   law: Law,
@@ -71,7 +73,7 @@ export function lawOfStaged(
     places.set(key, known);
     return known;
   };
-  /** Times 0, what is not finite is NaN. A NaN beside it stays one. */
+  /** A number that is not finite becomes NaN when multiplied by 0. Adding this to the number makes it NaN. */
   const finite = (at: number): number => place('add', at, place('mul', at, place('number', 0)));
   const within = ({ type, min, max }: ColumnRange, value: number): number => {
     if (type === 'u32') {
@@ -137,13 +139,13 @@ export function lawOfStaged(
   };
 }
 
-/** The law that yields three of the nodes of another, with what these need. */
+/** The law that yields only these nodes of a law, with the nodes that they need. */
 function yielding(
   { wants: _, next: _next, ends: _ends, births: _births, deposit: _deposit, ...law }: Law,
   vector: readonly number[],
 ): WorkedLaw {
   const needed = new Set<number>(vector);
-  // Operands come first, so that one way back finds all.
+  // Operands come first, so one backward pass finds all needed nodes.
   for (let at = law.nodes.length - 1; at >= 0; at--) {
     if (needed.has(at)) for (const operand of operandsOf(law.nodes[at])) needed.add(operand);
   }
@@ -157,7 +159,7 @@ function yielding(
   return { ...law, nodes, vector: vector.map((at) => places.get(at)!) };
 }
 
-/** A node whose operands have moved. */
+/** A copy of a node with the new places of its operands. */
 function withOperands(node: NodeData, places: ReadonlyMap<number, number>): NodeData {
   const operands = operandsOf(node);
   const [name, ...rest] = node;

@@ -16,11 +16,11 @@ import { LAW_LIMITS, type LawResult } from './law.ts';
 import { ExpressionError, LawError, lawName } from './law-error.ts';
 
 /**
- * Reads what the functions of a law return: `ask` calls one of them. Each throws a LawError that names the function, and
- * what of its result is wrong.
+ * Reads the results of the functions of a law; `ask` calls one of them. Each reader throws a LawError that names the
+ * function and the wrong part of its result.
  */
 
-/** The expressions of values of columns, one or three of each. */
+/** The expressions of column values, one or three for each column. */
 export type ColumnParts = readonly { readonly column: string; readonly parts: readonly Part[] }[];
 
 /** The expressions of a birth. */
@@ -28,23 +28,23 @@ export interface BirthParts {
   readonly when: Part;
   readonly position: readonly Part[];
   readonly velocity: readonly Part[];
-  /** Undefined where it says nothing of columns. */
+  /** Undefined if the birth gives no columns. */
   readonly columns: ColumnParts | undefined;
 }
 
-/** The expressions of the next values of columns, in the order in which they are given. */
+/** The expressions of the next values of columns, in the order of the object. */
 export function nextOf(name: string, columns: LawColumns, ask: () => unknown): ColumnParts {
   const law = lawName(name);
   return columnPartsOf(law, 'next', columns, asked(law, 'next', AN_OBJECT, ask));
 }
 
-/** The expression of whether an agent ends. */
+/** The expression that tells whether an agent ends. */
 export function endsOf(name: string, ask: () => unknown): Part {
   const law = lawName(name);
   return truthOf(law, 'ends', asked(law, 'ends', A_TRUTH, ask));
 }
 
-/** The expressions of births, in the order in which they are given. */
+/** The expressions of births, in the order of the list. */
 export function birthsOf(
   name: string,
   columns: LawColumns,
@@ -59,7 +59,7 @@ export function birthsOf(
   return found.map((birth: unknown, k) => birthOf(law, `births.${k}`, columns, birth));
 }
 
-/** The expressions of what is deposited into scalar fields, in the order in which they are given. */
+/** The expressions of deposits into scalar fields, in the order of the object. */
 export function depositsOf(
   name: string,
   ask: () => unknown,
@@ -73,7 +73,7 @@ export function depositsOf(
   });
 }
 
-const DEPOSITS = 'an object with expressions of what is deposited into fields, by name';
+const DEPOSITS = 'an object with an expression for the deposit into each field, by name';
 
 const BIRTH_KEYS = ['when', 'position', 'velocity', 'columns'];
 
@@ -114,7 +114,9 @@ function columnPartsOf(
     if (!Object.hasOwn(columns, column)) {
       const declared = Object.keys(columns);
       const expected =
-        declared.length === 0 ? 'none: the law declares none' : `one of ${declared.join(', ')}`;
+        declared.length === 0
+          ? 'no columns; the law declares none'
+          : `one of ${declared.join(', ')}`;
       throw new LawError(law, where, 'no such column', expected);
     }
     return { column, parts: partsOf(law, where, columns[column].type, value) };
@@ -136,17 +138,17 @@ function partsOf(law: string, where: string, type: ColumnType, value: unknown): 
   return nodes.map(({ part }) => part);
 }
 
-const A_TRUTH = 'an expression of a truth, as lessThan() and and() make one';
+const A_TRUTH = 'a boolean expression, such as the result of lessThan() or and()';
 const A_LIST = `a list of 1 to ${LAW_LIMITS.births} births`;
-const A_BIRTH = 'an object with when, and if wanted position, velocity and columns';
-const AN_OBJECT = 'an object with expressions of the values of columns, by name';
+const A_BIRTH = 'an object with when, and optionally position, velocity and columns';
+const AN_OBJECT = 'an object with an expression for the value of each column, by name';
 const OF_TYPE = {
   f32: 'an expression of a number',
-  u32: 'an expression of a whole number, as toUint() makes one',
+  u32: 'an expression of a whole number, such as the result of toUint()',
   vec3: 'an expression of a vector',
 } as const;
 
-/** What a function of a law returns; what it throws, as an error of the law. */
+/** Calls a function of a law and returns its result. An error that the function throws becomes an error of the law. */
 function asked(law: string, result: string, expected: string, ask: () => unknown): unknown {
   try {
     return ask();
@@ -158,7 +160,7 @@ function asked(law: string, result: string, expected: string, ask: () => unknown
   }
 }
 
-/** The expression of a force, a velocity, or what is wanted. */
+/** The expression of a force, a velocity, or a wanted direction. */
 export function vectorOf(
   name: string,
   result: LawResult | 'wants',
@@ -180,7 +182,7 @@ function refuseNeighbors(
 ): void {
   if (nodes.every(({ part: { scope } }) => scope === undefined || scope === AGENT)) return;
   const expected = 'a value of the agent itself, such as a sum over its neighbors';
-  throw new LawError(law, where, 'a value of one neighbor, out of its function', expected);
+  throw new LawError(law, where, 'a value of one neighbor, outside its function', expected);
 }
 
 const A_VECTOR = 'an expression of a vector';
@@ -189,7 +191,7 @@ function placeOf(result: string, { where }: ExpressionError): string {
   return where === '' ? result : `${result}: ${where}`;
 }
 
-/** Letters that are shown of an error that a function of a law threw. */
+/** MAX characters of an error message of a law's function that are shown. */
 const LONGEST_MESSAGE = 500;
 
 function thrown(law: string, result: string, expected: string, error: unknown): LawError {

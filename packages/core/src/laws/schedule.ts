@@ -2,33 +2,33 @@ import type { WorkedLaw } from './law.ts';
 import { kindOf, type NodeData, REDUCTIONS } from './node.ts';
 import { OPERATIONS } from './operations.ts';
 
-/** One walk over the neighbors of a set: what is worked out of each pair, and what is reduced. */
+/** One walk over the neighbors of a set: the nodes computed for each pair, and the reductions. */
 export interface Pass {
   /** The node of the set. */
   readonly set: number;
   /** Nodes of a neighbor, operands first. */
   readonly pairs: readonly number[];
-  /** Nodes that are reduced from them. */
+  /** Nodes that reduce them. */
   readonly reductions: readonly number[];
-  /** What those of them that yield the value of one neighbor choose it by, each once. */
+  /** The keys by which reductions choose one neighbor, without duplicates. */
   readonly keys: readonly Key[];
 }
 
-/** What a neighbor is chosen by: a node of each, or the squared distance (m^2). */
+/** The key by which a neighbor is chosen: a node, or the squared distance (m^2). */
 export type Key = number | 'squared';
 
-/** What can be worked out of the results of earlier levels: nodes of the agent, then passes. */
+/** The part of a law that can be computed from the results of earlier levels: nodes of the agent, then passes. */
 export interface Level {
   readonly agents: readonly number[];
   readonly passes: readonly Pass[];
 }
 
-/** The order in which the nodes of a law are worked out, by the evaluator and by compiled code. */
+/** The order in which the evaluator and compiled code compute the nodes of a law. */
 export type Schedule = readonly Level[];
 
 /**
- * Puts a law in order. Reductions of one set that need no results of each other share a walk; a mean and what
- * is summed of differences from it take two.
+ * Schedules the nodes of a law. Reductions of one set share a walk if they do not need results of each other. A mean
+ * and a sum of differences from it take two walks.
  */
 export function scheduleOf({ nodes }: Pick<WorkedLaw, 'nodes'>): Schedule {
   const sets = setsOf(nodes);
@@ -45,7 +45,7 @@ export function scheduleOf({ nodes }: Pick<WorkedLaw, 'nodes'>): Schedule {
   });
 }
 
-/** The level at which each node is known. */
+/** The level at which the value of each node is known. */
 function levelsOf(nodes: readonly NodeData[]): readonly number[] {
   const levels: number[] = [];
   for (const node of nodes) {
@@ -55,7 +55,7 @@ function levelsOf(nodes: readonly NodeData[]): readonly number[] {
   return levels;
 }
 
-/** The set of whose neighbors each node is; undefined for those of the agent. */
+/** The set whose neighbors each node belongs to; undefined for nodes of the agent. */
 function setsOf(nodes: readonly NodeData[]): readonly (number | undefined)[] {
   const sets: (number | undefined)[] = [];
   for (const node of nodes) {
@@ -99,13 +99,13 @@ export function isReduction([name]: NodeData): boolean {
   return Object.hasOwn(REDUCTIONS, name);
 }
 
-/** The key of a reduction that yields the value of one neighbor; undefined of any other. */
+/** The key of a reduction that chooses one neighbor; undefined for any other node. */
 export function keyOf(node: NodeData): Key | undefined {
   if (node[0] === 'nearest') return 'squared';
   return node[0] === 'lowest' ? node[2] : undefined;
 }
 
-/** The nodes that a node is made of. */
+/** The operands of a node. */
 export function operandsOf(node: NodeData): readonly number[] {
   const [name, ...rest] = node;
   if (name === 'other' || name === 'cell') return [rest[0] as number];

@@ -2,7 +2,7 @@ import type { WorkedLaw } from './law.ts';
 import { type NodeData, SPECIES_VALUES, type WorldValue } from './node.ts';
 import { applyOperation, OPERATIONS, type OperationName } from './operations.ts';
 
-/** What is the same for all agents that a behavior steers. */
+/** Values that are the same for all agents of a behavior. */
 export interface Uniform {
   readonly parameterOf: (name: string) => number;
   readonly worldOf: (value: WorldValue) => number;
@@ -11,7 +11,7 @@ export interface Uniform {
 const LEAVES: ReadonlySet<string> = new Set(['number', 'whole', 'truth', 'parameter', 'world']);
 const OF_SPECIES: ReadonlySet<string> = new Set([...SPECIES_VALUES, 'species']);
 
-/** The nodes that are the same for all agents of one species that a behavior steers. */
+/** The nodes that are the same for all agents of one species and behavior. */
 export function sharedNodes({ nodes }: WorkedLaw): ReadonlySet<number> {
   const shared = new Set<number>();
   nodes.forEach(([name, ...rest], at) => {
@@ -24,15 +24,16 @@ export function sharedNodes({ nodes }: WorkedLaw): ReadonlySet<number> {
   return shared;
 }
 
-/** The value of a node that is made of numbers, parameters and values of the world alone. */
+/** The value of a node that is made of numbers, parameters and values of the world only. */
 export function uniformValue({ nodes }: WorkedLaw, at: number, uniform: Uniform): number {
-  // Each once: a node that is used twice by one that is used twice, and so on, would never end.
+  // Each node is computed once. A recursion would take exponential time, if nodes are used twice by nodes that are used
+  // twice, and so on.
   const values: number[] = [];
   for (const node of nodes.slice(0, at + 1)) values.push(uniformOf(node, values, uniform));
   return values[at];
 }
 
-/** What a node is that has no operands and is the same for all agents; undefined of any other. */
+/** The value of a node without operands that is the same for all agents; undefined for any other node. */
 export function uniformLeaf(node: NodeData, uniform: Uniform): number | undefined {
   switch (node[0]) {
     case 'number':
@@ -49,7 +50,7 @@ export function uniformLeaf(node: NodeData, uniform: Uniform): number | undefine
   }
 }
 
-/** The value of any node that is not uniform is NaN, which none of the uniform ones uses. */
+/** The value of a node. A node that is not uniform yields NaN, and no uniform node uses it. */
 function uniformOf(node: NodeData, values: readonly number[], uniform: Uniform): number {
   const leaf = uniformLeaf(node, uniform);
   if (leaf !== undefined) return leaf;
@@ -58,14 +59,14 @@ function uniformOf(node: NodeData, values: readonly number[], uniform: Uniform):
   return applyOperation(name, values[a], values[b], values[c]);
 }
 
-/** How far (m) a set of neighbors reaches, where no search may reach farther than `farthest` (m). */
+/** The radius (m) of a set of neighbors, limited to `farthest` (m). */
 export function reachOf(law: WorkedLaw, set: number, uniform: Uniform, farthest: number): number {
   return reachWithin(uniformValue(law, law.nodes[set][1] as number, uniform), farthest);
 }
 
 /**
- * How far (m) a radius reaches. Neither a negative one nor NaN reaches anything, which is NaN, while 0 reaches
- * what stands on the same spot.
+ * The distance (m) that a radius reaches. A negative radius or NaN gives NaN, which reaches no neighbor. A radius of 0
+ * reaches neighbors on the same spot.
  */
 export function reachWithin(radius: number, farthest: number): number {
   return radius >= 0 ? Math.fround(Math.min(radius, farthest)) : Number.NaN;

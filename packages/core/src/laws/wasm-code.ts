@@ -1,10 +1,10 @@
 /**
- * Writes WebAssembly: bytes of a module with one memory that it is given, and functions of i32 parameters.
+ * Writes WebAssembly: the bytes of a module with an imported memory, and functions with i32 parameters.
  *
  * source: WebAssembly Core Specification 2.0, binary format
  */
 
-/** Instructions by name; those of 128-bit vectors have a prefix. */
+/** Opcodes by name. Those of 128-bit vectors follow a prefix byte. */
 const PLAIN = {
   block: 0x02,
   loop: 0x03,
@@ -84,7 +84,7 @@ export type VectorName = keyof typeof VECTOR;
 const [I32, V128, EMPTY] = [0x7f, 0x7b, 0x40];
 const SIMD_PREFIX = 0xfd;
 
-/** The code of one function, whose first locals are its i32 parameters. */
+/** The code of one function. Its first locals are its i32 parameters. */
 export class Code {
   readonly name: string;
   readonly parameters: number;
@@ -96,12 +96,12 @@ export class Code {
     this.parameters = parameters;
   }
 
-  /** A new local, of a vector unless it is to be a whole number. */
+  /** Declares a new local: a vector by default, or an i32. */
   local(kind: 'v128' | 'i32' = 'v128'): number {
     return this.parameters + this.#locals.push(kind === 'v128' ? V128 : I32) - 1;
   }
 
-  /** An instruction without an immediate. */
+  /** Writes instructions without an immediate. */
   op(...names: readonly (PlainName | VectorName)[]): this {
     for (const name of names) this.#instruction(name);
     return this;
@@ -125,41 +125,41 @@ export class Code {
     return this;
   }
 
-  /** Four times the same 32 bits. */
+  /** Writes a vector constant with four times the same 32 bits. */
   constant(bits: number): this {
     this.#instruction('v128.const');
     return this.#four([bits, bits, bits, bits]);
   }
 
-  /** Four whole numbers. */
+  /** Writes a vector constant of four whole numbers. */
   constants(four: readonly [number, number, number, number]): this {
     this.#instruction('v128.const');
     return this.#four(four);
   }
 
-  /** A load or store at an address on the stack and an offset. */
+  /** Writes a load or store. The address is on the stack; `offset` is added to it. */
   memory(name: PlainName | VectorName, offset = 0): this {
     this.#instruction(name);
-    // Aligned to a byte: any address will do.
+    // Alignment of one byte, which allows any address.
     this.#bytes.push(0, ...unsigned(offset));
     return this;
   }
 
-  /** One of the four whole numbers of a vector, taken out or put in. */
+  /** Writes an instruction that extracts or replaces one of the four whole numbers of a vector. */
   lane(name: 'i32x4.extract_lane' | 'i32x4.replace_lane', lane: number): this {
     this.#instruction(name);
     this.#bytes.push(lane);
     return this;
   }
 
-  /** Puts 32 bits from memory into one of the four lanes of a vector: address and vector are on the stack. */
+  /** Writes a load of 32 bits from memory into one lane of a vector. Address and vector are on the stack. */
   loadLane(lane: number): this {
     this.memory('v128.load32_lane');
     this.#bytes.push(lane);
     return this;
   }
 
-  /** A loop, or what `br` leaves: up to its `end`. */
+  /** Opens a block or a loop. It goes up to its `end`; `br` leaves a block, or repeats a loop. */
   open(name: 'block' | 'loop'): this {
     this.#instruction(name);
     this.#bytes.push(EMPTY);
@@ -170,7 +170,7 @@ export class Code {
     return this.#with(name, depth);
   }
 
-  /** The body, with its locals before it. */
+  /** The body of the function, with the declarations of its locals. */
   bytes(): number[] {
     const locals = runsOf(this.#locals);
     const groups = locals.flatMap(([count, type]) => [...unsigned(count), type]);
@@ -197,7 +197,7 @@ export class Code {
   }
 }
 
-/** Equal neighbors of a list, and how many there are of each. */
+/** Run-length encodes a list. */
 function runsOf(list: readonly number[]): [count: number, value: number][] {
   const runs: [number, number][] = [];
   for (const value of list) {
@@ -210,7 +210,7 @@ function runsOf(list: readonly number[]): [count: number, value: number][] {
 
 const MAX_PAGES = 65536;
 
-/** A module of these functions, each exported by its name, over the memory `env.memory`. */
+/** A module with these functions, each exported by its name, over the memory `env.memory`. */
 export function moduleOf(functions: readonly Code[], shared: boolean): Uint8Array<ArrayBuffer> {
   const types = functions.map(({ parameters }) => [
     0x60,
@@ -245,7 +245,7 @@ function text(value: string): number[] {
   return [...unsigned(bytes.length), ...bytes];
 }
 
-/** LEB128. */
+/** An unsigned number in LEB128. */
 function unsigned(value: number): number[] {
   const bytes: number[] = [];
   let rest = value >>> 0;

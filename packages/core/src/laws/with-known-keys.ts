@@ -2,14 +2,14 @@ import { show } from '../errors.ts';
 import { slipOf } from '../slip.ts';
 import { ExpressionError } from './law-error.ts';
 
-/** What promises and JSON ask any object for. */
+/** Keys that promises and JSON read on any object. */
 const ASKED: ReadonlySet<string> = new Set(['then', 'toJSON']);
 
 /**
- * The values that a function of a law is given, frozen; a key that is none of theirs is an error, not an undefined
- * value.
+ * Wraps the values that a function of a law is given. They are frozen, and reading an unknown key throws instead of
+ * returning undefined.
  *
- * @param name what the function calls them: "self"
+ * @param name the name that the function gives to the values, such as "self"
  */
 export function withKnownKeys<Values extends object>(name: string, values: Values): Values {
   return new Proxy(Object.freeze(values), {

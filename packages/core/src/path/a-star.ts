@@ -6,17 +6,16 @@ import type { Outcome, SearchMemory } from './search-memory.ts';
 import { stepCost } from './step-cost.ts';
 
 /**
- * A*: looks for the cheapest way from start to goal, cell by cell, and leaves it in the memory.
+ * A*: searches for the cheapest path from start to goal, cell by cell, and leaves it in the memory.
  *
- * Cells are expanded in the order (f, h, cell), and of equally cheap ways to a cell the one found
- * first stays, so that the way depends on the arguments alone. h is the distance to the goal at the
- * cost of the cheapest cell on level ground, or what a landmark says when that is more; no step lowers it by more
- * than it costs, so no cell is expanded twice.
+ * Cells are expanded in the order (f, h, cell). Of equally cheap paths to a cell, the first one found stays, so the
+ * result depends only on the arguments. h is the distance to the goal at the cost of the cheapest cell on level ground,
+ * or the bound of a landmark if that is higher. A step never lowers h by more than it costs, so no cell is expanded
+ * twice.
  *
- * @param budget most cells that are expanded
+ * @param budget MAX number of cells that are expanded
  * @param live called every few thousand cells
- * source: Hart, Nilsson and Raphael 1968, A Formal Basis for the Heuristic Determination of Minimum
- * Cost Paths
+ * source: Hart, Nilsson and Raphael 1968, A Formal Basis for the Heuristic Determination of Minimum Cost Paths
  */
 export function aStar(
   map: GridMap,

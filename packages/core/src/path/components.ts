@@ -3,8 +3,8 @@ import type { GridMap } from './map.ts';
 import { distance, type Neighbors, STRAIGHT, savedBy } from './octile.ts';
 
 /**
- * The connected component of each cell: equal for two open cells when there is a way between them,
- * 0 for walls. The same for 4 neighbors and for 8, as diagonal moves pass no corner.
+ * The connected component of each cell: equal for two open cells if a path connects them, and 0 for walls. It is the
+ * same for 4 and 8 neighbors, because diagonal moves do not cut corners.
  */
 export function componentsOf(map: GridMap, live: Live = UNWATCHED): Int32Array {
   const { cost, moves, offset } = map;
@@ -32,7 +32,7 @@ export function componentsOf(map: GridMap, live: Live = UNWATCHED): Int32Array {
   return component;
 }
 
-/** All cells of a component that are nearest to a goal, in the order of their numbers. */
+/** All cells of a component that are nearest to a goal, by ascending number. */
 export function nearestOf(
   map: GridMap,
   neighbors: Neighbors,

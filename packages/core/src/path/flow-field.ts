@@ -6,21 +6,21 @@ import { OpenList } from './open-list.ts';
 import { checkCell } from './path-error.ts';
 import { stepCost } from './step-cost.ts';
 
-/** Move of the goal itself, and of cells from which it cannot be reached. */
+/** The move of the goal itself, and of cells that cannot reach the goal. */
 export const NO_MOVE = 8;
 
-/** The cheapest ways of all cells of a map to one goal, for many agents that go there. */
+/** The cheapest paths from all cells of a map to one goal, for many agents that go there. */
 export interface FlowField {
-  /** Of each cell the first move of its way, 0 to 7 as in octile.ts, or NO_MOVE. */
+  /** The first move of the path of each cell: 0 to 7 as in octile.ts, or NO_MOVE. */
   readonly move: Uint8Array;
-  /** Of each cell the cost of its way, counted as in octile.ts; infinite where there is none. */
+  /** The cost of the path of each cell, as octile.ts counts it; infinite if there is no path. */
   readonly cost: Float64Array;
 }
 
 /**
- * Computes a flow field in memory of its own.
+ * Computes a flow field in newly allocated memory.
  *
- * @throws PathError for a goal that the map does not have; WorldError NO_MEMORY
+ * @throws PathError if the goal is not a cell of the map; WorldError NO_MEMORY
  */
 export function flowField(map: GridMap, goal: number, neighbors: Neighbors = 8): FlowField {
   checkCell(map, 'goal', goal);
@@ -33,9 +33,9 @@ export function flowField(map: GridMap, goal: number, neighbors: Neighbors = 8):
 }
 
 /**
- * Writes the cheapest ways of all cells to a goal: the same steps at the same costs as `aStar`, from
- * the goal outward. Of several first moves that are as cheap, it takes the one to the cell with the
- * least (cost, number), so a field depends on map, goal and neighbors alone.
+ * Writes the cheapest paths from all cells to a goal, with the same steps and costs as `aStar`. The search goes from
+ * the goal outward. Of equally cheap first moves, it takes the move to the cell with the lowest (cost, number), so a
+ * field depends only on map, goal and neighbors.
  *
  * @param live called every few thousand cells
  * source: Dijkstra 1959, A Note on Two Problems in Connexion with Graphs
@@ -64,7 +64,7 @@ export function flowFieldInto(
     for (let left = moves[cell] & used; left !== 0; left &= left - 1) {
       const move = 31 - Math.clz32(left & -left);
       const next = cell + offset[move];
-      // The step is made the other way.
+      // Agents make this step in the opposite direction.
       const total = here + stepCost(cost, slope, next, cell, move);
       if (total >= way[next]) continue;
       way[next] = total;

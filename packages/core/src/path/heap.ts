@@ -1,10 +1,10 @@
-/** Children per entry: four lie in one or two cache lines, and the heap is half as deep as with two. */
+/** Children per entry. Four children are in one or two cache lines, and the heap is half as deep as with two. */
 const ARITY = 4;
 
 /**
- * A min-heap of cells with the total order (f, h, cell): what it gives next does not depend on the
- * order in which the entries came. A cell whose f falls is pushed again; the caller skips the
- * leftover, which costs less than keeping track of where each cell stands in the heap.
+ * A min-heap of cells with the total order (f, h, cell), so the order of insertion does not matter. A cell whose f
+ * decreases is pushed again, and the caller skips the old entry. This costs less than tracking the position of each
+ * cell in the heap.
  */
 export class Heap {
   size = 0;
@@ -12,7 +12,7 @@ export class Heap {
   #h: Float64Array;
   #cell: Int32Array;
 
-  /** @param capacity entries it has room for at first; it grows */
+  /** @param capacity initial number of entries; the heap grows when needed */
   constructor(capacity = 1024) {
     this.#f = new Float64Array(capacity);
     this.#h = new Float64Array(capacity);
@@ -41,7 +41,7 @@ export class Heap {
     cells[at] = cell;
   }
 
-  /** Takes out the first cell; -1 when there is none. */
+  /** Removes and returns the first cell; -1 if the heap is empty. */
   pop(): number {
     if (this.size === 0) return -1;
     const fs = this.#f;

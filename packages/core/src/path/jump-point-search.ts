@@ -15,12 +15,12 @@ import {
 import type { Outcome, SearchMemory } from './search-memory.ts';
 
 /**
- * Jump point search: what `aStar` does, on a map whose open cells all cost the same. It goes from
- * jump point to jump point, and from cells from which the goal lies straight ahead, in the order
- * (f, h, cell). The way it finds costs the same as that of `aStar`; of several such it may be another.
+ * Jump point search: does the same as `aStar` on a map where all open cells have the same cost. It expands jump points,
+ * and cells from which the goal is straight ahead, in the order (f, h, cell). Its path costs the same as that of
+ * `aStar`, but can differ from it.
  *
  * @param table of `jumpTable` for this map and these neighbors
- * @param budget most jump points that are expanded
+ * @param budget MAX number of jump points that are expanded
  * @param live called every few thousand jump points
  */
 export function jumpPointSearch(
@@ -100,8 +100,8 @@ export function jumpPointSearch(
 }
 
 /**
- * How often a move is made in a row: to the goal, to where the goal lies straight ahead for a move
- * that may follow, or to the next jump point, whichever comes first; 0 when it leads to none.
+ * How many times a move is repeated in a row: to the goal, to a cell from which a move that may follow leads straight
+ * to the goal, or to the next jump point, whichever comes first. 0 if it leads to none of these.
  *
  * @param entry of the jump table
  * @param dx cells to the goal
@@ -123,7 +123,10 @@ function stepsOf(
   return entry > 0 ? entry : 0;
 }
 
-/** For each move and set of sides that opened beside it, the moves to follow: `move << 4 | sides`. */
+/**
+ * For each move, and each set of sides that opened beside it, the bits of the moves to follow. The index is `move << 4
+ * | sides`.
+ */
 const FOLLOWERS: Record<Neighbors, Uint8Array> = { 4: withSides(4), 8: withSides(8) };
 
 function withSides(neighbors: Neighbors): Uint8Array {
@@ -131,7 +134,7 @@ function withSides(neighbors: Neighbors): Uint8Array {
   for (const [move, bits] of followersOf(neighbors).entries()) {
     for (let sides = 0; sides < 16; sides++) {
       let all = bits;
-      // A first move is followed by every second move there is; nothing more can open.
+      // Every second move can follow a first move, so nothing more can open.
       if (move < 4) {
         for (let side = 0; side < 4; side++) {
           if (((sides & SIDES[move]) >> side) % 2 === 1) all |= (1 << side) | diagonal(move, side);
@@ -143,7 +146,7 @@ function withSides(neighbors: Neighbors): Uint8Array {
   return table;
 }
 
-/** The bit of the diagonal move between two straight ones. */
+/** The bit of the diagonal move between two straight moves. */
 function diagonal(one: number, other: number): number {
   const x = MOVE_X[one] + MOVE_X[other];
   const y = MOVE_Y[one] + MOVE_Y[other];

@@ -3,14 +3,14 @@ import type { GridMap } from './map.ts';
 import { movesTo, type Neighbors } from './octile.ts';
 
 /**
- * Of many ways that cost the same, jump point search follows one order of moves: with 8 neighbors
- * diagonal ones first, with 4 neighbors vertical ones first. Those are the first moves; a second
- * move continues as it came, and turns only where the way with the first move first is blocked.
+ * Of many paths with the same cost, jump point search follows one order of moves. First moves come first: diagonal ones
+ * with 8 neighbors, vertical ones with 4. A second move goes straight on, and turns only where a path with the first
+ * move first is blocked.
  */
 interface Order {
-  /** Moves of the second kind. */
+  /** The second moves. */
   readonly second: readonly number[];
-  /** Moves of the first kind, and the second moves that may follow each. */
+  /** The first moves, and the second moves that may follow each of them. */
   readonly first: readonly (readonly [move: number, ...followers: number[]])[];
 }
 
@@ -33,10 +33,10 @@ const ORDERS: Record<Neighbors, Order> = {
   },
 };
 
-/** Bits of the moves to the sides of each straight move. */
+/** Bits of the moves to both sides of each straight move. */
 export const SIDES = [0b1010, 0b0101, 0b1010, 0b0101] as const;
 
-/** For each move, the moves that may follow it when nothing opens at its sides, as bits. */
+/** For each move, the bits of the moves that may follow if nothing opens at its sides. */
 export function followersOf(neighbors: Neighbors): Uint8Array {
   const { first, second } = ORDERS[neighbors];
   const bits = new Uint8Array(8);
@@ -48,16 +48,16 @@ export function followersOf(neighbors: Neighbors): Uint8Array {
 }
 
 /**
- * How far each move can be repeated from each cell: a positive number of steps to the next jump
- * point, else minus the number of steps to the last cell before a wall. Entry `8 * cell + move`.
+ * How often each move can be repeated from each cell: a positive number of steps to the next jump point, or minus the
+ * number of steps to the last cell before a wall. The index is `8 * cell + move`.
  *
- * A jump point is where the cheapest way to some goal may have to turn. After a second move that is
- * a cell with an open side where the cell before had a wall; after a first move, one from which a
- * second move leads on to a jump point.
+ * A jump point is a cell where the cheapest path to some goal may have to turn. After a second move, it is a cell with
+ * an open side where the cell before had a wall. After a first move, it is a cell from which a second move leads to a
+ * jump point.
  *
- * source: Harabor and Grastien 2014, Improving Jump Point Search; Rabin and Sturtevant 2016, Combining
- * Bounding Boxes and JPS to Prune Grid Pathfinding (JPS+); Baum 2025, JPS4, for 4 neighbors.
- * Here no corner is cut, so after a diagonal move no turn is forced.
+ * source: Harabor and Grastien 2014, Improving Jump Point Search; Rabin and Sturtevant 2016, Combining Bounding Boxes
+ * and JPS to Prune Grid Pathfinding (JPS+); Baum 2025, JPS4, for 4 neighbors. Here no corner is cut, so after a
+ * diagonal move no turn is forced
  */
 export function jumpTable(map: GridMap, neighbors: Neighbors, live: Live = UNWATCHED): Int16Array {
   const { moves, offset } = map;
@@ -66,7 +66,7 @@ export function jumpTable(map: GridMap, neighbors: Neighbors, live: Live = UNWAT
   const used = movesTo(neighbors);
   const fill = (move: number, isJumpPoint: (next: number, cell: number) => boolean): void => {
     const ahead = offset[move];
-    // Against the move, so that what lies ahead is known.
+    // Goes through the cells against the move, so that the cells ahead are done first.
     for (let k = 0; k < cells; k++) {
       if ((k & LIVE_MASK) === 0) live();
       const cell = ahead < 0 ? k : cells - 1 - k;

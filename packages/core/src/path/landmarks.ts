@@ -5,12 +5,12 @@ import type { Neighbors } from './octile.ts';
 import { OpenList } from './open-list.ts';
 import { isSymmetric } from './slope.ts';
 
-/** Costs of the cheapest ways from all cells to a few of them, which bound other ways from below. */
+/** Costs of the cheapest paths from all cells to a few landmark cells. They give lower bounds for other paths. */
 export interface Landmarks {
   readonly count: number;
-  /** Whether they are the costs of the ways back, too. */
+  /** Whether the costs also hold in the opposite direction. */
   readonly symmetric: boolean;
-  /** Entry `cell * count + landmark`; 0 where there is no way. */
+  /** The cost at index `cell * count + landmark`; 0 if there is no path. */
   readonly cost: Float64Array;
 }
 
@@ -21,8 +21,8 @@ export const NO_LANDMARKS: Landmarks = {
 };
 
 /**
- * Chooses landmarks far from each other, the first far from an open cell of the map, and works out
- * the cost of all ways to them.
+ * Chooses landmarks far from each other, the first one far from an open cell of the map, and computes the costs of all
+ * paths to them.
  *
  * source: Goldberg and Harrelson 2005, Computing the Shortest Path: A* Search Meets Graph Theory
  */
@@ -40,7 +40,7 @@ export function landmarksOf(
   const start = map.cost.findIndex((cost) => cost !== 0);
   if (start < 0) return NO_LANDMARKS;
   flowFieldInto(field, open, map, start, neighbors, live);
-  // Of each cell, the least cost from any landmark so far.
+  // The lowest cost from each cell to any landmark so far.
   const least = field.cost.slice();
   for (let landmark = 0; landmark < count; landmark++) {
     flowFieldInto(field, open, map, farthest(least), neighbors, live);
@@ -55,8 +55,9 @@ export function landmarksOf(
 }
 
 /**
- * The most that any landmark says a way must cost: none is cheaper than what the way to there costs more from
- * its start than from its end, and where ways back cost the same, than what it costs less.
+ * The highest lower bound that any landmark gives for the cost of a path. A path cannot cost less than the path to the
+ * landmark costs more from its start than from its end. If costs are the same in both directions, the opposite
+ * difference is a bound as well.
  */
 export function boundBy({ count, symmetric, cost }: Landmarks, from: number, to: number): number {
   let most = 0;

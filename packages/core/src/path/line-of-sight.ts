@@ -2,9 +2,9 @@ import type { GridMap } from './map.ts';
 import { straightCostOnSlopes } from './slope-sight.ts';
 
 /**
- * Cost of the straight way between the centers of two cells: the sum over all cells that it touches
- * of their cost times the way inside, and on slopes times their factor. Infinite where it touches a wall, be
- * it only at a corner, and where it is too steep.
+ * Cost of the straight way between the centers of two cells. It is the sum, over all cells that the way touches, of the
+ * cost of the cell times the length inside it; on slopes also times their factor. Infinite if the way touches a wall,
+ * even at a corner, or is too steep.
  *
  * source: Amanatides and Woo 1987, A Fast Voxel Traversal Algorithm for Ray Tracing, in whole numbers
  */
@@ -20,8 +20,8 @@ export function straightCost(map: GridMap, from: number, to: number): number {
   const spanY = dy < 0 ? -dy : dy;
   const stepX = dx < 0 ? -1 : 1;
   const stepY = dy < 0 ? -width : width;
-  // The way takes 2 spanX spanY units of time; a column is crossed every 2 spanY units, a row every
-  // 2 spanX, each first after half of that.
+  // The way takes 2 spanX spanY units of time. A column border is crossed every 2 spanY units and a row border every 2
+  // spanX, each for the first time after half of that.
   const whole = spanX === 0 || spanY === 0 ? 2 * (spanX + spanY) : 2 * spanX * spanY;
   const perColumn = spanX === 0 ? Number.POSITIVE_INFINITY : whole / spanX;
   const perRow = spanY === 0 ? Number.POSITIVE_INFINITY : whole / spanY;
@@ -55,8 +55,8 @@ export function straightCost(map: GridMap, from: number, to: number): number {
 }
 
 /**
- * Whether the straight way between the centers of two cells touches no wall, not even at a corner, and is not
- * too steep.
+ * Whether the straight way between the centers of two cells touches no wall, not even at a corner, and is not too
+ * steep.
  */
 export function lineOfSight(map: GridMap, from: number, to: number): boolean {
   return straightCost(map, from, to) < Number.POSITIVE_INFINITY;

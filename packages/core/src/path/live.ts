@@ -1,11 +1,11 @@
-/** What long searches call now and then, to show that their thread lives. */
+/** A function that long searches call regularly, as a sign of life of their thread. */
 export type Live = () => void;
 
-/** For searches that are not watched. */
+/** For searches that nobody watches. */
 export const UNWATCHED: Live = () => {};
 
 /**
- * Cells between two signs of life, less one: a search calls `live` when `(count & LIVE_MASK) === 0`. That
- * is a fraction of a millisecond, so that a thread which gets a tenth of a core still shows many a second.
+ * Number of cells between two signs of life, minus 1: a search calls `live` when `(count & LIVE_MASK) === 0`. They take
+ * a fraction of a millisecond, so a thread with a tenth of a core still gives many signs a second.
  */
 export const LIVE_MASK = 0xfff;

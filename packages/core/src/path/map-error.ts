@@ -2,13 +2,13 @@ import { SkeinError } from '../errors.ts';
 
 export type MapErrorCode = 'MAP_INVALID' | 'MAP_TOO_LARGE';
 
-/** Where in a map something is wrong; both count from 1, and `line` is the row of a JSON map. */
+/** A position in a map. Both numbers count from 1; `line` is the row of a JSON map. */
 export interface MapPlace {
   readonly line: number;
   readonly column?: number;
 }
 
-/** A map, or a list of queries on one, was refused at the first thing that is wrong with it. */
+/** Thrown if a map, or a list of queries, is invalid. The error describes the first problem. */
 export class MapError extends SkeinError {
   declare readonly code: MapErrorCode;
   readonly line: number | undefined;

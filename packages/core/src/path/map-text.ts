@@ -5,15 +5,15 @@ import { MapError } from './map-error.ts';
 import { MAX_MAP_CHARACTERS, parseMovingAiMap } from './moving-ai.ts';
 import { MAX_EDGE } from './octile.ts';
 
-/** A row is an element, a character of the legend a key; a scenario has more levels than a map. */
+/** An element is a row, and a key is a character of the legend. A scenario has more levels than a map. */
 const SIZE: JsonLimits = { depth: 32, keys: 1024, elements: MAX_EDGE, parts: 1_000_000 };
 
 /**
- * Reads a map from the text of a file: a MovingAI map, which begins with `type`, or JSON, which is
- * `{ "rows": ["..#", "..."], "legend": { ".": 1, "~": 5, "#": "wall" } }`. Without a legend `.`
- * costs 1 and `#` is a wall. Of a scenario it takes the map.
+ * Reads a map from the text of a file. The text is a MovingAI map, which begins with `type`, or JSON: `{ "rows":
+ * ["..#", "..."], "legend": { ".": 1, "~": 5, "#": "wall" } }`. Without a legend, `.` costs 1 and `#` is a wall. If the
+ * JSON is a scenario, its map is read.
  *
- * @throws MapError
+ * @throws MapError if the text is not a valid map
  */
 export function parseMapText(text: string): GridMap {
   if (typeof text !== 'string') throw new MapError('MAP_INVALID', show(text), 'a text');
@@ -54,7 +54,7 @@ function mapFromJson(text: string): GridMap {
   const map = (isScenario ? scenario.map : input) as Record<string, unknown> | null;
   const { rows, legend = DEFAULT_LEGEND, ...rest } = map ?? {};
   if (isScenario) {
-    // Where the map lies in the world says nothing of its cells.
+    // The position of the map in the world does not affect its cells.
     delete rest.cellSize;
     delete rest.origin;
   }

@@ -5,40 +5,40 @@ import { MapError } from './map-error.ts';
 import { MAX_CELLS, MAX_COST, MAX_EDGE, MOVE_X, MOVE_Y } from './octile.ts';
 import { isTooSteep, type Slope } from './slope.ts';
 
-/** A grid of cells, each a wall or open at a cost. Cell (x, y) is number `y * width + x`. */
+/** A grid of cells. Each cell is a wall, or open with a cost. Cell (x, y) has the number `y * width + x`. */
 export interface GridMap {
   readonly width: number;
   readonly height: number;
-  /** Of each cell: 0 is a wall, else 1 to 255, the cost of a way of one cell's length inside it. */
+  /** By cell: 0 for a wall, or the cost of one cell's length inside it, 1 to 255. */
   readonly cost: Uint8Array;
   /**
-   * Bit m of a cell is set where move m (see octile.ts) leads to an open cell, cuts no corner and is not too
-   * steep. Each can be made in both directions.
+   * By cell: bit m is set if move m (see octile.ts) leads to an open cell, cuts no corner and is not too steep. Every
+   * move can be made in both directions.
    */
   readonly moves: Uint8Array;
-  /** What move m adds to the number of a cell. */
+  /** The difference in cell number that move m makes. */
   readonly offset: Int32Array;
-  /** Smallest and largest cost of an open cell; 1 where there is none. */
+  /** Lowest and highest cost of an open cell; 1 if there is none. */
   readonly cheapest: number;
   readonly dearest: number;
-  /** What slopes add to the cost of steps; undefined on level ground. */
+  /** How slopes change the cost of steps; undefined on level ground. */
   readonly slope: Slope | undefined;
 }
 
-/** What a character stands for: the cost of an open cell, a whole number of 1 to 255, or a wall. */
+/** The meaning of each character: the cost of an open cell, a whole number from 1 to 255, or a wall. */
 export type Legend = Readonly<Record<string, number | 'wall'>>;
 
-/** Characters of a legend that a message names. */
+/** MAX number of characters of a legend in an error message. */
 const MAX_NAMED = 100;
 
 export const DEFAULT_LEGEND: Legend = { '.': 1, '#': 'wall' };
 
 /**
- * A map of given costs, row after row; they are copied.
+ * Creates a map from costs, row by row. The costs are copied.
  *
- * @param slope what slopes cost, with a height for each cell; it is kept, not copied
- * @param live called for each row: a large map takes some time
- * @throws MapError for sizes that do not fit; WorldError NO_MEMORY
+ * @param slope the cost of slopes, with a height for each cell; not copied
+ * @param live called for each row, as a large map takes some time
+ * @throws MapError if the sizes do not fit; WorldError NO_MEMORY
  */
 export function createMap(
   width: number,
@@ -92,10 +92,10 @@ function mapOf(
 }
 
 /**
- * A map from rows of characters of equal length; row 0 is y = 0, character 0 is x = 0.
+ * Creates a map from rows of characters of equal length. Row 0 is y = 0, and character 0 is x = 0.
  *
- * @param first number of the first row in what was read, for messages
- * @throws MapError for the first row of another length, or character that the legend lacks
+ * @param first line number of the first row, for error messages
+ * @throws MapError for the first row with a different length, or the first character that is not in the legend
  */
 export function mapFromRows(
   rows: readonly string[],
@@ -107,7 +107,7 @@ export function mapFromRows(
 }
 
 /**
- * The costs of rows of characters, row after row, as `mapFromRows` reads them.
+ * The costs of rows of characters, row by row, as `mapFromRows` reads them.
  *
  * @throws MapError as `mapFromRows` does
  */
@@ -136,7 +136,7 @@ export function costFromRows(rows: readonly string[], legend: Legend, first = 1)
   return cost;
 }
 
-/** @throws MapError when a map of this size is empty or too large */
+/** @throws MapError if a map of this size is empty or too large */
 export function checkSize(width: number, height: number): void {
   const found = `a map of ${width} x ${height} cells`;
   if (!(Number.isInteger(width) && Number.isInteger(height) && width > 0 && height > 0)) {
@@ -150,7 +150,7 @@ export function checkSize(width: number, height: number): void {
 
 type Cells = Pick<GridMap, 'width' | 'height' | 'cost'>;
 
-/** Whether a cell of the map is open; false outside. */
+/** Whether a cell of the map is open; false outside the map. */
 export function isOpen(map: Cells, x: number, y: number): boolean {
   return x >= 0 && y >= 0 && x < map.width && y < map.height && map.cost[y * map.width + x] !== 0;
 }
@@ -174,7 +174,7 @@ function costsOf(legend: Legend): Map<string, number> {
 
 function movesOf(map: Cells & Pick<GridMap, 'slope'>, live: Live): Uint8Array {
   const { width, height, cost } = map;
-  // Most maps let their agents up any slope.
+  // Most maps have no limit of steepness.
   const limit = map.slope?.steepest === Number.POSITIVE_INFINITY ? undefined : map.slope;
   const moves = new Uint8Array(cost.length);
   for (let y = 0; y < height; y++) {
@@ -185,7 +185,7 @@ function movesOf(map: Cells & Pick<GridMap, 'slope'>, live: Live): Uint8Array {
       for (let move = 0; move < 8; move++) {
         const dx = MOVE_X[move];
         const dy = MOVE_Y[move];
-        // For a straight move the two cells beside the way are its two ends.
+        // For a straight move, the two cells beside it are its two ends.
         if (!(isOpen(map, x + dx, y + dy) && isOpen(map, x + dx, y) && isOpen(map, x, y + dy))) {
           continue;
         }

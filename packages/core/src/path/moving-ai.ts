@@ -4,8 +4,8 @@ import { MapError } from './map-error.ts';
 import { MAX_CELLS, MAX_EDGE } from './octile.ts';
 
 /**
- * What the characters of MovingAI maps stand for: ground and swamp at cost 1; trees, what is out of
- * bounds, and water, which cannot be entered from ground, are walls.
+ * The meaning of the characters of MovingAI maps. Ground and swamp cost 1. Trees, out of bounds, and water, which
+ * cannot be entered from ground, are walls.
  */
 export const MOVING_AI_LEGEND: Legend = {
   '.': 1,
@@ -17,34 +17,34 @@ export const MOVING_AI_LEGEND: Legend = {
   O: 'wall',
 };
 
-/** Longest text that is read at all, in characters: the largest map, with room for line ends. */
+/** MAX length of a text, in characters: the largest map, with room for line ends. */
 export const MAX_MAP_CHARACTERS = 2 * MAX_CELLS;
-/** Queries of a list; the longest of the benchmarks have some 10,000. */
+/** MAX number of queries in a list. The longest lists of the benchmarks have about 10,000. */
 const MAX_QUERIES = 100_000;
 
 /** One line of a `.scen` file: a query, and the length of its shortest path. */
 export interface MovingAiQuery {
   /** Length of the path divided by 4, rounded down. */
   readonly bucket: number;
-  /** File of the map, and its size in cells. */
+  /** File name of the map, and its size in cells. */
   readonly map: string;
   readonly width: number;
   readonly height: number;
   readonly start: readonly [x: number, y: number];
   readonly goal: readonly [x: number, y: number];
-  /** Cells, with 8 neighbors and diagonal steps of sqrt 2 past no corner. */
+  /** Length in cells, with 8 neighbors. Diagonal steps count sqrt 2, and do not cut corners. */
   readonly length: number;
 }
 
 /**
  * Reads a map of the MovingAI benchmarks.
  *
- * @param legend cost of each character; by default all ground costs 1
- * @throws MapError at the first line that is not as the format has it
+ * @param legend cost of each character. Default: all ground costs 1
+ * @throws MapError at the first line that does not follow the format
  * source: https://movingai.com/benchmarks/formats.html
  */
 export function parseMovingAiMap(text: string, legend: Legend = MOVING_AI_LEGEND): GridMap {
-  // The head, and what may follow the last row.
+  // The header, and empty lines after the last row.
   const lines = linesOf(text, MAX_EDGE + 100);
   expectLine(lines, 1, /^type octile$/, '"type octile"');
   const height = Number(expectLine(lines, 2, /^height (\d{1,9})$/, '"height" and a number')[1]);
@@ -64,7 +64,7 @@ export function parseMovingAiMap(text: string, legend: Legend = MOVING_AI_LEGEND
 /**
  * Reads a list of queries of the MovingAI benchmarks.
  *
- * @throws MapError at the first line that is not as the format has it
+ * @throws MapError at the first line that does not follow the format
  */
 export function parseMovingAiScenario(text: string): MovingAiQuery[] {
   const lines = linesOf(text, MAX_QUERIES + 1);
@@ -103,9 +103,9 @@ export function parseMovingAiScenario(text: string): MovingAiQuery[] {
 }
 
 /**
- * Lines without their ends, of any system; empty ones at the end are left out.
+ * Splits a text into lines, with the line ends of any system. Empty lines at the end are left out.
  *
- * @throws MapError for too long a text, or more than `most` lines
+ * @throws MapError if the text is too long, or has more than `most` lines
  */
 function linesOf(text: string, most: number): string[] {
   if (text.length > MAX_MAP_CHARACTERS) {

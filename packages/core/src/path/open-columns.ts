@@ -1,15 +1,15 @@
 /**
- * Where the open cells of each column of a map lie: what finds the open cell nearest to any point in a
- * time that grows with the width of the map, not with its area.
+ * The rows of open cells in each column of a map. With this, the time to find the open cell nearest to a point grows
+ * with the width of the map, not with its area.
  */
 export interface OpenColumns {
-  /** Of each cell the row of the nearest open cell of its column that is not above it, or -1. */
+  /** By cell: the row of the nearest open cell in its column, at or below the cell; or -1. */
   readonly below: Int16Array;
-  /** Of each cell the row of the nearest open cell of its column that is not below it, or -1. */
+  /** By cell: the row of the nearest open cell in its column, at or above the cell; or -1. */
   readonly above: Int16Array;
 }
 
-/** Looks at each cell of a map twice. `cost` is 0 for a wall; row 0 is the lowest. */
+/** Computes the table by looking at each cell of a map twice. `cost` is 0 for a wall; row 0 is the lowest. */
 export function openColumnsOf(width: number, height: number, cost: Uint8Array): OpenColumns {
   const below = new Int16Array(width * height);
   const above = new Int16Array(width * height);

@@ -1,27 +1,27 @@
 import { Heap } from './heap.ts';
 
-/** Buckets of a ring; a power of 2. */
+/** The number of buckets in the ring; a power of 2. */
 const BUCKETS = 1024;
 /** Measured: 1, 4 and 64 are slower on all grids of the benchmark. */
 const BUCKETS_PER_STEP = 16;
 const NONE = -1;
 
 /**
- * A queue of cells in the order (f, h, cell) for a search in which f never falls: a heap of those
- * whose turn is near, and before it buckets by f, each a list in no order. A bucket is sorted only
- * when its turn has come, so that the heap stays small; the cells in buckets that are never reached
- * cost next to nothing. That makes A* 1.5 to 2 times as fast as one heap does.
+ * A queue of cells in the order (f, h, cell), for a search in which f never decreases. Cells that are due soon are in a
+ * heap. All others are in buckets by f, each an unsorted list. A bucket is moved to the heap when it is due, so the
+ * heap stays small, and cells in buckets that are never reached cost almost nothing. This makes A* 1.5 to 2 times as
+ * fast as with a single heap.
  */
 export class OpenList {
   readonly #near = new Heap();
   readonly #head = new Int32Array(BUCKETS);
-  /** Buckets per unit of f. */
+  /** Number of buckets per unit of f. */
   #scale = 1;
-  /** Of the bucket whose cells are in the heap. */
+  /** The bucket whose cells are in the heap. */
   #current = 0;
-  /** Entries in buckets. */
+  /** Number of entries in buckets. */
   #waiting = 0;
-  /** Entries that were ever put into buckets; their memory is used again in the next search. */
+  /** Number of entries that were ever put into buckets. The next search uses their memory again. */
   #count = 0;
   #f = new Float64Array(BUCKETS);
   #h = new Float64Array(BUCKETS);
@@ -29,10 +29,10 @@ export class OpenList {
   #next = new Int32Array(BUCKETS);
 
   /**
-   * Takes out everything.
+   * Removes everything.
    *
-   * @param step cost of a usual step; how fast it is depends on that, and nothing else
-   * @param f least that will come
+   * @param step cost of a typical step; it affects only the speed
+   * @param f the lowest f that will be pushed
    */
   begin(step: number, f: number): void {
     this.#near.clear();
@@ -58,13 +58,13 @@ export class OpenList {
     this.#put(entry, bucket);
   }
 
-  /** Takes out the first cell; -1 when there is none. */
+  /** Removes and returns the first cell; -1 if there is none. */
   pop(): number {
     while (this.#near.size === 0 && this.#waiting > 0) this.#advance();
     return this.#near.pop();
   }
 
-  /** What is beyond the ring waits in its last bucket. */
+  /** Entries beyond the ring wait in its last bucket. */
   #put(entry: number, bucket: number): void {
     const last = this.#current + BUCKETS - 1;
     const place = (bucket < last ? bucket : last) & (BUCKETS - 1);
@@ -72,7 +72,7 @@ export class OpenList {
     this.#head[place] = entry;
   }
 
-  /** Puts the cells of the next bucket that has some into the heap. */
+  /** Moves the cells of the next nonempty bucket to the heap. */
   #advance(): void {
     const head = this.#head;
     let current = this.#current + 1;
@@ -100,7 +100,7 @@ export class OpenList {
     const h = doubled(this.#h, new Float64Array(capacity));
     const cell = doubled(this.#cell, new Int32Array(capacity));
     const next = doubled(this.#next, new Int32Array(capacity));
-    // All at once: where memory ends between two of them, the list stays whole.
+    // All arrays are replaced together: if an allocation above fails, the list is still consistent.
     this.#f = f;
     this.#h = h;
     this.#cell = cell;

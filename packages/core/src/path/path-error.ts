@@ -1,10 +1,10 @@
 import { SkeinError, show } from '../errors.ts';
 import type { GridMap } from './map.ts';
 
-/** A query that names a cell outside the map, or an option out of range. */
+/** Thrown if a query names a cell outside the map, or an option is invalid. */
 export class PathError extends SkeinError {}
 
-/** @throws PathError for a cell that the map does not have */
+/** @throws PathError if the map does not have the cell */
 export function checkCell(map: GridMap, name: string, cell: number): void {
   const cells = map.cost.length;
   if (Number.isInteger(cell) && cell >= 0 && cell < cells) return;

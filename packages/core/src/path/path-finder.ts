@@ -12,53 +12,56 @@ import { checkCell, PathError } from './path-error.ts';
 import { type Outcome, SearchMemory } from './search-memory.ts';
 import { pairCost } from './step-cost.ts';
 
-/** Cells up to which there is a jump table: 16 bytes each, 64 MiB in all. */
+/** MAX number of cells for which there is a jump table: 16 bytes each, 64 MiB in all. */
 const MAX_TABLE_CELLS = 0x40_0000;
 
 /**
- * Cells nearest to a goal out of reach that are looked at one by one; with more it is quicker to
- * expand all that can be reached. With 8 neighbors there are no more.
+ * MAX number of cells nearest to an unreachable goal that are tried one by one. With more, expanding all reachable
+ * cells is faster. With 8 neighbors there are never more.
  */
 const MAX_ENDS = 8;
 
-/** Pairs of component and goal out of reach whose nearest cells are kept. */
+/** MAX number of pairs of component and unreachable goal whose nearest cells are kept. */
 const MAX_KEPT_ENDS = 64;
 
 export interface Path {
   /**
-   * `found`: the cells lead from start to goal at the least cost.
-   * `unreachable`: there is no way; they lead to the reachable cell that is nearest to the goal.
-   * `budget`: the budget was spent first; they lead to the nearest of the cells expanded so far,
-   * nearest to the goal, or where that is unreachable, to the cell that would be its end.
-   * Nearest is by (distance as if nothing were in the way, cost of the way, cell).
+   * The outcome of the search:
+   *
+   * - `found`: the cells lead from start to goal at the lowest cost.
+   * - `unreachable`: there is no path to the goal. The cells lead to the reachable cell nearest to the goal.
+   * - `budget`: the budget was spent first. The cells lead to the expanded cell nearest to the goal, or, if the goal is
+   * unreachable, nearest to the cell that the path would end at.
+   *
+   * Nearest is by (distance if nothing were in the way, cost of the path, cell).
    */
   readonly status: Outcome['status'];
-  /** Numbers of the cells from start to end, both included; each is a neighbor of the one before. */
+  /** Numbers of the cells from start to end, including both. Each is a neighbor of the one before. */
   readonly cells: Int32Array;
-  /** Length of each step times the mean cost of its two cells and the factor of its slope, summed. */
+  /** The sum over all steps of length x mean cost of the two cells x factor of the slope. */
   readonly cost: number;
-  /** In cells: 1 for a straight step, the square root of 2 for a diagonal one. */
+  /** Length in cells: 1 for a straight step, the square root of 2 for a diagonal step. */
   readonly length: number;
-  /** Cells, or jump points, whose neighbors were looked at. */
+  /** Number of cells, or jump points, that were expanded. */
   readonly expanded: number;
 }
 
 export interface PathFinderOptions {
-  /** 8: diagonal steps too, but none past the corner of a wall. Default: 8. */
+  /** 8 also allows diagonal steps, except past the corner of a wall. Default: 8. */
   readonly neighbors?: Neighbors;
   /**
-   * 0 to 16, default 0: cells from which all ways are worked out beforehand, at 8 bytes a cell for
-   * each and the time of a flow field. Six make a query twice as fast on cluttered ground, 7 times
-   * where cells differ in cost. They may choose between paths that cost the same.
+   * Number of cells from which all paths are computed in advance, 0 to 16. Each needs 8 bytes per cell of the map, and
+   * the time of a flow field. Six make a query twice as fast on cluttered ground, and 7 times as fast if cells differ
+   * in cost. They can change which of several paths with the same cost is found. Default: 0.
    */
   readonly landmarks?: number;
-  /** Called every few thousand cells that the finder looks at: shows that a long search goes forward. */
+  /** Called every few thousand cells, to show that a long search makes progress. */
   readonly live?: () => void;
 }
 
 const OPTIONS = ['neighbors', 'landmarks', 'live'] as const satisfies (keyof PathFinderOptions)[];
 
-/** @throws PathError OPTION_INVALID for what can hold no options, and for one that is unknown */
+/** @throws PathError OPTION_INVALID if the options are not an object, or an option is unknown */
 function checkOptions(options: PathFinderOptions): void {
   checkOptionNames(options, OPTIONS, (option = 'options', found, expected) => {
     return new PathError('OPTION_INVALID', `${option}: found ${found}, expected ${expected}`);
@@ -66,10 +69,10 @@ function checkOptions(options: PathFinderOptions): void {
 }
 
 /**
- * Finds cheapest paths on a map, one query after the other, in memory that it keeps. A path is a
- * function of map, options, start, goal and budget, whatever was asked before.
+ * Finds cheapest paths on a map, query after query, in memory that it keeps. A path depends only on map, options,
+ * start, goal and budget, not on earlier queries.
  *
- * Where all open cells cost the same, on level ground, it searches jump points, else cell by cell.
+ * If all open cells cost the same on level ground, it uses jump point search, and A* otherwise.
  */
 export class PathFinder {
   readonly map: GridMap;
@@ -79,10 +82,10 @@ export class PathFinder {
   readonly #components: Int32Array;
   readonly #landmarks: Landmarks;
   readonly #table: Int16Array | undefined;
-  /** By component and goal. */
+  /** The nearest cells, by component and goal. */
   readonly #ends = new Map<number, readonly number[]>();
 
-  /** @throws PathError for options that are unknown or out of range; WorldError NO_MEMORY */
+  /** @throws PathError if an option is unknown or out of range; WorldError NO_MEMORY */
   constructor(map: GridMap, options: PathFinderOptions = {}) {
     checkOptions(options);
     const { neighbors = 8, landmarks = 0, live = UNWATCHED } = options;
@@ -113,11 +116,11 @@ export class PathFinder {
   }
 
   /**
-   * The cheapest path from one cell to another. A wall can be neither left nor reached. From an open
-   * cell to itself the path is that cell.
+   * Finds the cheapest path from one cell to another. No path leaves or enters a wall. From an open cell to itself, the
+   * path is that cell.
    *
-   * @param budget most cells, or jump points, that are expanded
-   * @throws PathError for a cell that the map does not have, or a budget below 0; WorldError NO_MEMORY
+   * @param budget MAX number of cells, or jump points, that are expanded. Default: no limit
+   * @throws PathError if the map does not have a cell, or the budget is negative; WorldError NO_MEMORY
    */
   find(start: number, goal: number, budget = Number.POSITIVE_INFINITY): Path {
     checkCell(this.map, 'start', start);
@@ -138,9 +141,9 @@ export class PathFinder {
   }
 
   /**
-   * Whether a way leads from one cell to another; known without a search.
+   * Whether a path leads from one cell to another. This needs no search.
    *
-   * @throws PathError for a cell that the map does not have
+   * @throws PathError if the map does not have a cell
    */
   reaches(start: number, goal: number): boolean {
     checkCell(this.map, 'start', start);
@@ -159,12 +162,12 @@ export class PathFinder {
       : jumpPointSearch(map, neighbors, table, landmarks, memory, start, goal, budget, live);
   }
 
-  /** Looks for the nearest cells on the map, instead of expanding everything that can be reached. */
+  /** Finds the nearest cells from the map, instead of expanding everything that can be reached. */
   #findNearest(start: number, goal: number, budget: number): Path {
     const { map, neighbors, live } = this;
     const ends = this.#endsFor(this.#components[start], goal);
     if (ends.length > MAX_ENDS) {
-      // Landmarks know nothing of ways that are not there.
+      // Landmarks give no bounds for goals that cannot be reached.
       const outcome = aStar(map, neighbors, NO_LANDMARKS, this.#memory, start, goal, budget, live);
       return this.#path(start, outcome);
     }
@@ -179,7 +182,7 @@ export class PathFinder {
     return { ...best!, status: 'unreachable', expanded };
   }
 
-  /** The cells of a component that are nearest to a goal: one look over the map for all that ask for it. */
+  /** The cells of a component nearest to a goal. They are kept, so that later queries need no search of the map. */
   #endsFor(component: number, goal: number): readonly number[] {
     const key = component * this.map.cost.length + goal;
     let ends = this.#ends.get(key);
@@ -191,7 +194,7 @@ export class PathFinder {
     return ends;
   }
 
-  /** The way that a search left in the memory, walked back from its end. */
+  /** The path that a search left in the memory, followed back from its end. */
   #path(start: number, { status, end, expanded }: Outcome): Path {
     const { move, run } = this.#memory;
     const { cost, slope, offset } = this.map;
@@ -200,7 +203,7 @@ export class PathFinder {
       count += run[cell];
     }
     const cells = new Int32Array(count);
-    // Straight and diagonal ones apart, so that each sum is a whole number.
+    // Straight and diagonal steps are summed separately, so that each sum is a whole number.
     let straightSteps = 0;
     let straightPairs = 0;
     let diagonalPairs = 0;

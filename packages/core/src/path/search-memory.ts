@@ -1,20 +1,22 @@
 import { OpenList } from './open-list.ts';
 
-/** Stamps are u32, two to a query. */
+/** Stamps are u32, and each query uses two. */
 const MAX_QUERIES = 0x7ffffffe;
 
 /**
- * What a search knows of the cells of a map: 15 bytes each, and a queue. It is kept from query to
- * query and never cleared; instead each query has its own stamps.
+ * The state of a search for each cell of a map: 15 bytes per cell, and a queue. It is kept from query to query and
+ * never cleared. Instead, each query has its own stamps.
  */
 export class SearchMemory {
   readonly open = new OpenList();
-  /** Cost of the best way found to a cell, as octile.ts counts it. Without this query's stamp: none. */
+  /**
+   * Cost of the cheapest path found to a cell so far, as octile.ts counts it. Only valid with a stamp of this query.
+   */
   readonly g: Float64Array;
-  /** The last move of that way, and how often it was made in a row since the cell before. */
+  /** The last move of that path, and how often it was repeated in a row. */
   readonly move: Uint8Array;
   readonly run: Uint16Array;
-  /** `opened` once there is a way to a cell, `closed` when the cheapest way is known and was followed. */
+  /** By cell: `opened` if a path to it was found, `closed` if the cheapest path is known and the cell is expanded. */
   readonly seen: Uint32Array;
   opened = 0;
   closed = 1;
@@ -27,7 +29,7 @@ export class SearchMemory {
   }
 
   /**
-   * Forgets all ways, and begins at `start`.
+   * Forgets all paths, and begins at `start`.
    *
    * @param step cost of the cheapest straight step
    */
@@ -48,7 +50,7 @@ export class SearchMemory {
 /** How a search ended, and at which cell. */
 export interface Outcome {
   readonly status: 'found' | 'unreachable' | 'budget';
-  /** The goal, or the nearest to it of the cells that were expanded. */
+  /** The goal, or the expanded cell nearest to it. */
   readonly end: number;
   readonly expanded: number;
 }

@@ -2,10 +2,10 @@ import type { GridMap } from './map.ts';
 import { type Slope, slopeFactor } from './slope.ts';
 
 /**
- * Cost of the straight way between the centers of two cells of a map with slopes: as `straightCost`, with each
- * piece times the factor of its slope. A piece leads from one row of centers across the way to the next, and
- * its ends are as high as the line between the two centers beside them. So the straight way along a row or a
- * diagonal costs what its steps do. Infinite where it passes from cell to cell as no step may.
+ * Cost of the straight way between the centers of two cells, on a map with slopes. It is `straightCost` with each piece
+ * multiplied by the factor of its slope. A piece goes from one row of centers across the way to the next. The height of
+ * each end is interpolated between the two centers beside it, so a straight way along a row or a diagonal costs the
+ * same as its steps. Infinite if the way passes between two cells where no step is allowed.
  */
 export function straightCostOnSlopes(
   { width, cost, moves }: GridMap,
@@ -39,7 +39,7 @@ export function straightCostOnSlopes(
     const height = slope.height[cell];
     return rest === 0 ? height : height + ((slope.height[cell + across] - height) * rest) / pieces;
   };
-  // The units of time of straightCost.
+  // The units of time are those of straightCost.
   const whole = spanX === 0 || spanY === 0 ? 2 * pieces : 2 * spanX * spanY;
   const perPiece = whole / pieces;
   const perColumn = spanX === 0 ? Number.POSITIVE_INFINITY : whole / spanX;

@@ -1,41 +1,40 @@
-/** Slopes of a map, beside the costs of its cells. */
+/** The slopes of a map, in addition to the costs of its cells. */
 export interface Slope {
-  /** How much more a step costs, per unit of its rise over its run. */
+  /** Additional cost of a step, per unit of its rise over its run. */
   readonly up: number;
-  /** How much more, per unit of its fall over its run. */
+  /** Additional cost of a step, per unit of its fall over its run. */
   readonly down: number;
-  /** Steepest rise over run of a step, up or down; Infinity where none is too steep. */
+  /** MAX steepness of a step as rise over run, up or down. Infinity for no limit. */
   readonly steepest: number;
-  /** Of each cell the height of its middle, in edges of cells. */
+  /** By cell: the height of its center, in edges of cells. */
   readonly height: Float64Array;
 }
 
 /**
- * Factors are whole multiples of 1 / PARTS, from 1 to MAX_FACTOR. So the cost of a step stays a whole number
- * of parts that an f64 holds, and sums of steps are exact up to 2^53 of them. That is some 3 million steps of cost 1
- * up a slope that triples it.
+ * Factors are whole multiples of 1 / PARTS, from 1 to MAX_FACTOR. So the cost of a step is a whole number of parts, and
+ * sums are exact up to 2^53 parts. That is about 3 million steps of cost 1 up a slope that triples the cost.
  */
 const PARTS = 1024;
 const MAX_FACTOR = 1024;
 
-/** Run of a straight step and of a diagonal one, in edges of cells. */
+/** Run of a straight step and of a diagonal step, in edges of cells. */
 const RUN = [1, Math.SQRT2] as const;
 
-/** How many times as much as on level ground a way costs that rises so much over a run; at least 1. */
+/** The factor by which a slope increases the cost of a way, compared with level ground; at least 1. */
 export function slopeFactor({ up, down }: Slope, rise: number, run: number): number {
   const extra = rise < 0 ? (down * -rise) / run : (up * rise) / run;
   const factor = Math.floor(PARTS * (1 + extra) + 0.5) / PARTS;
   return factor < MAX_FACTOR ? factor : MAX_FACTOR;
 }
 
-/** The factor of a step from a cell to a neighbor; `move` as in octile.ts. */
+/** The factor of a step from a cell to a neighbor. `move` is as in octile.ts. */
 export function stepFactor(slope: Slope, from: number, to: number, move: number): number {
   return slopeFactor(slope, slope.height[to] - slope.height[from], RUN[move < 4 ? 0 : 1]);
 }
 
 /**
- * Whether a step by (dx, dy) is too steep, up or down. A diagonal one is, where one of the four straight
- * steps beside it is: so a way with diagonal steps exists where one without exists.
+ * Whether a step by (dx, dy) is too steep, up or down. A diagonal step is too steep if one of the four straight steps
+ * beside it is. So if a path with diagonal steps exists, a path without them exists too.
  */
 export function isTooSteep(
   { height, steepest }: Slope,
@@ -60,7 +59,7 @@ export function isTooSteep(
   );
 }
 
-/** Whether a way costs the same in both directions. */
+/** Whether a path costs the same in both directions. */
 export function isSymmetric(slope: Slope | undefined): boolean {
   return slope === undefined || slope.up === slope.down;
 }

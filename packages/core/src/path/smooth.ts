@@ -5,17 +5,17 @@ import type { GridMap } from './map.ts';
 import type { PathFinder } from './path-finder.ts';
 import { pairCost } from './step-cost.ts';
 
-/** A straight way may cost this much more, relatively, than the steps: no more than rounding does. */
+/** A straight way may cost more than the steps by this fraction, which covers rounding. */
 const ROUNDING = 1e-12;
 
 /**
- * Pulls a path straight: keeps of its cells only those where it has to turn. The straight ways
- * between them touch no wall and cost no more than the steps they replace. From each kept cell the
- * next is the last up to which every cell of the path is seen at that price.
+ * Pulls a path straight: keeps only the cells where it has to turn. The straight ways between them touch no wall and
+ * cost no more than the steps that they replace. After a kept cell, the next one is the last cell such that every cell
+ * of the path up to it is visible at that cost.
  *
- * @param cells a path of neighboring cells, as `PathFinder.find` gives it
+ * @param cells a path of neighboring cells, as returned by `PathFinder.find`
  * @param live called every few thousand cells that are looked at
- * @returns the cells kept, first and last with them
+ * @returns the cells that are kept, including the first and the last
  * @throws WorldError NO_MEMORY
  */
 export function smoothPath(
@@ -40,7 +40,7 @@ export function smoothPath(
     const mean = pairCost(cost, slope, before, cell, isStraight ? 0 : 4) / 2;
     const step = isStraight ? mean : mean * Math.SQRT2;
     steps += step;
-    // The look back from here to the anchor touches as many cells.
+    // The line of sight from here back to the anchor touches about this many cells.
     looks += at - anchor;
     if (looks > LIVE_MASK) {
       live();
@@ -57,10 +57,10 @@ export function smoothPath(
 }
 
 /**
- * The cells of a path that one goes straight between: pulled straight with 8 neighbors; with 4 those
- * where it turns, so that no way leaves its rows and columns.
+ * The cells of a path at which an agent turns. With 8 neighbors the path is pulled straight. With 4 neighbors only
+ * cells without a turn are removed, so the path stays in its rows and columns.
  *
- * @param finder what found the path
+ * @param finder the finder of the path
  */
 export function bendsOf(
   { map, neighbors, live }: Pick<PathFinder, 'map' | 'neighbors' | 'live'>,
@@ -69,7 +69,7 @@ export function bendsOf(
   return neighbors === 8 ? smoothPath(map, cells, live) : turnsOf(cells);
 }
 
-/** The first and the last cell of a path, and those where its next step is not as the one before. */
+/** The first and the last cell of a path, and the cells where its direction changes. */
 function turnsOf(cells: ArrayLike<number>): Int32Array {
   const kept: number[] = [];
   for (let at = 0; at < cells.length; at++) {

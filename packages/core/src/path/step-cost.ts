@@ -2,12 +2,13 @@ import { STEP } from './octile.ts';
 import { type Slope, stepFactor } from './slope.ts';
 
 /**
- * What one step from a cell to a neighbor costs, for every finder. It is twice the mean cost of both cells times
- * the length of the step, as octile.ts counts it, times the factor of its slope where the map has slopes.
+ * The cost of one step from a cell to a neighbor, for all finders. It is twice the mean cost of both cells, times the
+ * length of the step as octile.ts counts it, times the factor of the slope if the map has slopes.
  *
- * `cost` and `slope` are those of the map; taken apart, as a search reads them once and not at each step.
+ * `cost` and `slope` are those of the map. They are separate parameters so that a search reads them once, not at each
+ * step.
  *
- * @param move the step, or one as long
+ * @param move the step, or one of the same length
  */
 export function stepCost(
   cost: Uint8Array,
@@ -19,7 +20,7 @@ export function stepCost(
   return pairCost(cost, slope, from, to, move) * STEP[move];
 }
 
-/** The cost of a step per unit of its length, twice. */
+/** Twice the cost of a step per unit of its length. */
 export function pairCost(
   cost: Uint8Array,
   slope: Slope | undefined,

@@ -6,7 +6,7 @@ const fround = Math.fround;
 
 const step = createTargetStep();
 
-/** How far something goes in a step (m). */
+/** A displacement in one step (m). */
 export interface Way {
   x: number;
   y: number;
@@ -14,8 +14,8 @@ export interface Way {
 }
 
 /**
- * Writes how far what an agent is aimed at goes in this step: a target as it will, an agent straight
- * on, because where it will be is not known before all workers have moved their own.
+ * Writes the displacement of an agent's aim in this step. For a target it is exact. For an agent it is straight on,
+ * because its next position is not known before all workers have moved their agents.
  */
 export function aimStepInto(way: Way, world: SharedWorld, aim: Aim, target: number): void {
   const { dt } = world.plan;

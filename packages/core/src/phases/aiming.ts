@@ -12,10 +12,13 @@ const DAMPING = speciesSlotOf('damping');
 type Way = [x: number, y: number, z: number];
 
 /**
- * Writes the unit vector along which a launcher points in this tick. It points at its target ("target"), at
- * where what flies straight on at its muzzle speed meets it ("lead"), or so that what falls and is dragged as
- * its species meets it ("ballistic"). Out of range "lead" points at the target itself, and "ballistic"
- * 45 degrees up toward it.
+ * Writes the unit vector along which a launcher points in this tick:
+ *
+ * - "target" points at its target;
+ * - "lead" points at where a body that flies straight at the muzzle speed meets the target;
+ * - "ballistic" points so that a body with the gravity and drag of its species meets the target.
+ *
+ * Out of range, "lead" points at the target itself, and "ballistic" points 45 degrees up toward it.
  *
  * reads front
  */
@@ -37,7 +40,7 @@ export function aimLauncherInto(out: Vector, world: SharedWorld, launcher: Launc
     v.y[target] + drift.y[target],
     v.z[target] + drift.z[target],
   ];
-  // The flight begins at the end of this step, when the target has continued.
+  // The flight begins at the end of this step, when the target has also moved.
   const r: Way = [way[0] + w[0] * dt, way[1] + w[1] * dt, way[2] + w[2] * dt];
   if (aim === 'lead') {
     const time = interceptionTime(...r, ...w, speed);

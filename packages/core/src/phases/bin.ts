@@ -7,12 +7,12 @@ import { STATUS } from '../world/status.ts';
 import type { Kernel } from './kernel.ts';
 
 /**
- * Finds the cell of each agent in places [begin, end) at t + 1, and counts the slice's agents by cell
- * and by range of bins. Behind the cells the dead of each species have a bin of their own: as the sort is stable, the
- * latest stand first in it and those that are dead for longest last. Indices without a life left have the last bin.
+ * Finds the cell of each agent in places [begin, end) at t + 1, and counts the agents of the slice by cell and by range
+ * of bins. After the cells, each species has a bin for its dead. The sort is stable: the latest dead come first, the
+ * longest dead last. Indices that can have no further life are in the last bin.
  *
- * reads staged position (m) and status, front.id and species; writes scratch.cell of the slice, cellCount and rangeCount of
- * the worker
+ * reads staged position (m) and status, front.id and species; writes scratch.cell of the slice, cellCount and
+ * rangeCount of the worker
  */
 export const bin: Kernel = (world, begin, end, worker) => {
   const { plan, front } = world;

@@ -3,15 +3,15 @@ import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
 
 /**
- * Where the agents stand, in front, that are born in this step, in the order of their births: first those of the species
- * that are dead for longest, then, where it recycles, those that live for longest. `stageOffspring`, `launch` and
- * `settle` ask for the same births in the same order, so that each worker knows all places by itself.
+ * Finds the places in front that newborn agents of this step take, in the order of their births. The longest dead of
+ * the species come first. If the species recycles, its oldest living agents follow. `stageOffspring`, `launch` and
+ * `settle` ask for the same births in the same order, so each worker computes all places by itself.
  */
 export class Births {
   readonly #world: SharedWorld;
-  /** By species: births so far. */
+  /** By species: the number of births so far. */
   readonly #taken: Uint32Array;
-  /** By species: the living, the oldest first; made when there are no dead left. */
+  /** By species: its living agents, the oldest first. Made only if no dead are left. */
   readonly #oldest: (Oldest | undefined)[] = [];
 
   constructor(world: SharedWorld) {
@@ -19,7 +19,7 @@ export class Births {
     this.#taken = new Uint32Array(world.plan.species.length);
   }
 
-  /** Whether some of the next `count` agents of a species take the place of one that lives. */
+  /** Whether one of the next `count` agents of a species takes the place of a living agent. */
   takesLiving(species: number, count: number): boolean {
     const { front, plan } = this.#world;
     const dead = plan.grid.cells + species;
@@ -30,7 +30,7 @@ export class Births {
   /**
    * Takes the places of the next `count` agents of a species at once.
    *
-   * @returns how many there is room for, and how many of these take the place of one that lives
+   * @returns `born`: how many of them there is room for; `recycled`: how many of these take the place of a living agent
    */
   take(species: number, count: number): { readonly born: number; readonly recycled: number } {
     const { front, plan } = this.#world;
@@ -43,7 +43,7 @@ export class Births {
     return { born: easy + recycled, recycled };
   }
 
-  /** The place of the next agent of a species that is born; -1 where there is no room for it. */
+  /** The place of the next newborn agent of a species; -1 if there is no room for it. */
   next(species: number): number {
     const { front, plan } = this.#world;
     const dead = plan.grid.cells + species;
@@ -60,7 +60,7 @@ export class Births {
   }
 }
 
-/** The agents of a species that live, or are quarantined, by birth and then by index: a heap. */
+/** A heap of the agents of a species that are alive or quarantined, by birth and then by index. */
 class Oldest {
   readonly #world: SharedWorld;
   readonly #heap: Uint32Array;
@@ -76,7 +76,7 @@ class Oldest {
     for (let at = (this.#size >> 1) - 1; at >= 0; at--) this.#sink(at);
   }
 
-  /** The place of the oldest that is left, or -1. */
+  /** The place of the oldest agent that is left, or -1. */
   next(): number {
     if (this.#size === 0) return -1;
     const heap = this.#heap;

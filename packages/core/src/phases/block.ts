@@ -6,22 +6,22 @@ import { BLOCK } from '../world/sizes.ts';
 import type { SharedWorld } from '../world/world.ts';
 
 /**
- * Pairs of an agent and one that may be its neighbor that a block has at most: about 40 ms of a core for a
- * behavior that looks at them all.
+ * MAX number of pairs of an agent and a possible neighbor in a block. A behavior that looks at all of them takes about
+ * 40 ms.
  */
 const PAIRS = 4_000_000;
-/** Agents of the smallest block of SIMD kernels: they write whole vectors, so blocks begin at multiples of it. */
+/** Agents in the smallest block of SIMD kernels. They write whole vectors, so blocks begin at multiples of it. */
 export const LANES = 4;
 
 /**
- * Where the block of agents that are steered together from `begin` on ends: at `end`, after BLOCK agents, or
- * sooner where they are dense.
+ * Returns where the block of agents that begins at `begin` ends: at `end`, after BLOCK agents, or earlier if agents are
+ * dense.
  *
- * Why: a worker gives signs of life between the behaviors of a block, not while it is at one. In a crowd an
- * agent looks at all the others, so that a block of BLOCK agents among a million would be silent for seconds,
- * and the worker be taken for dead. No result depends on where blocks end.
+ * A worker gives signs of life between the behaviors of a block, not during one. In a crowd, an agent looks at all
+ * others, so a block of BLOCK agents among a million would be silent for seconds, and the worker would count as dead.
+ * No result depends on where blocks end.
  *
- * @param grain agents of the smallest block; the others are multiples of it
+ * @param grain agents in the smallest block; other blocks are multiples of it
  */
 export function blockEnd(world: SharedWorld, begin: number, end: number, grain: number): number {
   let size = Math.min(BLOCK, end - begin);
@@ -32,10 +32,10 @@ export function blockEnd(world: SharedWorld, begin: number, end: number, grain: 
 }
 
 /**
- * How many living agents stand in the cells about those of the agents in places [begin, end), or more. An
- * agent looks at no others. Those of the agents themselves are not enough, for one that stands alone in a cell
- * may stand beside a crowd. It costs a few looks at `cellStart`, as the cells between the first and the last
- * agent follow each other, and so do those about them.
+ * An upper bound of the number of living agents in the cells around the agents in places [begin, end). An agent looks
+ * at no others. The cells of the agents themselves are not enough, because an agent alone in its cell may be next to a
+ * crowd. This needs only a few reads of `cellStart`: the cells between the first and the last agent are contiguous, and
+ * so are the cells around them.
  */
 function countAround(world: SharedWorld, begin: number, end: number): number {
   const { plan, front } = world;
@@ -52,7 +52,7 @@ function countAround(world: SharedWorld, begin: number, end: number): number {
   let count = 0;
   let counted = lowest + rows[0];
   for (let row = 0; row < rows.length; row += 2) {
-    // Rows come in order: where they overlap, each place counts once.
+    // Rows are sorted. Where they overlap, each place counts once.
     const from = Math.max(lowest + rows[row], counted);
     const to = highest + rows[row + 1] + 1;
     if (from >= to) continue;
@@ -62,7 +62,7 @@ function countAround(world: SharedWorld, begin: number, end: number): number {
   return Math.min(count, living);
 }
 
-/** Agents in places [from, to) of the table, which may lie before it or behind it. */
+/** The number of agents in places [from, to) of the table. The places may be outside of the table. */
 function countIn(
   { cells, mask }: Grid,
   cellStart: Readonly<Uint32Array>,
@@ -78,16 +78,19 @@ function countIn(
   const first = from & mask;
   const after = first + to - from;
   if (after <= cells) return cellStart[after] - cellStart[first];
-  // The table's end is followed by its beginning.
+  // After its end, the table continues at its beginning.
   return cellStart[cells] - cellStart[first] + cellStart[after - cells];
 }
 
-/** Where neighbors of an agent stand, seen from its cell. */
+/** Where the neighbors of an agent are, relative to its cell. */
 interface Around {
-  /** Rows of cells, the first and the last place of each less that of the agent's cell, by the first. */
+  /**
+   * Rows of cells: the first and the last place of each row, minus the place of the agent's cell. Sorted by the first
+   * place.
+   */
   readonly rows: Int32Array;
   tick: number;
-  /** How far behaviors look in this tick: not at all, as the grid is planned for, or farther. */
+  /** How far behaviors look in this tick: not at all, as far as the grid is planned for, or farther. */
   looks: 'nowhere' | 'near' | 'far';
 }
 
@@ -107,7 +110,7 @@ function aroundOf(world: SharedWorld): Around {
   return around;
 }
 
-/** How many cells along each axis the radius reaches that a grid is planned for. */
+/** The number of cells along each axis that the planned radius of a grid reaches. */
 const REACH = [2, 1, 1] as const;
 
 function rowsAround(grid: Grid): Int32Array {
@@ -120,7 +123,7 @@ function rowsAround(grid: Grid): Int32Array {
           const offset = stride[0] * y + stride[1] * z;
           for (const [lowX, highX] of stepsAlong(grid, 0)) {
             const place = offset + lowX;
-            // Of all that are one on a table that folds, the one with which rows overlap most.
+            // On a table that folds, several places are the same. Takes the one with which rows overlap most.
             const turns = mask === -1 ? 0 : Math.floor(place / cells + 0.5);
             const low = place - turns * cells;
             rows.push([low, low + highX - lowX]);
@@ -132,7 +135,7 @@ function rowsAround(grid: Grid): Int32Array {
   return Int32Array.from(rows.sort((a, b) => a[0] - b[0]).flat());
 }
 
-/** From one cell to those within reach along an axis, and on a torus to those across its seam. */
+/** The cells within reach of a cell along an axis, as steps from it. On a torus, also those across its seam. */
 function stepsAlong({ first, last, edge }: Grid, axis: 0 | 1 | 2): [low: number, high: number][] {
   if (first[axis] === last[axis]) return [[0, 0]];
   const reach = REACH[axis];
@@ -145,7 +148,7 @@ function stepsAlong({ first, last, edge }: Grid, axis: 0 | 1 | 2): [low: number,
   ];
 }
 
-/** A `set`, or a law as time passes, may have a behavior look farther than the grid is planned for. */
+/** How far behaviors look. A `set`, or a law as time passes, can make a behavior look farther than planned. */
 function looksOf(world: SharedWorld): Around['looks'] {
   const { inverse, slack } = world.plan.grid;
   let radius = -1;
@@ -160,10 +163,10 @@ function looksOf(world: SharedWorld): Around['looks'] {
   return inverse.some((cells, axis) => reach * cells > REACH[axis]) ? 'far' : 'near';
 }
 
-/** As a search is widened for rounding, see neighbors.ts. */
+/** Searches are widened by this for rounding, see neighbors.ts. */
 const WIDER = 1 + 1 / 0x100000;
 
-/** Whether a behavior finds those around it in trees, where cells are not planned for it. */
+/** Whether a behavior searches its neighbors in trees. Cells are then not planned for it. */
 function looksInTrees({ rare }: Plan, { type, law, pass, mask }: BehaviorPlan): boolean {
   return law < 0 && pass < 0 && type !== 'orca' && (mask & ~rare) === 0;
 }

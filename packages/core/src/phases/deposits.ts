@@ -8,16 +8,16 @@ import type { Kernel } from './kernel.ts';
 const fround = Math.fround;
 
 /**
- * Deposits are summed in stored order, whatever the slices: they are sorted by bucket, which is a run of cells of a
- * field, stably, as agents are by cell. A bucket is then summed by one worker, agent after agent.
+ * Deposits are summed in stored order, independent of the slices. They are sorted by bucket, which is a run of cells of
+ * a field. The sort is stable, like that of agents by cell. Then one worker sums each bucket, agent by agent.
  *
- * Sums of whole numbers by atomic additions need no order and no sorting, but every value would have to be rounded
- * to a step that the scenario names, and a sum that leaves the range would wrap.
+ * Atomic additions of whole numbers would need no order and no sorting. But the scenario would have to name a step to
+ * which every value is rounded, and a sum that leaves the range would wrap around.
  */
 
 /**
  * Finds the cells that the agents in places [begin, end), a whole slice, deposit into, and counts the deposits of each
- * bucket. What is quarantined in this step deposits nothing.
+ * bucket. Agents that are quarantined in this step deposit nothing.
  *
  * reads front.position (m), staged status and deposit of the slice; writes its depositCell and depositCount
  */
@@ -50,14 +50,15 @@ export const listDeposits: Kernel = (world, begin, end, worker) => {
   }
 };
 
-/** The cell along an axis in which a coordinate (m) is; that at the edge of what lies beyond. */
+/** The cell along an axis that contains a coordinate (m), clamped to the field. */
 export function cellAlong(p: number, origin: number, inverse: number, count: number): number {
   const cells = fround(fround(p - origin) * inverse);
   return Math.min(Math.max(cells, 0), count - 1) | 0;
 }
 
 /**
- * Sorts the deposits of the agents in places [begin, end), a whole slice, by bucket; within one by slice and place.
+ * Sorts the deposits of the agents in places [begin, end), a whole slice, by bucket. Within a bucket, they are in the
+ * order of slice and place.
  *
  * reads depositCell of the slice, depositCount of all; writes depositNext of the worker, and places of depositPlace
  * that no other worker writes
@@ -79,7 +80,7 @@ export const sortDeposits: Kernel = (world, begin, end, worker) => {
   }
 };
 
-/** Writes where the first deposit of the worker into each bucket of a field goes. */
+/** Writes where the worker's first deposit into each bucket of a field goes. */
 export function nextPlaces(
   { plan, scratch, control }: SharedWorld,
   { firstBucket, buckets }: ScalarPlan,
@@ -97,7 +98,7 @@ export function nextPlaces(
   }
 }
 
-/** How many deposits go into the buckets [begin, end) of all fields. */
+/** The number of deposits into the buckets [begin, end) of all fields. */
 export function depositsInto(
   { plan, scratch, control }: SharedWorld,
   begin: number,
@@ -114,7 +115,7 @@ export function depositsInto(
   return count;
 }
 
-/** The buckets of a field among the buckets [begin, end) of all fields: of it alone, from 0 on. */
+/** The part of the buckets [begin, end) of all fields that belongs to one field, as indices of its own buckets. */
 export function ownBuckets(
   { firstBucket, buckets }: ScalarPlan,
   begin: number,

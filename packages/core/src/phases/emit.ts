@@ -15,12 +15,12 @@ import type { Kernel } from './kernel.ts';
 const fround = Math.fround;
 const sqrt = Math.sqrt;
 
-/** Random streams of one spark: 1 for its azimuth, 4 for its lobe, 1 for speed and key. */
+/** Random streams of one spark: 1 for its azimuth, 4 for its angle in the lobe, 1 for speed and key. */
 const SPARK_STREAMS = 6;
 const LOBE = 1;
 const REST = 5;
 
-/** Instead of a note, where there is none: 0 is one, of a hit at place 0. */
+/** Stands for "no note". 0 is a valid note, of a hit at place 0. */
 const NONE = -1;
 
 const bits = new Uint32Array(4);
@@ -32,7 +32,7 @@ const aim = createAim();
 const way: Way = { x: 0, y: 0, z: 0 };
 
 /**
- * Counts the particles that the agents in places [begin, end), a whole slice, give birth to.
+ * Counts the births of particles from the agents in places [begin, end), a whole slice.
  *
  * reads front, staged agents and happening of the slice; writes birthCount of the worker
  */
@@ -42,7 +42,7 @@ export const countBirths: Kernel = (world, begin, end, worker) => {
   const lastNote = begin + happeningCount[worker];
   let count = 0;
   for (let i = begin, note = begin; i < end; i++) {
-    // Notes stand in the order of places.
+    // Notes are in the order of places.
     while (note < lastNote && placeIn(happening[note]) < i) note++;
     findBirths(world, i, note < lastNote ? happening[note] : NONE);
     count += births.trail + births.sparks;
@@ -51,8 +51,8 @@ export const countBirths: Kernel = (world, begin, end, worker) => {
 };
 
 /**
- * Writes these births to the ring, behind those of earlier slices, in the order of places. Of more
- * than the ring holds only the last are written, so that no two workers write one place.
+ * Writes these births to the ring, after those of earlier slices, in the order of places. If there are more births than
+ * the ring holds, only the last are written, so that no two workers write the same place.
  *
  * reads what countBirths reads, and birthCount of all; writes born particles, bornLast
  */
@@ -62,7 +62,8 @@ export const writeBirths: Kernel = (world, begin, end, worker) => {
   if (capacity === 0) return;
   const born = bornInTick(world);
   const firstKept = born - capacity;
-  // All workers write the same, and before a birth: a tick that is thrown away has said what it took.
+  // All workers write the same values before any birth. So after a discarded tick, it is known which places were
+  // overwritten.
   world.particles.bornLast[0] = world.frontTick + 1;
   world.particles.bornLast[1] = born;
   const next = front.nextBirth[0];
@@ -85,7 +86,7 @@ export const writeBirths: Kernel = (world, begin, end, worker) => {
   }
 };
 
-/** All particles that are born in this tick; once every slice has been counted. */
+/** The number of particles that are born in this tick. Valid after every slice has been counted. */
 export function bornInTick(world: SharedWorld): number {
   const workers = world.control.word[WORD.workers];
   let born = 0;
@@ -93,22 +94,22 @@ export function bornInTick(world: SharedWorld): number {
   return born;
 }
 
-/** What `findBirths` found. */
+/** The result of `findBirths`. */
 const births = { trail: 0, sparks: 0 };
 
-/** Finds what the agent at place i gives birth to; `note` is the slice's for that place, if any. */
+/** Finds the births from the agent at place i. `note` is the note of the slice for that place, if any. */
 function findBirths(world: SharedWorld, i: number, note: number): void {
   const { front, scratch, plan } = world;
   births.trail = 0;
   births.sparks = 0;
-  // An agent that is launched or put somewhere else in this step has left its old path, and has none yet.
+  // An agent that is launched or moved by a command in this step has left its old path, and has no new one yet.
   if (front.status[i] !== STATUS.alive || scratch.stagedStatus[i] > STATUS.quarantined) return;
   const { trail, sparks } = plan.species[front.species[i]];
   if (trail !== undefined) births.trail = trailBirths(world, trail.density, i);
   if (sparks !== undefined && note === noteOf(i, HAPPENING.hit)) births.sparks = sparks.count;
 }
 
-/** The whole part of density x length, and one more with the probability of the rest. */
+/** density x length, rounded to a whole number: up with the probability of its fraction, else down. */
 function trailBirths(world: SharedWorld, density: number, i: number): number {
   const expected = fround(fround(density) * pathInto(world, i));
   const whole = Math.floor(expected);
@@ -116,7 +117,7 @@ function trailBirths(world: SharedWorld, density: number, i: number): number {
   return Math.min(whole + (unit(bits[0]) < expected - whole ? 1 : 0), LIMITS.trailBirths);
 }
 
-/** Writes the way of this step to `moved` (m), the short way around a torus, and gives its length. */
+/** Writes the displacement in this step to `moved` (m), the short way around a torus. Returns its length. */
 function pathInto({ front, scratch, plan }: SharedWorld, i: number): number {
   const { edge } = plan.grid;
   const { x, y, z } = scratch.stagedPosition;
@@ -131,7 +132,7 @@ function lengthOf(v: Float32Array): number {
   return fround(sqrt(fround(squared + fround(v[2] * v[2]))));
 }
 
-/** The nth particle of a trail: at rest, uniformly on the way of this step. */
+/** Writes the nth particle of a trail: at rest, uniformly distributed along the path of this step. */
 function writeTrail(world: SharedWorld, i: number, n: number, to: number): void {
   const { front, plan, particles } = world;
   const { min, edge } = plan.grid;
@@ -148,7 +149,7 @@ function writeTrail(world: SharedWorld, i: number, n: number, to: number): void 
   enter(world, to, bits[1], 2 * front.species[i]);
 }
 
-/** The nth spark of a hit: in a lobe about the reflected velocity w = v - 2 (v.n) n. */
+/** Writes the nth spark of a hit, in a lobe around the reflected velocity w = v - 2 (v.n) n. */
 function writeSpark(world: SharedWorld, i: number, n: number, to: number): void {
   const { plan, front, scratch, particles, frontTick } = world;
   const { seed, dimensions } = plan;
@@ -174,14 +175,14 @@ function writeSpark(world: SharedWorld, i: number, n: number, to: number): void 
   enter(world, to, bits[1], 2 * index + 1);
 }
 
-/** A speed whose square f32 does not hold leaves sparks at rest: what is born is finite, as agents are. */
+/** Replaces a speed by 0 if its square overflows f32, because all values of a particle must be finite. */
 function finite(value: number): number {
   return Number.isFinite(value) ? value : 0;
 }
 
 /**
- * The cosine of a spark's angle to the axis, distributed as u^(1/(sharpness + 1)): that is how the
- * largest of sharpness + 1 uniform numbers is, which needs no root.
+ * The cosine of a spark's angle to the axis, distributed as u^(1/(sharpness + 1)). The largest of sharpness + 1 uniform
+ * numbers has this distribution, and needs no root.
  */
 function cosineInLobe(world: SharedWorld, sharpness: number, id: number, stream: number): number {
   let largest = 0;
@@ -192,7 +193,7 @@ function cosineInLobe(world: SharedWorld, sharpness: number, id: number, stream:
   return largest;
 }
 
-/** Writes the direction of the reflected velocity to `axis`, and gives its speed (m/s). */
+/** Writes the direction of the reflected velocity to `axis`. Returns its speed (m/s). */
 function reflectInto(world: SharedWorld, i: number): number {
   const { plan, front, scratch } = world;
   const { edge } = plan.grid;
@@ -204,7 +205,7 @@ function reflectInto(world: SharedWorld, i: number): number {
   axis[1] = v.y[i];
   axis[2] = v.z[i];
   const speed = lengthOf(axis);
-  // The share of the step that had passed at the hit; the target had come as far.
+  // The fraction of the step until the hit. The target has moved by the same fraction.
   const whole = fround(speed * plan.dt);
   const time = whole > 0 ? Math.min(1, fround(pathInto(world, i) / whole)) : 0;
   const { x, y, z } = front.position;
@@ -226,7 +227,7 @@ function reflectInto(world: SharedWorld, i: number): number {
   return speed;
 }
 
-/** Where something is after a share of its way, seen from where the agent was. */
+/** The position after a fraction of a displacement, relative to where the agent was. */
 function comeTo(offset: number, way: number, share: number): number {
   return fround(offset + fround(share * way));
 }

@@ -16,7 +16,7 @@ const sqrt = Math.sqrt;
 
 const TURN_RATE = speciesSlotOf('turnRate');
 
-/** Stages the extra columns of places [begin, end) as they are, for behaviors to change. */
+/** Copies the extra columns of places [begin, end) to the staged columns, so that behaviors can change them. */
 export function stageExtras(world: SharedWorld, begin: number, end: number): void {
   for (const { front, staged } of extraPlanes(world)) {
     if (staged === front) continue;
@@ -25,9 +25,9 @@ export function stageExtras(world: SharedWorld, begin: number, end: number): voi
 }
 
 /**
- * Puts the staged extra columns of places [begin, end) to the places where scatter put the agents.
+ * Copies the staged extra columns of places [begin, end) to the places in back to which scatter moved the agents.
  *
- * @param put does so with one plane; SIMD has its own
+ * @param put copies one plane; used by SIMD
  */
 export function scatterExtras(
   world: SharedWorld,
@@ -36,7 +36,7 @@ export function scatterExtras(
   put?: (plane: ExtraPlane) => void,
 ): void {
   const { back, plan } = world;
-  // Where scatter has put them.
+  // `cell` now contains the places in back, written by scatter.
   const place = world.scratch.cell;
   for (const plane of extraPlanes(world)) {
     if (put !== undefined) {
@@ -51,17 +51,17 @@ export function scatterExtras(
   for (let i = begin; i < end; i++) back.struck[place[i]] = 0;
 }
 
-/** Works out acceleration, heading and up after the agents in places [begin, end) have moved. */
+/** Computes acceleration, heading and up after the agents in places [begin, end) have moved. */
 export function moveExtras(world: SharedWorld, begin: number, end: number): void {
   const { extras } = world.plan;
   if (extras.acceleration) accelerate(world, begin, end);
   if (extras.heading) turnBodies(world, begin, end);
 }
 
-/** Largest acceleration along one axis (m/s^2): a state holds none that is not finite. */
+/** MAX acceleration along one axis (m/s^2), because all values of a state must be finite. */
 const MAX_ACCELERATION = fround(1e38);
 
-/** Half the old value and half the new: what flickers from tick to tick is no maneuver. */
+/** Computes the acceleration as half the old value and half the new. A flicker from tick to tick is no maneuver. */
 function accelerate(world: SharedWorld, begin: number, end: number): void {
   const { front, scratch, plan } = world;
   const share = fround(0.5 / plan.dt);
@@ -73,27 +73,27 @@ function accelerate(world: SharedWorld, begin: number, end: number): void {
     for (let i = begin; i < end; i++) {
       if (front.status[i] !== STATUS.alive) continue;
       const now = fround(fround(0.5 * old[i]) + fround(share * fround(after[i] - before[i])));
-      // A velocity may be finite, and what it has changed by in a short step not.
+      // A velocity can be finite although its change in a short step overflows.
       staged[i] = Math.max(-MAX_ACCELERATION, Math.min(now, MAX_ACCELERATION));
     }
   }
 }
 
-/** What AT_REST is for a body that turns by slerp (m^2/s^2). */
+/** The same as AT_REST, for a body that turns by slerp (m^2/s^2). */
 const AT_REST_BY_SLERP = fround(1e-5);
-/** Angle (rad) below which it faces its velocity: twice that at which `acrossInto` sees nothing across. */
+/** Angle (rad) below which a body faces its velocity: twice the angle at which `acrossInto` finds no side. */
 const FACING = 2e-5;
 
 const vector: Vector = new Float32Array(3);
 const other: Vector = new Float32Array(3);
 
 /**
- * Turns each body toward its velocity by at most turnRate dt, or by slerp: by the share turnRate dt of
- * the angle between them. The axis is across both; straight behind it turns about its up. The up goes
- * along without rolling.
+ * Turns each body toward its velocity by at most turnRate dt. By slerp, it turns by the fraction turnRate dt of the
+ * angle between them. The axis is perpendicular to both; if the velocity is straight behind, it is the up vector of the
+ * body. The up vector is turned along without rolling.
  *
- * source: the turn limit of m107.hatenadiary.org, 2005-05-05: n' = n cos a + t sin a, t the unit
- * vector across n toward the goal; slerp of Shoemake 1985, Animating Rotation with Quaternion Curves
+ * source: the turn limit of m107.hatenadiary.org, 2005-05-05: n' = n cos a + t sin a, t the unit vector across n toward
+ * the goal; slerp of Shoemake 1985, Animating Rotation with Quaternion Curves
  */
 function turnBodies(world: SharedWorld, begin: number, end: number): void {
   const { front, scratch, plan } = world;
@@ -119,7 +119,7 @@ function turnBodies(world: SharedWorld, begin: number, end: number): void {
     const vy = v.y[i];
     const vz = v.z[i];
     const squared = fround(fround(fround(vx * vx) + fround(vy * vy)) + fround(vz * vz));
-    // Beyond 1e19 m/s the square is not finite, and says no more which way it flies.
+    // Beyond 1e19 m/s the square overflows, and no longer gives the direction of flight.
     if (!(squared > (slerp ? AT_REST_BY_SLERP : AT_REST) && squared < Number.POSITIVE_INFINITY))
       continue;
     const hx = heading.x[i];
@@ -171,7 +171,7 @@ function angleBetween(
   return arctangent(sqrt(x * x + y * y + z * z), ax * bx + ay * by + az * bz);
 }
 
-/** Writes the unit vector across the heading h toward v; to the side of h when v is straight behind. */
+/** Writes the unit vector perpendicular to the heading h, toward v. If v is straight behind, it is to the side of h. */
 function acrossInto(
   out: Vector,
   hx: number,
@@ -204,8 +204,8 @@ function acrossInto(
 }
 
 /**
- * Writes to `other` the up u of the heading h carried to the heading n over the shortest turn, across
- * n again: u' = u - n (u.n), and over a half turn u as it is.
+ * Writes to `other` the up vector u, carried from the heading h to the heading n by the shortest turn, and made
+ * perpendicular to n again: u' = u - n (u.n). For a half turn, u stays as it is.
  */
 function carryUp(
   n: Vector,
@@ -217,14 +217,14 @@ function carryUp(
   uz: number,
 ): void {
   const [nx, ny, nz] = n as unknown as [number, number, number];
-  // Over the axis between h and n: u - (h + n) (u.n) / (1 + h.n), which leaves u across n.
+  // About the axis between h and n: u - (h + n) (u.n) / (1 + h.n), which leaves u perpendicular to n.
   const sum = fround(1 + fround(fround(fround(hx * nx) + fround(hy * ny)) + fround(hz * nz)));
   const dot = fround(fround(fround(ux * nx) + fround(uy * ny)) + fround(uz * nz));
   const share = sum > 1e-6 ? fround(dot / sum) : 0;
   const x = fround(ux - fround(share * fround(hx + nx)));
   const y = fround(uy - fround(share * fround(hy + ny)));
   const z = fround(uz - fround(share * fround(hz + nz)));
-  // What rounding leaves along n would grow from tick to tick.
+  // A remainder along n from rounding would grow from tick to tick.
   const rest = fround(fround(fround(x * nx) + fround(y * ny)) + fround(z * nz));
   normalizeInto(
     other,
@@ -234,7 +234,7 @@ function carryUp(
   );
 }
 
-/** Whether agents that begin a life have any extra columns to begin with, see resetExtras. */
+/** Whether newborn agents have extra columns to initialize, see resetExtras. */
 export function hasStarts({ extras }: Plan): boolean {
   const { choice, waypoint, route, reported, assignedTarget, assignedQuarry } = extras;
   const { orbit, acceleration, heading } = extras;
@@ -242,14 +242,14 @@ export function hasStarts({ extras }: Plan): boolean {
   return chosen || reported || orbit || acceleration || heading;
 }
 
-/** Gives an agent at place `i` that begins a life the extra columns of a start, by its staged velocity. */
+/** Initializes the extra columns of a newborn agent at place `i`, by its staged velocity. */
 export function resetExtras(world: SharedWorld, i: number): void {
   const { extras, dimensions } = world.plan;
   const { stagedVelocity: v, stagedHeading, stagedUp, stagedAcceleration } = world.scratch;
   if (extras.choice) world.scratch.stagedChoice[i] = 0;
   if (extras.waypoint) world.scratch.stagedWaypoint[i] = 0;
   if (extras.route) {
-    // All of it: what an earlier life left there differs from one memory of the state to the other.
+    // Clears the whole route, because the remains of an earlier life differ between the two copies of the state.
     const route = (world.front.id[i] & world.plan.ids.indexMask) * ROUTE.words;
     world.back.route.fill(0, route, route + ROUTE.words);
   }

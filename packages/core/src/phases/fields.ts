@@ -8,9 +8,8 @@ import { openCellsOf } from '../world/open-cells.ts';
 import type { SharedWorld } from '../world/world.ts';
 
 /**
- * Brings the map and the flow fields of back up to date. A field is worked out again only when the map has
- * changed or its target has come to another cell; else it is taken over from front, unless back still
- * has it from the tick before.
+ * Updates the map and the flow fields of back. A field is computed again only if the map has changed, or its target has
+ * come to another cell. Otherwise it is copied from front, unless back still has it from two ticks ago.
  *
  * reads back map and target positions, front fields; writes back fields
  */
@@ -19,7 +18,7 @@ export function settleFields(world: SharedWorld): void {
   if (plan.map === undefined) return;
   const cells = plan.map.width * plan.map.height;
   const version = back.mapVersion[0];
-  // What is left of a tick that was thrown away may be for a map that had fewer changes.
+  // A discarded tick may have left a field in back for a map with fewer changes.
   const changed = version !== front.mapVersion[0];
   const open = openCellsOf(world, back);
   let workplace: Workplace | undefined;
@@ -42,21 +41,21 @@ export function settleFields(world: SharedWorld): void {
   });
 }
 
-/** Takes the map over from front, unless back still has it from the tick before. */
+/** Copies the map from front, unless back still has it from two ticks ago. */
 export function carryMapOver({ plan, front, back }: SharedWorld): void {
   if (plan.map === undefined || back.mapVersion[0] === front.mapVersion[0]) return;
   back.mapCost.set(front.mapCost);
   back.mapVersion[0] = front.mapVersion[0];
 }
 
-/** Changes the cells of back in columns [left, right] and rows [low, high] to a cost; 0 is a wall. */
+/** Sets the cells of back in columns [left, right] and rows [low, high] to a cost; 0 is a wall. */
 export function changeMap(
   { plan, front, back }: SharedWorld,
   [left, right, low, high]: ArrayLike<number> & Iterable<number>,
   cost: number,
 ): void {
   const { width } = plan.map!;
-  // Not to be taken for the map of front, should this tick be thrown away in the middle of it.
+  // The version differs from that of front, in case this tick is discarded in the middle.
   back.mapVersion[0] = front.mapVersion[0] + 1;
   for (let row = low!; row <= high!; row++) {
     back.mapCost.fill(cost, row * width + left!, row * width + right! + 1);
@@ -74,7 +73,7 @@ function workOut(
   else flowFieldInto({ move, cost }, open, map, goal, neighbors, live);
 }
 
-/** What a thread keeps for working fields out, until the map changes. */
+/** The memory in which a thread computes fields. It is kept until the map changes. */
 interface Workplace {
   readonly version: number;
   readonly map: GridMap;
@@ -92,7 +91,7 @@ function workplaceOf(world: SharedWorld): Workplace {
   const map = gridMapIn(world, world.back);
   const cost = new Float64Array(map.cost.length);
   const workplace = { version, map, open: new OpenList(), cost };
-  // A version that is not published is another map when its tick is done again with one more command.
+  // An unpublished version is not kept: if its tick is done again with one more command, the map is different.
   if (published) workplaces.set(world, workplace);
   return workplace;
 }

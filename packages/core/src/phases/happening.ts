@@ -1,39 +1,39 @@
 import type { SharedWorld } from '../world/world.ts';
 
-/** What became of an agent in this step: why it left the living, or that it flies in circles. */
+/** What happened to an agent in this step: why its life ended, or that it flies in circles. */
 export const HAPPENING = {
   hit: 0,
   expired: 1,
   quarantined: 2,
   struck: 3,
   orbit: 4,
-  /** By a law. */
+  /** Ended by a law. */
   ended: 5,
-  /** By a command; in `settle` alone. */
+  /** Removed by a command. Only used in `settle`. */
   removed: 6,
 } as const;
 
-/** Bits of a note in scratch.happening that say what happened; those above say at which place. */
+/** Number of low bits of a note in scratch.happening that tell what happened. The bits above are the place. */
 const KIND_BITS = 3;
 
-/** What a slice notes of the agent at place `i`. */
+/** The note of a slice about the agent at place `i`. */
 export function noteOf(i: number, kind: number): number {
   return (i << KIND_BITS) | kind;
 }
 
-/** The place of the agent that a note is about. */
+/** The place of the agent in a note. */
 export function placeIn(note: number): number {
   return note >>> KIND_BITS;
 }
 
-/** The HAPPENING that a note tells. */
+/** The HAPPENING in a note. */
 export function kindIn(note: number): number {
   return note & ((1 << KIND_BITS) - 1);
 }
 
 /**
- * Notes what happened to the agent at place `i`, for the settling of the tick. A slice has room for
- * one note per agent, so that none is ever lost.
+ * Notes what happened to the agent at place `i`, for `settle`. A slice has room for one note per agent, so no note is
+ * ever lost.
  */
 export function note(
   world: SharedWorld,

@@ -3,8 +3,8 @@ import { ownBuckets } from './deposits.ts';
 import type { Kernel } from './kernel.ts';
 
 /**
- * The part of the state hash of the buckets [begin, end) of the scalar fields, as two sums modulo 2^32 of one number
- * pair per cell.
+ * Computes the part of the state hash for the buckets [begin, end) of the scalar fields: two sums modulo 2^32, of a
+ * pair of numbers per cell.
  */
 export const hashFields: Kernel = (world, begin, end, worker) => {
   const { front, plan, scratch } = world;

@@ -11,9 +11,9 @@ import { hashFields } from './hash-fields.ts';
 import type { Kernel } from './kernel.ts';
 
 /**
- * The 64-bit state hash: two sums, modulo 2^32 each, of one well-mixed number pair per agent. The pair
- * covers the agent's place in the sorted order and every bit of its columns; sums do not depend on
- * how agents are sliced. Targets, parameters and counters are mixed in at the end.
+ * Computes the 64-bit state hash: two sums modulo 2^32, of a well-mixed pair of numbers per agent. The pair covers the
+ * agent's place in the sorted order and every bit of its columns. The sums do not depend on the slices. Targets,
+ * parameters and counters are mixed in at the end.
  */
 export const hashFront: Kernel = (world, begin, end, worker) => {
   const { front, scratch } = world;
@@ -44,7 +44,7 @@ export const hashFront: Kernel = (world, begin, end, worker) => {
   if (world.plan.extras.route) {
     const { indexMask } = world.plan.ids;
     for (let i = begin; i < end; i++) {
-      // Of the dead it means nothing.
+      // The route of a dead agent has no meaning.
       if (status[i] !== STATUS.alive) continue;
       const first = (id[i] & indexMask) * ROUTE.words;
       let a = mixA(0x9747b28c, i);
@@ -61,7 +61,7 @@ export const hashFront: Kernel = (world, begin, end, worker) => {
   scratch.hashPart[worker * 4 + 1] = high;
 };
 
-/** Adds up the parts of all workers and mixes in what is not per agent; [low, high] of front. */
+/** Adds up the parts of all workers, and mixes in everything that is not per agent. Returns [low, high] for front. */
 export function finishHash(world: SharedWorld, workers: number): [number, number] {
   const { front, scratch } = world;
   let low = world.frontTick;
@@ -110,7 +110,7 @@ export function finishHash(world: SharedWorld, workers: number): [number, number
   return [finish(low) >>> 0, finish(high ^ Math.imul(low, 0x27d4eb2f)) >>> 0];
 }
 
-/** Only where they can change: else they are as in the scenario. */
+/** The columns of obstacles. They are only hashed if obstacles can change; otherwise they are as in the scenario. */
 function obstacleColumns(front: State): (Float32Array | Uint32Array)[] {
   const { obstacleCenter, obstacleExtent, obstacleVelocity, obstacleSpin } = front;
   return [
@@ -129,10 +129,11 @@ function obstacleColumns(front: State): (Float32Array | Uint32Array)[] {
 }
 
 /**
- * The hash of the world's present state: 16 hexadecimal digits. Fast enough for every tick; docs/determinism.md
- * says what it does not cover, and `worldDigest` does.
+ * The hash of the world's present state: 16 hexadecimal digits. It is fast enough for every tick. It does not cover
+ * everything that `worldDigest` covers, see docs/determinism.md.
  *
- * @throws WorldError WORLD_BUSY while workers step it: their own parts of a hash stand where this one's do
+ * @throws WorldError WORLD_BUSY while workers step the world, because they use the same memory for their parts of a
+ * hash
  */
 export function stateHash(world: World): string {
   const inner = innerOf(world);
@@ -141,7 +142,7 @@ export function stateHash(world: World): string {
   return hashText(...hashAlone(inner));
 }
 
-/** Hashes front on the calling thread, while no worker runs; [low, high]. */
+/** Hashes front on the calling thread, while no worker runs. Returns [low, high]. */
 export function hashAlone(world: SharedWorld): [number, number] {
   hashFront(world, 0, world.plan.agents, 0);
   hashFields(world, 0, bucketsOf(world.plan.scalars), 0);
@@ -153,7 +154,7 @@ export function hashText(low: number, high: number): string {
   return digits(high) + digits(low);
 }
 
-/** Writes the hash of front into the trace; at the settling of a run that hashes. */
+/** Writes the hash of front into the trace. Called in `settle`, in runs that record hashes. */
 export function traceHash(world: SharedWorld): void {
   const { control } = world;
   const [low, high] = finishHash(world, control.word[WORD.workers]);

@@ -17,15 +17,15 @@ const aim = createAim();
 const way: Way = { x: 0, y: 0, z: 0 };
 
 /**
- * Swept test of the agent against what it is aimed at while both move through the step: the first
- * time the two spheres touch. On a hit the staged position becomes the agent's at that time (m), where it stays for this
- * step if it does not end.
+ * Tests whether the agent hits its aim in this step, while both move: a swept test for the first time at which the two
+ * spheres touch. On a hit, the staged position (m) becomes the agent's position at that time. If the agent does not
+ * end, it stays there for this step.
  */
 export function hits(world: SharedWorld, guidance: BehaviorPlan, i: number): boolean {
   const { front, scratch, plan } = world;
   const { stagedPosition: to } = scratch;
   if (!aimInto(aim, world, guidance, i)) return false;
-  // What outlives its quarry does not hit twice what ends in this step.
+  // An agent that outlives its quarry does not hit it again in the step in which the quarry ends.
   if (!plan.species[guidance.species].hitEnds.self && front.struck[aim.agent] !== 0) return false;
   const body = front.speciesParameters[guidance.species * RECORD + BODY_RADIUS];
   const reach = fround(aim.radius + body);
@@ -33,7 +33,7 @@ export function hits(world: SharedWorld, guidance: BehaviorPlan, i: number): boo
   const x = front.position.x[i];
   const y = front.position.y[i];
   const z = front.position.z[i];
-  // As seen from the aim: from where, and how far in the step.
+  // Start and displacement of the agent in the step, relative to its aim.
   const sx = fround(-aim.x);
   const sy = fround(-aim.y);
   const sz = fround(-aim.z);
@@ -49,9 +49,9 @@ export function hits(world: SharedWorld, guidance: BehaviorPlan, i: number): boo
   if (!(squared(sx, sy, sz) <= squaredReach)) {
     const a = squared(dx, dy, dz);
     const b = fround(fround(fround(sx * dx) + fround(sy * dy)) + fround(sz * dz));
-    // A step too short for f32 to square goes nowhere.
+    // If the displacement is so short that its square underflows, there is no hit.
     if (!(b < 0) || a < 1e-30) return false;
-    // By way of the nearest point: b^2 - a (s^2 - reach^2) would cancel when a step is long.
+    // Computed from the nearest point, because b^2 - a (s^2 - reach^2) loses its digits for a long step.
     const nearest = fround(fround(-b) / a);
     const mx = fround(sx + fround(nearest * dx));
     const my = fround(sy + fround(nearest * dy));
@@ -68,12 +68,12 @@ export function hits(world: SharedWorld, guidance: BehaviorPlan, i: number): boo
   return true;
 }
 
-/** The place of the agent that the one at place `i` has hit. */
+/** The place of the agent that the agent at place `i` has hit. */
 export function struckBy(world: SharedWorld, species: number, i: number): number {
   return quarryOf(world, world.plan.species[species].guidance!, i);
 }
 
-/** How near the middles of an agent of a species and of a target are when they touch (m). */
+/** The distance (m) between the centers of an agent of a species and a target when they touch. */
 export function reachOf({ front, plan }: SharedWorld, index: number, target: number): number {
   const body = front.speciesParameters[index * RECORD + BODY_RADIUS];
   return fround(fround(plan.targets[target].radius) + body);

@@ -12,8 +12,8 @@ const fround = Math.fround;
 const sqrt = Math.sqrt;
 
 /**
- * Squared speed (m^2/s^2) up to which an agent is at rest: minSpeed says nothing of it, and f32 would
- * have too few bits left to make it faster. The SIMD twin has it too.
+ * Squared speed (m^2/s^2) up to which an agent counts as at rest. minSpeed does not apply to it, because f32 has too
+ * few bits left to scale its velocity. The SIMD twin has the same constant.
  */
 const AT_REST = fround(1e-30);
 
@@ -26,21 +26,21 @@ export const INTEGRATION = {
   minSpeed: speciesSlotOf('minSpeed'),
 } as const;
 
-/** What the integration limits force (N) and speed (m/s) of a species to. */
+/** The limits of force (N) and speed (m/s) of a species. */
 export interface Limits {
   readonly maxForce: number;
   readonly maxSpeed: number;
   readonly minSpeed: number;
 }
 
-/** The limits of a species. One that chooses a safe velocity has to be able to brake and to stop. */
+/** The limits of a species. Agents that choose a safe velocity must be able to brake and to stop. */
 export function limitsOf({ plan, front }: SharedWorld, index: number): Limits {
   const of = (slot: number): number => front.speciesParameters[index * RECORD + slot];
   const maxSpeed = of(INTEGRATION.maxSpeed);
   if (plan.species[index].safe) {
     return { maxForce: Number.POSITIVE_INFINITY, maxSpeed, minSpeed: 0 };
   }
-  // After a `set` the least speed may lie above the largest: the largest holds.
+  // After a `set`, minSpeed can be above maxSpeed. maxSpeed then holds.
   const minSpeed = Math.min(of(INTEGRATION.minSpeed), maxSpeed);
   return { maxForce: of(INTEGRATION.maxForce), maxSpeed, minSpeed };
 }
@@ -50,13 +50,13 @@ export function limitsOf({ plan, front }: SharedWorld, index: number): Limits {
  *
  *   a = limit(force, maxForce)/mass - damping v;  v' = limit(v + a dt);  p' = p + v' dt
  *
- * then confines p' to the bounds and decides what becomes of each.
+ * Then it confines p' to the bounds, and decides what happens to each agent.
  *
  * reads front and scratch.force of the slice; writes staged position (m), velocity (m/s), status
  */
 export const integrate: Kernel = (world, begin, end, worker) => {
   const { species } = world.front;
-  // Runs of one species are moved together, so that its numbers are read once.
+  // Runs of agents of one species are moved together, so that the numbers of the species are read once.
   for (let i = begin; i < end; ) {
     const index = species[i];
     let last = i + 1;
@@ -142,7 +142,7 @@ function move(world: SharedWorld, index: number, begin: number, end: number): vo
   }
 }
 
-/** Brings agents that left a torus on one side in on the other. */
+/** Wraps agents that left a torus to its other side. */
 function wrapAxis(
   status: Uint8Array,
   p: Float32Array,
@@ -158,12 +158,12 @@ function wrapAxis(
     if (status[i] !== STATUS.alive || (value >= min && value < max)) continue;
     const turns = Math.floor(fround(fround(value - min) / edge));
     const wrapped = fround(value - fround(turns * edge));
-    // Rounding may leave it a hair outside.
+    // Rounding may leave it slightly outside.
     p[i] = wrapped < min || wrapped >= max ? min : wrapped;
   }
 }
 
-/** Stops at a wall: the position stays inside, and the velocity into the wall is lost. */
+/** Stops agents at a wall: the position stays inside, and the velocity into the wall is lost. */
 function containAxis(
   status: Uint8Array,
   p: Float32Array,

@@ -4,15 +4,15 @@ import { meshIn } from '../world/mesh.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
 
-/** Edges between two signs of life: a fraction of a millisecond. */
+/** Number of edges between two signs of life. They take a fraction of a millisecond. */
 const LIVE_EDGES = 4096;
 
 const walker: Walker = { polygon: 0, x: 0, y: 0, velocityX: 0, velocityY: 0 };
 const start = createPlace();
 
 /**
- * Keeps the agents in places [begin, end) that have moved on the mesh: each slides along its walls and
- * loses the velocity into them. One that stands beside the mesh is free to come back.
+ * Keeps the agents in places [begin, end) that have moved on the mesh. Each slides along walls and loses the velocity
+ * into them. An agent beside the mesh is free to come back.
  *
  * reads front.position (m), constants.mesh*; changes staged position (m) and velocity (m/s) of the slice
  */
@@ -27,7 +27,7 @@ export function keepOnMesh(world: SharedWorld, begin: number, end: number): void
     const y = position.y[i];
     const toX = p.x[i];
     const toY = p.y[i];
-    // What is not finite is quarantined by others.
+    // Agents that are not finite are quarantined elsewhere.
     if (!(Math.abs(toX) + Math.abs(toY) < Number.POSITIVE_INFINITY)) continue;
     const polygon = polygonAt(mesh, x, y);
     if (polygon < 0) continue;
@@ -46,7 +46,7 @@ export function keepOnMesh(world: SharedWorld, begin: number, end: number): void
     p.y[i] = walker.y;
     v.x[i] = walker.velocityX;
     v.y[i] = walker.velocityY;
-    // Rounding may have put it a hair too far beside the mesh.
+    // Rounding may have moved the agent too far off the mesh.
     if (polygonAt(mesh, p.x[i], p.y[i]) < 0) {
       p.x[i] = x;
       p.y[i] = y;

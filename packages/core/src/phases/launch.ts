@@ -4,9 +4,10 @@ import { eachCommand } from './effects/stored-commands.ts';
 import type { Kernel } from './kernel.ts';
 
 /**
- * Carries out what commands of this tick do to the agents in places [begin, end), before they are sorted.
+ * Applies the commands of this tick to the agents in places [begin, end), before they are sorted.
  *
- * reads front and constants; writes staged position (m), velocity (m/s), status and extras, and back.route, of the slice
+ * reads front and constants; writes staged position (m), velocity (m/s), status and extras, and back.route, of the
+ * slice
  */
 export const launch: Kernel = (world, begin, end) => {
   let births: Births | undefined;

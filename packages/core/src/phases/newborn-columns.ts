@@ -6,12 +6,15 @@ import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
 import { birthAt, parentAt } from './kinship.ts';
 
-/** Of a plane, what laws give births, by species of the parent and birth: a hole where it is left to the species. */
+/**
+ * The values of a plane that laws give to births, by species of the parent and birth. A hole means that the species
+ * decides.
+ */
 type Given = readonly (ColumnArray | undefined)[];
 
 /**
- * Writes to the declared columns of the agents in places [begin, end) of front that are born in this step, and stand in
- * back, what they begin with. That is what the law of a parent says, else what their species does.
+ * Writes the initial values of declared columns, for agents in places [begin, end) of front that are born in this step.
+ * The values go to their places in back. They come from the law of the parent, or else from the species.
  */
 export function startNewborn(world: SharedWorld, begin: number, end: number): void {
   const planes = columnPlanes(world);
@@ -46,7 +49,7 @@ function startPlane(
   }
 }
 
-/** By plane, what laws give births, by species of the parent and birth. */
+/** The values that laws give to births: by plane, then by species of the parent and birth. */
 function givenOf(world: SharedWorld, planes: readonly ColumnPlane[]): readonly Given[] {
   const views = lifeViews(world);
   return planes.map(({ name }) => {

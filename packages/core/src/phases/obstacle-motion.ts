@@ -7,7 +7,7 @@ import type { SharedWorld } from '../world/world.ts';
 const fround = Math.fround;
 const sqrt = Math.sqrt;
 
-/** The columns of obstacles, which are carried over where they differ. */
+/** The columns of obstacles, which are copied to back if they differ. */
 const COLUMNS = [
   ...(['obstacleKind', 'obstacleName', 'obstacleRadius', 'obstaclePoint'] as const),
   'obstacleRotation',
@@ -16,12 +16,12 @@ const VECTORS = [
   ...(['obstacleCenter', 'obstacleExtent', 'obstacleVelocity', 'obstacleSpin'] as const),
 ] as const;
 
-/** Back's version while it is written, so that a step that broke off in between is done from front again. */
+/** Version of back while it is written, so that an interrupted step is done again from front. */
 const BROKEN = 0;
 
 /**
- * Carries the obstacles over to back and moves those that move: p' = p + v dt, turned by spin x dt, and the velocity
- * of a motion is that of the next step. Most often back holds them as they are, from two steps ago.
+ * Copies the obstacles to back, and moves those with a velocity: p' = p + v dt, turned by spin x dt. The velocity of a
+ * motion becomes that of the next step. Mostly back already has the same obstacles, from two steps ago.
  */
 export function moveObstacles(world: SharedWorld): void {
   const { front, back, plan } = world;
@@ -39,7 +39,7 @@ export function moveObstacles(world: SharedWorld): void {
   back.obstacleVersion[0] = moved ? version + 1 : version;
 }
 
-/** To be called where a command changes back's obstacles: first and last. */
+/** Every command that changes obstacles of back calls this function around the change. */
 export function changeObstacles({ front, back }: SharedWorld, change: () => void): void {
   back.obstacleVersion[0] = BROKEN;
   change();
@@ -54,7 +54,7 @@ function carryOver(front: State, back: State): void {
   }
 }
 
-/** Whether anything of the obstacle in a row changes in this step. */
+/** Moves the obstacle in a row. Returns whether it changes in this step. */
 function moveObstacle(world: SharedWorld, row: number): boolean {
   const { plan, front, back } = world;
   const { obstacleVelocity: v, obstacleSpin: spin } = front;
@@ -73,7 +73,7 @@ function moveObstacle(world: SharedWorld, row: number): boolean {
   return true;
 }
 
-/** What leaves a torus on one side comes in on the other. */
+/** Wraps obstacles that left a torus to its other side. */
 function intoTorus({ plan, back }: SharedWorld, row: number): void {
   const { bounds, dimensions } = plan;
   if (bounds.type !== 'wrap' || back.obstacleKind[row] === OBSTACLE.plane) return;
@@ -88,7 +88,7 @@ function intoTorus({ plan, back }: SharedWorld, row: number): void {
   }
 }
 
-/** Turns the rotation by the angle of a step about the axis of the spin; in f64, rounded once. */
+/** Turns the rotation by the angle of a step around the axis of the spin. Computed in f64 and rounded once. */
 function turn({ plan, front, back }: SharedWorld, row: number): void {
   const { obstacleSpin: spin, obstacleRotation: from } = front;
   const [x, y, z] = [spin.x[row], spin.y[row], spin.z[row]];

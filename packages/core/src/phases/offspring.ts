@@ -21,11 +21,12 @@ import { childrenOf, Parents, wantedByAll } from './parents.ts';
 const fround = Math.fround;
 
 /**
- * Stages what laws let be born in this step: by the ids of the parents, in the rows behind those that commands of this
- * tick take.
+ * Stages the births that laws decided in this step, in the order of the parents' ids. They take the rows after those
+ * that commands of this tick take.
  *
- * Newborns take the rows of the dead, which stand together at the end: each worker stages an equal share of them, in
- * whatever slice these rows are. Where they take the place of the living, each stages those of places [begin, end).
+ * Newborn agents take the rows of the dead, which are together at the end. Each worker stages an equal share of them,
+ * whatever slice these rows belong to. If newborns replace living agents, each worker stages those in places [begin,
+ * end).
  *
  * reads front, commands and what laws have decided; writes staged position (m), velocity (m/s), status and extras,
  * parentOf and back.route of rows that no other worker writes
@@ -46,7 +47,7 @@ export const stageOffspring: Kernel = (world, begin, end, worker) => {
   stageBirths(world, births, parents.between(first, last), 0, world.plan.agents);
 };
 
-/** The births of this step, of which commands have taken theirs. */
+/** The births of this step, after commands have taken theirs. */
 function birthsByCommand(world: SharedWorld): Births {
   const births = new Births(world);
   eachCommand(world, (kind, command) => {
@@ -56,7 +57,7 @@ function birthsByCommand(world: SharedWorld): Births {
   return births;
 }
 
-/** Takes the births of the parents of ranks below `rank`, which other workers stage. */
+/** Takes the births of parents with a rank below `rank`, which other workers stage. */
 function skipBirths(world: SharedWorld, births: Births, parents: Parents, rank: number): void {
   const { species } = world.front;
   const { words } = lifeColumns(world);
@@ -73,7 +74,7 @@ function skipBirths(world: SharedWorld, births: Births, parents: Parents, rank: 
   });
 }
 
-/** Stages the births of parents, by places of front, that come to lie in places [begin, end). */
+/** Stages the births of some parents (places of front) that get places in [begin, end). */
 function stageBirths(
   world: SharedWorld,
   births: Births,
@@ -96,7 +97,7 @@ function stageBirths(
   }
 }
 
-/** Stages, at a place of front, a birth of the agent at another. */
+/** Stages a birth at a place of front. The parent is at another place. */
 type Stager = (at: number, parent: number, birth: number) => void;
 
 function stagerOf(world: SharedWorld): Stager {
@@ -126,7 +127,7 @@ function copy(to: Vectors, at: number, from: Vectors, i: number): void {
   to.z[at] = from.z[i];
 }
 
-/** Puts what is born where the law says, if that is a place to be. */
+/** Moves a newborn agent to the position that the law gives, if that position is allowed. */
 function placeAsGiven(world: SharedWorld, at: number, parent: number, given: Vectors): void {
   const { plan, scratch } = world;
   const { min, edge } = plan.grid;
@@ -155,12 +156,15 @@ function isBetween(
   value: number,
 ): boolean {
   const far = fround(max[axis]);
-  // The far wall of a torus is its near wall.
+  // The far wall of a torus is the same as its near wall.
   if (type === 'wrap' && value === far) return false;
   return value >= fround(min[axis]) && value <= far;
 }
 
-/** Counts what laws let be born in this step, and says where there was no room for it; in `settle`. */
+/**
+ * Counts the births that laws decided in this step, and raises an event if there was no room for some. Called in
+ * `settle`.
+ */
 export function settleOffspring(world: SharedWorld, births: () => Births): void {
   if (!world.plan.births) return;
   wantedByAll(world).forEach((count, species) => {

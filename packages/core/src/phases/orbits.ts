@@ -8,25 +8,27 @@ import { createTargetStep, stepTargetInto } from './target-motion.ts';
 const fround = Math.fround;
 const sqrt = Math.sqrt;
 
-/** How far the line of sight turns about a target until a flight counts as an orbit (rad). */
+/** The angle (rad) that the line of sight turns around a target until a flight counts as an orbit. */
 export const FULL_TURN = fround(2 * Math.PI);
 
-/** Nearer is what is nearer than this share of the least distance: the steps of an orbit differ by less. */
+/**
+ * A distance counts as nearer if it is below this fraction of the lowest so far. The steps of an orbit differ by less.
+ */
 export const NEARER = fround(0.99);
 
-/** Of atan t = t / (1 + BEND t^2), which is right to 1 % up to t = 1. */
+/** Constant of the approximation atan t = t / (1 + BEND t^2), which is correct to 1 % up to t = 1. */
 export const BEND = fround(0.28);
 
 const step = createTargetStep();
 
 /**
- * Counts for the agents in places [begin, end) that fly at a target how far the line of sight to it has
- * turned, either way, since they last came nearer to it. An agent that has seen it from all around
- * without coming nearer only orbits. Once that is so, it stays so until the flight ends.
+ * For the agents in places [begin, end) that fly at a target, adds up how far the line of sight to it has turned, in
+ * either direction, since they last came nearer. An agent that has seen the target from all around without coming
+ * nearer is in an orbit. This stays so until the flight ends.
  *
- * With r the way to the target and d what a step adds to it, the line of sight turns in the step by the
- * angle whose half has the tangent |r x d| / (|r| |r + d| + r.(r + d)). More than a quarter turn counts as
- * one. The SIMD twin is assembly/orbits.ts.
+ * Let r be the way to the target, and d its change in a step. In the step, the line of sight turns by the angle whose
+ * half has the tangent |r x d| / (|r| |r + d| + r.(r + d)). More than a quarter turn counts as a quarter turn. The SIMD
+ * twin is assembly/orbits.ts.
  *
  * reads front, staged position (m); writes stagedApproach (m), stagedSwept (rad)
  */
@@ -43,7 +45,7 @@ export function watchOrbits(world: SharedWorld, begin: number, end: number): voi
   }
 }
 
-/** The same for agents of one species: those in a row that fly at one target together. */
+/** Does the same for agents of one species. Agents in a row with the same target are done together. */
 export function watchSpecies(
   world: SharedWorld,
   guidance: BehaviorPlan,
@@ -61,7 +63,7 @@ export function watchSpecies(
   }
 }
 
-/** The same for agents that all fly at one target. */
+/** Does the same for agents with the same target. */
 function watch(world: SharedWorld, target: number, begin: number, end: number): void {
   const { front, scratch, plan } = world;
   const { status, position, approach, swept } = front;
@@ -103,21 +105,21 @@ function watch(world: SharedWorld, target: number, begin: number, end: number): 
     );
     const along = fround(fround(fround(x * nx) + fround(y * ny)) + fround(z * nz));
     const half = fround(across / fround(fround(before * after) + along));
-    // 0/0 and beyond the numbers of f32 as well; below them where what is 0 was rounded to less.
+    // Covers 0/0 and overflow, and results below 0 from rounding of a 0.
     const tangent = half < 1 && half > Number.NEGATIVE_INFINITY ? half : 1;
     const bent = fround(1 + fround(BEND * fround(tangent * tangent)));
     stagedSwept[i] = fround(swept[i] + fround(fround(2 * tangent) / bent));
   }
 }
 
-/** Whether the agent at place `i` has come all around its target in this step. */
+/** Whether the agent at place `i` has completed a full turn around its target in this step. */
 export function comesAround({ front, scratch }: SharedWorld, i: number): boolean {
   return front.swept[i] < FULL_TURN && scratch.stagedSwept[i] >= FULL_TURN;
 }
 
 /**
- * The flights at a target that was moved by hand: what was near to it may be far from it now, so they are
- * watched from here on. An orbit that was reported is not reported again.
+ * Restarts the watch over flights at a target that a command moved, because agents that were near it may be far away
+ * now. An orbit that was reported is not reported again.
  */
 export function watchAgain({ plan, back }: SharedWorld, target: number): void {
   for (const { guidance, first, count } of plan.species) {

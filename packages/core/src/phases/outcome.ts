@@ -17,12 +17,12 @@ export const LIFETIME = speciesSlotOf('lifetime');
 export type MayEnd = (index: number, begin: number, end: number) => boolean;
 
 /**
- * Decides what becomes of the agents in places [begin, end), a whole slice, that have moved. They
- * continue, hit what they fly at, are struck, are ended by a law, are too old, have flown all around their target,
- * or are quarantined because they would not be finite any more.
+ * Decides what happens to the agents in places [begin, end), a whole slice, that have moved. They continue, hit their
+ * aim, are struck, are ended by a law, reach the end of their lifetime, or have flown all around their target. They are
+ * quarantined if they would no longer be finite.
  *
- * @param unsound false when it is known that all are finite: then only the mortal are looked at
- * @param mayEnd when given, blocks without any agent that may end are skipped
+ * @param unsound false if all are known to be finite; then only agents that can end are checked
+ * @param mayEnd if given, blocks without any agent that may end are skipped
  */
 export function decideOutcomes(
   world: SharedWorld,
@@ -35,7 +35,7 @@ export function decideOutcomes(
   const { status, species, speciesParameters } = world.front;
   world.scratch.happeningCount[worker] = 0;
   let concerned = 0;
-  /** Nothing but a law can end these. */
+  /** The species whose agents only a law can end. */
   let byLaw = 0;
   world.plan.species.forEach(({ guidance, prey, life }, index) => {
     const lives = speciesParameters[index * RECORD + LIFETIME];
@@ -56,7 +56,7 @@ export function decideOutcomes(
   }
 }
 
-/** Ends those agents of some species, all of them finite, of which laws say so. */
+/** Ends the agents of some species that their laws end. All of these agents are finite. */
 function endByLaw(
   world: SharedWorld,
   wanted: number,
@@ -92,7 +92,7 @@ function decideOutcome(
   worker: number,
 ): void {
   const { stagedPosition: p, stagedVelocity: v, stagedStatus } = world.scratch;
-  // NaN and the infinities are the numbers that, times 0, are not 0.
+  // NaN and infinite numbers, multiplied by 0, are not 0.
   const sum = (p.x[i] + p.y[i] + p.z[i] + v.x[i] + v.y[i] + v.z[i]) * 0;
   if (sum !== 0) {
     p.x[i] = world.front.position.x[i];

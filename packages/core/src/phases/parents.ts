@@ -7,11 +7,11 @@ import type { Kernel } from './kernel.ts';
 import { sortByKey } from './sort-by-key.ts';
 
 /**
- * Lists the agents in places [begin, end), a whole slice, of which laws let others be born, by id. Counts how many of
- * each species are born of them. One that is quarantined in this step gives no birth; one that ends does.
+ * Lists the agents in places [begin, end), a whole slice, that give birth by a law, sorted by id. Counts their births
+ * by species. An agent that is quarantined in this step does not give birth; one that ends does.
  *
- * reads front and staged agents, and what laws have decided; writes parentPlace,
- * parentCount, wanted and parentOf of the slice
+ * reads front and staged agents, and what laws have decided; writes parentPlace, parentCount, wanted and parentOf of
+ * the slice
  */
 export const listParents: Kernel = (world, begin, end, worker) => {
   if (!world.plan.births) return;
@@ -38,7 +38,7 @@ export const listParents: Kernel = (world, begin, end, worker) => {
   parentCount[worker] = count;
 };
 
-/** The species of the births of an agent, those of each species one after the other. */
+/** The species of the births of agents, for each species of the parent in turn. */
 export function childrenOf({ plan }: SharedWorld): Uint8Array {
   const children = new Uint8Array(LAW_LIMITS.births * plan.species.length);
   plan.species.forEach(({ life }, species) => {
@@ -49,13 +49,13 @@ export function childrenOf({ plan }: SharedWorld): Uint8Array {
   return children;
 }
 
-/** By species, how many are born of the agents of a worker's slice. */
+/** By species: the number of births from the agents of a worker's slice. */
 function wantedBy({ plan, scratch }: SharedWorld, worker: number): Uint32Array {
   const first = plan.species.length * worker;
   return scratch.wanted.subarray(first, first + plan.species.length);
 }
 
-/** By species, how many are born in this step. */
+/** By species: the number of births in this step. */
 export function wantedByAll(world: SharedWorld): Uint32Array {
   const wanted = new Uint32Array(world.plan.species.length);
   for (let worker = 0; worker < world.control.word[WORD.workers]; worker++) {
@@ -65,11 +65,11 @@ export function wantedByAll(world: SharedWorld): Uint32Array {
   return wanted;
 }
 
-/** All that give birth in this step, by id: the lists of the slices seen as one. */
+/** All agents that give birth in this step, by id. It combines the lists of all slices. */
 export class Parents {
   readonly count: number;
   readonly #id: Uint32Array;
-  /** Of each slice: places of front, by id. */
+  /** The list of each slice: places of front, sorted by id. */
   readonly #lists: readonly Uint32Array[];
 
   constructor({ scratch, control, front }: SharedWorld) {
@@ -83,7 +83,7 @@ export class Parents {
     this.count = this.#lists.reduce((sum, { length }) => sum + length, 0);
   }
 
-  /** The places of front of those of ranks [first, last), by id. */
+  /** The places of front of the parents with ranks [first, last), sorted by id. */
   between(first: number, last: number): Uint32Array {
     let lists = this.#parts(first, last).filter(({ length }) => length > 0);
     while (lists.length > 1) {
@@ -96,7 +96,7 @@ export class Parents {
     return lists[0] ?? new Uint32Array(0);
   }
 
-  /** Visits the places of front of those of ranks below `rank`, in no order. */
+  /** Visits the places of front of the parents with ranks below `rank`, in no particular order. */
   eachBelow(rank: number, visit: (place: number) => void): void {
     for (const part of this.#parts(0, rank)) {
       for (let k = 0; k < part.length; k++) visit(part[k]);
@@ -110,10 +110,10 @@ export class Parents {
     );
   }
 
-  /** The lowest id that is greater than those of `rank` parents. */
+  /** The lowest id that is greater than those of the first `rank` parents. */
   #idOfRank(rank: number): number {
     let low = 0;
-    // No parent has the highest id of all: that is of an index that was never alive.
+    // No parent has the highest id of all, because it belongs to an index that was never alive.
     let high = 0xffffffff;
     while (low < high) {
       const middle = Math.floor((low + high) / 2);
@@ -126,7 +126,7 @@ export class Parents {
   }
 }
 
-/** How many of a list of places by id have an id below a bound. */
+/** How many agents in a list of places, sorted by id, have an id below a bound. */
 function lowerBound(list: Uint32Array, id: Uint32Array, bound: number): number {
   let low = 0;
   let high = list.length;
@@ -138,7 +138,7 @@ function lowerBound(list: Uint32Array, id: Uint32Array, bound: number): number {
   return low;
 }
 
-/** Two lists of places, each by id, as one. */
+/** Merges two lists of places, each sorted by id. */
 function merge(one: Uint32Array, other: Uint32Array, id: Uint32Array): Uint32Array {
   const merged = new Uint32Array(one.length + other.length);
   let [i, j] = [0, 0];

@@ -10,40 +10,40 @@ import { type ParticleKernel, refresh, type SharedWorld } from '../world/world.t
 const fround = Math.fround;
 const sqrt = Math.sqrt;
 
-/** Particles below this share of their first radius are gone: of 256 pixels one would be left. */
+/** Particles below this fraction of their first radius are gone: 256 pixels would have shrunk to one. */
 const DEAD = 1 / 256;
 /** -ln(DEAD). */
 const LIFE = 5.545177444479562;
-/** How often a second the random acceleration of `randomWalk` is drawn. */
+/** How many times a second the random acceleration of `randomWalk` is drawn. */
 const DRAWS = 60;
 
-/** Births of the ring, in the order of birth: its places from `first` on, modulo the capacity. */
+/** A range of births in the ring, in the order of birth: places from `first` on, modulo the capacity. */
 export interface Births {
   readonly first: number;
   readonly count: number;
 }
 
-/** Births that may still be seen at `tick` + `alpha`. */
+/** Births that may still be visible at `tick` + `alpha`. */
 export interface Living extends Births {
   readonly tick: number;
   readonly alpha: number;
 }
 
-/** Views of the particles that were evaluated last; the next evaluation overwrites them. */
+/** Views of the particles that were evaluated last. The next evaluation overwrites them. */
 export interface ParticleViews {
-  /** Place of the first of them in the ring of births; the others follow it, modulo the capacity. */
+  /** Place of the first particle in the ring of births. The others follow, modulo the capacity. */
   readonly first: number;
   readonly count: number;
-  /** x, y, z and radius (m) of each, in the order of birth; radius 0 when it has faded already. */
+  /** x, y, z and radius (m) of each particle, in the order of birth. The radius is 0 if it has already faded. */
   readonly records: Float32Array;
-  /** 2 x species of each, and 1 more for a spark. */
+  /** 2 x species of each particle, plus 1 for a spark. */
   readonly kinds: Uint8Array;
 }
 
 export interface ParticleOptions {
-  /** How far beyond the tick, 0 to 1. Default 0. */
+  /** Fraction of a tick beyond `tick`, 0 to 1. Default: 0. */
   readonly alpha?: number;
-  /** Tick to look at, at most the present one. Default: the present one. */
+  /** The tick to evaluate, up to the present one. Default: the present tick. */
   readonly tick?: number;
 }
 
@@ -52,8 +52,8 @@ const OPTIONS = ['alpha', 'tick'] as const satisfies readonly (keyof ParticleOpt
 /**
  * The particles of a world, evaluated on the calling thread.
  *
- * @throws SkeinError PARTICLES_INVALID for an unknown option, an alpha or a tick out of range; WorldError WORLD_BUSY while
- * workers step it: `team.particles` is the way
+ * @throws SkeinError PARTICLES_INVALID if an option is unknown, or alpha or tick is out of range; WorldError WORLD_BUSY
+ * while workers step the world; use `team.particles` then
  */
 export function particles(world: World, options: ParticleOptions = {}): ParticleViews {
   const inner = innerOf(world);
@@ -64,9 +64,9 @@ export function particles(world: World, options: ParticleOptions = {}): Particle
 }
 
 /**
- * Which births of the ring may still be seen.
+ * Finds the births in the ring that may still be visible.
  *
- * @throws SkeinError PARTICLES_INVALID for an unknown option, an alpha or a tick out of range
+ * @throws SkeinError PARTICLES_INVALID if an option is unknown, or alpha or tick is out of range
  */
 export function livingParticles(world: SharedWorld, options: ParticleOptions = {}): Living {
   refresh(world);
@@ -76,9 +76,9 @@ export function livingParticles(world: SharedWorld, options: ParticleOptions = {
 }
 
 /**
- * The options with what was left out, for a world that stands at tick `present`.
+ * Checks the options and fills in the defaults, for a world at tick `present`.
  *
- * @throws SkeinError PARTICLES_INVALID for an unknown option, an alpha or a tick out of range
+ * @throws SkeinError PARTICLES_INVALID if an option is unknown, or alpha or tick is out of range
  */
 export function checkParticleOptions(
   options: ParticleOptions,
@@ -95,17 +95,16 @@ export function checkParticleOptions(
 }
 
 /**
- * The births after tick `since`, as far as the ring still holds them, for the evaluation of particles
- * by other means, such as a graphics card. What is known of each stands in the columns `born...` of
- * `world.particles`; a place of the ring is written once, and again when its turn comes. Between runs
- * of a team only.
+ * The births after tick `since` that the ring still holds, for evaluating particles by other means, such as a graphics
+ * card. Their data is in the columns `born...` of `world.particles`. A place of the ring keeps its birth until the ring
+ * comes around. Call it only between runs of a team.
  */
 export function birthsSince(world: SharedWorld, since: number): Births {
   refresh(world);
   return birthsBetween(world, since + 1, world.frontTick);
 }
 
-/** The births of the ticks from `begin` to `end`, both included. */
+/** The births of the ticks from `begin` to `end`, including both. */
 function birthsBetween(world: SharedWorld, begin: number, end: number): Births {
   const capacity = world.plan.particles;
   if (capacity === 0) return { first: 0, count: 0 };
@@ -118,8 +117,8 @@ function birthsBetween(world: SharedWorld, begin: number, end: number): Births {
 }
 
 /**
- * How many of the oldest births a tick that was thrown away may have written over. It may have done
- * so in some slices only, which leaves no order of ticks there to search.
+ * How many of the oldest births a discarded tick may have overwritten. It may have done so in some slices only, so the
+ * ticks there are not in order and cannot be searched.
  */
 function overwritten({ plan, particles, frontTick }: SharedWorld, kept: number): number {
   const [tick, count] = particles.bornLast as unknown as [number, number];
@@ -138,7 +137,7 @@ function refused(option = 'options', found: string, expected: string): SkeinErro
   );
 }
 
-/** The first of [begin, end) from which on the predicate holds, or `end`. */
+/** The first n in [begin, end) from which on the predicate is true, or `end`. */
 function firstWhere(begin: number, end: number, holds: (n: number) => boolean): number {
   let low = begin;
   let high = end;
@@ -150,7 +149,7 @@ function firstWhere(begin: number, end: number, holds: (n: number) => boolean): 
   return low;
 }
 
-/** Ticks that the most lasting kind of particle is seen for. */
+/** The longest time that any kind of particle is visible, in ticks. */
 function longestLife({ plan }: SharedWorld): number {
   let slowest = Number.POSITIVE_INFINITY;
   for (const { trail, sparks } of plan.species) {
@@ -160,7 +159,7 @@ function longestLife({ plan }: SharedWorld): number {
   return Math.ceil(LIFE / (slowest * plan.dt));
 }
 
-/** The views of what was evaluated. */
+/** The views of the evaluated particles. */
 export function particleViews(world: SharedWorld, { first, count }: Living): ParticleViews {
   const { particle, particleKind } = world.particles;
   return {
@@ -176,11 +175,11 @@ export function particleViews(world: SharedWorld, { first, count }: Living): Par
  *
  *   p = p0 + v0 F(age) - g G(age) y + drift(key, age),  r = r0 e^(-attenuation age)
  *
- * F and G are those of a flight with linear drag. The drift has the spread that a random acceleration,
- * drawn uniformly 60 times a second, gives at each age; it turns slowly from one vector of the key to
- * another. A pure function of the birth and the time. On a torus it may lead beyond the walls.
+ * F and G are those of a flight with linear drag. The drift has the spread that a random acceleration, drawn uniformly
+ * 60 times a second, gives at each age. It turns slowly from one vector of the key to another. The result depends only
+ * on the birth and the time. On a torus it may be outside of the walls.
  *
- * @param worker whose factors it may use; no two at the same time
+ * @param worker the index of the factors to use; no two evaluations may use the same at a time
  */
 export function evaluateParticles(
   world: SharedWorld,
@@ -192,7 +191,7 @@ export function evaluateParticles(
   const { bornTick } = world.particles;
   const { particles: capacity } = world.plan;
   const fly = world.particleTwin ?? flyParticles;
-  // Births stand in the order of ticks: what those of one tick have in common is worked out once.
+  // Births are sorted by tick. Factors that births of one tick share are computed once.
   for (let n = begin; n < end; ) {
     const from = (living.first + n) % capacity;
     const tick = bornTick[from];
@@ -242,12 +241,12 @@ function mix(key: number, multiplier: number): number {
 }
 
 /**
- * Where a number stands in a row of particleFactor: flown (s) goes with the first velocity, fallen (m)
- * is toward -y, drift and turned (m) with 1/32768 of the two vectors of the drift, radius (m).
+ * The index of each factor in a row of particleFactor. `flown` (s) multiplies the first velocity, `fallen` (m) is
+ * toward -y, `drift` and `turned` (m) multiply 1/32768 of the two vectors of the drift, and `radius` is in m.
  */
 const FACTOR = { flown: 0, fallen: 1, drift: 2, turned: 3, radius: 4 } as const;
 
-/** Works out, for all kinds, what particles of an age (ticks, and a share of one) have in common. */
+/** Computes the factors that particles of an age (ticks, plus a fraction of one) share, for all kinds. */
 function writeFactors(world: SharedWorld, age: number, alpha: number, worker: number): void {
   const { plan, particles } = world;
   const row = worker * factorStride(plan);
@@ -261,10 +260,10 @@ function writeFactors(world: SharedWorld, age: number, alpha: number, worker: nu
 
 type Flight = Pick<Trail, 'radius' | 'attenuation' | 'randomWalk' | 'damping' | 'gravity'>;
 
-/** In f64, rounded to f32 at the end. `t` is the age in s. */
+/** Computes the factors in f64, rounded to f32 at the end. `t` is the age in s. */
 function writeFactorsOf(factors: Float32Array, at: number, flight: Flight, t: number): void {
   const z = flight.damping * t;
-  // The variance of a draw is randomWalk^2/12; a number uniform in [-1, 1) has 1/3.
+  // The variance of a draw is randomWalk^2/12. A uniform number in [-1, 1) has the variance 1/3.
   const rate = (3 * flight.randomWalk * flight.randomWalk) / (12 * DRAWS);
   const spread = sqrt(rate * t * t * t * squaredFlight(z)) / 32768;
   // A point of the unit circle without a sine: (1 - m^2, 2m)/(1 + m^2).

@@ -3,10 +3,10 @@ import { PARTS } from '../world/tree-plan.ts';
 import type { Kernel } from './kernel.ts';
 
 /**
- * Plants the parts [begin, end) of each tree, over where the agents of its species are. Trees of a
- * single part go to the workers in turn.
+ * Builds the parts [begin, end) of each tree, over the agents of its species. Trees with a single part go to the
+ * workers in turn.
  *
- * reads front; writes the parts, of which no other worker has one
+ * reads front; writes these parts, which no other worker writes
  */
 export const plantTrees: Kernel = (world, begin, end) => {
   world.plan.trees.forEach((tree, index) => {

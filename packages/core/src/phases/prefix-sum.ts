@@ -3,11 +3,11 @@ import { binsOf, cellStride } from '../world/sizes.ts';
 import type { Kernel } from './kernel.ts';
 
 /**
- * Turns the counts of cells [begin, end), of all slices, into places: where each cell begins, and
- * where each slice's agents of that cell go. Order: cell, then slice, so that the sort is stable and
- * does not depend on where slices are cut.
+ * Turns the counts of cells [begin, end), of all slices, into places: where each cell begins, and where the agents of
+ * each slice in that cell go. The order is cell, then slice, so the sort is stable and does not depend on where slices
+ * are cut.
  *
- * The agents in earlier ranges of cells are known from rangeCount, so no range waits for another.
+ * rangeCount gives the number of agents in earlier ranges of cells, so no range waits for another.
  *
  * reads cellCount and rangeCount of all workers; writes them, and back.cellStart, of these cells
  */
@@ -28,6 +28,6 @@ export const prefixSum: Kernel = (world, begin, end, worker) => {
       place += count;
     }
   }
-  // The end of the last bin, where all agents end.
+  // The end of the last bin, after all agents.
   if (end === binsOf(world.plan)) cellStart[end] = place;
 };

@@ -3,10 +3,12 @@ import { rolesIn } from '../world/roles.ts';
 import type { SharedWorld } from '../world/world.ts';
 
 /**
- * The first behavior with a law whose force on the agent at place `i`, by itself, is not finite, or that writes what is
- * not a number: its row, or -1 where there is none. The tick has used up the force of the agent, and it will not move.
+ * Finds the law that caused a quarantine: the first behavior whose law, by itself, gives the agent at place `i` a force
+ * that is not finite, or writes NaN. Returns the row of the behavior, or -1 if there is none. The force of the agent
+ * may be overwritten, because the tick has already used it, and the agent will not move.
  *
- * reads what steering reads, and its roles; writes force, staged extras, and once more what laws have decided of the agent
+ * reads what steering reads, and its roles; writes force, staged extras, and again the decisions of laws about the
+ * agent
  */
 export function rowOfUnsoundLaw(world: SharedWorld, i: number): number {
   const { x, y, z } = world.scratch.force;
@@ -18,7 +20,7 @@ export function rowOfUnsoundLaw(world: SharedWorld, i: number): number {
     y[i] = 0;
     z[i] = 0;
     steerLaw(world, behavior, i, i + 1);
-    // NaN and the infinities are the numbers that, times 0, are not 0.
+    // NaN and infinite numbers, multiplied by 0, are not 0.
     if ((x[i] + y[i] + z[i]) * 0 !== 0) return behavior.index;
   }
   return -1;

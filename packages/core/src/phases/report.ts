@@ -16,9 +16,9 @@ import { nearestIn } from './reports/near.ts';
 import { sortByKey } from './sort-by-key.ts';
 
 /**
- * Finds out what the agents in places [begin, end) of back, a whole slice, have to report of the step. Of agents that
- * live it is what holds now, where they are after the step, and did not hold before. Agents that have ended report it.
- * Nothing else reads what is written here: reports change nothing of what agents do.
+ * Finds what the agents in places [begin, end) of back, a whole slice, have to report about the step. A living agent
+ * reports what is true after the step and was not true before. An agent that has ended reports its end. Reports do not
+ * change what agents do: nothing else reads these columns.
  *
  * reads back agents and goals, front places, targets and map; writes back.reported and reports of the slice
  */
@@ -57,7 +57,7 @@ export const report: Kernel = (world, begin, end, worker) => {
         continue;
       }
       const held = (before & bit) !== 0;
-      // An arrival stays so until there is another goal to arrive at.
+      // An arrival stays true until there is another goal to arrive at.
       const now = (held && one.event === 'arrived') || holds(world, one, i, held);
       if (now) holding |= bit;
       else holding &= ~bit;
@@ -72,7 +72,10 @@ export const report: Kernel = (world, begin, end, worker) => {
   scratch.reportCount[worker] = count;
 };
 
-/** Raises what the slices have to report, by id, and for one agent in the order of the list; in `settle`. */
+/**
+ * Raises the events that the slices have to report, by id, and for one agent in the order of its list. Called in
+ * `settle`.
+ */
 export function settleReports(world: SharedWorld): void {
   const { plan, back, scratch, control } = world;
   if (plan.reports === 0) return;
@@ -97,7 +100,10 @@ export function settleReports(world: SharedWorld): void {
   }
 }
 
-/** What an event says beside the agent at place `i` of back: which agent is near, or 1 + the id of its parent. */
+/**
+ * The additional number of an event of the agent at place `i` of back: which agent is near, or 1 + the id of its
+ * parent.
+ */
 function otherOf(world: SharedWorld, one: ReportPlan, i: number): number {
   const { front, back, plan } = world;
   if (one.event === 'near') return one.species < 0 ? 0 : back.id[nearestIn(world, one, i)];

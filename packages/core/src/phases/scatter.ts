@@ -8,8 +8,9 @@ import type { Kernel } from './kernel.ts';
 /**
  * Writes the agents in places [begin, end) of front to their places in back, in cell order.
  *
- * reads front and staged values of the slice, and the places that prefixSum left for the worker;
- * writes places of back that no other worker writes, and the place of each, or that a law has ended it, over its cell
+ * reads front and staged values of the slice, and the places that prefixSum left for the worker; writes places of back
+ * that no other worker writes. It overwrites the cell of each agent with its place in back, or with the mark that a law
+ * has ended it
  */
 export const scatter: Kernel = (world, begin, end, worker) => {
   const { front, back, scratch, plan } = world;
@@ -27,7 +28,7 @@ export const scatter: Kernel = (world, begin, end, worker) => {
     back.id[to] = id;
     back.slot[id & ids.indexMask] = to;
     back.species[to] = front.species[i];
-    // What is newborn, or was put somewhere else, is alive.
+    // An agent that is newborn, or was placed by a command, is alive.
     back.status[to] = stagedStatus[i] > STATUS.quarantined ? STATUS.alive : stagedStatus[i];
     back.birth[to] = newborn ? births : front.birth[i];
     back.position.x[to] = stagedPosition.x[i];

@@ -26,16 +26,16 @@ import { createTargetStep, stepTargetInto } from './target-motion.ts';
 
 const fround = Math.fround;
 
-/** The event of each happening. */
+/** The event of each HAPPENING, by its number. */
 const EVENT_OF: readonly number[] = [
   ...[EVENT.hit, EVENT.expired, EVENT.quarantined, EVENT.struck],
   EVENT.orbit,
 ];
 
 /**
- * Finishes the step on one thread: targets move and are pushed, events are raised in id order,
- * commands of this tick write back. Reads front and scratch, writes back only: it can be thrown away
- * and done again.
+ * Finishes the step on one thread: moves and pushes targets, raises events in the order of ids, and applies the
+ * commands of this tick to back. It reads front and scratch, and writes only back, so it can be discarded and done
+ * again.
  */
 export const settle: Kernel = (world) => {
   carryOver(world);
@@ -59,7 +59,7 @@ function carryOver(world: SharedWorld): void {
   carryMapOver(world);
 }
 
-/** Largest change of a target's velocity by one hit, along one axis (m/s). */
+/** MAX change of a target's velocity by one hit, along one axis (m/s). */
 const MAX_PUSH = fround(1e18);
 
 const step = createTargetStep();
@@ -82,7 +82,7 @@ function moveTargets(world: SharedWorld): void {
   accelerateTargets(world);
 }
 
-/** How the velocities of targets have changed, before this step's hits push them. */
+/** Computes the accelerations of targets, before the hits of this step push them. */
 function accelerateTargets({ plan, front, back }: SharedWorld): void {
   const inverseDt = fround(1 / plan.dt);
   for (const axis of ['x', 'y', 'z'] as const) {
@@ -94,7 +94,7 @@ function accelerateTargets({ plan, front, back }: SharedWorld): void {
   }
 }
 
-/** Raises what the slices noted, by id, and lets the hits push their targets in that order. */
+/** Raises the events that the slices noted, by id. Hits push their targets in the same order. */
 function settleHappenings(world: SharedWorld): void {
   const { plan, front, back, scratch, control } = world;
   const workers = control.word[WORD.workers];
@@ -117,7 +117,7 @@ function settleHappenings(world: SharedWorld): void {
     const species = front.species[i];
     const outlives = kind === HAPPENING.hit && !plan.species[species].hitEnds.self;
     if (kind !== HAPPENING.orbit && !outlives) markEnded(world, i, kind);
-    // Another was launched from its place in this very step: its flight ends without a hit.
+    // If another agent was launched into its row in this same step, its flight ends without a hit.
     if (scratch.stagedStatus[i] === STATUS.newborn) continue;
     if (kind === HAPPENING.quarantined && ++quarantined > MAX_QUARANTINE_EVENTS) continue;
     let event: number = EVENT_OF[kind];
@@ -140,13 +140,15 @@ function settleHappenings(world: SharedWorld): void {
   }
 }
 
-/** Marks what the agent at place i has hit, so that it ends in the next step, if hits end it; gives its id. */
+/**
+ * Marks the agent that the agent at place i has hit, so that it ends in the next step if hits end it. Returns its id.
+ */
 function strike(world: SharedWorld, i: number): number {
   const { front, back, scratch } = world;
   const place = struckBy(world, front.species[i], i);
   const victim = front.id[place];
   if (!world.plan.species[front.species[i]].hitEnds.quarry) return victim;
-  // Another was launched from its place in this very step: the flight that was hit has ended with that.
+  // If another agent was launched into its row in this same step, the flight that was hit has already ended.
   if (scratch.stagedStatus[place] === STATUS.newborn) return victim;
   const at = back.slot[victim & world.plan.ids.indexMask];
   // If several hit it, the lowest id counts.
@@ -163,7 +165,7 @@ function push({ plan, back, scratch }: SharedWorld, i: number, target: number): 
   z[target] = fround(z[target] + shareOf(v.z[i], impact));
 }
 
-/** A target is never quarantined, so no push may be so large that it could not stay finite. */
+/** Limits a push. A target is never quarantined, so it must always stay finite. */
 function shareOf(v: number, impact: number): number {
   const share = fround(v * impact);
   if (share > MAX_PUSH) return MAX_PUSH;
@@ -171,9 +173,9 @@ function shareOf(v: number, impact: number): number {
 }
 
 /**
- * Carries out what commands of this tick do, and then counts what laws let be born.
+ * Applies the commands of this tick, and then counts the births that laws decided.
  *
- * @throws CommandError COMMAND_UNKNOWN: memory holds a kind that there is not; the tick is not done
+ * @throws CommandError COMMAND_UNKNOWN if memory contains a kind that does not exist; the tick is then not done
  */
 function carryOutCommands(world: SharedWorld): void {
   let births: Births | undefined;
@@ -187,7 +189,7 @@ function carryOutCommands(world: SharedWorld): void {
   });
 }
 
-/** Takes the births of this step into the ring. */
+/** Adds the particle births of this step to the ring. */
 function settleBirths(world: SharedWorld): void {
   const { plan, front, back } = world;
   if (plan.particles === 0) return;

@@ -1,19 +1,19 @@
-/** Bits of a key that one pass sorts by. */
+/** Number of bits of a key that one pass sorts by. */
 const DIGIT_BITS = 11;
 const DIGITS = 1 << DIGIT_BITS;
 const PASSES = 3;
-/** So few are sorted by insertion. */
+/** Lists up to this length are sorted by insertion. */
 const FEW = 48;
 
-/** Room that grows with what is sorted; a thread sorts one list at a time. */
+/** Buffers that grow when needed. A thread sorts one list at a time. */
 let keysRoom = new Uint32Array(0);
 let otherKeys = new Uint32Array(0);
 let otherValues = new Uint32Array(0);
 const counts = new Uint32Array(PASSES * DIGITS);
 
 /**
- * Sorts whole numbers by a key of each, which `keyOf` gives: 32 bits, unsigned. The sort is stable, and sorts in place:
- * by digits, from the lowest, which takes time in proportion to the count.
+ * Sorts whole numbers in place by a key, which `keyOf` returns: 32 bits, unsigned. The sort is stable. It sorts by
+ * digits from the lowest, in time proportional to the count.
  */
 export function sortByKey(values: Uint32Array, keyOf: (value: number) => number): void {
   const count = values.length;
@@ -55,7 +55,7 @@ function distribute(values: Uint32Array, count: number): void {
   for (let pass = 0; pass < PASSES; pass++) {
     const shift = pass * DIGIT_BITS;
     const begins = counts.subarray(pass * DIGITS, (pass + 1) * DIGITS);
-    // All alike in this digit.
+    // All keys have the same digit here.
     if (begins[(keys[0] >>> shift) & (DIGITS - 1)] === count) continue;
     let begin = 0;
     for (let digit = 0; digit < DIGITS; digit++) {

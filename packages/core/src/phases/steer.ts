@@ -14,9 +14,9 @@ import type { Kernel } from './kernel.ts';
 /**
  * Sums the steering forces of the agents in places [begin, end).
  *
- * reads front; writes scratch.force (N) and role, staged extras and back.route of the slice
- * The behaviors of a role are composed in the order of the scenario. After each of a block, and each
- * walk over neighbors, the thread shows that it lives.
+ * reads front; writes scratch.force (N) and role, staged extras and back.route of the slice The behaviors of a role are
+ * composed in the order of the scenario. The thread gives a sign of life after each behavior of a block, and after each
+ * walk over neighbors.
  */
 export const steer: Kernel = (world, begin, end) => {
   for (let first = begin; first < end; ) {

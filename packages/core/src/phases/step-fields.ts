@@ -7,8 +7,8 @@ import type { Kernel } from './kernel.ts';
 const fround = Math.fround;
 
 /**
- * What is nearer to 0 becomes 0: what spreads and decays would soon be made of numbers that processors are a hundred
- * times slower with. The SIMD twin has it too.
+ * Values nearer to 0 become 0. Otherwise spreading and decay would soon produce denormal numbers, which are a hundred
+ * times slower. The SIMD twin has the same constant.
  */
 const LEAST = fround(1e-30);
 
@@ -17,7 +17,7 @@ const LEAST = fround(1e-30);
  *
  *   value' = limit((value + sum over axes of share ((left + right) - 2 value)) keep + deposits in stored order)
  *
- * reads front.scalar, and what is deposited into these cells; writes these cells of back.scalar
+ * reads front.scalar, and the deposits into these cells; writes these cells of back.scalar
  */
 export const stepFields: Kernel = (world, begin, end) => {
   eachFieldIn(world, begin, end, (field, front, back, from, to) => {
@@ -26,7 +26,7 @@ export const stepFields: Kernel = (world, begin, end) => {
   });
 };
 
-/** Carries out the step of each field with cells in the buckets [begin, end), by one way to spread or another. */
+/** Steps each field that has cells in the buckets [begin, end). `spreadIn` spreads its values. */
 export function eachFieldIn(
   world: SharedWorld,
   begin: number,
@@ -71,12 +71,12 @@ export function eachFieldIn(
   }
 }
 
-/** Whether nothing but deposits changes a field. */
+/** Whether only deposits change a field. */
 export function isStill({ share, keep }: ScalarPlan): boolean {
   return keep === 1 && share.every((one) => one === 0);
 }
 
-/** Spreads and decays the cells [from, to); nothing crosses a wall. */
+/** Spreads and decays the values of cells [from, to). Nothing crosses a wall. */
 function spread(
   { cells, wraps, share, keep }: ScalarPlan,
   front: Float32Array,

@@ -9,8 +9,8 @@ import type { Kernel } from './kernel.ts';
 import { holds } from './reports/holds.ts';
 
 /**
- * Leads the agents in places [begin, end) of back from state to state: each goes by the first transition of its state
- * that holds after the step, one at most.
+ * Moves the agents in places [begin, end) of back from state to state. Each agent takes the first transition of its
+ * state that holds after the step, and at most one.
  *
  * reads back agents and goals, front places, targets and map; writes the states of its slice
  */
@@ -22,7 +22,7 @@ export const transit: Kernel = (world, begin, end) => {
     if ((i & LIVE_MASK) === 0) world.live();
     if (status[i] !== STATUS.alive) continue;
     const { states } = plan.species[species[i]];
-    // One that is born in this step begins in its state with the next.
+    // An agent born in this step begins in its state with the next step.
     if (states.length === 0 || back.birth[i] > frontTick) continue;
     const { next } = states[stateOf(state[i], states.length)];
     for (let order = 0; order < next.length; order++) {
@@ -36,7 +36,7 @@ export const transit: Kernel = (world, begin, end) => {
 
 const random = new Uint32Array(4);
 
-/** Whether a transition, by its place in the list, leads the agent at place `i` of back on. */
+/** Whether a transition, the `order`th of its list, applies to the agent at place `i` of back. */
 function leads(world: SharedWorld, one: TransitionPlan, order: number, i: number): boolean {
   const { plan, back, frontTick } = world;
   switch (one.type) {
@@ -44,7 +44,7 @@ function leads(world: SharedWorld, one: TransitionPlan, order: number, i: number
       return holds(world, one.report, i, false) === one.holds;
     case 'after': {
       const since = Math.max(stateViews(world).back.tick[i], back.birth[i]);
-      // As many whole steps as the time has, but for what rounding does to it.
+      // Enough whole steps have passed, with a tolerance for rounding.
       return frontTick + 1 - since >= one.time / plan.dt - 1e-3;
     }
     case 'above':

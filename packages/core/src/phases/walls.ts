@@ -9,13 +9,13 @@ import { keepOnMesh } from './keep-on-mesh.ts';
 
 const BODY_RADIUS = speciesSlotOf('radius');
 
-/** Share of a cell that a body's radius counts as at most, so that it fits between two walls. */
+/** MAX fraction of a cell that a body's radius counts as, so that it fits between two walls. */
 const WIDEST = 0.49;
-/** A way is gone in pieces of this share of a cell, so that none leads through a wall. */
+/** A path is taken in pieces of at most this fraction of a cell, so that none leads through a wall. */
 const PIECE = 0.5;
-/** At most so many pieces of a step: a faster agent stops on the way. */
+/** MAX number of pieces in a step. A faster agent stops on the way. */
 const MAX_PIECES = 4096;
-/** Pieces between two signs of life: a fraction of a millisecond. */
+/** Number of pieces between two signs of life. They take a fraction of a millisecond. */
 const LIVE_PIECES = 4096;
 
 interface Body {
@@ -29,8 +29,8 @@ const body: Body = { x: 0, y: 0, velocityX: 0, velocityY: 0 };
 
 /**
  * Keeps the agents in places [begin, end) that have moved on the mesh, or out of the walls of the map. Each slides
- * along a wall, at a distance of its radius, and loses the velocity into it. No wall pushes it out of
- * bounds that contain.
+ * along a wall at the distance of its radius, and loses the velocity into it. No wall pushes an agent out of bounds
+ * that contain.
  *
  * reads front.position (m); changes staged position (m) and velocity (m/s) of the slice
  */
@@ -48,10 +48,10 @@ export function keepOutOfWalls(world: SharedWorld, begin: number, end: number): 
     const wayX = p.x[i] - position.x[i];
     const wayY = p.y[i] - position.y[i];
     const length = Math.sqrt(wayX * wayX + wayY * wayY);
-    // What is not finite is quarantined by others.
+    // Agents that are not finite are quarantined elsewhere.
     if (!(length < Number.POSITIVE_INFINITY)) continue;
     const pieces = Math.max(1, Math.ceil(length / (PIECE * map.cellSize)));
-    // An agent that stands in a wall, which was put there since, is free to leave it.
+    // An agent inside a wall, which was placed there later, is free to leave it.
     if (isWall(world.front, mapCellOf(map, position.x[i], position.y[i]))) continue;
     body.x = position.x[i];
     body.y = position.y[i];
@@ -72,7 +72,7 @@ export function keepOutOfWalls(world: SharedWorld, begin: number, end: number): 
     p.y[i] = body.y;
     v.x[i] = body.velocityX;
     v.y[i] = body.velocityY;
-    // Rounding may have put it a hair into a wall.
+    // Rounding may have moved the agent into a wall.
     if (isWall(world.front, mapCellOf(map, p.x[i], p.y[i]))) {
       p.x[i] = position.x[i];
       p.y[i] = position.y[i];
@@ -80,7 +80,7 @@ export function keepOutOfWalls(world: SharedWorld, begin: number, end: number): 
   }
 }
 
-/** Whether a body of this radius touches no wall; may say no where it does not. */
+/** Whether a body of this radius touches no wall. It may return false for a body that touches none. */
 function isFree(world: SharedWorld, map: MapPlan, x: number, y: number, radius: number): boolean {
   return (
     !isWall(world.front, mapCellOf(map, x, y)) &&
@@ -91,7 +91,10 @@ function isFree(world: SharedWorld, map: MapPlan, x: number, y: number, radius: 
   );
 }
 
-/** Cells at the bounds reach beyond them, where their middle is inside; a wall may push a body there. */
+/**
+ * Keeps the body inside of bounds that contain. Cells at the bounds extend beyond them if their center is inside, and a
+ * wall could push the body there.
+ */
 function stayInside(bounds: Bounds): void {
   if (bounds.type !== 'contain') return;
   const { min, max } = bounds;
@@ -101,7 +104,7 @@ function stayInside(bounds: Bounds): void {
   if (body.y > max[1]) [body.y, body.velocityY] = [max[1], Math.min(body.velocityY, 0)];
 }
 
-/** Moves the center along x, then along y, unless a wall is there. */
+/** Moves the center along x, then along y, unless there is a wall. */
 function goOn(world: SharedWorld, map: MapPlan, wayX: number, wayY: number): void {
   if (isWall(world.front, mapCellOf(map, body.x + wayX, body.y))) body.velocityX = 0;
   else body.x += wayX;
@@ -109,7 +112,7 @@ function goOn(world: SharedWorld, map: MapPlan, wayX: number, wayY: number): voi
   else body.y += wayY;
 }
 
-/** The cells around one: those beside it first, then those at its corners. */
+/** The cells around a cell: those beside it first, then those at its corners. */
 const AROUND_X = [1, -1, 0, 0, 1, -1, -1, 1] as const;
 const AROUND_Y = [0, 0, 1, -1, 1, 1, -1, -1] as const;
 

@@ -754,7 +754,7 @@ export interface LeftNext {
   region: string;
 }
 /**
- * Toward the mean velocity, or heading, of the neighbors.
+ * Steers toward the mean velocity, or the mean heading, of the neighbors.
  */
 export interface AlignmentBehavior {
   type: 'alignment';
@@ -767,7 +767,7 @@ export interface AlignmentBehavior {
    */
   radius?: number;
   /**
-   * Cosine of half the field of view: -1 sees all around, 0 the half space ahead. From -1 to 1. Default: -1.
+   * Cosine of half the field of view: -1 sees all around, 0 sees the half space ahead. From -1 to 1. Default: -1.
    */
   cosine?: number;
   /**
@@ -777,7 +777,7 @@ export interface AlignmentBehavior {
    */
   species?: string[];
   /**
-   * "velocity" pulls along their mean velocity minus its own; "heading" with weight x (their mean heading - its own), unit vectors. Default: "velocity".
+   * "velocity" pulls along (their mean velocity - its own); "heading" pulls with weight x (their mean heading - its own), both unit vectors. Default: "velocity".
    */
   of?: 'velocity' | 'heading';
   /**
@@ -788,7 +788,7 @@ export interface AlignmentBehavior {
   states?: string[];
 }
 /**
- * Away from each neighbor, by the time t to contact: weight x (horizon - t)/(t + softening).
+ * Away from each neighbor that it would touch in t < horizon: weight x (horizon - t)/(t + softening).
  */
 export interface AnticipationBehavior {
   type: 'anticipation';
@@ -847,7 +847,7 @@ export interface ArriveBehavior {
    */
   quarry?: string;
   /**
-   * Which quarry: "nearest" is the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
+   * Which quarry: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living one. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -891,7 +891,7 @@ export interface AvoidanceBehavior {
    */
   margin?: number;
   /**
-   * "around" pushes sideways; "reflect" along the course reflected by the surface, or sideways if that leads back. Default: "around".
+   * "around" pushes sideways; "reflect" pushes along the course reflected by the surface, or sideways if that leads back. Default: "around".
    */
   steer?: 'around' | 'reflect';
   /**
@@ -915,7 +915,7 @@ export interface BallisticBehavior {
    */
   quarry?: string;
   /**
-   * Which quarry: "nearest" is the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
+   * Which quarry: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living one. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -979,7 +979,7 @@ export interface CohesionBehavior {
    */
   radius?: number;
   /**
-   * Cosine of half the field of view: -1 sees all around, 0 the half space ahead. From -1 to 1. Default: -1.
+   * Cosine of half the field of view: -1 sees all around, 0 sees the half space ahead. From -1 to 1. Default: -1.
    */
   cosine?: number;
   /**
@@ -989,7 +989,7 @@ export interface CohesionBehavior {
    */
   species?: string[];
   /**
-   * "direction" pulls with weight x unit vector, at any distance; "offset" with weight (N/m) x the distance to their mean position. Default: "direction".
+   * "direction" pulls with weight x unit vector, at any distance; "offset" pulls with weight (N/m) x the distance to their mean position. Default: "direction".
    */
   of?: 'direction' | 'offset';
   /**
@@ -1000,7 +1000,7 @@ export interface CohesionBehavior {
   states?: string[];
 }
 /**
- * Unaligned collision avoidance: evades the neighbor that it would first come too near to, sideways or behind it.
+ * Unaligned collision avoidance: evades the first neighbor that it would come too near to, by going sideways or behind it.
  */
 export interface CollisionAvoidanceBehavior {
   type: 'collisionAvoidance';
@@ -1034,7 +1034,7 @@ export interface CollisionAvoidanceBehavior {
   states?: string[];
 }
 /**
- * Back from the walls of the bounds. Needs bounds with min and max.
+ * Pushes back from the walls of the bounds. Needs bounds with min and max.
  */
 export interface ContainmentBehavior {
   type: 'containment';
@@ -1058,7 +1058,7 @@ export interface ContainmentBehavior {
   states?: string[];
 }
 /**
- * Of 16 directions in the plane, or 42 in space, takes the one that the behaviors before it want most among the least dangerous. The force is weight x (speed x direction - velocity), instead of their sum.
+ * Of 16 directions in the plane, or 42 in space, takes the least dangerous ones, and of these the one that the behaviors before it want most. Its force, weight x (speed x direction - velocity), replaces the sum of theirs.
  */
 export interface ContextBehavior {
   type: 'context';
@@ -1156,7 +1156,7 @@ export interface DepositBehavior {
   states?: string[];
 }
 /**
- * Dodges all agents on its radar, and goes to its aim while commanded, from twice the range, and at times: weight x (desired velocity - velocity).
+ * Dodges all agents on its radar. Goes to its aim while commanded, beyond twice the radar range, and in random seconds. The force is weight x (desired velocity - velocity).
  */
 export interface DodgeBehavior {
   type: 'dodge';
@@ -1173,7 +1173,7 @@ export interface DodgeBehavior {
    */
   quarry?: string;
   /**
-   * Which quarry: "nearest" is the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
+   * Which quarry: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living one. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1217,11 +1217,11 @@ export interface DodgeBehavior {
    */
   beyond?: 'even' | 'growing';
   /**
-   * Fraction of seconds in which a free agent is pulled at any distance. From 0 to 1. Default: 0.1.
+   * Probability that a free agent goes to its aim in a given second, at any distance. From 0 to 1. Default: 0.1.
    */
   chance?: number;
   /**
-   * The pull falls in proportion inside this distance to the aim. From 0.001 to 100000 m. Default: 50.
+   * Within this distance of the aim, the pull falls in proportion to the distance. From 0.001 to 100000 m. Default: 50.
    */
   brakingDistance?: number;
   /**
@@ -1238,7 +1238,7 @@ export interface DodgeBehavior {
   states?: string[];
 }
 /**
- * Away from where its aim will be, at maximum speed.
+ * Flees from where its aim will be, at maximum speed.
  */
 export interface EvadeBehavior {
   type: 'evade';
@@ -1259,7 +1259,7 @@ export interface EvadeBehavior {
    */
   quarry?: string;
   /**
-   * Which quarry: "nearest" is the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
+   * Which quarry: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living one. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1303,7 +1303,7 @@ export interface FleeBehavior {
    */
   quarry?: string;
   /**
-   * Which quarry: "nearest" is the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
+   * Which quarry: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living one. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1330,7 +1330,7 @@ export interface FleeBehavior {
   states?: string[];
 }
 /**
- * To a target by the cheapest path on the map, at maximum speed: weight x (desired velocity - velocity). All agents share one field of directions, which is computed when the cell of the target changes. An agent that cannot get there stops.
+ * Goes to a target by the cheapest path on the map, at maximum speed: weight x (desired velocity - velocity). All agents share one field of directions, which is computed when the cell of the target changes. An agent that cannot get there stops.
  */
 export interface FlowFieldBehavior {
   type: 'flowField';
@@ -1354,7 +1354,7 @@ export interface FlowFieldBehavior {
   states?: string[];
 }
 /**
- * From point to point of a path; a closed one repeats.
+ * Goes from point to point of a path. A closed path repeats.
  */
 export interface FollowPathBehavior {
   type: 'followPath';
@@ -1390,7 +1390,7 @@ export interface FollowPathBehavior {
   states?: string[];
 }
 /**
- * Offset pursuit: keeps a place that moves and turns with the leader as if on a rigid frame. In a bend, the end of a long column sweeps far; use leaderFollow of the assigned agent ahead, or followPath, instead.
+ * Offset pursuit: keeps a place that moves and turns with the leader as if on a rigid frame. In a bend, the end of a long column swings far out; for a column, use leaderFollow with the agent ahead as the assigned leader, or followPath.
  */
 export interface FormationBehavior {
   type: 'formation';
@@ -1403,7 +1403,7 @@ export interface FormationBehavior {
    */
   brakingDistance?: number;
   /**
-   * Places by id: "wedge" and "line" alternate right and left; "column" is single file; "block" has rows; "point" one place. Default: "wedge".
+   * Places by id: "wedge" and "line" alternate right and left; "column" is single file; "block" has rows; "point" is a single place. Default: "wedge".
    */
   shape?: 'wedge' | 'line' | 'column' | 'block' | 'point';
   /**
@@ -1435,7 +1435,7 @@ export interface FormationBehavior {
    */
   quarry?: string;
   /**
-   * Which quarry: "nearest" is the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
+   * Which quarry: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living one. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1462,7 +1462,7 @@ export interface FormationBehavior {
   states?: string[];
 }
 /**
- * Toward the agent's own goal at maximum speed, slowing down to rest on it: weight x (desired velocity - velocity). A weight of mass/dt gives the desired velocity at once. Needs a species with goals.
+ * Goes to the agent's own goal at maximum speed, slowing down to rest on it: weight x (desired velocity - velocity). A weight of mass/dt gives the desired velocity within one tick. Needs a species with goals.
  */
 export interface GoalBehavior {
   type: 'goal';
@@ -1527,7 +1527,7 @@ export interface HomingBehavior {
    */
   quarry?: string;
   /**
-   * Which quarry: "nearest" is the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
+   * Which quarry: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living one. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1555,15 +1555,15 @@ export interface HomingBehavior {
 export interface InterceptBehavior {
   type: 'intercept';
   /**
-   * Time from birth to arrival; with a period the least time. From 0.001 to 100000 s. Default: 2.
+   * Time from birth to arrival. With a period, the shortest time allowed. From 0.001 to 100000 s. Default: 2.
    */
   time?: number;
   /**
-   * It arrives at the next multiple of this period, so agents of one target arrive in one tick. 0: at `time`. From 0 to 100000 s. Default: 0.
+   * It arrives at the next multiple of this period, so all agents with one target arrive in the same tick. 0: at `time`. From 0 to 100000 s. Default: 0.
    */
   period?: number;
   /**
-   * k of k x miss / (time left)^2: 2 keeps the acceleration constant, 3 takes the least effort. From 1 to 20. Default: 3.
+   * The acceleration is gain x miss / (time left)^2: 2 keeps it constant, 3 takes the least effort. From 1 to 20. Default: 3.
    */
   gain?: number;
   /**
@@ -1575,7 +1575,7 @@ export interface InterceptBehavior {
    */
   quarry?: string;
   /**
-   * Which quarry: "nearest" is the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
+   * Which quarry: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living one. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1623,7 +1623,7 @@ export interface InterposeBehavior {
    */
   quarry?: string;
   /**
-   * Which quarry: "nearest" is the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
+   * Which quarry: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living one. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1651,7 +1651,7 @@ export interface InterposeBehavior {
   states?: string[];
 }
 /**
- * The other aim; chosen like the first.
+ * The second aim. It is chosen like the first.
  */
 export interface Second {
   /**
@@ -1664,7 +1664,7 @@ export interface Second {
   quarry?: string;
 }
 /**
- * Curvature-limited pursuit of the point where both would meet on straight courses.
+ * Curvature-limited pursuit of the point where the agent and its target would meet on straight courses.
  */
 export interface LeadBehavior {
   type: 'lead';
@@ -1693,7 +1693,7 @@ export interface LeadBehavior {
    */
   quarry?: string;
   /**
-   * Which quarry: "nearest" is the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
+   * Which quarry: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living one. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1749,7 +1749,7 @@ export interface LeaderFollowBehavior {
    */
   quarry?: string;
   /**
-   * Which quarry: "nearest" is the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
+   * Which quarry: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living one. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1776,7 +1776,7 @@ export interface LeaderFollowBehavior {
   states?: string[];
 }
 /**
- * By the cheapest path on the map (A*, straightened by line of sight), or the shortest on the mesh, at maximum speed: weight x (desired velocity - velocity). Without a target and a quarry, agents of a species with goals go to their own goals. If a goal is unreachable, they go to the nearest reachable cell or point. A path is searched again when the cell or polygon of the goal changes, or when the agent was pushed off it.
+ * Goes by the cheapest path on the map (A*, straightened by line of sight), or the shortest on the mesh, at maximum speed: weight x (desired velocity - velocity). Without a target or a quarry, agents of a species with goals go to their own goals. If a goal is unreachable, they go to the nearest reachable cell or point. A path is searched again when the cell or polygon of the goal changes, or when the agent was pushed off it.
  */
 export interface NavigateBehavior {
   type: 'navigate';
@@ -1801,7 +1801,7 @@ export interface NavigateBehavior {
    */
   quarry?: string;
   /**
-   * Which quarry: "nearest" is the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
+   * Which quarry: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living one. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1820,7 +1820,7 @@ export interface NavigateBehavior {
   states?: string[];
 }
 /**
- * Proportional navigation: turns in proportion to the turning of the line of sight. While it does not close in or the target is behind, it pursues like homing.
+ * Proportional navigation: turns in proportion to the turn rate of the line of sight. While the distance does not shrink, or the target is behind, it pursues as homing does.
  */
 export interface NavigationBehavior {
   type: 'navigation';
@@ -1853,7 +1853,7 @@ export interface NavigationBehavior {
    */
   quarry?: string;
   /**
-   * Which quarry: "nearest" is the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
+   * Which quarry: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living one. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1876,7 +1876,7 @@ export interface NavigationBehavior {
   states?: string[];
 }
 /**
- * Optimal reciprocal collision avoidance: replaces the force of the behaviors before it by the one that gives the nearest collision-free velocity. maxForce limits only the behaviors before it; minSpeed does not hold. Behaviors after it add to its force, which is then not collision-free. It expects others with "orca" that see this species to do half of the avoiding, and all other agents none.
+ * Optimal reciprocal collision avoidance: replaces the force of the behaviors before it by the force that gives the nearest collision-free velocity. maxForce limits only the behaviors before it; minSpeed does not hold. Behaviors after it add to its force, which is then no longer collision-free. It expects agents with "orca" that see its species to do half of the avoiding, and all other agents to do none.
  */
 export interface OrcaBehavior {
   type: 'orca';
@@ -1885,7 +1885,7 @@ export interface OrcaBehavior {
    */
   radius?: number;
   /**
-   * How many of them at most; the nearest count. From 1 to 64. Default: 10.
+   * MAX number of neighbors that are avoided. The nearest count. From 1 to 64. Default: 10.
    */
   maxNeighbors?: number;
   /**
@@ -1897,7 +1897,7 @@ export interface OrcaBehavior {
    */
   timeHorizon?: number;
   /**
-   * The same for obstacles. From 0.001 to 1000 s. Default: 5.
+   * Time ahead without contact with obstacles. From 0.001 to 1000 s. Default: 5.
    */
   timeHorizonObstacles?: number;
   /**
@@ -1914,7 +1914,7 @@ export interface OrcaBehavior {
   states?: string[];
 }
 /**
- * To the point where it will meet its aim, at maximum speed.
+ * Goes to the point where it will meet its aim, at maximum speed.
  */
 export interface PursueBehavior {
   type: 'pursue';
@@ -1935,7 +1935,7 @@ export interface PursueBehavior {
    */
   quarry?: string;
   /**
-   * Which quarry: "nearest" is the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
+   * Which quarry: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living one. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -2001,11 +2001,11 @@ export interface QueueBehavior {
 export interface RendezvousBehavior {
   type: 'rendezvous';
   /**
-   * Time from birth to arrival; with a period the least time. From 0.001 to 100000 s. Default: 2.
+   * Time from birth to arrival. With a period, the shortest time allowed. From 0.001 to 100000 s. Default: 2.
    */
   time?: number;
   /**
-   * It arrives at the next multiple of this period, so agents of one target arrive in one tick. 0: at `time`. From 0 to 100000 s. Default: 0.
+   * It arrives at the next multiple of this period, so all agents with one target arrive in the same tick. 0: at `time`. From 0 to 100000 s. Default: 0.
    */
   period?: number;
   /**
@@ -2021,7 +2021,7 @@ export interface RendezvousBehavior {
    */
   quarry?: string;
   /**
-   * Which quarry: "nearest" is the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
+   * Which quarry: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living one. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -2044,7 +2044,7 @@ export interface RendezvousBehavior {
   states?: string[];
 }
 /**
- * Toward a target at maximum speed: weight x (desired velocity - velocity).
+ * Goes to a target at maximum speed: weight x (desired velocity - velocity).
  */
 export interface SeekBehavior {
   type: 'seek';
@@ -2061,7 +2061,7 @@ export interface SeekBehavior {
    */
   quarry?: string;
   /**
-   * Which quarry: "nearest" is the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
+   * Which quarry: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living one. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -2088,7 +2088,7 @@ export interface SeekBehavior {
   states?: string[];
 }
 /**
- * Away from the neighbors. Agents on one spot part in random directions, with the full weight.
+ * Pushes away from the neighbors. Agents on one spot part in random directions, with the full weight.
  */
 export interface SeparationBehavior {
   type: 'separation';
@@ -2101,7 +2101,7 @@ export interface SeparationBehavior {
    */
   radius?: number;
   /**
-   * Cosine of half the field of view: -1 sees all around, 0 the half space ahead. From -1 to 1. Default: -1.
+   * Cosine of half the field of view: -1 sees all around, 0 sees the half space ahead. From -1 to 1. Default: -1.
    */
   cosine?: number;
   /**
@@ -2111,11 +2111,11 @@ export interface SeparationBehavior {
    */
   species?: string[];
   /**
-   * "direction" weighs each by 1/distance and pushes with weight x unit vector of the sum; "count" with weight x the sum of unit vectors. Default: "direction".
+   * "direction" weighs each by 1/distance and pushes with weight x unit vector of the sum; "count" pushes with weight x the sum of unit vectors. Default: "direction".
    */
   sum?: 'direction' | 'count';
   /**
-   * With sum "count": neighbors nearer than this count `factor` times. Requires `factor`. From 0 to 10000 m.
+   * With sum "count": neighbors within this distance count `factor` times. Requires `factor`. From 0 to 10000 m.
    */
   near?: number;
   /**
@@ -2143,7 +2143,7 @@ export interface StayOnPathBehavior {
    */
   path?: string;
   /**
-   * Within this distance of the path it is free. From 0 to 10000 m. Default: 1.
+   * Within this distance of the path, no force acts. From 0 to 10000 m. Default: 1.
    */
   halfWidth?: number;
   /**
@@ -2175,7 +2175,7 @@ export interface StrafeBehavior {
    */
   quarry?: string;
   /**
-   * Which quarry: "nearest" is the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
+   * Which quarry: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living one. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -2206,7 +2206,7 @@ export interface StrafeBehavior {
   states?: string[];
 }
 /**
- * Stays in range of its aim: pulled back when it gets too far away.
+ * Pulls the agent back when it is too far from its aim.
  */
 export interface TetherBehavior {
   type: 'tether';
@@ -2215,11 +2215,11 @@ export interface TetherBehavior {
    */
   weight?: number;
   /**
-   * Within this distance of its aim it is free. From 0 to 100000 m. Default: 20.
+   * Within this distance of its aim, no force acts. From 0 to 100000 m. Default: 20.
    */
   length?: number;
   /**
-   * The pull grows over this distance beyond. From 0.001 to 100000 m. Default: 5.
+   * Distance beyond `length` over which the pull grows to the whole weight. From 0.001 to 100000 m. Default: 5.
    */
   margin?: number;
   /**
@@ -2231,7 +2231,7 @@ export interface TetherBehavior {
    */
   quarry?: string;
   /**
-   * Which quarry: "nearest" is the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
+   * Which quarry: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living one. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -2267,7 +2267,7 @@ export interface TurnBehavior {
    */
   speed?: number;
   /**
-   * Greatest turn rate. From 0 to 10000 rad/s. Default: 1.2.
+   * Maximum turn rate. From 0 to 10000 rad/s. Default: 1.2.
    */
   rate?: number;
   /**
@@ -2287,7 +2287,7 @@ export interface TurnBehavior {
    */
   quarry?: string;
   /**
-   * Which quarry: "nearest" is the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
+   * Which quarry: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living one. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -2330,7 +2330,7 @@ export interface WanderBehavior {
   states?: string[];
 }
 /**
- * Turns its velocity toward the target by yaw and pitch, each at its own rate. With a low pitch rate, a jump dodges it.
+ * Turns its velocity toward the target by yaw and pitch, each at its own rate. With a low pitch rate, a target can dodge it by jumping.
  */
 export interface YawPitchBehavior {
   type: 'yawPitch';
@@ -2339,11 +2339,11 @@ export interface YawPitchBehavior {
    */
   speed?: number;
   /**
-   * Greatest turn rate about +y; in the plane its only turn. From 0 to 10000 rad/s. Default: 1.2.
+   * Maximum yaw rate, about +y. In the plane, the maximum turn rate. From 0 to 10000 rad/s. Default: 1.2.
    */
   yawRate?: number;
   /**
-   * Greatest pitch rate. From 0 to 10000 rad/s. Default: 1.2.
+   * Maximum pitch rate. From 0 to 10000 rad/s. Default: 1.2.
    */
   pitchRate?: number;
   /**
@@ -2355,7 +2355,7 @@ export interface YawPitchBehavior {
    */
   quarry?: string;
   /**
-   * Which quarry: "nearest" is the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
+   * Which quarry: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living one. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**

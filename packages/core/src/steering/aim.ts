@@ -1,27 +1,27 @@
-/** What a behavior goes after, as seen by one agent. */
+/** What a behavior aims at, as one agent sees it. */
 export interface Aim {
-  /** Way from the agent to it (m), the short way round a torus. */
+  /** Way from the agent to the aim (m), the short way around a torus. */
   x: number;
   y: number;
   z: number;
-  /** Its velocity (m/s). */
+  /** Velocity of the aim (m/s). */
   velocityX: number;
   velocityY: number;
   velocityZ: number;
-  /** Its acceleration (m/s^2); of an agent only where the world keeps accelerations, else 0. */
+  /** Acceleration of the aim (m/s^2). For an agent it is 0 unless the world stores accelerations. */
   accelerationX: number;
   accelerationY: number;
   accelerationZ: number;
-  /** Its radius (m). */
+  /** Radius of the aim (m). */
   radius: number;
-  /** Where its body faces, and its up: 0 of a target, and of an agent where the world keeps no headings. */
+  /** Heading and up vector of the aim: 0 for a target, and for an agent if the world does not store headings. */
   headingX: number;
   headingY: number;
   headingZ: number;
   upX: number;
   upY: number;
   upZ: number;
-  /** Its place in the sorted order, or -1 for a target. */
+  /** The place of the aim in the sorted order, or -1 if it is not an agent. */
   agent: number;
 }
 
@@ -47,7 +47,7 @@ export function createAim(): Aim {
   };
 }
 
-/** It is no agent, and has no body that faces somewhere. */
+/** Marks the aim as no agent, without a heading. */
 export function facesNowhere(aim: Aim): void {
   aim.headingX = 0;
   aim.headingY = 0;

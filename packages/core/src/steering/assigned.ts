@@ -4,8 +4,8 @@ import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
 
 /**
- * The target that the agent at place `i` of a state goes after by a behavior: the one that it was given, else the
- * behavior's own; -1 of a behavior with a quarry.
+ * The target at which a behavior aims the agent at place `i`: the target that was assigned to the agent, or else the
+ * target of the behavior. -1 for a behavior with a quarry.
  */
 export function targetOf(
   { assignedTarget }: Pick<State, 'assignedTarget'>,
@@ -17,8 +17,8 @@ export function targetOf(
 }
 
 /**
- * The place of the agent that the one at place `i` was given, where a behavior can go after it: it lives, is of the
- * behavior's quarry, and another; else -1.
+ * The place of the quarry that was assigned to the agent at place `i`, or -1. The behavior can only pursue it if it is
+ * alive, of the quarry's species, and not the agent itself.
  */
 export function assignedQuarryOf(
   { front, plan }: SharedWorld,
@@ -28,12 +28,12 @@ export function assignedQuarryOf(
   if (!assignable || quarry < 0 || front.assignedQuarry[i] === 0) return -1;
   const id = (front.assignedQuarry[i] - 1) >>> 0;
   const at = front.slot[id & plan.ids.indexMask];
-  // Its row may have another life by now.
+  // The row may belong to another agent by now.
   if (front.id[at] !== id || front.status[at] !== STATUS.alive) return -1;
   return front.species[at] === quarry && at !== i ? at : -1;
 }
 
-/** Whether the agent at place `i` was given what a behavior can go after, or could. */
+/** Whether a target or a quarry was assigned to the agent at place `i`, of the kind that the behavior aims at. */
 export function isAssigned({ front }: SharedWorld, behavior: BehaviorPlan, i: number): boolean {
   return (behavior.target < 0 ? front.assignedQuarry[i] : front.assignedTarget[i]) !== 0;
 }

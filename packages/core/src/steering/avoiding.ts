@@ -32,13 +32,19 @@ const LOOK_AHEAD = slotOf('avoidance', 'lookAhead');
 const MARGIN = slotOf('avoidance', 'margin');
 const BODY_RADIUS = speciesSlotOf('radius');
 
-/** Below this share of the obstacle's radius the way past its center has no side: one is drawn. */
+/**
+ * If the way past the center is shorter than this fraction of the obstacle's radius, it has no side, and the agent
+ * draws one.
+ */
 const HEAD_ON = fround(1e-3);
 
 const direction: Vector = new Float32Array(3);
 const sight = createSight();
 
-/** How far a behavior looks (s), and how much room (m) it keeps from the surface of a sphere. */
+/**
+ * How far ahead a behavior looks (s), and the distance (m) between the agent's center and a sphere's surface that it
+ * keeps.
+ */
 export function lookOf(
   { front }: SharedWorld,
   behavior: BehaviorPlan,
@@ -52,21 +58,21 @@ export function lookOf(
 }
 
 /**
- * Steers around the nearest obstacle that the body would touch within `lookAhead` (s) on its present
- * course, with weight x (1 - distance/length of the look). An agent where an obstacle lets none be is
- * pushed straight out of it with the whole weight, whatever lies ahead.
+ * Steers around the nearest obstacle that the body would touch within `lookAhead` (s) on its present course. The force
+ * is weight x (1 - distance/length of the look). An agent that is inside an obstacle (or outside a hollow one) is
+ * pushed straight out with the whole weight, whatever is ahead.
  *
- * "around" pushes sideways: away from the center of a sphere, and along the surface of a plane, a box
- * or the inside of a sphere, to the side to which the course leans already. "reflect" pushes along the
- * course as the surface would reflect it; where that would lead back, only sideways, because an agent that brakes
- * before a wall looks less and less far ahead, and stalls. Head on, where there is no side, the way is
- * to the nearer edge of a box, else each agent draws its own.
+ * "around" pushes sideways: away from the center of a sphere, and along the surface of a plane, a box or the inside of
+ * a sphere, to the side that the course already leans to. "reflect" pushes along the course as the surface would
+ * reflect it. If that leads back, it pushes only sideways, because an agent that brakes before a wall looks less and
+ * less far ahead, and stalls. Head on there is no side: the agent goes to the nearer edge of a box, and otherwise to a
+ * side that it draws.
  *
- * One that moves is met on the course relative to it, where it is nearest: what counts is the share of `lookAhead`
- * that is left until then. Those at rest come first where the body is inside of several.
+ * For a moving obstacle, the course is relative to the obstacle, where it is nearest. What counts is the fraction of
+ * `lookAhead` that is left until the contact. If the body is inside several obstacles, those at rest come first.
  *
- * Obstacles stand once: on a torus no agent sees them across a seam.
- * reads front.position (m), front.velocity (m/s), front.obstacle*
+ * Obstacles exist once: on a torus, no agent sees them across a seam. reads front.position (m), front.velocity (m/s),
+ * front.obstacle*
  * source: Reynolds 1999, Steering Behaviors for Autonomous Characters, obstacle avoidance
  */
 export const steerAvoidance: Steer = (world, behavior, begin, end) => {
@@ -89,20 +95,20 @@ export function rangeOf(world: SharedWorld, behavior: BehaviorPlan): Range {
   return { reach: room, ahead: lookAhead, time: lookAhead, wraps: false };
 }
 
-/** What an agent turns from: nothing yet, or the nearest obstacle so far. */
+/** The obstacle that an agent avoids: none yet, or the nearest one so far. */
 interface Danger {
   row: number;
   inside: boolean;
-  /** Share of the look at which it is touched. */
+  /** The fraction of the look at which the body touches it. */
   share: number;
-  /** Way to turn, and the length of it below which it has no side. */
+  /** The direction to turn to, and the length below which it has no side. */
   sideX: number;
   sideY: number;
   sideZ: number;
   least: number;
-  /** Sine of the angle between the surface's normal and the way back. */
+  /** Sine of the angle between the normal of the surface and the way back. */
   sine: number;
-  /** The course on which it is met: the unit velocity, less that of the obstacle. */
+  /** The course on which the body meets it: the unit velocity, relative to the obstacle. */
   nx: number;
   ny: number;
   nz: number;
@@ -122,7 +128,7 @@ const danger: Danger = {
   nz: 0,
 };
 
-/** Steers the agents in places [begin, end) around those of the obstacles of a list. */
+/** Steers the agents in places [begin, end) around the obstacles of a list. */
 export function avoidAmong(
   world: SharedWorld,
   behavior: BehaviorPlan,
@@ -161,7 +167,7 @@ export function avoidAmong(
     } else if (side > fround(least * least)) {
       strength = fround(strength / fround(sqrt(side)));
     } else {
-      // The same side in every tick, or a head-on course would only tremble.
+      // The side is the same in every tick. Otherwise an agent on a head-on course would only tremble.
       if (inside) {
         randomDirectionInto(direction, seed, 0, id[i], STREAM.avoidance, dimensions);
       } else {
@@ -179,9 +185,9 @@ export function avoidAmong(
 }
 
 /**
- * Looks from the agent at place i for the nearest of those of a list that are at rest.
+ * Looks for the nearest obstacle at rest in a list, from the agent at place `i`.
  *
- * @returns whether some are not
+ * @returns whether some obstacles in the list move
  */
 function lookAtResting(
   world: SharedWorld,
@@ -240,7 +246,7 @@ function lookAtResting(
     const reach = fround(radius + nearest);
     if (squared > fround(reach * reach)) continue;
     if (squared < fround(radius * radius)) {
-      // Out of the one it is in first, whatever lies ahead.
+      // The agent must first leave the obstacle that it is in, whatever is ahead.
       inside = true;
       found = o;
       sideX = fround(-cx);
@@ -287,8 +293,8 @@ function lookAtResting(
 }
 
 /**
- * Looks for one of those that move which is touched sooner than what was found so far: along the velocity relative to
- * that of the obstacle where it is nearest.
+ * Looks for a moving obstacle that the body touches sooner than the one found so far. The course is the velocity
+ * relative to the obstacle, where it is nearest.
  */
 function lookAtMoving(
   world: SharedWorld,
@@ -337,8 +343,8 @@ function lookAtMoving(
 }
 
 /**
- * Writes the unit course (nx, ny, nz) as a surface reflects it whose normal leans from the way back by
- * an angle with that sine; the side is the way across the course to which it leans, of any length.
+ * Writes the unit course (nx, ny, nz) as a surface reflects it. `sine` is that of the angle between the surface's
+ * normal and the way back. The side, of any length, is the direction across the course to which the normal leans.
  */
 function reflectInto(
   out: Vector,

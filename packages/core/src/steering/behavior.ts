@@ -2,8 +2,8 @@ import type { BehaviorPlan } from '../world/plan.ts';
 import type { SharedWorld } from '../world/world.ts';
 
 /**
- * A behavior adds to scratch.force (N) of the agents in places [begin, end) that are alive and of its
- * species, and reads front. At most BLOCK agents at a time.
+ * Adds the force of a behavior to scratch.force (N), for the agents in places [begin, end) that are alive and act by
+ * its role. It only reads front. There are at most BLOCK agents in a call.
  */
 export type Steer = (
   world: SharedWorld,

@@ -13,14 +13,15 @@ const sqrt = Math.sqrt;
 const MAX_FORCE = speciesSlotOf('maxForce');
 const FORCE_FACTOR = speciesSlotOf('forceFactor');
 
-/** Lets one behavior add its force to the agents of a block; with whichever kernel. */
+/** Lets one behavior add its force to the agents of a block, with any kernel. */
 export type SteerOne = (behavior: BehaviorPlan) => void;
 
 /**
- * Puts together the forces of a role's behaviors for its agents in places [begin, end), at most
- * BLOCK of them: added up, or by priority; then multiplied by the species' forceFactor.
+ * Composes the forces of the behaviors of a role for its agents in places [begin, end), at most BLOCK of them. The
+ * forces are added up or taken by priority, and then multiplied by the forceFactor of the species.
  *
- * reads scratch.role; writes scratch.force (N) of the role's agents, which must be 0 before, and the columns that their laws write, staged
+ * reads scratch.role; writes scratch.force (N) of these agents, which must be 0 before, and the staged columns that
+ * their laws write
  */
 export function composeRole(
   world: SharedWorld,
@@ -35,11 +36,11 @@ export function composeRole(
     prioritize(world, role, index, begin, end, one);
   } else for (const behavior of role.behaviors) one(behavior);
   multiply(world, role, index, begin, end);
-  // Whatever has become of its force: what a law writes is not shared out.
+  // Laws write columns whatever the forces are: these values are not shared by priority.
   for (const { staging } of role.behaviors) if (staging !== undefined) steerOne(staging);
 }
 
-/** With context steering, the behaviors before it say what they want and leave no force. */
+/** With context steering, the behaviors before it write their interests and leave no force. */
 function beforeContext(
   world: SharedWorld,
   { behaviors }: RolePlan,
@@ -62,8 +63,8 @@ const totalZ = new Float32Array(BLOCK);
 const left = new Float32Array(BLOCK);
 
 /**
- * Each behavior, in the order of the list, takes of the budget maxForce what those before it left: a
- * force longer than that is shortened to it.
+ * Shares the budget maxForce by priority. Each behavior, in the order of the list, takes from the budget what the ones
+ * before it left. A force that is longer than the rest of the budget is shortened to it.
  *
  * source: Reynolds 1999, and the prioritized running sum of Buckland 2005, Programming Game AI by Example
  */

@@ -16,11 +16,11 @@ const fround = Math.fround;
 const BODY_RADIUS = speciesSlotOf('radius');
 
 /**
- * Finds what the agent at place `i` goes after: a place, the behavior's target, or an agent of its quarry.
- * False when there is none: it has left its path, the species is extinct, or none is within sight. One that does nothing about a
- * quarry beyond `reach` (m) says so, and the search ends there.
+ * Finds the aim of the agent at place `i`: a place, the target of the behavior, or an agent of its quarry. Returns
+ * false if there is none, because the agent has left its path, the species is extinct, or no quarry is in sight. A
+ * caller that does not act on a quarry beyond `reach` (m) can end the search there.
  *
- * reads front; equal distances are settled by the lower id
+ * reads front; of equal distances the lower id wins
  */
 export function aimInto(
   aim: Aim,
@@ -41,7 +41,7 @@ export function aimInto(
   return true;
 }
 
-/** The place of the agent that the one at place `i` goes after, or -1; none beyond `reach` (m) matters. */
+/** The place of the quarry of the agent at place `i`, or -1. A quarry beyond `reach` (m) need not be found. */
 export function quarryOf(
   world: SharedWorld,
   behavior: BehaviorPlan,
@@ -57,7 +57,7 @@ export function quarryOf(
   return (world.nearestTwin ?? nearestInTree)(world, world.plan.trees[tree], i, sight);
 }
 
-/** How far (m) a behavior looks for its quarry, if it does nothing about one beyond `reach` (m). */
+/** How far (m) a behavior looks for its quarry, if it does not act beyond `reach` (m). */
 export function sightWithin(world: SharedWorld, behavior: BehaviorPlan, reach: number): number {
   const sight = world.front.behaviorParameters[behavior.index * RECORD + sightOf(behavior)];
   return reach < sight ? reach : sight;
@@ -67,7 +67,7 @@ let sightOwner: BehaviorPlan | undefined;
 let sightSlot = 0;
 
 function sightOf(behavior: BehaviorPlan): number {
-  // Asked agent after agent of one behavior.
+  // Called for agent after agent of the same behavior, so the last slot is kept.
   if (behavior !== sightOwner) {
     sightOwner = behavior;
     sightSlot = slotFor(behavior, 'sight');
@@ -81,11 +81,11 @@ const A_HAIR_MORE = 1 + 1e-3;
 export interface Band {
   readonly from: number;
   readonly to: number;
-  /** How far it has to look for that: a hair farther, for what rounding does to a distance. */
+  /** How far it must look: a little farther than `to`, because distances are rounded. */
   readonly reach: number;
 }
 
-/** Of a behavior that has no band it is every distance. */
+/** The band of a behavior. Without the keys `from` and `to` it includes every distance. */
 export function bandOf(parameters: Float32Array, behavior: BehaviorPlan): Band {
   const slot = slotFor(behavior, 'from');
   if (slot < 0) return { from: 0, to: Number.POSITIVE_INFINITY, reach: Number.POSITIVE_INFINITY };
@@ -94,7 +94,7 @@ export function bandOf(parameters: Float32Array, behavior: BehaviorPlan): Band {
   return { from: parameters[at + slot], to, reach: fround(to * A_HAIR_MORE) };
 }
 
-/** Sets what an agent goes after; false where it has nothing, or not at a distance at which it acts. */
+/** Finds the aim of an agent. Returns false without an aim, or at a distance at which the behavior does not act. */
 export function aimWithin(
   aim: Aim,
   world: SharedWorld,
@@ -123,7 +123,7 @@ function aimAtTarget(aim: Aim, { front, plan }: SharedWorld, target: number, i: 
   facesNowhere(aim);
 }
 
-/** Sets what the agent at place `i` sees of the one at place `at`. */
+/** Sets the aim of the agent at place `i` to the agent at place `at`. */
 export function aimIntoAgent(aim: Aim, { front, plan }: SharedWorld, at: number, i: number): void {
   const { position, velocity, acceleration, heading, up, species, speciesParameters } = front;
   const { edge } = plan.grid;
@@ -148,15 +148,15 @@ export function aimIntoAgent(aim: Aim, { front, plan }: SharedWorld, at: number,
   aim.agent = at;
 }
 
-/** One by id; when that one has ended the next living one in the order of ids. */
+/** An agent chosen by id. If it has ended, the next living one in the order of ids. */
 function nextById(world: SharedWorld, behavior: BehaviorPlan, i: number): number {
   const { front, plan } = world;
   const { first, count } = plan.species[behavior.quarry];
   const own = (front.id[i] & plan.ids.indexMask) - plan.species[behavior.species].first;
-  // Of its own kind it goes after the next, not after itself.
+  // In its own species an agent pursues the next one, not itself.
   const start = behavior.quarry === behavior.species ? own + 1 : own;
   for (let k = 0; k < count; k++) {
-    // When most of many have ended, each agent looks at most of them.
+    // If most agents of a large species have ended, each search looks at most of them.
     if ((k & LIVE_MASK) === LIVE_MASK) world.live();
     const at = front.slot[first + ((start + k) % count)];
     if (front.status[at] === STATUS.alive && at !== i) return at;
@@ -164,7 +164,7 @@ function nextById(world: SharedWorld, behavior: BehaviorPlan, i: number): number
   return -1;
 }
 
-/** What nearestInTree finds, by looking at every agent of a species: between ticks no tree stands. */
+/** The same result as nearestInTree, found by looking at every agent of a species: between ticks there is no tree. */
 function nearestOfAll(world: SharedWorld, quarry: number, i: number, sight: number): number {
   const { front, plan } = world;
   const { x, y, z } = front.position;
@@ -183,7 +183,7 @@ function nearestOfAll(world: SharedWorld, quarry: number, i: number, sight: numb
         for (const turnX of turnsX) {
           const dx = fround(x[j] - fround(x[i] - fround(turnX * edgeX)));
           const squared = fround(fround(fround(dx * dx) + fround(dy * dy)) + fround(dz * dz));
-          // Of equally near ones the lowest id.
+          // Of equally near agents, the lowest id wins.
           if (squared > least) continue;
           if (squared === least && nearest >= 0 && front.id[j] >= front.id[nearest]) continue;
           least = squared;

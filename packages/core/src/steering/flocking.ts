@@ -30,7 +30,7 @@ function addScaled(
   force.z[i] = fround(force.z[i] + fround(z * scale));
 }
 
-/** Adds weight x unit(x, y, z) to the force (N) of agent i; nothing when (x, y, z) has no length. */
+/** Adds weight x unit(x, y, z) to the force (N) of agent i; nothing if (x, y, z) has length 0. */
 function addUnit(
   force: Scratch['force'],
   i: number,
@@ -44,14 +44,14 @@ function addUnit(
   addScaled(force, i, x, y, z, fround(weight / fround(sqrt(squared))));
 }
 
-/** Whether a cohesion pulls with the distance of the mean position. */
+/** Whether a cohesion pulls in proportion to the distance of the mean position. */
 export function pullsByOffset({ settings }: BehaviorPlan): boolean {
   return settings.type === 'cohesion' && settings.of === 'offset';
 }
 
 /**
- * Pulls toward the mean position of the neighbors: weight x unit(sum of offsets), or with `of`
- * "offset" weight x their mean. The sum of offsets points where their mean does.
+ * Pulls toward the mean position of the neighbors: weight x unit(sum of offsets), or with `of` "offset" weight x mean
+ * offset. The sum of offsets has the same direction as their mean.
  *
  * source: Reynolds 1999, Steering Behaviors for Autonomous Characters
  */
@@ -98,8 +98,8 @@ export const steerAlignment: Steer = (world, behavior, begin, end) => {
 };
 
 /**
- * Pushes away from the neighbors, each counted as 1/distance: weight x unit(-sum of offset/distance^2),
- * or with `sum` "count" each as a unit vector: weight x -sum of unit(offset).
+ * Pushes away from the neighbors, weighted by 1/distance: weight x unit(-sum of offset/distance^2). With `sum` "count"
+ * each neighbor counts as a unit vector: weight x -sum of unit(offset).
  *
  * source: Reynolds 1999, and its separation in OpenSteer, SteerLibrary.h
  */
@@ -127,8 +127,8 @@ export const steerSeparation: Steer = (world, behavior, begin, end) => {
 const direction: Vector = new Float32Array(3);
 
 /**
- * The rest of separation: pushes each agent that shares its place with others, which would stay
- * together forever, in a random direction of its own. `alone` is the count of those that do not.
+ * The part of separation for agents on the same spot, which would otherwise stay together forever. Each is pushed in a
+ * random direction that it draws. `alone` is the count of an agent that shares its spot with no other.
  */
 export function partCoincident(
   world: SharedWorld,

@@ -28,7 +28,7 @@ import { aimWithin, type Band, bandOf } from './find-aim.ts';
 
 const fround = Math.fround;
 
-/** Where a law finds what the agents of a species share. */
+/** Where a law finds the values that the agents of a species share. */
 export const SPECIES_SLOTS_OF_LAWS = {
   mass: speciesSlotOf('mass'),
   radius: speciesSlotOf('radius'),
@@ -40,16 +40,13 @@ export const SPECIES_SLOTS_OF_LAWS = {
 
 const evaluators = new WeakMap<LawPlan, LawEvaluator>();
 
-/** Agents that are steered together at most, and about how many pairs of them and their neighbors. */
+/** MAX number of agents that are steered together, and the approximate number of pairs of agents and neighbors. */
 const GROUP = 64;
 const PAIRS = 8192;
-/** Agents of the first group, before it is known how many neighbors they have. */
+/** Agents in the first group, before the number of their neighbors is known. */
 const FIRST_GROUP = 4;
 
-/**
- * Steers by a law of the scenario: adds its force (N), or puts it in place of what the behaviors before it
- * have left.
- */
+/** Steers by a law of the scenario: adds its force (N), or replaces the force of the behaviors before it. */
 export const steerLaw: Steer = (world, behavior, begin, end) => {
   if (isIdle(world, behavior)) return;
   const plan = world.plan.laws[behavior.law];
@@ -77,8 +74,8 @@ export const steerLaw: Steer = (world, behavior, begin, end) => {
 };
 
 /**
- * Whether a behavior of the engine's own has a weight of 0: at rest, as one that follows a pointer which is let
- * go, it costs nothing. The law of a user may do something without weight.
+ * Whether a built-in behavior has a weight of 0. It then costs nothing, as for one that follows a released pointer. A
+ * law of the user can do something without a weight, so it is never idle.
  */
 export function isIdle({ front }: SharedWorld, { type, slots, index }: BehaviorPlan): boolean {
   if (isLawType(type)) return false;
@@ -86,7 +83,7 @@ export function isIdle({ front }: SharedWorld, { type, slots, index }: BehaviorP
   return slot >= 0 && front.behaviorParameters[index * RECORD + slot] === 0;
 }
 
-/** Returns how many agents the next group may have: where agents are dense, few have many neighbors. */
+/** Steers a group. Returns the size of the next group: where agents are dense, a few have many neighbors. */
 function steerGroup(
   evaluator: LawEvaluator,
   group: Group,
@@ -101,13 +98,13 @@ function steerGroup(
   return Math.max(1, Math.min(GROUP, Math.floor(PAIRS / perAgent)));
 }
 
-/** The planes that a law stages values in, and which of them these are added to. */
+/** The planes in which a law stages values, and whether values are added to each. */
 interface StagedPlanes {
   readonly views: readonly ColumnArray[];
   readonly adds: readonly boolean[];
 }
 
-/** The planes that a law stages values in. */
+/** The planes with these names. */
 function planesNamed(world: SharedWorld, names: readonly string[]): readonly ColumnArray[] {
   const lives = lifeViews(world);
   return names.map((name) => {
@@ -130,7 +127,7 @@ type VectorColumn = 'position' | 'velocity' | 'heading' | 'up' | 'force';
 const aim = createAim();
 const around = createAround();
 
-/** Something that a law goes after: a half of its behavior, and at which distances it acts. */
+/** One aim of a law: its part of the behavior, and the distances at which it acts. */
 export interface AimOfLaw extends AimPlan {
   readonly behavior: BehaviorPlan;
   readonly band: Band;
@@ -142,7 +139,7 @@ interface AimOfGroup extends AimOfLaw {
 
 const ANYWHERE: Band = { from: 0, to: Number.POSITIVE_INFINITY, reach: Number.POSITIVE_INFINITY };
 
-/** The aims of a behavior's law, now. With two it acts whatever their distances are. */
+/** The aims of a behavior's law at present. A law with two aims acts at any distance. */
 export function aimsOfLaw(
   { front }: SharedWorld,
   behavior: BehaviorPlan,
@@ -152,7 +149,7 @@ export function aimsOfLaw(
   return aims.map((aim, k) => ({ ...aim, behavior: k === 0 ? behavior : behavior.second!, band }));
 }
 
-/** The pairs of a group, with room for more. */
+/** The pairs of a group. The buffer grows when needed. */
 let pairs = pairsRoom(1024);
 
 function pairsRoom(most: number) {
@@ -174,11 +171,11 @@ function widenPairs(most: number, count: number): void {
 }
 
 /**
- * Evaluates a law without an aim for agents of a species, with the defaults of its parameters: what it
- * yields, as a force or a velocity. No behavior need have it.
+ * Evaluates a law without an aim for agents of a species, with the default parameters. The result is a force or a
+ * velocity. No behavior needs to have the law.
  *
  * @param places of agents of that species, at most `MAX_EVALUATED`
- * @returns x, y and z by agent; they hold until the next call
+ * @returns x, y and z by agent, valid until the next call
  */
 export function evaluateLawAt(
   world: SharedWorld,
@@ -200,29 +197,29 @@ export function evaluateLawAt(
 
 export const MAX_EVALUATED = GROUP;
 
-/** All species. */
+/** The mask of all species. */
 const ALL = 0xffffffff;
 
-/** What the agents of a group share. */
+/** Values that the agents of a group share. */
 interface Shared extends Uniform {
   readonly species: number;
-  /** Bit s is set when they see species s. */
+  /** Bit s is set if they see species s. */
   readonly mask: number;
   readonly aims: readonly AimOfLaw[];
 }
 
-/** Some agents of a species, as a law has them. */
+/** A group of agents of a species, in the form that a law reads. */
 class Group implements LawBlock {
   readonly farthest: number;
   readonly parameterOf: LawBlock['parameterOf'];
   readonly worldOf: LawBlock['worldOf'];
-  /** The most pairs that were looked at together. */
+  /** The largest number of pairs that were looked at together. */
   pairs = 0;
   count = 0;
   readonly #world: SharedWorld;
   readonly #shared: Shared;
   readonly #places = new Int32Array(GROUP);
-  /** What they go after, by the aim of the law. */
+  /** The aims of the agents, by aim of the law. */
   readonly #aims: readonly AimOfGroup[];
 
   constructor(world: SharedWorld, shared: Shared) {
@@ -240,7 +237,7 @@ class Group implements LawBlock {
     this.farthest = farthestReach(world.plan.largestRadius);
   }
 
-  /** Takes the agent at place `i`, if the law does something about what it goes after. */
+  /** Adds the agent at place `i` to the group, if the law acts on it. */
   take(i: number): void {
     for (const { behavior, band, columns, isOptional, values } of this.#aims) {
       const isFound = aimWithin(aim, this.#world, behavior, i, band);
@@ -258,7 +255,7 @@ class Group implements LawBlock {
     this.pairs = 0;
   }
 
-  /** Adds what a law yields to the forces, or puts it in their place. */
+  /** Adds the results of a law to the forces, or replaces the forces. */
   push(vector: readonly Lanes[], adds: boolean): void {
     const { force } = this.#world.scratch;
     (['x', 'y', 'z'] as const).forEach((axis, n) => {
@@ -271,8 +268,8 @@ class Group implements LawBlock {
   }
 
   /**
-   * Stages the next values of columns, what is decided of lives, and what is deposited. What is not a number makes the
-   * force of its agent none, so that it is quarantined, and none of its values is staged.
+   * Stages next values of columns, decisions about lives, and deposits. If a value is NaN, nothing is staged for its
+   * agent, and the force becomes NaN, so that the agent is put into quarantine.
    */
   stage(values: readonly Lanes[], { views, adds }: StagedPlanes): void {
     for (let k = 0; k < this.count; k++) {
@@ -320,7 +317,7 @@ class Group implements LawBlock {
     }
     this.pairs = Math.max(this.pairs, count);
     const { agent, place, x, y, z } = pairs;
-    // In a crowd each column takes a while.
+    // In a crowd, gathering a column takes a while.
     const gather = (name: GatheredColumn, column: ArrayLike<number>) => {
       this.live();
       return gatherInto(gatheredRoom(name, count), column, place, count);
@@ -379,7 +376,7 @@ function frontOf(world: SharedWorld, column: DeclaredColumn): ArrayLike<number> 
 
 type GatheredColumn = Exclude<OtherColumn, `offset.${string}`> | DeclaredColumn;
 
-/** What was gathered of the pairs of a group, by column: it is made once, and again where there are more. */
+/** Buffers for the columns of the pairs of a group. They are made once, and again only for more pairs. */
 const gathered = new Map<GatheredColumn, Float64Array>();
 
 function gatheredRoom(name: GatheredColumn, count: number): Float64Array {
@@ -419,12 +416,12 @@ const AIM_VALUES = {
   'up.z': 'upZ',
 } as const satisfies Readonly<Record<AimNumber, keyof Aim>>;
 
-/** A column of what an agent goes after. */
+/** A column of the aim of an agent. */
 export function aimColumn(of: Aim, column: AimNumber): number {
   return of[AIM_VALUES[column]];
 }
 
-/** What is the same for all agents that a behavior steers by its law, in the tick of the front. */
+/** Values that are the same for all agents of a law's behavior, in the tick of front. */
 export function uniformOf(world: SharedWorld, behavior: BehaviorPlan): Uniform {
   const { behaviorParameters } = world.front;
   return {
@@ -440,7 +437,7 @@ function worldOf({ frontTick, plan }: SharedWorld, behavior: number): Uniform['w
   return (value) => values[value];
 }
 
-/** How far (m) a set of a behavior's law reaches now; NaN for one that holds nothing. */
+/** How far (m) a set of neighbors of a behavior's law reaches at present; NaN for a set that is empty. */
 export function reachOfSet(world: SharedWorld, behavior: BehaviorPlan, set: number): number {
   const { laws, largestRadius } = world.plan;
   const { law } = laws[behavior.law];

@@ -11,20 +11,20 @@ const fround = Math.fround;
 const sqrt = Math.sqrt;
 
 /**
- * Squared distance (m^2) below which two agents stand on one spot: they have no direction from one to
- * the other, and 1/distance^2 would leave the range of f32.
+ * Squared distance (m^2) below which two agents count as on the same spot. They then have no direction from one to the
+ * other, and 1/distance^2 would leave the range of f32.
  */
 const COINCIDENT = fround(1e-24);
 
-/** What one walk over the neighbors leaves for cohesion, alignment and separation, by block. */
+/** The sums of one walk over the neighbors for cohesion, alignment and separation, for the agents of a block. */
 export interface NeighborSums {
-  /** Offsets to the neighbors (m), and how many. */
+  /** Sum of the offsets to the neighbors (m), and their number. */
   readonly offset: Sum;
-  /** Velocities of the neighbors (m/s), or their headings, and how many. */
+  /** Sum of the velocities (m/s) or headings of the neighbors, and their number. */
   readonly velocity: Sum;
   /**
-   * Offsets from the neighbors over squared distance (1/m), or unit vectors from them, and how many
-   * stand on the same spot.
+   * Sum of the offsets from the neighbors divided by squared distance (1/m), or of unit vectors from them. The count is
+   * the number of neighbors on the same spot.
    */
   readonly away: Sum;
 }
@@ -47,7 +47,7 @@ function createSum(): Sum {
 
 const sumsOfPass: NeighborSums[] = [];
 
-/** The sums of a role's nth neighbor pass; of the block that was walked last. */
+/** The sums of the nth neighbor pass of a role, for the block that was walked last. */
 export function neighborSums(pass: number): NeighborSums {
   while (sumsOfPass.length <= pass) {
     sumsOfPass.push({ offset: createSum(), velocity: createSum(), away: createSum() });
@@ -55,7 +55,7 @@ export function neighborSums(pass: number): NeighborSums {
   return sumsOfPass[pass];
 }
 
-/** How a behavior looks around; `radiusSquared` is -1 for one that is not there. */
+/** Which neighbors a behavior sees. `radiusSquared` is -1 if there is no such behavior. */
 export interface View {
   readonly radius: number;
   readonly radiusSquared: number;
@@ -78,16 +78,16 @@ export function viewOf(world: SharedWorld, behavior: BehaviorPlan | undefined): 
   };
 }
 
-/** Whether an alignment is one of headings. */
+/** Whether an alignment aligns headings, not velocities. */
 export function alignsHeadings(behavior: BehaviorPlan | undefined): boolean {
   return behavior?.settings.type === 'alignment' && behavior.settings.of === 'heading';
 }
 
 /** How a separation counts its neighbors. */
 export interface Counting {
-  /** Each as a unit vector; else as 1/distance. */
+  /** Whether each neighbor counts as a unit vector, not as 1/distance. */
   readonly each: boolean;
-  /** Those nearer than this (m) count `factor` times. */
+  /** Neighbors nearer than this (m) count `factor` times. */
   readonly near: number;
   readonly factor: number;
 }
@@ -101,22 +101,21 @@ export function countingOf(world: SharedWorld, behavior: BehaviorPlan | undefine
   }
   const parameters = world.front.behaviorParameters;
   const at = behavior.index * RECORD;
-  // What the scenario leaves out is 0.
+  // A key that the scenario leaves out is stored as 0.
   return { each: true, near: parameters[at + NEAR], factor: parameters[at + FACTOR] || 1 };
 }
 
 const runs = createRuns();
 
 /**
- * Walks the neighbors of the agents of `role` in places [begin, end) once, and leaves the sums
- * that the pass's cohesion, alignment and separation need.
+ * Walks the neighbors of the agents of `role` in places [begin, end) once, and stores the sums that the cohesion,
+ * alignment and separation of the pass need.
  *
- * reads front.position (m), front.velocity (m/s), front.heading, front.cellStart
- * sums in the order of `neighborRunsInto`; an agent is not its own neighbor
+ * reads front.position (m), front.velocity (m/s), front.heading, front.cellStart sums in the order of
+ * `neighborRunsInto`; an agent is not its own neighbor
  *
- * A neighbor counts when it is within the radius and, with a field of view, when the cosine of
- * the angle between velocity and offset is above `cosine`. One that stands on the same spot counts as
- * `away.count` alone.
+ * A neighbor counts if it is within the radius. With a field of view, the cosine of the angle between velocity and
+ * offset must also be above `cosine`. A neighbor on the same spot only counts in `away.count`.
  */
 export function sumNeighbors(
   world: SharedWorld,

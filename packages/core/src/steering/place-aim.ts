@@ -9,8 +9,8 @@ import { type Aim, facesNowhere } from './aim.ts';
 const fround = Math.fround;
 
 /**
- * Finds the place that the agent at place `i` goes after, as its law has it: the agent's own goal, the nearest
- * place of a path, or the point of a path that it heads for. False when it has left its path.
+ * Finds the place that the law of the agent at place `i` aims at: the agent's own goal, the nearest point of a path, or
+ * the point of a path that the agent heads for. Returns false if the agent has left its path.
  *
  * reads front, constants.pathPoint (m) and constants.pathHeading; writes staged waypoint
  */
@@ -42,7 +42,7 @@ function aimAtGoal(aim: Aim, { front, plan }: SharedWorld, i: number): void {
   aim.z = shortest(fround(goal.z[i] - front.position.z[i]), edge[2]);
 }
 
-/** What a behavior along the points of a path goes by. */
+/** The settings of a behavior that follows the points of a path. */
 export function switchingOf(
   { front }: SharedWorld,
   behavior: BehaviorPlan,
@@ -56,11 +56,11 @@ export function switchingOf(
 }
 
 /**
- * A point counts as passed within `switchDistance` (m) of it. That should be more than half a step, and not
- * much less than the tightest circle the agent can turn, or it will miss points and circle about them. At the
- * end of an open path it stays with the last point, or leaves the path.
+ * Aims at the next point of a path. A point counts as passed within `switchDistance` (m). This distance should be more
+ * than half a step, and not much less than the tightest circle that the agent can turn. Otherwise the agent misses
+ * points and circles around them. At the end of an open path the agent stays with the last point, or leaves the path.
  *
- * reads front.waypoint, the point it heads for, or how many there are when it has left the path
+ * reads front.waypoint: the point that the agent heads for, or the number of points if it has left the path
  */
 function aimAtWaypoint(aim: Aim, world: SharedWorld, behavior: BehaviorPlan, i: number): boolean {
   const path = world.plan.paths[behavior.path];
@@ -95,8 +95,8 @@ function wayToPoint(
 }
 
 /**
- * Looks along the whole path for the place that is nearest to where the agent will be in `prediction` (s); of equally
- * near ones the first is taken.
+ * Finds the point of the path nearest to where the agent will be in `prediction` (s). The whole path is searched; of
+ * equally near points the first is taken.
  */
 function aimAtPath(aim: Aim, world: SharedWorld, behavior: BehaviorPlan, i: number): void {
   const { front, constants, plan } = world;
@@ -145,7 +145,7 @@ function aimAtPath(aim: Aim, world: SharedWorld, behavior: BehaviorPlan, i: numb
   face(aim, world, chosen);
 }
 
-/** It is where a path leads on from the point of a row. */
+/** Sets the heading of the aim to the direction in which the path goes on from a point. */
 function face(aim: Aim, { constants }: SharedWorld, point: number): void {
   const { x, y, z } = constants.pathHeading;
   aim.headingX = x[point];

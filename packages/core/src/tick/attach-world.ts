@@ -5,9 +5,9 @@ import { attachViews, refresh, type SharedWorld, type WorldHandle } from '../wor
 import { useKernel } from './kernels.ts';
 
 /**
- * Attaches to a world in another thread.
+ * Attaches to a world from another thread.
  *
- * @throws WorldError LAYOUT_DIFFERS when the world was made by other code; NO_MEMORY
+ * @throws WorldError LAYOUT_DIFFERS if the world was made by another version of the code; NO_MEMORY
  */
 export function attachWorld(handle: WorldHandle): SharedWorld {
   return withMemory('attach a world', () => attach(handle));
@@ -20,7 +20,7 @@ function attach(handle: WorldHandle): SharedWorld {
   if (found !== expected) {
     throw new WorldError(
       'LAYOUT_DIFFERS',
-      `The world has layout ${found}, this code expects ${expected}: use one version of @skein/core.`,
+      `The world has layout ${found}, but this code expects ${expected}. Use the same version of @skein/core in all threads.`,
     );
   }
   refresh(world);

@@ -3,26 +3,25 @@ import { WORD } from '../world/layout.ts';
 /**
  * A barrier for the workers of a run that survives the death of one of them.
  *
- * Generation and poison share ONE word, (generation << 1) | poison, which is also the word that
- * workers sleep on. Poisoning it changes the value that a sleeper compares, so that no wake-up
- * can be lost between "is it poisoned?" and "sleep". With poison in a word of its own, a model check
- * of this protocol finds a deadlock.
+ * Generation and poison share ONE word, (generation << 1) | poison, which is also the word that workers sleep on.
+ * Poisoning changes the value that a sleeper compares, so no wake-up is lost between "is it poisoned?" and "sleep".
+ * With poison in a separate word, a model check of this protocol finds a deadlock.
  */
 const POISON = 1;
 const NEXT_GENERATION = 2;
 
-/** Longest sleep (ms): WebKit did not end waits of workers that were terminated. */
+/** MAX time of one sleep (ms), because WebKit did not end waits of terminated workers. */
 const SLEEP_MS = 50;
 
 /**
- * Waits until all `workers` have come. The last one to come does `last` before any continues.
+ * Waits until all `workers` have come. The last worker to come calls `last` before any worker continues.
  *
- * Yields where the thread has to sleep, which is `sleepAt` with the value that it yields: so a test can
- * play threads on one, and these lines are those that real threads run.
+ * Yields wherever the thread has to sleep; the caller then calls `sleepAt` with the yielded value. So a test can run
+ * several simulated threads on one thread, with the same code that real threads run.
  *
- * @param spins turns to spin before sleeping: waking a sleeper takes longer than most waits
- * @param idle called at each wake-up, so that a supervisor sees that this worker lives
- * @returns false when the run was poisoned: stop at once and touch nothing
+ * @param spins number of checks before sleeping, as waking a sleeper takes longer than most waits
+ * @param idle called at each wake-up, so that a supervisor sees that this worker is alive
+ * @returns false if the run was poisoned: stop at once and touch nothing
  */
 export function* cross(
   word: Int32Array,
@@ -31,13 +30,13 @@ export function* cross(
   idle: () => void,
   last?: () => void,
 ): Generator<number, boolean> {
-  // Read before arriving: after that the last one may already have moved the generation on.
+  // Read before arriving. Afterwards, the last worker may already have changed the generation.
   const before = Atomics.load(word, WORD.barrier);
   if ((before & POISON) !== 0) return false;
   if (Atomics.add(word, WORD.arrived, 1) + 1 === workers) {
     last?.();
-    // Arrivals are reset before the generation moves: a fast worker may come to the next barrier at
-    // once, and its arrival must not be counted to this one.
+    // Arrivals are reset before the generation changes. A fast worker may come to the next barrier at once, and its
+    // arrival must not count for this one.
     Atomics.store(word, WORD.arrived, 0);
     Atomics.add(word, WORD.barrier, NEXT_GENERATION);
     Atomics.notify(word, WORD.barrier);
@@ -45,7 +44,7 @@ export function* cross(
     for (let turn = 0; turn < spins; turn++) {
       if (Atomics.load(word, WORD.barrier) !== before) break;
     }
-    // In a loop: a wake-up says that the word may have changed, not that it has.
+    // In a loop, because a wake-up means that the word may have changed, not that it has.
     while (Atomics.load(word, WORD.barrier) === before) {
       yield before;
       idle();
@@ -54,12 +53,12 @@ export function* cross(
   return !isPoisoned(word);
 }
 
-/** Parks the thread while the barrier has the value that `cross` yields, but not for long. */
+/** Puts the thread to sleep while the barrier has the value that `cross` yielded, for at most SLEEP_MS. */
 export function sleepAt(word: Int32Array, before: number): void {
   Atomics.wait(word, WORD.barrier, before, SLEEP_MS);
 }
 
-/** Takes steps that yield as `cross` does to their end, asleep where they yield. */
+/** Runs a generator such as `cross` to its end, and sleeps wherever it yields. */
 export function takeSteps<T>(word: Int32Array, steps: Generator<number, T>): T {
   for (;;) {
     const { done, value } = steps.next();
@@ -68,7 +67,7 @@ export function takeSteps<T>(word: Int32Array, steps: Generator<number, T>): T {
   }
 }
 
-/** Ends the run for every worker, at the barrier where it waits or the next it comes to. */
+/** Ends the run for every worker, at the barrier where it waits or at the next one it comes to. */
 export function poison(word: Int32Array): void {
   Atomics.or(word, WORD.barrier, POISON);
   Atomics.notify(word, WORD.barrier);
@@ -78,7 +77,7 @@ export function isPoisoned(word: Int32Array): boolean {
   return (Atomics.load(word, WORD.barrier) & POISON) !== 0;
 }
 
-/** Makes the barrier ready for a new run. Only while no worker runs. */
+/** Resets the barrier for a new run. Call it only while no worker runs. */
 export function resetBarrier(word: Int32Array): void {
   Atomics.store(word, WORD.arrived, 0);
   Atomics.store(word, WORD.barrier, 0);

@@ -2,15 +2,15 @@ import { show, WorldError } from '../errors.ts';
 import { simdAvailable } from '../simd/module.ts';
 import type { KernelName } from '../world/plan.ts';
 
-/** The kernels that can run here, the fastest last. */
+/** The kernels that this host can run, the fastest last. */
 export function kernels(): readonly KernelName[] {
   return simdAvailable() ? ['ts', 'simd'] : ['ts'];
 }
 
 /**
- * Decides which kernel steps a world.
+ * Chooses the kernel that steps a world.
  *
- * @throws WorldError WORLD_OPTION for an unknown name, KERNEL_MISSING for one that cannot run here
+ * @throws WorldError WORLD_OPTION if the name is unknown, KERNEL_MISSING if this host cannot run the kernel
  */
 export function chooseKernel(wanted: KernelName | 'auto'): KernelName {
   const here = kernels();
@@ -24,6 +24,6 @@ export function chooseKernel(wanted: KernelName | 'auto'): KernelName {
   if (here.includes(wanted)) return wanted;
   throw new WorldError(
     'KERNEL_MISSING',
-    'Kernel "simd" was asked for, but WebAssembly SIMD cannot run here. Use "auto" or "ts".',
+    'Kernel "simd" needs WebAssembly SIMD, which this host does not have. Use "auto" or "ts".',
   );
 }

@@ -9,7 +9,7 @@ import type {
 
 type NamesOf<Rows extends readonly Row[]> = Rows[number][0];
 
-/** A row of layout.ts, behind the section of the memory where it stands. */
+/** A row of layout.ts, with the name of its section of the memory. */
 export type Column =
   | `front.${NamesOf<typeof STATE_ROWS>}`
   | `back.${NamesOf<typeof STATE_ROWS>}`
@@ -74,7 +74,7 @@ function of<S extends string, N extends string>(
   return names.map((name) => `${section}.${name}` as const);
 }
 
-/** Columns that phases read and write together, by a name for all of them. */
+/** Groups of columns that phases read and write together, by name. */
 export const GROUPS = {
   'front agents': of('front', AGENTS),
   'front extras': of('front', EXTRAS),
@@ -152,21 +152,21 @@ export const GROUPS = {
   ]),
 } as const satisfies Readonly<Record<string, readonly Column[]>>;
 
-/** A column, or the name of several. */
+/** A column, or the name of a group. */
 export type Columns = Column | keyof typeof GROUPS;
 
-/** What a phase reads or writes. */
+/** The columns that a phase reads or writes. */
 export interface Access {
   /**
-   * Of the worker's own part: the places of its slice, the rows of its agents by id, its own record of
-   * those that each worker has; of a phase that runs over cells, its range of them, in all records.
+   * Only in the worker's own part: the places of its slice, the rows of its agents by id, and its own record in columns
+   * with a record for each worker. For a phase that runs over cells, it is the worker's range of cells, in all records.
    */
   readonly own: readonly Columns[];
-  /** Wherever it stands, another worker's part too. */
+  /** Anywhere, including the parts of other workers. */
   readonly any: readonly Columns[];
 }
 
-/** The columns behind a list of names. */
+/** The columns in a list of columns and groups. */
 export function columnsIn(names: readonly Columns[]): Set<Column> {
   return new Set(
     names.flatMap((name): readonly Column[] =>

@@ -26,32 +26,32 @@ import { chooseKernel } from './choose-kernel.ts';
 import { useKernel } from './kernels.ts';
 
 export interface WorldOptions {
-  /** Most workers that will ever share it; memory grows a little with it. Default 32. */
+  /** MAX number of workers that will ever share the world. Memory grows a little with it. Default: 32. */
   readonly maxWorkers?: number;
-  /** Default 'auto': SIMD where the host has it. */
+  /** The kernel. Default: "auto", which is SIMD if the host has it. */
   readonly kernel?: KernelName | 'auto';
-  /** Instead of the scenario's. */
+  /** Seed. Default: that of the scenario. */
   readonly seed?: number;
-  /** Whether threads shall share it. Default: where SharedArrayBuffer exists. */
+  /** Whether threads share the world. Default: true if the host has SharedArrayBuffer. */
   readonly shared?: boolean;
-  /** Most bytes it may take. Default 1 GiB. */
+  /** MAX bytes of the world's memory. Default: 1 GiB. */
   readonly maxBytes?: number;
 }
 
-/** What a world is made with, where it begins with a scenario. */
+/** Options to create a world from a scenario. */
 export interface CreateOptions extends WorldOptions {
-  /** Laws that the scenario carries from now on, in place of its own of the same names. */
+  /** Laws that replace those of the scenario with the same names, or are added to it. */
   readonly laws?: readonly Law[];
 }
 
-/** The bytes that a world of this scenario takes, with the fastest kernel here; allocates nothing. */
+/** The bytes of memory that a world of this scenario takes, with the fastest kernel of this host. Allocates nothing. */
 export function memoryBytes(scenario: Scenario, maxWorkers = MAX_WORKERS): number {
-  // Laws take room that only SIMD needs.
+  // Laws take memory that only the SIMD kernel needs.
   const kernel = chooseKernel('auto');
   return layoutOf(planOf(scenario, maxWorkers, scenario.seed, kernel)).bytes;
 }
 
-/** Makes the inner half of a world at tick 0: what `createWorld` of make-world.ts hides in one for programs. */
+/** Creates the inner part of a world at tick 0. `createWorld` of make-world.ts wraps it for programs. */
 export function createWorld(scenario: Scenario, options: CreateOptions = {}): World {
   checkWorldOptions(options, [...OPTIONS, 'laws']);
   const { laws, ...rest } = options;
@@ -60,7 +60,7 @@ export function createWorld(scenario: Scenario, options: CreateOptions = {}): Wo
 }
 
 /**
- * Makes a world whose state, at whatever tick, `fill` writes.
+ * Creates a world. `fill` writes its state, at any tick.
  *
  * @throws WorldError as createWorld does
  */
@@ -72,14 +72,14 @@ export function makeWorld(
   if (!isParsed(scenario)) {
     throw new WorldError(
       'SCENARIO_RAW',
-      `Scenario: found ${show(scenario)} that was not read, expected what parseScenario makes of it.`,
+      `Scenario: found ${show(scenario)}, which was not parsed, expected the result of parseScenario.`,
     );
   }
   const missing = missingLaw(scenario);
   if (missing !== undefined) {
     throw new WorldError(
       'SCENARIO_RAW',
-      `Scenario: found a behavior "${missing}" without its law, expected what parseScenario makes of it, or the option laws.`,
+      `Scenario: found a behavior "${missing}" without its law, expected the result of parseScenario, or the option laws.`,
     );
   }
   checkWorldOptions(options);
@@ -123,7 +123,7 @@ export function makeWorld(
   return world;
 }
 
-/** The agents are laid down as the staged result of a tick -1, and sorted into tick 0 as any other. */
+/** Agents are written as the staged result of tick -1, and sorted into tick 0 like those of any other tick. */
 function layDown(world: World, scenario: Scenario): void {
   const { plan } = world;
   turnTo(world, -1);
@@ -137,13 +137,13 @@ function layDown(world: World, scenario: Scenario): void {
   turnTo(world, 0);
 }
 
-/** The type of a behavior whose law a scenario lacks: parseScenario lets none pass. */
+/** The type of a behavior whose law is not in the scenario. parseScenario refuses such a behavior. */
 function missingLaw({ species, laws }: Scenario): string | undefined {
   const types = species.flatMap(({ behaviors }) => behaviors.map(({ type }) => type));
   return types.find((type) => isLawType(type) && lawOf(type, laws) === undefined);
 }
 
-/** Whether the defaults are filled in; a scenario as it is written lacks most of them. */
+/** Whether the defaults are filled in. A scenario as written by a user lacks most of them. */
 function isParsed(scenario: Partial<Scenario> | null | undefined): boolean {
   return DEFAULTED.every((key) => scenario?.[key] !== undefined);
 }
@@ -157,12 +157,12 @@ const OPTIONS: readonly (keyof WorldOptions)[] = [
   ...(['maxWorkers', 'kernel', 'seed', 'shared', 'maxBytes'] as const),
 ];
 
-/** @throws WorldError WORLD_OPTION for what can hold no options, and for one that is unknown */
+/** @throws WorldError WORLD_OPTION if the options are not an object, or an option is unknown */
 export function checkWorldOptions(options: WorldOptions, known: readonly string[] = OPTIONS): void {
   checkOptionNames(options, known, refusedOption);
 }
 
-/** What is thrown for an option of a world, or for all of them. */
+/** The error for an option of a world, or for all options. */
 export function refusedOption(
   option: string | undefined,
   found: string,

@@ -1,9 +1,9 @@
-/** A fault to be raised in a worker, for tests of the supervision. */
+/** A fault that a test raises in a worker, to test the supervision. */
 export interface Fault {
   readonly tick: number;
   readonly phase: string;
-  /** Raised when the worker has come to the barrier behind the phase, and not already at the phase. It must not return. */
+  /** Whether it is raised at the barrier after the phase, instead of at the start of the phase. It must not return. */
   readonly arrived?: boolean;
-  /** Does the damage: throws, exits or never returns. */
+  /** Does the damage: it throws, exits or never returns. */
   readonly run: () => void;
 }

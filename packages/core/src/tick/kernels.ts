@@ -3,18 +3,18 @@ import { twinsOver, type WorldTwins } from '../simd/kernels.ts';
 import type { SharedWorld, WorldHandle } from '../world/world.ts';
 import type { Phase } from './pipeline.ts';
 
-/** The kernels of a world over a memory, for this thread; the world is as it was. */
+/** Creates the kernels of a world over a memory, for this thread. It does not change the world. */
 export function kernelOver(world: SharedWorld, handle: WorldHandle): Partial<WorldTwins> {
   const { memory, module } = handle;
   return module === undefined ? {} : twinsOver(world, instantiate(module, memory), handle);
 }
 
-/** Puts the kernels of a world in place, in this thread. */
+/** Installs the kernels of a world in this thread. */
 export function useKernel(world: SharedWorld, handle: WorldHandle): void {
   Object.assign(world, kernelOver(world, handle));
 }
 
-/** Does a phase, or a part of it, with the kernel of this world. */
+/** Runs a phase, or part of it, with the kernel of this world. */
 export function runPhase(
   world: SharedWorld,
   phase: Phase,

@@ -7,7 +7,7 @@ import type { SharedWorld } from '../world/world.ts';
 import type { Fault } from './fault.ts';
 import { beginSideTask } from './side-task.ts';
 
-/** One worker's part of what a team measures. Never while a run steps the world. */
+/** Runs one worker's part of a team's measures. Never call it while a run steps the world. */
 export function runMeasures(
   world: SharedWorld,
   task: SharedMeasureTask,

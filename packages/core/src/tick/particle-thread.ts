@@ -3,17 +3,17 @@ import type { SharedWorld } from '../world/world.ts';
 import type { Fault } from './fault.ts';
 import { beginSideTask } from './side-task.ts';
 
-/** Between two signs of life; a few milliseconds in TypeScript. */
+/** Particles between two signs of life. They take a few milliseconds in TypeScript. */
 const BLOCK = 65_536;
 
-/** An evaluation of the living particles, which some workers share. */
+/** An evaluation of the living particles, shared by some workers. */
 export interface ParticleTask {
   readonly tick: number;
   readonly alpha: number;
   readonly workers: number;
 }
 
-/** One worker's part of an evaluation of particles. Never while a run steps the world. */
+/** Runs one worker's part of an evaluation of particles. Never call it while a run steps the world. */
 export function runParticles(
   world: SharedWorld,
   { tick, alpha, workers }: ParticleTask,

@@ -3,7 +3,7 @@ import type { SharedWorld } from '../world/world.ts';
 import type { Fault } from './fault.ts';
 import { beginSideTask } from './side-task.ts';
 
-/** One worker's part of the queries of a team. Never while a run steps the world. */
+/** Runs one worker's part of a team's path queries. Never call it while a run steps the world. */
 export function runPaths(
   world: SharedWorld,
   queries: readonly PathQuery[],

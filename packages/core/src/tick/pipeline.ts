@@ -20,7 +20,7 @@ import type { Plan } from '../world/plan.ts';
 import { BLOCK } from '../world/sizes.ts';
 import type { Access } from './columns.ts';
 
-/** Over what a phase is divided among workers. */
+/** How a phase is divided among workers. */
 export type Runs =
   /** The worker's slice of the agents, in sorted order. */
   | 'slice'
@@ -30,37 +30,37 @@ export type Runs =
   | 'buckets'
   /** The worker's parts of the trees. */
   | 'parts'
-  /** All of it, by whichever worker came last to the barrier before it, while the others wait. */
+  /** The whole phase, by the worker that came last to the barrier before it, while the others wait. */
   | 'once';
 
 export interface Phase {
   readonly name: string;
   readonly runs: Runs;
-  /** What it finds there; not what it has written itself before. */
+  /** What the phase reads, except columns that it has written before. */
   readonly reads: Access;
   readonly writes: Access;
-  /** True when every worker must have finished this phase before any continues. */
+  /** Whether every worker must finish this phase before any worker continues. */
   readonly barrier: boolean;
-  /** Done in pieces of so many agents, so that a worker shows signs of life. */
+  /** Number of agents per piece. A phase is divided into pieces so that a worker shows signs of life. */
   readonly block?: number;
-  /** Only in runs that record the hash of each tick. */
+  /** Only in runs that record a hash of each tick. */
   readonly whenHashing?: boolean;
-  /** Only in worlds in which a behavior looks for the nearest of a species. */
+  /** Only in worlds where a behavior searches for the nearest agent of a species. */
   readonly whenTrees?: boolean;
-  /** Only in worlds in which a species has states. */
+  /** Only in worlds where a species has states. */
   readonly whenStates?: boolean;
-  /** Only in worlds in which a species reports something, or has states. */
+  /** Only in worlds where a species reports events, or has states. */
   readonly whenReports?: boolean;
-  /** Only in worlds in which laws let agents be born. */
+  /** Only in worlds where laws have births. */
   readonly whenBirths?: boolean;
   /** Only in worlds with scalar fields. */
   readonly whenFields?: boolean;
-  /** Only in worlds in which laws deposit into scalar fields. */
+  /** Only in worlds where laws deposit into scalar fields. */
   readonly whenDeposits?: boolean;
   readonly kernel: Kernel;
 }
 
-/** Whether a world has a use for a phase. */
+/** Whether a world needs a phase. */
 export function isNeeded(
   phase: Phase,
   plan: Pick<Plan, 'trees' | 'reports' | 'births' | 'scalars' | 'hasStates'>,
@@ -70,12 +70,12 @@ export function isNeeded(
   if (phase.whenStates && !hasStates) return false;
   if (phase.whenFields && scalars.length === 0) return false;
   if (phase.whenDeposits && scalars.every(({ deposit }) => deposit < 0)) return false;
-  // Behind the transitions, so that `settle` finds them done.
+  // Transitions are recorded before `settle` reads them.
   if (phase.whenReports && reports === 0 && !hasStates) return false;
   return !phase.whenTrees || trees.length > 0;
 }
 
-/** What is looked at of the agents where they are after the step. */
+/** The columns of agents after the step that later phases look at. */
 const AFTER_STEP = [
   'back agents',
   'back.cellStart',
@@ -93,10 +93,12 @@ const AFTER_STEP = [
 ] as const;
 
 /**
- * A tick, in order. A barrier stands exactly where a worker reads what another wrote. That is behind the
- * counts that prefixSum adds up, behind the places that scatter writes to, and behind the back state,
- * which is the front of the next tick. Tests derive that from what phases read and write, and hold what
- * they read and write against memory; `npm run generate` writes the table of docs/life-of-a-tick.md.
+ * The phases of a tick, in order. A barrier is exactly where a worker reads data that another worker wrote: after the
+ * counts that prefixSum adds up, after the places that scatter writes to, and after the back state, which is the front
+ * of the next tick.
+ *
+ * Tests derive the barriers from what phases read and write, and check these lists against actual memory access. `npm
+ * run generate` writes the table of docs/life-of-a-tick.md from it.
  */
 export const PIPELINE = [
   {

@@ -6,17 +6,17 @@ import { refresh, type SharedWorld } from '../world/world.ts';
 import type { Fault } from './fault.ts';
 import { beginSideTask } from './side-task.ts';
 
-/** Blocks between two signs of life; a millisecond or two. */
+/** Blocks between two signs of life. They take a millisecond or two. */
 const BLOCKS = 256;
 
-/** A packing of the living agents, which some workers share. */
+/** A task to pack the living agents, shared by some workers. */
 export interface PointTask {
-  /** Of createPointRecords, for all agents of the world. */
+  /** The buffer of createPointRecords, for all agents of the world. */
   readonly buffer: ArrayBufferLike;
   readonly workers: number;
 }
 
-/** One worker's part of a packing: whole blocks. Reads front alone. Never while a run steps the world. */
+/** Packs one worker's part, in whole blocks. Only reads front. Never call it while a run steps the world. */
 export function runPoints(
   world: SharedWorld,
   { buffer, workers }: PointTask,
@@ -28,7 +28,7 @@ export function runPoints(
   packFront(world, buffer, begin, end, live);
 }
 
-/** Packs all living agents of a world on the calling thread. Only between runs. */
+/** Packs all living agents of a world on the calling thread. Call it only between runs. */
 export function packWorldPoints(world: SharedWorld, buffer: ArrayBufferLike): void {
   refresh(world);
   packFront(world, buffer, 0, blocksOf(livingOf(world)), () => {});
@@ -57,12 +57,12 @@ function packFront(
   }
 }
 
-/** Living agents stand before dead ones. */
+/** The number of living agents, which come before dead ones. */
 function livingOf({ front, plan }: SharedWorld): number {
   return front.cellStart[plan.grid.cells];
 }
 
-/** Agents of the plane are drawn as high as the ground under them: a column of z for agents [begin, end). */
+/** A column of z for agents [begin, end) of a world in the plane: the height of the ground under them. */
 function heightsOf(world: SharedWorld, begin: number, end: number): Float32Array {
   const { x, y } = world.front.position;
   const z = new Float32Array(end);

@@ -6,15 +6,15 @@ import { attachViews, type SharedWorld, turnTo, type World } from '../world/worl
 import { kernelOver } from './kernels.ts';
 
 /**
- * Gives a world new memory in place, standing at its last whole tick: all views, `handle` and kernels
- * are made again. The old memory is left to threads that may still write it; they cannot reach the new
- * one. By the supervisor, when the run has been poisoned or none is under way.
+ * Replaces the memory of a world by a new one at its last complete tick. All views, `handle` and kernels are made
+ * again. Threads that may still write keep the old memory, and cannot reach the new one. The supervisor calls this
+ * after a run was poisoned, or while there is no run.
  *
- * Front and what the future needs is copied: the constants, events that were not taken, births of
- * particles, and what the last run recorded. Back and scratch are worked out again, and slices begin
- * equal, as somebody may have been moving their cuts.
+ * It copies front and everything that later ticks need: the constants, events that were not taken, births of particles,
+ * and the recordings of the last run. Back and scratch are computed again. Slices start equal, because a worker may
+ * have been moving the cuts.
  *
- * @throws WorldError NO_MEMORY; the world is as it was
+ * @throws WorldError NO_MEMORY; the world is then unchanged
  */
 export function renewMemory(world: World): void {
   withMemory('renew a world', () => renew(world));
@@ -26,8 +26,8 @@ function renew(world: World): void {
   const handle = { ...left, memory };
   const fresh = attachViews(handle);
   const kernel = kernelOver(world, handle);
-  // Read once, and after the poison: a worker that is still in settle may publish one tick more, but
-  // no worker gets past that, so from now on none writes the state of this tick.
+  // Read only once, and after the poison. A worker still in settle may publish one more tick, but no worker gets past
+  // that, so from here on none writes the state of this tick.
   const tick = Atomics.load(world.control.word, WORD.tick);
   const side = (tick & 1) as 0 | 1;
   copyColumns(world.states[side], fresh.states[side]);
@@ -35,12 +35,15 @@ function renew(world: World): void {
   copyBirths(world, fresh);
   copyControl(world, fresh);
   Atomics.store(fresh.control.word, WORD.tick, tick);
-  // From here on nothing can fail.
+  // Nothing can fail after this point.
   Object.assign(world, fresh, kernel, { handle });
   turnTo(world, tick);
 }
 
-/** A writer of births says before how many it writes: read last, that covers all that was overwritten. */
+/**
+ * Copies the births of particles. A writer of births first stores how many it writes, so reading that last covers
+ * everything that was overwritten.
+ */
 function copyBirths({ particles: from }: SharedWorld, { particles: to }: SharedWorld): void {
   const { bornLast, bornPosition, bornVelocity, bornTick, bornKey, bornKind } = from;
   copyColumns({ bornPosition, bornVelocity, bornTick, bornKey, bornKind }, to);
@@ -57,10 +60,10 @@ function copyControl({ control: from }: SharedWorld, fresh: SharedWorld): void {
 }
 
 type Plane = Float32Array | Uint32Array | Int32Array | Uint8Array;
-/** Views by name, or by axis. */
+/** Views by name or by axis. */
 type Columns = object;
 
-/** Copies the columns of `from` to those of the same names. */
+/** Copies the columns of `from` to the columns of `to` with the same names. */
 function copyColumns(from: Columns, to: Columns): void {
   for (const [name, column] of Object.entries(from) as [keyof Columns, Plane | Columns][]) {
     if (ArrayBuffer.isView(column)) (to[name] as unknown as Plane).set(column as Plane);

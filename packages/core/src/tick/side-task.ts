@@ -3,11 +3,11 @@ import { refresh, type SharedWorld } from '../world/world.ts';
 import type { Fault } from './fault.ts';
 import { PIPELINE } from './pipeline.ts';
 
-/** What workers do for the host between two ticks, beside the phases of the pipeline. */
+/** Tasks that workers do for the host between two ticks. They are not phases of the pipeline. */
 export const SIDE_TASKS = ['particles', 'paths', 'measures', 'queries', 'points', 'hash'] as const;
 export type SideTask = (typeof SIDE_TASKS)[number];
 
-/** Begins a worker's part of a side task; what it returns is called for each sign of life. */
+/** Begins a worker's part of a side task. Returns a function to call for each sign of life. */
 export function beginSideTask(
   world: SharedWorld,
   task: SideTask,
@@ -26,7 +26,7 @@ export function beginSideTask(
   return world.live;
 }
 
-/** The side task whose number a worker's record has instead of a phase's. */
+/** The side task for a phase number in a worker's record that is beyond the phases. */
 export function sideTaskAt(index: number): SideTask {
   return SIDE_TASKS[index - PIPELINE.length];
 }

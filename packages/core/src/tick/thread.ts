@@ -14,21 +14,21 @@ import { partOf, publish } from './tick.ts';
 import { WorkerClock, workOfTick } from './worker-time.ts';
 
 const PHASES: readonly Phase[] = PIPELINE;
-/** The phase that is done once, behind the last barrier of a tick. */
+/** The phase that only one worker runs, after the last barrier of a tick. */
 const ONCE = PHASES.findIndex((phase) => phase.runs === 'once');
 
-/** What a run shall do. */
+/** What a run should do. */
 export interface Run {
   readonly workers: number;
-  /** Where it ends; at the latest after TRACE_TICKS ticks, or where the commands in memory end. */
+  /** The tick where the run ends. It ends earlier after TRACE_TICKS ticks, or where the commands in memory end. */
   readonly untilTick: number;
-  /** Whether the hash of each tick is recorded. */
+  /** Whether to record the hash of each tick. */
   readonly hash: boolean;
 }
 
-/** Readies the shared words for a run. By the supervisor, while no worker runs. */
+/** Prepares the shared words for a run. The supervisor calls it while no worker runs. */
 export function prepareRun(world: World, run: Run): void {
-  // A run that could not be reported may have left its events there, and no room for those of a tick.
+  // A run that could not be reported may have left events, and no room for those of a tick.
   drainEvents(world);
   const { word, progress, workerTime } = world.control;
   progress.fill(0);
@@ -43,29 +43,29 @@ export function prepareRun(world: World, run: Run): void {
 
 export interface ThreadOptions {
   readonly worker: number;
-  /** Turns to spin at a barrier before sleeping. */
+  /** Number of checks at a barrier before sleeping. */
   readonly spins: number;
-  /** A clock in ms; core has none of its own. */
+  /** Returns the time in ms. Core has no clock of its own. */
   readonly now: () => number;
   readonly inject?: Fault | undefined;
 }
 
 /**
- * One worker's part of a run: from tick to tick through the barriers, without a message.
+ * Runs one worker's part of a run, from tick to tick through the barriers, without messages.
  *
- * @returns 'done' when the run's last tick is published, or 'aborted' when the run was poisoned; then
- * the front state is that of the last published tick, whole
+ * @returns 'done' after the run's last tick is published. 'aborted' if the run was poisoned; the front state is then
+ * that of the last published tick, and complete
  */
 export function runThread(world: SharedWorld, options: ThreadOptions): 'done' | 'aborted' {
   return takeSteps(world.control.word, threadSteps(world, options));
 }
 
-/** Yielded before a phase, for those that asked for `pauses`; no barrier has this value unpoisoned. */
+/** Yielded before a phase if `pauses` is set. An unpoisoned barrier never has this value. */
 export const PAUSE = -1;
 
 /**
- * `runThread` in steps: yields what the thread has to sleep on, see `cross`. Tests of schedules, which
- * play many threads on one, ask for `pauses` too: then it yields PAUSE before each phase.
+ * `runThread` as a generator: yields when the thread has to sleep, see `cross`. Tests of schedules run many simulated
+ * threads on one thread. They set `pauses`, so that it also yields PAUSE before each phase.
  */
 export function* threadSteps(
   world: SharedWorld,
@@ -77,7 +77,7 @@ export function* threadSteps(
   const workers = word[WORD.workers];
   const hashing = word[WORD.hashing] === 1;
   const mine = worker * WORKER_STRIDE;
-  // What is done once stands right behind the barrier of the last phase that this world needs.
+  // The phase that runs once comes right after the barrier of the last phase that this world needs.
   const last = PHASES.map((phase) => isNeeded(phase, world.plan)).lastIndexOf(true, ONCE - 1);
   const beat = (): void => {
     Atomics.add(progress, mine + PROGRESS.beat, 1);
@@ -114,7 +114,7 @@ export function* threadSteps(
       finished = false;
       const fails =
         inject?.arrived && inject.tick === world.frontTick && inject.phase === phase.name;
-      // One that is to fail here does not spin: it is called back from its sleep, or as the last.
+      // A worker that should fail here does not spin. It fails when it wakes up, or when it arrives last.
       const goOn = fails
         ? yield* cross(word, workers, 0, inject.run, inject.run)
         : yield* cross(word, workers, spins, beat, once);
@@ -148,14 +148,14 @@ function runPart(
   }
 }
 
-/** Settles and publishes a tick, and decides whether the run ends here. By one worker, alone. */
+/** Settles and publishes a tick, and decides whether the run ends here. Only one worker calls it. */
 function finishTick(world: SharedWorld): void {
   const { word, eventTick } = world.control;
   if (word[WORD.hashing] === 1) traceHash(world);
   PHASES[ONCE].kernel(world, 0, 0, 0);
   const waiting = (world.back.eventCount[0] - word[WORD.eventsTaken]) >>> 0;
   const full = waiting + eventsPerTick(world.plan) > eventTick.length;
-  // All workers read `until` behind this barrier, so that all stop at the same tick.
+  // All workers read `until` after this barrier, so all stop at the same tick.
   if (full || Atomics.load(word, WORD.interrupt) === 1) {
     Atomics.store(word, WORD.until, world.frontTick + 1);
   }
@@ -164,35 +164,35 @@ function finishTick(world: SharedWorld): void {
   turnTo(world, world.frontTick - 1);
 }
 
-/** Asks the run to end at the next tick boundary, all workers at the same. From any thread. */
+/** Asks the run to end at the next tick boundary, the same for all workers. Callable from any thread. */
 export function interruptRun(world: SharedWorld): void {
   Atomics.store(world.control.word, WORD.interrupt, 1);
 }
 
-/** Ends the run at the next barrier, the tick in work is thrown away. By the supervisor. */
+/** Ends the run at the next barrier. The unfinished tick is discarded. The supervisor calls it. */
 export function poisonRun(world: SharedWorld): void {
   poison(world.control.word);
 }
 
-/** Whether the run was ended by poisonRun. From any thread. */
+/** Whether poisonRun ended the run. Callable from any thread. */
 export function runIsPoisoned(world: SharedWorld): boolean {
   return isPoisoned(world.control.word);
 }
 
 export interface WorkerProgress {
   /**
-   * Changes with each phase, each walk over neighbors and each behavior of a block of steer, each route and
-   * every few thousand cells that a search looks at, and every 50 ms at a barrier.
+   * A counter of signs of life. It changes with each phase, with each walk over neighbors and each behavior of a block
+   * of steer, with each route, and every few thousand cells of a search. At a barrier it changes every 50 ms.
    */
   readonly beat: number;
   readonly tick: number;
-  /** A side task while it does one. */
+  /** The phase, or the side task while the worker does one. */
   readonly phase: PhaseName | SideTask;
-  /** True while it waits at a barrier. */
+  /** Whether the worker waits at a barrier. */
   readonly waiting: boolean;
 }
 
-/** How far a worker has come. From any thread. */
+/** Reads the progress of a worker. Callable from any thread. */
 export function workerProgress(world: SharedWorld, worker: number): WorkerProgress {
   const { progress } = world.control;
   const mine = worker * WORKER_STRIDE;
@@ -208,16 +208,16 @@ export function workerProgress(world: SharedWorld, worker: number): WorkerProgre
 export interface Trace {
   /** Hash of each state from `fromTick + 1` to `toTick`. */
   readonly hashes: string[];
-  /** Milliseconds of each of those steps. */
+  /** Duration of each of those ticks (ms). */
   readonly tickMs: Float32Array;
 }
 
-/** A hash of the present state, which some workers share. */
+/** A task to hash the present state, shared by some workers. */
 export interface HashTask {
   readonly workers: number;
 }
 
-/** One worker's part of the hash of the present state. Never while a run steps the world. */
+/** Runs one worker's part of the hash of the present state. Never call it while a run steps the world. */
 export function runHash(
   world: SharedWorld,
   { workers }: HashTask,
@@ -233,9 +233,9 @@ export function runHash(
 }
 
 /**
- * What the last run recorded of the ticks after `fromTick` up to `toTick`, which is the present one.
- * `hashes` is empty unless the run hashed. `hashers`: how many workers have run their part of the hash of the present
- * state; without any the calling thread hashes it alone.
+ * The recordings of the last run for the ticks after `fromTick` up to `toTick`, which is the present tick. `hashes` is
+ * empty unless the run recorded hashes. `hashers` is the number of workers that have run their part of the hash of the
+ * present state. If it is 0, the calling thread computes the whole hash.
  */
 export function traceOf(world: World, fromTick: number, toTick: number, hashers = 0): Trace {
   refresh(world);
@@ -249,7 +249,7 @@ export function traceOf(world: World, fromTick: number, toTick: number, hashers 
       const at = 2 * (tick % TRACE_TICKS);
       hashes.push(hashText(words[at], words[at + 1]));
     } else {
-      // The workers hash a tick when they step from it, so the last one is still to do.
+      // The workers hash a tick when they step on from it, so the hash of the last tick is still missing.
       hashes.push(hashText(...(hashers > 0 ? finishHash(world, hashers) : hashAlone(world))));
     }
   }

@@ -16,9 +16,9 @@ import { isNeeded, type Phase, type PhaseName, PIPELINE } from './pipeline.ts';
 /**
  * Steps the world on the calling thread.
  *
- * @throws SkeinError TICKS_INVALID unless `ticks` is a whole number from 0, and leads to MAX_TICK at most
- * @throws WorldError WORLD_BUSY while a run of a team is under way, NO_MEMORY when none is left: the world stands at its
- * last whole tick
+ * @throws SkeinError TICKS_INVALID if `ticks` is not a whole number from 0, or leads beyond MAX_TICK
+ * @throws WorldError WORLD_BUSY during a run of a team; NO_MEMORY if an allocation fails, with the world at its last
+ * complete tick
  */
 export function tick(world: World, ticks = 1): void {
   const inner = innerOf(world);
@@ -36,13 +36,13 @@ export function tick(world: World, ticks = 1): void {
 }
 
 /**
- * Steps the world once on the calling thread as a team of `order.length` would: phase after phase,
- * the workers of each in the given order. Any order of any number of workers gives the same bits.
+ * Steps the world once on the calling thread, in the way that a team of `order.length` workers would: phase by phase,
+ * with the workers of each phase in the given order. Any order of any number of workers gives the same bits.
  *
- * @param order each of the workers 0 to W - 1 once, W at most `world.maxWorkers`
- * @param done called when all workers have done a phase; for measuring
- * @throws SkeinError ORDER_INVALID for another order, TICKS_INVALID at MAX_TICK; WorldError WORLD_BUSY while a run of a
- * team is under way, NO_MEMORY as `tick` does
+ * @param order each of the workers 0 to W - 1 once, with W at most `world.maxWorkers`
+ * @param done called after each phase, for measuring
+ * @throws SkeinError ORDER_INVALID if the order is invalid, TICKS_INVALID at MAX_TICK; WorldError WORLD_BUSY during a
+ * run of a team, NO_MEMORY as `tick` does
  */
 export function tickSliced(
   world: World,
@@ -56,24 +56,24 @@ export function tickSliced(
   withMemory('step a world', () => step(inner, order, done));
 }
 
-/** Beyond the last tick nothing could be kept: neither a snapshot nor a command. */
+/** Refuses ticks beyond MAX_TICK, as no snapshot or command can store them. */
 function checkTicks({ tick }: InnerWorld, ticks: number): void {
   const most = MAX_TICK - tick;
   if (ticks <= most) return;
   throw new SkeinError(
     'TICKS_INVALID',
-    `Ticks: found ${ticks}, expected at most ${most}: this world is at ${tick} of ${MAX_TICK} ticks.`,
+    `Ticks: found ${ticks}, expected at most ${most}, because the world is at tick ${tick} of at most ${MAX_TICK}.`,
   );
 }
 
-/** A worker that is missing or there twice would leave a tick half done. */
+/** Refuses an invalid order: a worker that is missing or listed twice would leave a tick half done. */
 function checkOrder(order: readonly number[], maxWorkers: number): void {
   const isList = Array.isArray(order) && order.length >= 1 && order.length <= maxWorkers;
   if (isList && Array.from(order.keys()).every((worker) => order.includes(worker))) return;
   const found = isList ? `[${order.map(show).join(', ')}]` : show(order);
   throw new SkeinError(
     'ORDER_INVALID',
-    `Order: found ${found}, expected each worker from 0 on once, at most ${maxWorkers} of them.`,
+    `Order: found ${found}, expected each worker from 0 on exactly once, and at most ${maxWorkers} workers.`,
   );
 }
 
@@ -98,7 +98,7 @@ function step(
   drainEvents(world);
 }
 
-/** The part of a phase that falls to a worker. */
+/** The part of a phase that belongs to a worker. */
 export function partOf(
   world: SharedWorld,
   phase: Phase,
@@ -112,7 +112,7 @@ export function partOf(
   return [0, 0];
 }
 
-/** Makes back the front of all: the last write of a tick. Until then the tick can be thrown away. */
+/** Makes back the new front for all threads. This is the last write of a tick; until then the tick can be discarded. */
 export function publish(world: SharedWorld): void {
   Atomics.store(world.control.word, WORD.tick, world.frontTick + 1);
   turnTo(world, world.frontTick + 1);

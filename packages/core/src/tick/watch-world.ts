@@ -3,7 +3,7 @@ import { CommandQueue } from '../world/command-queue.ts';
 import { type World as PublicWorld, publicWorld } from '../world/public-world.ts';
 import { attachViews, refresh, type World, type WorldHandle, worldOver } from '../world/world.ts';
 
-/** What another thread needs to watch a shared world; can be posted to it. */
+/** What another thread needs in order to watch a shared world. It can be posted to that thread. */
 export interface WorldSight {
   readonly handle: Pick<WorldHandle, 'memory' | 'plan'>;
   readonly scenario: Scenario;
@@ -11,25 +11,25 @@ export interface WorldSight {
   readonly bytes: number;
 }
 
-/** A world that another thread steps, as this one sees it. */
+/** A world that another thread steps, as the watching thread sees it. */
 export interface WatchedWorld {
-  /** To be read only while no run is under way; never stepped here. */
+  /** Read it only while no run is in progress. This thread never steps it. */
   readonly world: PublicWorld;
-  /** The world has moved to another memory. */
+  /** Call it when the world has moved to another memory. */
   move(handle: WorldSight['handle']): void;
 }
 
-/** What to post to a thread that is to watch a world. */
+/** Returns the message to post to a thread that will watch a world. */
 export function sightOf({ handle, scenario, bytes }: World): WorldSight {
   return { handle: handleOf(handle), scenario, bytes };
 }
 
-/** What to post to a thread that watches a world, once it has moved. */
+/** Returns the message to post to a watching thread after the world has moved to another memory. */
 export function handleOf({ memory, plan }: WorldHandle): WorldSight['handle'] {
   return { memory, plan };
 }
 
-/** Watches a world that another thread holds: its state is there to be read, while no run is under way. */
+/** Watches a world that another thread owns. Its state can be read while no run is in progress. */
 export function watchWorld({ handle, scenario, bytes }: WorldSight): WatchedWorld {
   const { plan } = handle;
   const whole = (part: WorldSight['handle']): WorldHandle => {

@@ -1,13 +1,13 @@
 import { TIME, WORD, WORKER_STRIDE } from '../world/layout.ts';
 import type { SharedWorld } from '../world/world.ts';
 
-/** How long a worker worked, and how long it waited at barriers for others, ms. */
+/** How long a worker worked, and how long it waited for others at barriers (ms). */
 export interface WorkerTime {
   readonly workMs: number;
   readonly waitMs: number;
 }
 
-/** What a worker recorded of its time in the last run: of that run's last tick, and in all. */
+/** The times of a worker in the last run: of its last tick, and of the whole run. */
 export function workerTime(
   world: SharedWorld,
   worker: number,
@@ -21,8 +21,8 @@ export function workerTime(
 }
 
 /**
- * What each worker worked in this tick so far, ms, or in the tick before where that is less: a worker
- * that the host took off its core for a moment does not have more work. At a barrier that all came to.
+ * The work time of each worker in this tick so far (ms), or in the tick before if that is less. So a worker that the
+ * host interrupted for a moment does not seem to have more work. Call it at a barrier, after all workers have arrived.
  */
 export function workOfTick(world: SharedWorld): number[] {
   const { word, workerTime: time } = world.control;
@@ -34,7 +34,7 @@ export function workOfTick(world: SharedWorld): number[] {
   });
 }
 
-/** A worker's clock: parts the time of a run into work and waiting. Nothing in a tick depends on it. */
+/** A clock that divides the time of a run into work and waiting. No result of a tick depends on it. */
 export class WorkerClock {
   readonly #now: () => number;
   readonly #time: Float32Array;
@@ -43,11 +43,11 @@ export class WorkerClock {
   #arrived = 0;
   #work = 0;
   #wait = 0;
-  // Summed here: f32 would lose short ticks in a long run.
+  // Summed here in f64, because f32 would lose short ticks in a long run.
   #runWork = 0;
   #runWait = 0;
 
-  /** `now` is in ms. */
+  /** @param now returns the time in ms */
   constructor(world: SharedWorld, worker: number, now: () => number) {
     this.#now = now;
     this.#time = world.control.workerTime;
@@ -55,14 +55,16 @@ export class WorkerClock {
     this.#last = now();
   }
 
-  /** The worker comes to a barrier. */
+  /** Called when the worker arrives at a barrier. */
   arrive(): void {
     this.#arrived = this.#now();
-    // The worker that comes last balances the slices by it.
+    // The worker that arrives last balances the slices by this time.
     this.#time[this.#mine + TIME.tickWork] = this.#work + this.#arrived - this.#last;
   }
 
-  /** It leaves the barrier; `worked` when it came last and did there what is done once. */
+  /**
+   * Called when the worker leaves the barrier. `worked` tells whether it arrived last and ran the phase that runs once.
+   */
   leave(worked: boolean): void {
     const left = this.#now();
     this.#work += (worked ? left : this.#arrived) - this.#last;
@@ -70,7 +72,7 @@ export class WorkerClock {
     this.#last = left;
   }
 
-  /** A tick ends with the barrier that was left last; returns how long the tick took, ms. */
+  /** Called at the end of a tick, after its last barrier. Returns the duration of the tick (ms). */
   endTick(): number {
     const time = this.#time;
     const mine = this.#mine;

@@ -119,8 +119,16 @@ describe('separation by "count"', () => {
   });
 
   it.each([
-    ['near', { near: 2 }, '2 with sum "direction", expected sum "count", which alone heeds it'],
-    ['factor', { factor: 5 }, '5 with sum "direction", expected sum "count", which alone heeds it'],
+    [
+      'near',
+      { near: 2 },
+      '2 with sum "direction", expected sum "count", the only sum that uses it',
+    ],
+    [
+      'factor',
+      { factor: 5 },
+      '5 with sum "direction", expected sum "count", the only sum that uses it',
+    ],
     ['near', { sum: 'count', near: 2 }, '2 without factor, expected factor, '],
     ['factor', { sum: 'count', factor: 5 }, '5 without near, expected near, '],
   ])('`%s` of %j is refused, since it would do nothing', (key, settings, report) => {

@@ -69,7 +69,7 @@ describe('a law without a world', () => {
   });
 
   it('refuses to be evaluated without its aim, or with a parameter that it does not have', () => {
-    expect(() => evaluateLaw(orbit)).toThrow(/^Law "orbit": aim: found none, expected one/);
+    expect(() => evaluateLaw(orbit)).toThrow(/^Law "orbit": aim: found none, expected an aim/);
     const pair = defineLaw({
       name: 'pair',
       description: 'Between two.',
@@ -77,7 +77,7 @@ describe('a law without a world', () => {
       force: ({ aim, second }) => aim.offset.mix(second.offset, 0.25).add(second.velocity),
     });
     expect(() => evaluateLaw(pair, { aim: { offset: [1, 0, 0] } })).toThrow(
-      /^Law "pair": second: found none, expected one/,
+      /^Law "pair": second: found none, expected a second aim/,
     );
     const second = { offset: [0, 8, 0], velocity: [0, 0, 5] } as const;
     expect(evaluateLaw(pair, { aim: { offset: [4, 0, 0] }, second })).toEqual([3, 2, 5]);

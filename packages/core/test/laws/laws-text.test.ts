@@ -78,7 +78,7 @@ describe('laws as text', () => {
     ['[{]', '$: found text that is not JSON ('],
     ['7', '$: found 7, expected a list of laws, a law, or a scenario with laws.'],
     ['null', '$: found null, expected a list'],
-    ['[]', '$: found an empty list, expected one law at least.'],
+    ['[]', '$: found an empty list, expected at least one law.'],
     ['{"name": "scene"}', '$.laws: found nothing, expected a list of laws.'],
     ['{"laws": {}}', '$.laws: found an object, expected a list of laws.'],
     ['{"laws": []}', '$.laws: found an empty list'],
@@ -94,7 +94,7 @@ describe('laws as text', () => {
   it('are refused with one name for two', () => {
     const twin = { ...rest, name: 'lift' };
     expect(() => readLaws([lift, rest, twin], '$.laws')).toThrow(
-      '$.laws[2].name: found "lift", expected a name of its own: $.laws[0] has this one.',
+      '$.laws[2].name: found "lift", expected a unique name; $.laws[0] has the same one.',
     );
   });
 });

@@ -234,14 +234,14 @@ describe('what is wrong in a law is named', () => {
       (law) => {
         law.vector = [other, ...law.vector.slice(1)];
       },
-      `vector.0: found node ${other}: f32 of a neighbor, expected a node of a number of the agent itself`,
+      `vector.0: found node ${other}: f32 of a neighbor, expected a number node of the agent itself`,
     ],
     [
       'what it wants of a neighbor, of whom there may be many',
       (law) => {
         law.wants = [law.vector[0], other, law.vector[0]];
       },
-      `wants.1: found node ${other}: f32 of a neighbor, expected a node of a number of the agent itself`,
+      `wants.1: found node ${other}: f32 of a neighbor, expected a number node of the agent itself`,
     ],
     [
       'two numbers of what it wants',
@@ -278,9 +278,9 @@ describe('what is wrong in a law is named', () => {
       'found "radius", expected one of weight',
     ],
     [
-      'a node that nothing needs',
+      'a node that no result needs',
       (law) => void law.nodes.push(['number', 77]),
-      `nodes.${flock.nodes.length} ("number"): found a node that nothing needs`,
+      `nodes.${flock.nodes.length} ("number"): found a node that no result needs`,
     ],
     [
       'a node twice',
@@ -305,7 +305,7 @@ describe('what is wrong in a law is named', () => {
       law.nodes.push(['add', other, far]);
     });
     expect(refusal(mixed)).toContain(
-      '("add"): found neighbors of two sets, expected those of one set',
+      '("add"): found neighbors of two sets, expected neighbors of one set',
     );
   });
 
@@ -321,7 +321,7 @@ describe('what is wrong in a law is named', () => {
       law.nodes.push(reduced(set, far, other));
     });
     expect(refusal(mixed)).toMatch(
-      /: found a value of the neighbors of node \d+, expected one of those of node \d+\.$/,
+      /: found a value of the neighbors of node \d+, expected a value of the neighbors of node \d+\.$/,
     );
   });
 
@@ -376,7 +376,7 @@ describe('what is wrong where a law is defined is named', () => {
     [
       'a neighbor let out',
       of(letOut),
-      /force: found a value of one neighbor, out of its function, expected a value of the agent/,
+      /force: found a value of one neighbor, outside its function, expected a value of the agent/,
     ],
   ])('%s', (_, law, message) => {
     expect(() => defineLaw(law)).toThrow(message);

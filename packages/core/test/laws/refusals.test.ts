@@ -45,9 +45,9 @@ const refusal = (force: Loose, more: object = {}): string =>
 
 describe('a neighbor is known in the function of one reduction alone', () => {
   const PAIR =
-    /^Law "m": force: found values of two neighbors, expected those of one: .* no pairs of neighbors\.$/;
+    /^Law "m": force: found values of two neighbors, expected values of one neighbor: a function of a reduction .*\.$/;
   const FOREIGN =
-    'found a value of a neighbor that another function was given, expected one of the neighbor that this function is given, or of the agent.';
+    'found a value of the neighbor of another function, expected a value of the neighbor that this function is given, or of the agent.';
 
   it.each<[string, (c: Loose) => unknown]>([
     [
@@ -129,7 +129,7 @@ describe('a neighbor is known in the function of one reduction alone', () => {
       return vec3(1, kept.mass, 0);
     };
     const expected =
-      'found a value of one neighbor, out of its function, expected a value of the agent itself, such as a sum over its neighbors.';
+      'found a value of one neighbor, outside its function, expected a value of the agent itself, such as a sum over its neighbors.';
     expect(refusal(force)).toBe(`Law "m": force: ${expected}`);
     expect(refusal(() => vec3(1, 2, 3), { wants: force })).toBe(`Law "m": wants: ${expected}`);
   });
@@ -231,10 +231,10 @@ describe('what is not known is refused', () => {
     ],
     [[30, 0.5], 'a number, expected an object with the key "cosine", or nothing'],
     [[30, null], 'null, expected an object with the key "cosine", or nothing'],
-    [[30, { cosine: 1.5 }], 'a cosine of 1.5, expected one from -1 to 1'],
-    [[30, { cosine: -1.5 }], 'a cosine of -1.5, expected one from -1 to 1'],
-    [[30, { cosine: Number.NaN }], 'a cosine of NaN, expected one from -1 to 1'],
-    [[30, { cosine: float(3).mul(2) }], 'a cosine of 6, expected one from -1 to 1'],
+    [[30, { cosine: 1.5 }], 'a cosine of 1.5, expected a cosine from -1 to 1'],
+    [[30, { cosine: -1.5 }], 'a cosine of -1.5, expected a cosine from -1 to 1'],
+    [[30, { cosine: Number.NaN }], 'a cosine of NaN, expected a cosine from -1 to 1'],
+    [[30, { cosine: float(3).mul(2) }], 'a cosine of 6, expected a cosine from -1 to 1'],
     [[30, { cosine: null }], 'null, expected a number'],
     [['30'], 'a text, expected a number'],
     [[], 'nothing, expected a number'],
@@ -260,7 +260,7 @@ describe('what is not known is refused', () => {
     ],
   ])('a %s that differs between agents', (_, set) => {
     expect(refusal(set)).toBe(
-      'Law "m": force: neighbors.within: found a radius or cosine that differs between agents, expected one for all, made of numbers and parameters.',
+      'Law "m": force: neighbors.within: found a radius or cosine that differs between agents, expected values that are the same for all agents, made of numbers and parameters.',
     );
   });
 
@@ -291,7 +291,7 @@ describe('what a function of a law does wrong is named', () => {
     ],
     [({ self }) => self.velocity.withLength(null), 'withLength: found null, expected a number'],
     [({ self }) => self.mass.add(undefined), 'add: found nothing, expected a number'],
-    [({ self }) => self.mass.mod(true), 'mod: found a truth, expected a number'],
+    [({ self }) => self.mass.mod(true), 'mod: found a boolean, expected a number'],
     [({ self }) => self.mass.clamp(1), 'clamp: found nothing, expected a number'],
     [({ self }) => self.mass.mix(1), 'mix: found nothing, expected a number'],
     [({ self }) => self.mass.smoothstep('a', 2), 'smoothstep: found a text, expected a number'],
@@ -320,12 +320,12 @@ describe('what a function of a law does wrong is named', () => {
       ({ self }) => self.id.shiftRight(),
       'shiftRight: found nothing, expected a plain number from 0 to 31',
     ],
-    [({ self }) => self.mass.lessThan(2).and(1), 'and: found a number, expected a truth'],
+    [({ self }) => self.mass.lessThan(2).and(1), 'and: found a number, expected a boolean'],
     [() => vec3(1, 2, undefined as never), 'vec3: found nothing, expected a number'],
     [() => float({} as never), 'float: found an object, expected a number'],
     [() => uint(1.5), `uint: found 1.5, ${UINT}`],
-    [() => bool(1 as never), 'bool: found a number, expected a truth'],
-    [() => select(1 as never, 1, 2), 'select: found a number, expected a truth'],
+    [() => bool(1 as never), 'bool: found a number, expected a boolean'],
+    [() => select(1 as never, 1, 2), 'select: found a number, expected a boolean'],
     [
       ({ self }) => vec3(select(true, 600, self.id as never), 0, 0),
       'select: found the number 600 beside an expression of a whole number, expected uint(600)',
@@ -370,7 +370,7 @@ describe('what a function of a law does wrong is named', () => {
     ],
     [
       ({ neighbors }) => neighbors.within(2).any((o: Loose) => o.mass),
-      'any: found an expression of a number, expected an expression of a truth',
+      'any: found an expression of a number, expected a boolean expression',
     ],
     [
       ({ neighbors }) => neighbors.within(2).lowest((o: Loose) => o.mass),
@@ -378,7 +378,7 @@ describe('what a function of a law does wrong is named', () => {
     ],
     [
       ({ neighbors }) => neighbors.within(2).count((o: Loose) => o.mass.lessThan(2)),
-      'count: found a function, expected nothing: it counts all; a sum of select(condition, 1, 0) counts some',
+      'count: found a function, expected no argument; to count some neighbors, use a sum of select(condition, 1, 0)',
     ],
     [async () => vec3(1, 2, 3), 'found a promise, expected an expression of a vector'],
     [() => {}, 'found nothing, expected an expression of a vector'],

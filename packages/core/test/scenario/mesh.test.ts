@@ -84,7 +84,9 @@ describe('a scenario with a mesh', () => {
     [
       'a vertex that comes twice',
       withPolygons([0, 1, 2, 1]),
-      ['$.mesh.polygons[0][3]: the place of corner 1 again; a place of its own for each corner'],
+      [
+        '$.mesh.polygons[0][3]: the position of corner 1 again; a different position for each corner',
+      ],
     ],
     [
       'a dent',
@@ -101,10 +103,10 @@ describe('a scenario with a mesh', () => {
       'polygons on the same side of an edge',
       withPolygons([0, 1, 2, 3], [0, 1, 2], [1, 4, 5, 2], [1, 2, 4]),
       [
-        '$.mesh.polygons[1][0]: an edge that polygon 0 has on the same side; polygons that lie side by side',
-        '$.mesh.polygons[1][1]: an edge that polygon 0 has on the same side; polygons that lie side by side',
-        '$.mesh.polygons[3][0]: an edge that polygon 2 has on the same side; polygons that lie side by side',
-        '$.mesh.polygons[3][2]: an edge that polygon 2 has on the same side; polygons that lie side by side',
+        '$.mesh.polygons[1][0]: an edge that polygon 0 also has, on the same side; polygons that lie side by side',
+        '$.mesh.polygons[1][1]: an edge that polygon 0 also has, on the same side; polygons that lie side by side',
+        '$.mesh.polygons[3][0]: an edge that polygon 2 also has, on the same side; polygons that lie side by side',
+        '$.mesh.polygons[3][2]: an edge that polygon 2 also has, on the same side; polygons that lie side by side',
       ],
     ],
     [

@@ -57,7 +57,7 @@ describe('tick', () => {
     command(world, { type: 'remove', ids: [3] });
     tick(world, 2);
     expect(() => tick(world)).toThrow(
-      'Ticks: found 1, expected at most 0: this world is at 1073741824 of 1073741824 ticks.',
+      'Ticks: found 1, expected at most 0, because the world is at tick 1073741824 of at most 1073741824.',
     );
     expect(() => tickSliced(world, [0])).toThrow(refused);
     expect(() => command(world, { type: 'remove', ids: [4] })).toThrow(

@@ -320,13 +320,13 @@ describe('attachWorld', () => {
     expect(attempt).toThrow(
       expect.objectContaining({ code: 'LAYOUT_DIFFERS', name: 'WorldError' }),
     );
-    expect(attempt).toThrow(/use one version of @skein\/core/);
+    expect(attempt).toThrow(/same version of @skein\/core/);
   });
 
   it('refuses memory that was never a world', () => {
     const memory = allocate(world.bytes, world.kernel);
     expect(() => attachWorld({ ...world.handle, memory })).toThrow(
-      `The world has layout 0, this code expects ${layoutHash(world.handle.plan)}: use one version of @skein/core.`,
+      `The world has layout 0, but this code expects ${layoutHash(world.handle.plan)}. Use the same version of @skein/core in all threads.`,
     );
   });
 

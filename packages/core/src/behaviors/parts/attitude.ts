@@ -4,19 +4,19 @@ import { isBehind, missOf } from './miss.ts';
 import { sideOf } from './side.ts';
 import { type Angle, keepSpeed, type Turner } from './turning.ts';
 
-/** Attitude of a body as a unit quaternion: +z forward, +y up, +x to the right. */
+/** The attitude of a body as a unit quaternion: +z is forward, +y up, +x right. */
 interface Quaternion {
   readonly w: FloatNode;
   readonly v: Vec3Node;
 }
 
 /**
- * The acceleration (m/s^2) that turns the velocity as that of a body that keeps its wings level. Its attitude
- * goes toward that which faces the end of a way (m), over the shortest rotation, by an angle at most. The
- * direction of flight turns by that or less, since rolling back to level is a part of the rotation; near
- * straight up and down that part is large.
+ * The acceleration (m/s^2) that turns the velocity of a body that keeps its wings level. The attitude goes by the
+ * shortest rotation toward the one that faces the end of `way` (m), by at most the given angle. Rolling back to level
+ * is part of this rotation, so the velocity turns by that angle or less. Near straight up and down the roll is a large
+ * part.
  *
- * What is straight behind is turned to about the body's up, over a side that each agent draws.
+ * If the end is straight behind, the body turns about its own up vector, over a side that each agent draws.
  *
  * source: Shoemake 1985, Animating Rotation with Quaternion Curves; Yuka 0.7.8 Quaternion.rotateTo
  */
@@ -24,16 +24,17 @@ export function levelToward(flight: Flight, way: Vec3Node, { half }: Angle, law:
   const { ahead } = flight;
   const from = levelAt(ahead);
   const to = levelAt(way.normalize());
-  // The rotation from one to the other, as the world sees it: its sine times its axis, of half the angle.
+  // The rotation from one attitude to the other, in world coordinates: half its angle as a cosine, and the sine of that
+  // times its axis.
   const cosine = from.w.mul(to.w).add(from.v.dot(to.v));
   const apart = to.v.mul(from.w).sub(from.v.mul(to.w));
   const lean = from.v.cross(to.v);
-  // As the body sees it.
+  // The same in body coordinates.
   const aboutUp = apart.y.sub(lean.y);
   const { along, across } = missOf(flight, way);
   const side = sideOf(flight.ahead, flight.own, law.ground.dimensions);
   const right = side.x.mul(ahead.z).sub(side.z.mul(ahead.x));
-  // q and -q are one attitude, reached over two sides.
+  // q and -q are the same attitude, reached by turning over opposite sides.
   const isDrawn = isBehind(along, across.lengthSquared(), way);
   const sign = select(select(isDrawn, aboutUp.mul(right), cosine).lessThan(0), -1, 1);
   const near = cosine.mul(sign);
@@ -49,13 +50,14 @@ export function levelToward(flight: Flight, way: Vec3Node, { half }: Angle, law:
   return keepSpeed(flight, change, way, law);
 }
 
-/** The attitude of a body that faces the unit vector d and is level: yaw, then pitch. */
+/** The attitude of a level body that faces the given unit vector: a yaw followed by a pitch. */
 function levelAt({ x, y, z }: Vec3Node): Quaternion {
   const flat = x.mul(x).add(z.mul(z)).sqrt();
   const isUpright = flat.greaterThan(0);
   const cosine = select(isUpright, z.div(flat), 1);
   const sine = select(isUpright, x.div(flat), 0);
-  // Of the two halves the larger comes by the root, the other from sin = 2 sin(half) cos(half).
+  // The square root gives the larger of the two half-angle terms exactly. The other one comes from sin = 2 sin(half)
+  // cos(half).
   const large = cosine.abs().add(1).mul(0.5).sqrt();
   const small = sine.abs().mul(0.5).div(large);
   const isAhead = cosine.greaterThanEqual(0);

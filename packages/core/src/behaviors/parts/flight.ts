@@ -7,25 +7,25 @@ import {
   type Vec3Node,
 } from '../../laws/expressions.ts';
 
-/** What an agent draws directions of its own for: each is worked out for few, so that they share nothing. */
+/** Random number streams, by purpose. Each is drawn for few agents only, so the two do not share a draw. */
 const STREAM = { side: 0, rest: 1 } as const;
 
-/** An agent in flight. */
+/** How an agent flies at the start of a tick. */
 export interface Flight {
   /** m/s */
   readonly velocity: Vec3Node;
   readonly isFlying: BoolNode;
-  /** m/s; of an agent at rest it means nothing. */
+  /** Speed (m/s). Only meaningful while `isFlying`. */
   readonly speed: FloatNode;
-  /** Where it flies, a unit vector. */
+  /** The direction of flight, a unit vector. */
   readonly ahead: Vec3Node;
-  /** A direction of its own, a unit vector that never changes. */
+  /** A random unit vector that each agent keeps for its whole life. */
   readonly own: Vec3Node;
 }
 
 /**
- * The flight of an agent. One at rest faces the end of a way (m); on it, where any direction is as good as
- * another, it faces one of its own.
+ * How an agent flies. An agent at rest faces the end of `way` (m). If it is exactly there, it faces a direction that it
+ * draws for itself.
  */
 export function flightOf(
   { self, random }: Pick<LawContext, 'self' | 'random'>,
@@ -42,8 +42,8 @@ export function flightOf(
 }
 
 /**
- * The force (N) of an acceleration across the flight (m/s^2) and of a thrust along it, under which the speed
- * settles at `speed` (m/s): speed x damping.
+ * The force (N) of an acceleration (m/s^2) across the flight, plus a thrust of speed x damping along it. Under this
+ * thrust the speed settles at `speed` (m/s).
  */
 export function drive(
   { ahead }: Flight,
@@ -54,7 +54,7 @@ export function drive(
   return acceleration.add(ahead.mul(speed.mul(damping))).mul(mass);
 }
 
-/** The force (N) of an acceleration (m/s^2) and of a thrust that undoes the drag, at any speed. */
+/** The force (N) of an acceleration (m/s^2), plus a thrust that cancels the drag at any speed. */
 export function undragged(
   acceleration: Vec3Node,
   { self: { mass, damping, velocity } }: Pick<LawContext, 'self'>,

@@ -2,19 +2,19 @@ import type { LawAim } from '../../laws/define-law.ts';
 import { float, select, type Vec3Node, vec3 } from '../../laws/expressions.ts';
 import type { Ground } from '../define-behavior.ts';
 
-/** Unit vectors of a body that stands upright and does not bank. */
+/** The axes of a body that stands upright and does not bank, as unit vectors. */
 export interface Frame {
   readonly forward: Vec3Node;
   readonly up: Vec3Node;
   readonly right: Vec3Node;
 }
 
-/** Sine of the climb from which +z is up, as +y says too little. */
+/** Sine of the climb angle. From this angle on, up is taken from +z, because forward is too close to +y. */
 const STEEP = 0.999;
 
 /**
- * The frame of a body that heads along a unit vector. Up is as near +y as it can be, or as near +z for a body
- * that heads almost straight up or down; in two dimensions it is +z.
+ * The axes of a body that heads along a unit vector. Up is as near to +y as possible, or to +z for a body that heads
+ * almost straight up or down. In two dimensions up is +z.
  */
 export function frameOf(forward: Vec3Node, dimensions: 2 | 3): Frame {
   const { x, y, z } = forward;
@@ -25,7 +25,7 @@ export function frameOf(forward: Vec3Node, dimensions: 2 | 3): Frame {
   return { forward, up, right: forward.cross(up) };
 }
 
-/** The unit vector along another one; +x along one without length. */
+/** The direction of a vector, as a unit vector; +x for a vector of length 0. */
 export function directionOf(vector: Vec3Node): Vec3Node {
   const length = vector.length();
   const moves = length.greaterThan(0);
@@ -33,8 +33,8 @@ export function directionOf(vector: Vec3Node): Vec3Node {
 }
 
 /**
- * Where what an agent is aimed at goes (not a unit vector): where its body faces in a world that keeps headings,
- * else where it moves, as any target does.
+ * The course of an agent's aim (not a unit vector). In a world that keeps headings, it is where the body of a quarry
+ * faces. Otherwise, and for targets, it is the velocity.
  */
 export function courseOf(aim: LawAim, { headings }: Pick<Ground, 'headings'>): Vec3Node {
   if (!headings) return aim.velocity;

@@ -2,12 +2,12 @@ import type { LawContext } from '../../laws/define-law.ts';
 import type { FloatNode, UintNode } from '../../laws/expressions.ts';
 import { select } from '../../laws/expressions.ts';
 
-/** What says when a body arrives. */
+/** What determines when an agent arrives. */
 type Timed = Pick<LawContext<'time' | 'period'>, 'self' | 'parameters' | 'dt' | 'tick'>;
 
 /**
- * Steps that are left to the arrival of an agent: a function of its birth alone, so that all that go by one
- * period arrive in one tick, whenever they were launched. 0 when it is late.
+ * The number of steps left until an agent arrives; 0 if it is late. It depends on the birth of the agent alone, so all
+ * agents with the same period arrive in the same tick, whenever they were launched.
  */
 export function stepsLeft({ self, parameters, dt, tick }: Timed): FloatNode {
   const ticks = (time: FloatNode): FloatNode => time.div(dt).add(0.5).floor();
@@ -20,9 +20,8 @@ export function stepsLeft({ self, parameters, dt, tick }: Timed): FloatNode {
 }
 
 /**
- * How far before the middle of its aim a body is to be at its arrival (m), so that the two touch half
- * way through the last step, whatever their radii. That is less than they reach, by half of what the step closes in
- * at that speed (m/s).
+ * How far before the center of its aim an agent must be at its arrival (m), so that the two touch half way through the
+ * last step. This is the sum of their radii, less half of what they close in during a step at the given speed (m/s).
  */
 export function standOff(
   { self, aim, dt }: Pick<LawContext, 'self' | 'aim' | 'dt'>,

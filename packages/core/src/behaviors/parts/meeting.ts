@@ -3,11 +3,11 @@ import { type BoolNode, type FloatNode, select, type Vec3Node } from '../../laws
 const NEVER = Number.POSITIVE_INFINITY;
 
 /**
- * The time (s) until what starts here at `speed` (m/s) can meet a body at an offset (m) that moves on at a
- * velocity (m/s): the smallest t > 0 of |offset + velocity t| = speed t. Infinite where it cannot.
+ * The time (s) until a body that starts here at `speed` (m/s) can meet another body at `offset` (m) that moves on at
+ * `velocity` (m/s). It is the smallest t > 0 with |offset + velocity t| = speed t, or infinity if they cannot meet.
  *
- * With a = v.v - speed^2, h = offset.v and c = offset.offset the smaller positive root of
- * a t^2 + 2 h t + c = 0 is c / (sqrt(h^2 - a c) - h) for either sign of a, and for a = 0 too.
+ * With a = v.v - speed^2, h = offset.v and c = offset.offset, the smaller positive root of a t^2 + 2 h t + c = 0 is c /
+ * (sqrt(h^2 - a c) - h) for either sign of a, and for a = 0 too.
  */
 export function interceptionTime(
   offset: Vec3Node,
@@ -19,25 +19,25 @@ export function interceptionTime(
   const c = offset.dot(offset);
   const discriminant = h.mul(h).sub(a.mul(c));
   const divisor = discriminant.sqrt().sub(h);
-  // Of no distance at all, and not where the root or the divisor is no number.
+  // The time is 0 at distance 0, and infinite where the square root or the divisor is NaN.
   return select(c.equal(0), 0, select(divisor.greaterThan(0), c.div(divisor), NEVER));
 }
 
-/** A contact of two bodies that go straight on. */
+/** A contact of two bodies that both go straight on. */
 export interface Contact {
   readonly happens: BoolNode;
-  /** In how long (s), 0 where they touch already; of no meaning where it does not happen. */
+  /** Seconds until the contact; 0 if they already touch. Only meaningful if `happens`. */
   readonly time: FloatNode;
-  /** Whether the way from one to the other is along the course, but for a share of the distance of contact. */
+  /** Whether the bodies would pass with their centers nearer than `share` of the contact distance. */
   isHeadOn(share: number): BoolNode;
 }
 
 /**
- * The first contact of two bodies whose centers are at an offset (m) from one another and move apart at a
- * velocity (m/s): the first t >= 0 of |offset + velocity t| = `reach` (m), the sum of their radii.
+ * The first contact of two bodies with their centers at `offset` (m) from each other, where the offset changes at
+ * `velocity` (m/s). It is the first t >= 0 with |offset + velocity t| = `reach` (m), the sum of their radii.
  *
- * With c = offset.offset - reach^2 and h = offset.velocity it is c / (sqrt(d) - h). The discriminant
- * d = h^2 - velocity^2 c cancels for bodies much smaller than their distance: by Lagrange's identity it is
+ * With c = offset.offset - reach^2 and h = offset.velocity, this is c / (sqrt(d) - h). The discriminant d = h^2 -
+ * velocity^2 c loses all digits for bodies much smaller than their distance. By Lagrange's identity it equals
  * velocity^2 reach^2 - |offset x velocity|^2, which does not.
  */
 export function contactOf(offset: Vec3Node, velocity: Vec3Node, reach: FloatNode): Contact {
@@ -58,8 +58,8 @@ export function contactOf(offset: Vec3Node, velocity: Vec3Node, reach: FloatNode
 }
 
 /**
- * When (s) two bodies that go straight on are nearest, at an offset (m) from one another and moving apart at a
- * velocity (m/s): below 0 where they part already, 0 where their distance never changes.
+ * When two bodies that both go straight on are nearest to each other, in seconds from now. Their offset (m) changes at
+ * `velocity` (m/s). Negative if they already move apart, and 0 if their distance never changes.
  */
 export function nearestTime(offset: Vec3Node, velocity: Vec3Node): FloatNode {
   const squared = velocity.lengthSquared();

@@ -5,16 +5,16 @@ import type { Flight } from './flight.ts';
 import { isBehind, missOf } from './miss.ts';
 import { sideOf } from './side.ts';
 
-/** Sine of half the widest turn in one tick, 45 degrees. */
+/** Sine of half the sharpest turn in one tick, which is 45 degrees. */
 const SHARPEST = 0.3826834323650898;
 
-/** What a body has whose turns are limited by a circle. */
+/** What pursuit needs to know of an agent whose turns are limited by a circle. */
 export type Agile = Pick<
   LawContext<'speed' | 'curvatureRadius' | 'saturation'>,
   'parameters' | 'dt'
 > & { readonly ground: Ground };
 
-/** The acceleration of the hardest turn (m/s^2): at most speed/dt, so that a tiny circle adds no speed. */
+/** The acceleration of the tightest turn (m/s^2). It is at most speed/dt, so that a tiny circle adds no speed. */
 export function centripetal({ parameters: { speed, curvatureRadius }, dt }: Agile): FloatNode {
   return speed
     .mul(speed)
@@ -23,9 +23,9 @@ export function centripetal({ parameters: { speed, curvatureRadius }, dt }: Agil
 }
 
 /**
- * Curvature-limited pursuit: the acceleration (m/s^2) across the flight toward the end of a way (m). It grows
- * with the lateral miss up to that of the hardest turn at `saturation`. To what is straight behind the agent
- * turns over a side that it draws.
+ * Curvature-limited pursuit: the acceleration (m/s^2) across the flight toward the end of `way` (m). It grows with the
+ * lateral miss and reaches that of the tightest turn at `saturation`. If the end is straight behind, the agent turns
+ * over a side that it draws.
  */
 export function pursuit(flight: Flight, way: Vec3Node, agile: Agile): Vec3Node {
   const perMeter = float(1).div(agile.parameters.saturation);
@@ -40,9 +40,9 @@ export function pursuit(flight: Flight, way: Vec3Node, agile: Agile): Vec3Node {
 }
 
 /**
- * The acceleration (m/s^2) that turns the velocity as a centripetal acceleration does, and keeps its length.
- * It turns by the angle whose chord is the step, so that the path lies on the circle at any dt; at most 45 degrees in
- * one tick. At rest it is the acceleration itself.
+ * The acceleration (m/s^2) that turns the velocity as a centripetal acceleration does, and keeps its length. The step
+ * is a chord of the circle, so the path lies on the circle at any dt. A turn is at most 45 degrees in one tick. For an
+ * agent at rest, the acceleration is returned unchanged.
  */
 export function alongCircle(
   { velocity, speed, isFlying }: Flight,
@@ -51,7 +51,7 @@ export function alongCircle(
 ): Vec3Node {
   const perTick = float(1).div(dt);
   const size = acceleration.length();
-  // The chord of a step spans an angle whose half has the sine a dt / (2 |v|).
+  // The sine of half the angle that the chord of a step spans is a dt / (2 |v|).
   const half = size.mul(dt).div(speed.mul(2)).min(SHARPEST);
   const square = half.mul(half);
   const sine = half.mul(2).mul(float(1).sub(square).sqrt());

@@ -2,25 +2,25 @@ import type { LawContext } from '../../laws/define-law.ts';
 import { type FloatNode, float, select, type Vec3Node, vec3 } from '../../laws/expressions.ts';
 import type { NeighborSet, Other } from '../../laws/neighbors.ts';
 
-/** Squared distance (m^2) below which two stand on one spot. */
+/** Squared distance (m^2) below which two agents count as on the same spot. */
 const COINCIDENT = 1e-24;
-/** Below this share of the squared distance a way past another has no side. */
+/** An agent flies head on if it would pass at less than this fraction of the distance, both squared. */
 const HEAD_ON = 1e-10;
 
-/** What is on the radar, summed up. */
+/** The sums over all agents on the radar. */
 export interface Radar {
-  /** Unit vectors to others, times their pushes, of which the total is here too. */
+  /** The sum of the unit vectors to other agents times their pushes. */
   readonly toward: Vec3Node;
   readonly total: FloatNode;
-  /** The same of those that fly straight at it, and leave no side. */
+  /** The part of agents that fly straight at this one, so that their push has no side. */
   readonly course: Vec3Node;
-  /** How many stand on its spot. */
+  /** The number of agents on the same spot. */
   readonly upon: FloatNode;
 }
 
 /**
- * Others where they are: each pushes with 1 - distance/range, or with 1 where all push alike. One on the same spot
- * has no direction.
+ * The radar by present positions. Each agent pushes with 1 - distance/range, or with 1 if all push equally. An agent on
+ * the same spot has no direction.
  */
 export function radarNow(others: NeighborSet, range: FloatNode, isEqual: boolean): Radar {
   const perRange = float(1).div(range);
@@ -39,7 +39,10 @@ export function radarNow(others: NeighborSet, range: FloatNode, isEqual: boolean
   };
 }
 
-/** Others where they will be nearest within the horizon, at time t: the same times horizon / (horizon + t). */
+/**
+ * The radar by the positions where agents will be nearest within the horizon, at time t. The pushes are multiplied by
+ * horizon / (horizon + t).
+ */
 export function radarAhead(
   { self, parameters: { horizon } }: Pick<LawContext<'horizon'>, 'self' | 'parameters'>,
   others: NeighborSet,
@@ -61,7 +64,7 @@ export function radarAhead(
     const urgency = horizon.mul(nearness).div(horizon.add(time).mul(distance));
     const isUpon = distanceSquared.lessThan(COINCIDENT);
     const share = select(isUpon, 0, isEqual ? float(1).div(distance) : urgency);
-    // The way past one that flies straight at it is next to nothing.
+    // For an agent that flies straight at this one, `then` is close to 0, so `course` keeps its direction.
     return {
       isUpon,
       push: share.mul(distance),

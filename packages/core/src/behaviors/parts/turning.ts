@@ -13,10 +13,10 @@ import type { Flight } from './flight.ts';
 import { isBehind, missOf } from './miss.ts';
 import { sideOf } from './side.ts';
 
-/** What a turn needs to know of the world. */
+/** What a turn needs to know of the tick and the world. */
 export type Turner = Pick<LawContext, 'dt'> & { readonly ground: Ground };
 
-/** An angle by its sine and 1 - its cosine, which is exact where the angle is small. */
+/** An angle, stored as its sine and 1 - its cosine, which keeps its digits for small angles. */
 interface Turn {
   readonly sine: FloatNode;
   readonly versine: FloatNode;
@@ -28,7 +28,7 @@ export interface Angle extends Turn {
   readonly half: { readonly sine: FloatNode; readonly cosine: FloatNode };
 }
 
-/** How far a body may turn in a tick at a rate (rad/s): half a turn at most. */
+/** How far an agent may turn in one tick at a rate (rad/s): at most half a turn. */
 export function turnAt(rate: FloatNode, { dt }: Pick<LawContext, 'dt'>): Angle {
   const angle = rate.mul(dt).min(Math.PI).mul(0.5);
   const half = { sine: sin(angle), cosine: cos(angle) };
@@ -41,9 +41,9 @@ export function turnAt(rate: FloatNode, { dt }: Pick<LawContext, 'dt'>): Angle {
   };
 }
 
-/** The angle from 0 to pi of a sine and a cosine, or a lesser one; where `isFar` it is the lesser one. */
+/** The angle from 0 to pi with the given sine and cosine, limited to `most`. If `isFar`, the result is `most`. */
 export function atMost(sine: FloatNode, cosine: FloatNode, most: Angle, isFar: BoolNode): Turn {
-  // By the sine of the difference.
+  // Compares the angles by the sine of their difference.
   const isMore = sine.mul(most.cosine).greaterThan(cosine.mul(most.sine)).or(isFar);
   const versine = select(
     cosine.greaterThan(0),
@@ -57,9 +57,9 @@ export function atMost(sine: FloatNode, cosine: FloatNode, most: Angle, isFar: B
 }
 
 /**
- * The acceleration (m/s^2) that turns the velocity toward the end of a way (m), by an angle at most, and keeps
- * its length: n' = n cos a + t sin a in the plane of both. To what is straight behind it turns over a side that
- * each agent draws.
+ * The acceleration (m/s^2) that turns the velocity toward the end of `way` (m) by at most the given angle, and keeps
+ * its length: n' = n cos a + t sin a in the plane of both. If the end is straight behind, the agent turns over a side
+ * that it draws.
  */
 export function turnToward(flight: Flight, way: Vec3Node, most: Angle, law: Turner): Vec3Node {
   const { along, across } = missOf(flight, way);
@@ -76,8 +76,8 @@ export function turnToward(flight: Flight, way: Vec3Node, most: Angle, law: Turn
 }
 
 /**
- * The acceleration (m/s^2) of a flight whose direction changes, where there is a way (m) to turn to. What is
- * added is the change alone, so that rounding does not add up in the speed of a flight that hardly turns.
+ * The acceleration (m/s^2) that changes the direction of a flight by `change`; 0 if the agent is at rest or `way` (m)
+ * has no length. Only the change is added, so rounding does not build up in the speed of an agent that hardly turns.
  */
 export function keepSpeed(
   { speed, isFlying }: Flight,

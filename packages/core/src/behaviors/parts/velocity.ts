@@ -8,10 +8,10 @@ import {
   vec3,
 } from '../../laws/expressions.ts';
 
-/** The force of a behavior that does not act: added to any other, it changes no bit of it. */
+/** The force of a behavior that does not act. It is -0, because adding -0 changes no bit of any other force. */
 export const NO_FORCE = vec3(-0, -0, -0);
 
-/** The force where a condition holds, and none elsewhere. */
+/** The force if a condition holds, and no force otherwise. */
 export function where(condition: Parameters<typeof select>[0], force: Vec3Node): Vec3Node {
   return select(condition, force, NO_FORCE);
 }
@@ -29,15 +29,15 @@ export function toVelocity(
 }
 
 /**
- * The velocity (m/s) that arrives at the end of a way (m): `speed` (m/s) along it, falling in proportion to
- * the distance inside `braking` (m). 0 where there is no way left.
+ * The velocity (m/s) that arrives at the end of `way` (m). Its length is `speed` (m/s), and within the distance
+ * `braking` (m) falls in proportion to the distance. 0 if the way has no length.
  */
 export function arrival(way: Vec3Node, speed: FloatLike, braking: FloatNode): Vec3Node {
   const distance = way.length();
   return way.mul(select(distance.greaterThan(0), float(speed).div(distance.max(braking)), 0));
 }
 
-/** The velocity (m/s) straight away from what lies at the end of a way (m); on it, in a direction of its own. */
+/** The velocity (m/s) straight away from the end of `way` (m). If the agent is exactly there, it draws a direction. */
 export function awayFrom(
   way: Vec3Node,
   { self, random }: Pick<LawContext, 'self' | 'random'>,
@@ -48,8 +48,8 @@ export function awayFrom(
 }
 
 /**
- * Steers to a place at the end of a way (m) that moves at a velocity (m/s): arrives in the frame of the place,
- * so that it stands still in it and does not lag behind. The desired velocity is no faster than maxSpeed.
+ * Steers to a place at the end of `way` (m) that moves at `velocity` (m/s). The agent slows down relative to the place,
+ * so that it does not lag behind. The desired velocity is at most maxSpeed.
  */
 export function toMovingPlace(
   way: Vec3Node,

@@ -1,13 +1,13 @@
 import type { MeshBins, NavMesh } from './nav-mesh.ts';
 
-/** Squares along one edge, at most. */
+/** MAX number of squares along an edge. */
 const MAX_EDGE = 256;
-/** Entries for each polygon and square that are worth their memory; with more, squares get larger. */
+/** MAX number of entries per polygon and square. With more, the squares get larger to save memory. */
 const MAX_SHARE = 8;
 
 type Shape = Pick<NavMesh, 'polygons' | 'first' | 'x' | 'y' | 'hair'>;
 
-/** The grid over a mesh: about one square for each polygon, fewer where polygons reach over many. */
+/** Creates the grid over a mesh: about one square per polygon, and fewer if polygons extend over many squares. */
 export function binsOf(shape: Shape): MeshBins {
   const { polygons, x, y, hair } = shape;
   const boxes = boxesOf(shape);
@@ -46,7 +46,7 @@ export function binsOf(shape: Shape): MeshBins {
   }
 }
 
-/** [left, low, right, high] of each polygon, a hair wider than it is. */
+/** [left, low, right, high] of each polygon, made wider by `hair`. */
 function boxesOf({ polygons, first, x, y, hair }: Shape): Float64Array {
   const boxes = new Float64Array(4 * polygons);
   for (let p = 0; p < polygons; p++) {
@@ -80,13 +80,13 @@ function forEachSquare(
   }
 }
 
-/** The column of an x, or the one nearest to it. */
+/** The column of an x, or the nearest column. */
 export function columnOf({ left, size, columns }: Grid, x: number): number {
   const column = Math.floor((x - left) / size);
   return column >= 0 ? (column < columns ? column : columns - 1) : 0;
 }
 
-/** The row of a y, or the one nearest to it. */
+/** The row of a y, or the nearest row. */
 export function rowOf({ low, size, rows }: Grid, y: number): number {
   const row = Math.floor((y - low) / size);
   return row >= 0 ? (row < rows ? row : rows - 1) : 0;

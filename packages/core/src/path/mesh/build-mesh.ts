@@ -4,7 +4,7 @@ import type { NavMesh } from './nav-mesh.ts';
 type Points = readonly (readonly number[])[];
 type Polygons = readonly (readonly number[])[];
 
-/** Something wrong with a polygon, and with which of its corners. */
+/** A problem with a polygon, and the corner that it is at. */
 export interface MeshProblem {
   readonly polygon: number;
   readonly corner?: number;
@@ -12,25 +12,25 @@ export interface MeshProblem {
   readonly expected: string;
 }
 
-/** How far a corner may point inward: the sine of the angle, as f32 coordinates bend straight edges. */
+/** Sine of the angle by which a corner may point inward, because f32 coordinates bend straight edges. */
 const STRAIGHT = 1e-4;
 
-/** Of a coordinate: four times what rounding to f32 moves it by at most. */
+/** As a fraction of a coordinate: four times the largest rounding to f32. */
 const HAIR = 1 / 0x40_0000;
 
-/** A mesh as it is read: its corners, and where each edge leads. */
+/** A mesh while it is read: its corners, and the polygon across each edge. */
 interface Edges {
   readonly first: Uint32Array;
-  /** By corner: the first vertex at its place. */
+  /** By corner: the first vertex at the same position. */
   readonly vertex: Uint32Array;
   readonly next: Int32Array;
 }
 
 /**
- * Makes a mesh of vertices and of polygons, lists of numbers of vertices. Clockwise polygons are turned.
- * Two vertices at one place are one vertex.
+ * Builds a mesh from vertices, and polygons as lists of vertex numbers. Clockwise polygons are reversed. Two vertices
+ * at the same position become one vertex.
  *
- * @param polygons without any `findMeshProblems`
+ * @param polygons for which `findMeshProblems` finds no problem
  */
 export function buildMesh(vertices: Points, polygons: Polygons): NavMesh {
   const { first, vertex, next } = edgesOf(vertices, polygons, () => {});
@@ -52,7 +52,7 @@ export function buildMesh(vertices: Points, polygons: Polygons): NavMesh {
   };
 }
 
-/** All that is wrong with polygons: vertices that are missing, shapes, edges that more than two share. */
+/** Finds all problems of polygons: missing vertices, invalid shapes, and edges that more than two polygons share. */
 export function findMeshProblems(vertices: Points, polygons: Polygons): MeshProblem[] {
   const problems: MeshProblem[] = [];
   polygons.forEach((corners, polygon) => {
@@ -67,13 +67,13 @@ export function findMeshProblems(vertices: Points, polygons: Polygons): MeshProb
   });
   if (problems.length > 0) return problems;
   edgesOf(vertices, polygons, (polygon, corner, other) => {
-    const found = `an edge that polygon ${other} has on the same side`;
+    const found = `an edge that polygon ${other} also has, on the same side`;
     problems.push({ polygon, corner, found, expected: 'polygons that lie side by side' });
   });
   return problems;
 }
 
-/** What is wrong with the shape of one polygon. */
+/** The problem with the shape of a polygon, if any. */
 function shapeProblem(
   vertices: Points,
   corners: readonly number[],
@@ -87,8 +87,8 @@ function shapeProblem(
     const key = `${place[0] + 0} ${place[1] + 0}`;
     const other = seen.get(key);
     if (other !== undefined) {
-      const found = `the place of corner ${other} again`;
-      return { corner, found, expected: 'a place of its own for each corner' };
+      const found = `the position of corner ${other} again`;
+      return { corner, found, expected: 'a different position for each corner' };
     }
     seen.set(key, corner);
   }
@@ -105,7 +105,7 @@ function shapeProblem(
     if (cross < -STRAIGHT * size || (ux * vx + uy * vy < 0 && cross <= STRAIGHT * size)) {
       return { corner, found: 'a corner that points inward', expected: 'a convex polygon' };
     }
-    // The boundary of a convex polygon turns from left to right and back once.
+    // Along the boundary of a convex polygon, the direction changes from left to right and back once.
     if (isLeftward(ux, uy) !== isLeftward(vx, vy)) turned++;
   }
   if (turned > 2) return { found: 'edges that cross', expected: 'a convex polygon' };
@@ -116,7 +116,7 @@ function isLeftward(x: number, y: number): boolean {
   return x < 0 || (x === 0 && y < 0);
 }
 
-/** Twice the area inside of corners, less than 0 where they are clockwise. */
+/** Twice the area inside the corners; negative if they are clockwise. */
 function areaOf(places: readonly (readonly number[])[]): number {
   let area = 0;
   const [ox, oy] = places[0];
@@ -128,7 +128,7 @@ function areaOf(places: readonly (readonly number[])[]): number {
   return area;
 }
 
-/** Lays out the corners and finds what lies across each edge; `clash` is called for edges used twice. */
+/** Lays out the corners, and finds the polygon across each edge. `clash` is called for edges that are used twice. */
 function edgesOf(
   vertices: Points,
   polygons: Polygons,
@@ -176,7 +176,7 @@ function edgesOf(
   return { first, vertex, next };
 }
 
-/** Of each vertex the first one at its place. */
+/** For each vertex, the first vertex at the same position. */
 function firstAtPlace(vertices: Points): Uint32Array {
   const first = new Map<string, number>();
   return Uint32Array.from(vertices, ([x, y], vertex) => {
@@ -205,7 +205,7 @@ function wallsOf(
   return Uint8Array.from(vertex, (v) => atWall[v]);
 }
 
-/** The connected part of each polygon, counted from 1. */
+/** The connected part that each polygon belongs to, numbered from 1. */
 function partsOf(first: Uint32Array, next: Int32Array): Uint32Array {
   const part = new Uint32Array(first.length - 1);
   const stack: number[] = [];

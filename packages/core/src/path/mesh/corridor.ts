@@ -3,21 +3,20 @@ import { LIVE_MASK, type Live, UNWATCHED } from '../live.ts';
 import { cornerAfter, type NavMesh } from './nav-mesh.ts';
 import { VIEW, Views } from './views.ts';
 
-/** A root may be reached this much later, relatively, and still count as reached by the shortest way. */
+/** A path to a root may be longer by this fraction and still count as the shortest, because of rounding. */
 const ROUNDING = 1e-12;
 
-/** The root of views from the first point of a way. */
+/** The root of the views from the start of a path. */
 const START = -1;
 
 /**
- * Finds corridors over one mesh: the polygons that the shortest way leads through. It keeps the memory
- * of its search, so that each thread has one.
+ * Finds corridors over one mesh: the polygons that the shortest path goes through. It keeps the memory of its search,
+ * so each thread has its own finder.
  *
- * A view is the part of an edge between two polygons that a root sees: the first point of the way, or
- * the corner of a wall where it turned last. The search expands views in the order of the shortest way
- * that may lead through them, so that the first one at the polygon of the goal is on the shortest way of
- * all. Of equally short ones it takes the view found first, so a corridor depends on the arguments
- * alone.
+ * A view is the part of an edge between two polygons that is visible from a root. The root is the start of the path, or
+ * the corner of a wall where the path turned last. Views are expanded in order of the shortest path that could go
+ * through them, so the first view at the goal's polygon is on the shortest path of all. Of equally short paths, the
+ * view found first is taken, so a corridor depends only on the arguments.
  *
  * source: Cui, Harabor and Grastien 2017, Compromise-free Pathfinding on a Navigation Mesh (Polyanya)
  */
@@ -26,9 +25,9 @@ export class CorridorFinder {
   readonly #live: Live;
   readonly #open = new Heap(64);
   readonly #views = new Views();
-  /** By corner: the polygon that its edge belongs to. */
+  /** By corner: the polygon of its edge. */
   readonly #owner: Uint32Array;
-  /** By vertex: length of the shortest way that turned there, in the search with this number. */
+  /** By vertex: length of the shortest path that turned there, in the search with the number in `#stamp`. */
   readonly #length: Float64Array;
   readonly #stamp: Uint32Array;
   #search = 0;
@@ -47,14 +46,14 @@ export class CorridorFinder {
     this.#stamp = new Uint32Array(mesh.vertices);
   }
 
-  /** Whether a way leads from one polygon to another; known without a search. */
+  /** Whether a path leads from one polygon to another. This needs no search. */
   reaches(start: number, goal: number): boolean {
     return this.mesh.part[start] === this.mesh.part[goal];
   }
 
   /**
-   * The polygons of the shortest way from a point (m) of polygon `start` to a point of polygon `goal`,
-   * both included; none when no way leads there.
+   * The polygons of the shortest path from a point (m) in polygon `start` to a point in polygon `goal`, including both.
+   * Empty if there is no path.
    */
   find(
     start: number,
@@ -77,7 +76,7 @@ export class CorridorFinder {
       if ((++expanded & LIVE_MASK) === 0) this.#live();
       this.#expand(view);
     }
-    // Where rounding hid a way between two corners that touch, any way serves.
+    // If rounding hid a path between two corners that touch, any path will do.
     return this.#fewest(start, goal);
   }
 
@@ -93,7 +92,7 @@ export class CorridorFinder {
     this.#goalY = goalY;
   }
 
-  /** Adds the views from the first point of a way. */
+  /** Adds the views from the start of a path. */
   #look(p: number, startX: number, startY: number): void {
     const { mesh } = this;
     for (let c = mesh.first[p]; c < mesh.first[p + 1]; c++) {
@@ -101,7 +100,7 @@ export class CorridorFinder {
     }
   }
 
-  /** Adds the views that lead on from one: what its root sees of each edge, and what its ends do. */
+  /** Adds the views that follow a view: the parts of each edge that are visible from its root, and from its ends. */
   #expand(view: number): void {
     const { mesh } = this;
     const { x, y, next, vertex, wall } = mesh;
@@ -117,7 +116,7 @@ export class CorridorFinder {
     const length = numbers[at + VIEW.length];
     const back = this.#owner[entry];
     const p = next[entry];
-    // The corners where the way may turn: ends of the view at which there is a wall.
+    // The corners where the path may turn are the ends of the view at a wall.
     const entryEnd = cornerAfter(mesh, back, entry);
     const right = (whole[view] & 1) !== 0 && wall[entry] === 1 ? vertex[entry] : -1;
     const left = (whole[view] & 2) !== 0 && wall[entryEnd] === 1 ? vertex[entryEnd] : -1;
@@ -129,7 +128,7 @@ export class CorridorFinder {
     for (let c = mesh.first[p]; c < mesh.first[p + 1]; c++) {
       if (next[c] < 0 || next[c] === back) continue;
       const d = cornerAfter(mesh, p, c);
-      // Edge c leads from right to left, as the root sees it.
+      // Edge c goes from right to left, as seen from the root.
       const nearRight = side(rootX, rootY, rightX, rightY, x[c], y[c]);
       const farRight = side(rootX, rootY, rightX, rightY, x[d], y[d]);
       const nearLeft = side(rootX, rootY, leftX, leftY, x[c], y[c]);
@@ -146,7 +145,7 @@ export class CorridorFinder {
     }
   }
 
-  /** Whether a way of this length is the shortest so far that turns at a vertex. */
+  /** Whether a path of this length is the shortest so far that turns at a vertex. */
   #reach(vertex: number, length: number): boolean {
     const isFirst = this.#stamp[vertex] !== this.#search;
     if (!isFirst && length > this.#length[vertex] * (1 + ROUNDING)) return false;
@@ -155,7 +154,7 @@ export class CorridorFinder {
     return true;
   }
 
-  /** Adds what a root sees of edge c of polygon p, from share `begin` to share `end`. */
+  /** Adds the visible part of edge c of polygon p, between the fractions `begin` and `end`. */
   #add(
     p: number,
     c: number,
@@ -189,7 +188,7 @@ export class CorridorFinder {
     this.#open.push(length + ahead, ahead, view);
   }
 
-  /** Length of the shortest way from a root through a view to the goal, were nothing else in the way. */
+  /** Length of the shortest path from a root through a view to the goal, if nothing else were in the way. */
   #ahead(
     rootX: number,
     rootY: number,
@@ -207,7 +206,7 @@ export class CorridorFinder {
     if (squared > 0) {
       const from = (rootX - rightX) * ex + (rootY - rightY) * ey;
       const to = (goalX - rightX) * ex + (goalY - rightY) * ey;
-      // How far both are from the line of the view: a goal on this side is mirrored at it.
+      // The distances of both from the line of the view. A goal on this side is mirrored at the line.
       const rootOff = Math.abs((rootX - rightX) * ey - (rootY - rightY) * ex);
       const goalOff = Math.abs((goalX - rightX) * ey - (goalY - rightY) * ex);
       const off = rootOff + goalOff;
@@ -219,7 +218,7 @@ export class CorridorFinder {
     return distance(atX - rootX, atY - rootY) + distance(goalX - atX, goalY - atY);
   }
 
-  /** The polygons that a search passed up to a view. */
+  /** The polygons that a search went through up to a view. */
   #corridor(start: number, last: number): number[] {
     const { edge, before } = this.#views;
     const polygons: number[] = [];
@@ -254,7 +253,7 @@ function distance(x: number, y: number): number {
   return Math.sqrt(x * x + y * y);
 }
 
-/** More than 0 where c lies left of the way from a to b. */
+/** Positive if c is left of the line from a to b. */
 function side(ax: number, ay: number, bx: number, by: number, cx: number, cy: number): number {
   return (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
 }

@@ -1,7 +1,7 @@
 import type { MeshInput } from '../../scenario/schema.ts';
 
 /**
- * What is read of a navigation mesh of navcat; Detour's are alike.
+ * The parts of a navcat navigation mesh that are read. Detour meshes are similar.
  *
  * @experimental
  */
@@ -10,28 +10,29 @@ export interface NavcatMesh {
 }
 
 interface NavcatTile {
-  /** x, y and z of one vertex after the other (m), y up. */
+  /** x, y and z of each vertex in turn (m), y up. */
   readonly vertices: ArrayLike<number>;
   readonly polys: readonly { readonly vertices: readonly number[] }[];
 }
 
 export interface NavcatFloor {
-  /** Polygons with a corner below are left out (m); default: none. */
+  /** Polygons with a corner below this height are left out (m). Default: no limit. */
   readonly minHeight?: number;
-  /** Polygons with a corner above are left out (m), as tops of walls are; default: none. */
+  /** Polygons with a corner above this height, such as tops of walls, are left out (m). Default: no limit. */
   readonly maxHeight?: number;
 }
 
 type Point = [x: number, y: number, z: number];
 
-/** How far (m) a vertex may be beside an edge that it splits: what tiles of one mesh differ by. */
+/** How far (m) a vertex may be from an edge that it splits, because tiles of a mesh differ slightly. */
 const BESIDE = 1e-4;
 
 /**
- * The `mesh` of a scenario from a navigation mesh that navcat has made of triangles: x and z of navcat
- * are x and y of the scenario. Where tiles meet, edges are split so that polygons share whole ones.
- * Heights and off-mesh connections are left out, so it serves one floor; `floor` says which where there
- * are several, one above the other.
+ * Converts a navigation mesh that navcat built from triangles to the `mesh` of a scenario. x and z of navcat
+ * become x and y of the scenario. Where tiles meet, edges are split so that neighboring polygons share whole edges.
+ *
+ * Heights and off-mesh connections are left out, so the result is a single floor. If there are several floors, `floor`
+ * selects one.
  *
  * @experimental
  */
@@ -63,7 +64,7 @@ export function meshFromNavcat(
   return { vertices, polygons: splitEdges(vertices, polygons) };
 }
 
-/** Polygons with a corner more wherever a vertex of another one lies on an edge that they do not share. */
+/** Adds a corner to a polygon wherever a vertex of another polygon is on an edge that the two do not share. */
 function splitEdges(vertices: readonly Point[], polygons: readonly number[][]): number[][] {
   const keyOf = (a: number, b: number): string => (a < b ? `${a} ${b}` : `${b} ${a}`);
   const uses = new Map<string, number>();
@@ -86,7 +87,7 @@ function splitEdges(vertices: readonly Point[], polygons: readonly number[][]): 
   );
 }
 
-/** The vertices of a set that lie on the edge between two, from the first on. */
+/** The vertices of a set that are on the edge between two vertices, in order from the first. */
 function verticesOn(
   vertices: readonly Point[],
   among: ReadonlySet<number>,

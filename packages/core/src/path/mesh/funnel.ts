@@ -1,9 +1,9 @@
 import { cornerAfter, type NavMesh } from './nav-mesh.ts';
 
-/** Share of an edge between polygons that is kept open however large a body is. */
+/** Fraction of an edge between polygons that is always open, however large a body is. */
 const OPEN = 0.1;
 
-/** Where two polygons of a corridor meet: its ends as seen on the way from the first to the second. */
+/** The edge where two polygons of a corridor meet. Left and right are as seen from the first polygon. */
 interface Portal {
   leftX: number;
   leftY: number;
@@ -14,18 +14,17 @@ interface Portal {
 const portal: Portal = { leftX: 0, leftY: 0, rightX: 0, rightY: 0 };
 
 /**
- * Pulls the way from one point to another through a corridor straight. The result is the shortest way that
- * crosses the edges between its polygons at least `radius` (m) from ends at which there is a wall, as far as an
- * edge is wide enough.
+ * Pulls the path between two points through a corridor straight. The result is the shortest path through the corridor
+ * that keeps `radius` (m) away from ends of crossed edges where there is a wall, as far as an edge is wide enough.
  *
  * @param corridor polygons, each a neighbor of the one before
- * @param begin the entry of the corridor whose polygon has the first point
- * @param end how many entries it has
- * @param most points that are wanted at most
- * @returns x, y, x, y and so on of the points after the first where the way turns, and of the last
+ * @param begin the index of the corridor entry whose polygon contains the first point
+ * @param end the number of corridor entries
+ * @param most MAX number of points to return
+ * @returns x, y, x, y and so on: the points where the path turns, without the first point, and the last point
  *
- * source: Mononen 2010, Simple Stupid Funnel Algorithm, after Lee and Preparata 1984, Euclidean
- * Shortest Paths in the Presence of Rectilinear Barriers
+ * source: Mononen 2010, Simple Stupid Funnel Algorithm, after Lee and Preparata 1984, Euclidean Shortest Paths in the
+ * Presence of Rectilinear Barriers
  */
 export function pullStraight(
   mesh: NavMesh,
@@ -49,7 +48,7 @@ export function pullStraight(
       if (isApex || side(apexX, apexY, leftX, leftY, portal.rightX, portal.rightY) < 0) {
         [rightX, rightY, rightAt] = [portal.rightX, portal.rightY, at];
       } else {
-        // The right side has come across the left one: the way turns there.
+        // The right side has crossed the left side, so the path turns there.
         if (leftX !== apexX || leftY !== apexY) points.push(leftX, leftY);
         if (points.length >= 2 * most) return points;
         [apexX, apexY, rightX, rightY] = [leftX, leftY, leftX, leftY];
@@ -76,25 +75,25 @@ export function pullStraight(
   return points;
 }
 
-/** More than 0 where c lies left of the way from a to b. */
+/** Positive if c is left of the line from a to b. */
 function side(ax: number, ay: number, bx: number, by: number, cx: number, cy: number): number {
   return (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
 }
 
-/** The edge, or the row of edges, from polygon `p` to its neighbor `q`, less `radius` at walls. */
+/** Writes the edge, or row of edges, from polygon `p` to its neighbor `q`, shortened by `radius` at walls. */
 function portalInto(into: Portal, mesh: NavMesh, p: number, q: number, radius: number): void {
   const { first, x, y, next, wall } = mesh;
   const [begin, end] = [first[p], first[p + 1]];
   let from = begin;
   while (next[from] !== q) from++;
-  // A row of edges in one line may begin before the first corner.
+  // A row of edges in a line can begin before the first corner.
   if (from === begin) {
     let before = end - 1;
     while (before > begin && next[before] === q) from = before--;
   }
   let to = cornerAfter(mesh, p, from);
   while (next[to] === q && to !== from) to = cornerAfter(mesh, p, to);
-  // Counterclockwise: the edge leads from the right to the left of an agent that leaves.
+  // Corners are counterclockwise, so the edge goes from the right to the left of an agent that leaves.
   const ex = x[to] - x[from];
   const ey = y[to] - y[from];
   const length = Math.sqrt(ex * ex + ey * ey);

@@ -1,12 +1,12 @@
 import { columnOf, rowOf } from './bins.ts';
 import { cornerAfter, type NavMesh } from './nav-mesh.ts';
 
-/** The point of a mesh that is nearest to some other point. */
+/** The point of a mesh that is nearest to another point. */
 export interface MeshPlace {
   polygon: number;
   x: number;
   y: number;
-  /** From the other point (m); 0 inside of the polygon. */
+  /** Distance from the other point (m); 0 inside the polygon. */
   distance: number;
 }
 
@@ -55,13 +55,15 @@ export function nearestInPolygon(
   place.distance = 0;
 }
 
-/** Whether a point (m) is inside of polygon `p`, or a hair beyond an edge. */
+/** Whether a point (m) is inside polygon `p`, or at most `hair` beyond an edge. */
 export function isInPolygon(mesh: NavMesh, p: number, px: number, py: number): boolean {
   nearestInPolygon(nearest, mesh, p, px, py);
   return nearest.distance <= mesh.hair;
 }
 
-/** The polygon with the lowest number that a point (m) is inside of, or a hair beyond; -1 for none. */
+/**
+ * The polygon with the lowest number that contains a point (m), or has it at most `hair` beyond an edge; -1 if none.
+ */
 export function polygonAt(mesh: NavMesh, px: number, py: number): number {
   const { bins } = mesh;
   const square = rowOf(bins, py) * bins.columns + columnOf(bins, px);
@@ -72,8 +74,8 @@ export function polygonAt(mesh: NavMesh, px: number, py: number): number {
 }
 
 /**
- * Finds the point of a mesh nearest to a point (m): the point itself where that is on the mesh. Of
- * polygons that are as near, the one with the lowest number.
+ * Finds the point of a mesh nearest to a point (m). If the point is on the mesh, it is the point itself. Of equally
+ * near polygons, it takes the one with the lowest number.
  */
 export function nearestOnMesh(place: MeshPlace, mesh: NavMesh, px: number, py: number): void {
   const own = polygonAt(mesh, px, py);
@@ -86,7 +88,7 @@ export function nearestOnMesh(place: MeshPlace, mesh: NavMesh, px: number, py: n
   const row = rowOf(bins, py);
   place.distance = Number.POSITIVE_INFINITY;
   place.polygon = -1;
-  // Ring by ring: the squares k away are at least k - 1 squares away, and so is all inside of them.
+  // Goes ring by ring: everything in the ring k is at least k - 1 squares away.
   for (let k = 0; k < Math.max(bins.columns, bins.rows); k++) {
     if (place.distance < (k - 1) * bins.size) break;
     for (let r = Math.max(0, row - k); r <= Math.min(bins.rows - 1, row + k); r++) {
@@ -98,7 +100,7 @@ export function nearestOnMesh(place: MeshPlace, mesh: NavMesh, px: number, py: n
   }
 }
 
-/** Takes the nearest point among the polygons of a square, where it is nearer than `place`. */
+/** Takes the nearest point of the polygons in a square, if it is nearer than `place`. */
 function takeNearest(
   place: MeshPlace,
   mesh: NavMesh,
@@ -115,7 +117,7 @@ function takeNearest(
   }
 }
 
-/** Finds the point nearest to a point (m) of all polygons that are connected with polygon `p`. */
+/** Finds the point nearest to a point (m) among all polygons that are connected with polygon `p`. */
 export function nearestInPart(
   place: MeshPlace,
   mesh: NavMesh,

@@ -1,4 +1,4 @@
-/** Numbers of a view: its root, its ends (m), and the length (m) of the way to the root. */
+/** Offsets of the numbers of a view: its root, its ends (m), and the length (m) of the path to the root. */
 export const VIEW = {
   rootX: 0,
   rootY: 1,
@@ -10,25 +10,25 @@ export const VIEW = {
   words: 7,
 } as const;
 
-/** The views of one search, numbered as they were found. Their memory serves the next search again. */
+/** The views of one search, numbered in the order in which they were found. The next search uses their memory again. */
 export class Views {
   count = 0;
-  /** By view: the corner whose edge it is a part of. */
+  /** By view: the corner whose edge the view is a part of. */
   edge = new Int32Array(64);
-  /** By view: the view before it, or -1. */
+  /** By view: the preceding view, or -1. */
   before = new Int32Array(64);
   /** By view: the vertex of its root, or -1. */
   root = new Int32Array(64);
-  /** By view: bit 0 is set when it begins where its edge does, bit 1 when it ends there. */
+  /** By view: bit 0 is set if it begins at the start of its edge, and bit 1 if it ends at the end. */
   whole = new Uint8Array(64);
-  /** By view: what VIEW says. */
+  /** By view: the numbers at the offsets of VIEW. */
   numbers = new Float64Array(64 * VIEW.words);
 
   clear(): void {
     this.count = 0;
   }
 
-  /** Adds a view, whose numbers the caller writes. */
+  /** Adds a view. The caller writes its numbers. */
   add(edge: number, before: number, root: number, whole: number): number {
     if (this.count === this.edge.length) this.#grow();
     const view = this.count++;
@@ -51,7 +51,7 @@ export class Views {
     root.set(this.root);
     whole.set(this.whole);
     numbers.set(this.numbers);
-    // All at once: where memory ends between two of them, the views stay whole.
+    // All arrays are replaced together: if an allocation above fails, the views are still consistent.
     this.edge = edge;
     this.before = before;
     this.root = root;

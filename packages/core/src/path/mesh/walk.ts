@@ -1,14 +1,14 @@
 import { cornerAfter, type NavMesh } from './nav-mesh.ts';
 
-/** Edges that a way crosses or slides along, at most: one that needs more ends there. */
+/** MAX number of edges that a step crosses or slides along. A step that needs more ends there. */
 const MAX_EDGES = 4096;
-/** Walls that a way slides along, at most. */
+/** MAX number of walls that a step slides along. */
 const MAX_WALLS = 4;
 
-/** Share of an edge by which rounding may put a point beside its end. */
+/** Fraction of an edge by which rounding may put a point beyond its end. */
 const HAIR = 1e-9;
 
-/** A body that walks over a mesh: its polygon, position (m) and velocity (m/s). */
+/** A body that walks on a mesh: its polygon, position (m) and velocity (m/s). */
 export interface Walker {
   polygon: number;
   x: number;
@@ -18,11 +18,11 @@ export interface Walker {
 }
 
 /**
- * Moves a body toward a point (m), polygon by polygon. At a wall it slides along and loses the velocity
- * into it.
+ * Moves a body toward a point (m), polygon by polygon. At a wall it slides along the wall, and loses the velocity into
+ * it.
  *
- * @param walker changed; stands in its polygon
- * @returns how many edges it came to
+ * @param walker is changed; must be in its polygon
+ * @returns the number of edges that it reached
  */
 export function walkOnMesh(walker: Walker, mesh: NavMesh, toX: number, toY: number): number {
   const { first, x, y, next } = mesh;
@@ -40,7 +40,7 @@ export function walkOnMesh(walker: Walker, mesh: NavMesh, toX: number, toY: numb
       if (after >= 0) continue;
       const before = ex * (walker.y - y[c]) - ey * (walker.x - x[c]);
       const at = before > 0 ? before / (before - after) : 0;
-      // Of edges in one line, and at a corner, it is the one that has the point where the way leaves.
+      // Of edges in a line, and at a corner, it leaves through the edge that contains the exit point.
       const crossX = walker.x + at * (toX - walker.x) - x[c];
       const crossY = walker.y + at * (toY - walker.y) - y[c];
       const along = (crossX * ex + crossY * ey) / (ex * ex + ey * ey);
@@ -71,7 +71,7 @@ export function walkOnMesh(walker: Walker, mesh: NavMesh, toX: number, toY: numb
     const along = ((toX - walker.x) * ex + (toY - walker.y) * ey) / squared;
     toX = walker.x + along * ex;
     toY = walker.y + along * ey;
-    // Outward, right of the edge: (ey, -ex).
+    // Outward is to the right of the edge: (ey, -ex).
     const outward = (walker.velocityX * ey - walker.velocityY * ex) / squared;
     if (outward > 0) {
       walker.velocityX -= outward * ey;

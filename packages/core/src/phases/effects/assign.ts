@@ -5,7 +5,9 @@ import type { SharedWorld } from '../../world/world.ts';
 import { eachChosen } from './chosen-agents.ts';
 import type { Effect } from './define-effect.ts';
 
-/** Gives agents a target or a quarry, or takes both back. Agents without a behavior that could follow are left alone. */
+/**
+ * Assigns agents a target or a quarry, or removes both. Agents without a behavior that could follow are not changed.
+ */
 export const assign: Effect = {
   stage(world, command, begin, end) {
     const { front, plan, constants, scratch } = world;
@@ -16,7 +18,7 @@ export const assign: Effect = {
     const step = what === ASSIGNED.quarries ? 1 : 0;
     const givesTarget = what === ASSIGNED.target || what === ASSIGNED.nothing;
     eachChosen(world, command, first, begin, end, (i, k) => {
-      // Another life begins in its row.
+      // A newborn agent takes this row.
       if (scratch.stagedStatus[i] === STATUS.newborn) return;
       const { behaviors, guidance } = plan.species[front.species[i]];
       if (givesTarget && behaviors.some(followsTargets)) {
@@ -30,7 +32,7 @@ export const assign: Effect = {
       }
       const id = commandPlace[words + step * k];
       const quarry = speciesOfLiving(world, id);
-      // One that has ended is no quarry; the row may have another life later.
+      // An agent that has ended cannot be a quarry, because its row may get another agent later.
       if (!behaviors.some((one) => followsQuarries(one) && one.quarry === quarry)) return;
       scratch.stagedAssignedQuarry[i] = id + 1;
     });
@@ -45,13 +47,13 @@ function followsQuarries({ assignable, quarry }: BehaviorPlan): boolean {
   return assignable && quarry >= 0;
 }
 
-/** The species of a living agent; none of another. */
+/** The species of a living agent; undefined for any other agent. */
 function speciesOfLiving({ front, plan }: SharedWorld, id: number): number | undefined {
   const at = front.slot[id & plan.ids.indexMask];
   return front.id[at] === id && front.status[at] !== STATUS.dead ? front.species[at] : undefined;
 }
 
-/** A flight around another target begins now. */
+/** The flight starts again, around another target. */
 function forgetFlight({ scratch }: SharedWorld, i: number): void {
   scratch.stagedApproach[i] = Number.POSITIVE_INFINITY;
   scratch.stagedSwept[i] = 0;

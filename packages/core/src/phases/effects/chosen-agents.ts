@@ -4,15 +4,14 @@ import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import type { StoredCommand } from './define-effect.ts';
 
-/** Numbers of a region, in front of the other values of a command. */
+/** The number of values that describe a region, before the other values of a command. */
 export const REGION_VALUES = 6;
 
 /**
- * Visits the agents in places [begin, end) that a command chooses and that are alive or quarantined, as they stand in
- * front.
+ * Visits the agents in places [begin, end) of front that a command chooses, and that are alive or quarantined.
  *
- * @param at where in commandPlace the choice begins: CHOOSE, the species, ids
- * @param visit called with the place of an agent, and which of the ids it is; 0 without ids
+ * @param at index in commandPlace where the choice begins: CHOOSE, the species, ids
+ * @param visit called with the place of an agent, and the index of its id in the list; 0 without ids
  */
 export function eachChosen(
   world: SharedWorld,
@@ -30,14 +29,14 @@ export function eachChosen(
     for (let k = at + 2; k < placeEnd; k++) {
       const id = commandPlace[k];
       const i = front.slot[id & ids.indexMask];
-      // Its index may have another life by now.
+      // The index may belong to another agent by now.
       if (i < begin || i >= end || front.id[i] !== id || front.status[i] === STATUS.dead) continue;
       visit(i, k - at - 2);
     }
     return;
   }
   const species = commandPlace[at + 1];
-  // The dead come last.
+  // The dead are at the end.
   const living = Math.min(end, front.cellStart[plan.grid.cells]);
   for (let i = begin; i < living; i++) {
     if (species !== ANY_SPECIES && front.species[i] !== species) continue;
@@ -60,7 +59,7 @@ function isInBox({ front, constants }: SharedWorld, value: number, i: number): b
   );
 }
 
-/** On a torus the short way around. */
+/** Whether an agent is in a sphere. On a torus, distances go the short way around. */
 function isInSphere({ front, constants, plan }: SharedWorld, value: number, i: number): boolean {
   const { x, y, z } = front.position;
   const v = constants.commandValue;

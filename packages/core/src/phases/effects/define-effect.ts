@@ -1,11 +1,11 @@
 import type { SharedWorld } from '../../world/world.ts';
 import type { Births } from '../births.ts';
 
-/** A command in shared memory: where its numbers stand in constants.commandPlace and commandValue. */
+/** A command in shared memory: the ranges of its values in constants.commandPlace and commandValue. */
 export interface StoredCommand {
-  /** Which command of its tick it is, whichever the window holds before it. */
+  /** The number of the command within its tick, independent of the commands before it in the window. */
   ordinal: number;
-  /** Its row. */
+  /** The row of the command. */
   index: number;
   place: number;
   placeEnd: number;
@@ -13,19 +13,19 @@ export interface StoredCommand {
   valueEnd: number;
 }
 
-/** Births that a command asks for. */
+/** The births that a command asks for. */
 export interface AskedBirths {
   readonly species: number;
   readonly count: number;
 }
 
-/** What a kind of command does in the tick that it is for. Commands of one tick act in the order in which they were given. */
+/** The effects of a kind of command in its tick. Commands of one tick act in the order in which they were given. */
 export interface Effect {
-  /** How many agents of which species a command lets be born, as far as there is room for them. */
+  /** How many agents of which species the command asks to be born. Fewer are born if there is no room. */
   readonly births?: (world: SharedWorld, command: StoredCommand) => AskedBirths;
   /**
-   * In the phase `launch`: changes the staged agents in places [begin, end), before they are sorted. Every worker
-   * does it for its own slice.
+   * In the phase `launch`: changes the staged agents in places [begin, end), before they are sorted. Every worker calls
+   * it for its own slice.
    */
   readonly stage?: (
     world: SharedWorld,
@@ -34,6 +34,6 @@ export interface Effect {
     end: number,
     births: Births,
   ) => void;
-  /** In the phase `settle`: changes back and raises events, once. */
+  /** In the phase `settle`: changes back and raises events. Called only once. */
   readonly settle?: (world: SharedWorld, command: StoredCommand, births: Births) => void;
 }

@@ -10,7 +10,7 @@ import { resetExtras } from '../extras.ts';
 import type { AskedBirths, Effect, StoredCommand } from './define-effect.ts';
 import { settleBirths } from './settle-births.ts';
 
-/** Launches agents of a pool: those that are dead for longest, and where there are none those that fly for longest. */
+/** Launches agents of a pool: the longest dead first, and if there are none, the oldest living ones. */
 export const fire: Effect = {
   births: bornOf,
 
@@ -38,7 +38,9 @@ function bornOf({ plan, constants }: SharedWorld, { place }: StoredCommand): Ask
   return { species, count: constants.commandPlace[place + 1] };
 }
 
-/** Forward along the aim, right and up across it, and the random roll that a volley starts from. */
+/**
+ * The axes of a launcher: forward along the aim, right and up across it. Roll is the random start angle of a volley.
+ */
 interface Frame {
   readonly forward: Vector;
   readonly right: Vector;
@@ -59,7 +61,7 @@ function frameOf(world: SharedWorld, launcher: LauncherPlan, ordinal: number): F
     right[2] = 1;
     normalizeInto(up, -fy, fx, 0);
   } else {
-    // right = (0, 1, 0) x forward; straight up or down any right will do.
+    // right = (0, 1, 0) x forward. For a forward straight up or down, any right will do.
     normalizeInto(right, fz, 0, -fx);
     const [rx, ry, rz] = right as unknown as [number, number, number];
     normalizeInto(up, fy * rz - fz * ry, fz * rx - fx * rz, fx * ry - fy * rx);
@@ -69,8 +71,8 @@ function frameOf(world: SharedWorld, launcher: LauncherPlan, ordinal: number): F
 }
 
 /**
- * Starts the agent at a place: `share` of a full turn beyond the volley's base roll, at `angle` (rad)
- * from the line it points along. In the plane a roll only chooses the side.
+ * Starts the agent at a place, at `angle` (rad) from the line that the launcher points along. It is rolled around that
+ * line by the base roll of the volley plus `share` of a full turn. In the plane, the roll only selects the side.
  */
 function start(
   world: SharedWorld,

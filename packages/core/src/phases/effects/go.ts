@@ -3,7 +3,7 @@ import { forgetGoal } from '../reports/rearm.ts';
 import { eachChosen, REGION_VALUES } from './chosen-agents.ts';
 import type { Effect } from './define-effect.ts';
 
-/** Gives agents of species with goals another goal. */
+/** Gives agents of species with goals a new goal. */
 export const go: Effect = {
   stage(world, command, begin, end) {
     const { plan, front, constants, scratch } = world;
@@ -12,7 +12,7 @@ export const go: Effect = {
     const step = commandPlace[command.place] === 1 ? 3 : 0;
     eachChosen(world, command, command.place + 1, begin, end, (i, k) => {
       if (!plan.species[front.species[i]].goals) return;
-      // Another life begins in its row.
+      // A newborn agent takes this row.
       if (scratch.stagedStatus[i] === STATUS.newborn) return;
       forgetGoal(world, i);
       const at = command.value + REGION_VALUES + step * k;

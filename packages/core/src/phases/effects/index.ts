@@ -12,7 +12,7 @@ import { set } from './set.ts';
 import { spawn } from './spawn.ts';
 import { write } from './write.ts';
 
-/** What each kind of command does: a kind without an effect does not compile. */
+/** The effect of each kind of command. The compiler reports a kind without an effect. */
 export const EFFECTS: Readonly<Record<CommandType, Effect>> = {
   fire,
   move,

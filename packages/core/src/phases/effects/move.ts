@@ -2,7 +2,7 @@ import { watchAgain } from '../orbits.ts';
 import { forgetTarget } from '../reports/rearm.ts';
 import type { Effect } from './define-effect.ts';
 
-/** Puts a target, and where it springs back to, somewhere else, at rest. */
+/** Moves a target and its home position, and sets it at rest. */
 export const move: Effect = {
   settle(world, { place, value }) {
     const { back, constants } = world;

@@ -6,7 +6,7 @@ import type { SharedWorld } from '../../world/world.ts';
 import { changeObstacles } from '../obstacle-motion.ts';
 import type { Effect } from './define-effect.ts';
 
-/** Adds, moves, turns or removes an obstacle. Which there are was checked when the command was given. */
+/** Adds, moves, turns or removes an obstacle. The command was checked when it was given. */
 export const obstacle: Effect = {
   settle(world, { place, value }) {
     const { back, constants } = world;
@@ -24,7 +24,7 @@ export const obstacle: Effect = {
   },
 };
 
-/** The first row that holds none, and whose motion no other must take on. */
+/** The first empty row that is not reserved for an obstacle with a motion. */
 function freeRow({ plan, back }: SharedWorld): number {
   const { room, motions } = plan.obstacles;
   for (let row = 0; row < room; row++) {
@@ -33,7 +33,7 @@ function freeRow({ plan, back }: SharedWorld): number {
   return -1;
 }
 
-/** One with a motion continues with it from there. */
+/** Moves an obstacle. If it has a motion, the motion continues from there. */
 function moveTo({ plan, back }: SharedWorld, row: number, values: Float32Array, at: number): void {
   const hasMotion = plan.obstacles.motions[row] !== undefined;
   for (const [k, axis] of (['x', 'y', 'z'] as const).entries()) {

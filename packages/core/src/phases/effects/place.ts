@@ -6,7 +6,7 @@ import { forgetReports } from '../reports/rearm.ts';
 import { eachChosen, REGION_VALUES } from './chosen-agents.ts';
 import type { Effect } from './define-effect.ts';
 
-/** Puts living agents somewhere else, or gives them another velocity. */
+/** Moves living agents to other positions, or gives them another velocity. */
 export const place: Effect = {
   stage(world, command, begin, end) {
     const { constants, scratch } = world;
@@ -33,7 +33,7 @@ export const place: Effect = {
   },
 };
 
-/** Numbers that one vector for all takes, or one for each id. */
+/** How many numbers the vectors take: one vector for all agents, or one for each id. */
 function sizeOf(what: number, one: number, each: number, ids: number): number {
   if ((what & one) === 0) return 0;
   return (what & each) === 0 ? 3 : 3 * ids;
@@ -51,7 +51,7 @@ function put(column: VectorColumn, i: number, values: Float32Array, at: number):
   column.z[i] = values[at + 2];
 }
 
-/** A way over the map, and a flight around a target, begin where the agent is put. */
+/** Routes over the map, and flights around a target, start again from the new position. */
 function forgetWay({ plan, front, back, scratch }: SharedWorld, i: number): void {
   if (plan.extras.route) {
     const route = (front.id[i] & plan.ids.indexMask) * ROUTE.words;
@@ -63,7 +63,7 @@ function forgetWay({ plan, front, back, scratch }: SharedWorld, i: number): void
   }
 }
 
-/** A velocity that is given is no maneuver. */
+/** A velocity that a command sets does not count as an acceleration. */
 function forgetAcceleration({ plan, scratch }: SharedWorld, i: number): void {
   if (!plan.extras.acceleration) return;
   const { stagedAcceleration } = scratch;

@@ -6,12 +6,12 @@ import { HAPPENING } from '../happening.ts';
 import { eachChosen } from './chosen-agents.ts';
 import type { Effect } from './define-effect.ts';
 
-/** Ends agents, and says how many. */
+/** Ends agents, and reports their number in an event. */
 export const remove: Effect = {
   stage(world, command, begin, end) {
     const { stagedStatus } = world.scratch;
     eachChosen(world, command, command.place, begin, end, (i) => {
-      // An agent that is launched in this tick has left the life that the command is about.
+      // A newborn agent that takes this row is not the agent that the command removes.
       if (stagedStatus[i] !== STATUS.newborn) stagedStatus[i] = STATUS.dead;
     });
   },

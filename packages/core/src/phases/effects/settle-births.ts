@@ -4,10 +4,10 @@ import type { SharedWorld } from '../../world/world.ts';
 import type { Births } from '../births.ts';
 
 /**
- * Counts the births that a command of this tick asked for, and raises an event that says how many there were.
+ * Counts the births that a command of this tick asked for, and raises an event with their number.
  *
- * @param about the launcher, or the species, as the event has it
- * @param begin given the place in back of each that is born
+ * @param about the launcher or species that the event names
+ * @param begin called with the place in back of each newborn agent
  */
 export function settleBirths(
   world: SharedWorld,

@@ -11,7 +11,7 @@ import { resetExtras } from '../extras.ts';
 import type { AskedBirths, Effect, StoredCommand } from './define-effect.ts';
 import { settleBirths } from './settle-births.ts';
 
-/** Makes agents of a species. */
+/** Creates agents of a species. */
 export const spawn: Effect = {
   births: bornOf,
 
@@ -39,7 +39,7 @@ function bornOf({ constants }: SharedWorld, { place }: StoredCommand): AskedBirt
   return { species: constants.commandPlace[place], count: constants.commandPlace[place + 1] };
 }
 
-/** Where the columns of a command begin among its places. */
+/** The index of a command's columns among its places. */
 const COLUMNS = 4;
 
 interface GivenColumn {
@@ -47,11 +47,11 @@ interface GivenColumn {
   readonly value: number;
 }
 
-/** The planes of columns that a command gives a value. */
+/** The planes of the columns that a command sets. */
 function columnsOf(world: SharedWorld, command: StoredCommand): GivenColumn[] {
   const { commandPlace, commandValue } = world.constants;
   const given: GivenColumn[] = [];
-  // Their values are the last ones.
+  // The values of the columns are the last values of the command.
   let value = command.valueEnd;
   for (let at = command.placeEnd - 2; at >= command.place + COLUMNS; at -= 2) {
     const { type, first } = world.plan.columns[commandPlace[at]];
@@ -67,7 +67,7 @@ function columnsOf(world: SharedWorld, command: StoredCommand): GivenColumn[] {
 
 type Placer = (place: number, k: number) => void;
 
-/** Stages the kth agent of a command at its place of front. */
+/** Returns a function that stages the kth agent of a command at a place of front. */
 function placerOf(world: SharedWorld, { place, value }: StoredCommand, count: number): Placer {
   const { commandPlace, commandValue } = world.constants;
   const { scratch, plan } = world;
@@ -102,7 +102,7 @@ function placerOf(world: SharedWorld, { place, value }: StoredCommand, count: nu
 
 const AT_REST: readonly number[] = [0, 0, 0];
 
-/** Draws a place in the region of a command, by the id of the agent that is born. */
+/** Returns a function that draws a position in the region of a command, by the id of the newborn agent. */
 function drawerOf(
   world: SharedWorld,
   where: number,

@@ -19,9 +19,10 @@ const stored: StoredCommand = {
 };
 
 /**
- * Visits the commands of this tick, in the order in which they were given. `command` is one object for all of them.
+ * Visits the commands of this tick, in the order in which they were given. `command` is the same object for all of
+ * them.
  *
- * @throws CommandError COMMAND_UNKNOWN: memory holds a kind that does not exist
+ * @throws CommandError COMMAND_UNKNOWN if memory contains a kind that does not exist
  */
 export function eachCommand(
   world: SharedWorld,
@@ -45,7 +46,7 @@ export function eachCommand(
   }
 }
 
-/** The first of `count` ascending ticks that is not before `tick`. */
+/** The index of the first of `count` ascending ticks that is not before `tick`. */
 function firstOf(ticks: Uint32Array, count: number, tick: number): number {
   let low = 0;
   let high = count;

@@ -4,14 +4,14 @@ import { stateViews } from '../../world/states.ts';
 import { eachChosen, REGION_VALUES } from './chosen-agents.ts';
 import type { Effect } from './define-effect.ts';
 
-/** Writes a column of agents, wherever the step has put these, over what their laws have written. */
+/** Writes a column of agents, at their places after the step. It overwrites the values of their laws. */
 export const write: Effect = {
   settle(world, command) {
     const { plan, front, back, constants } = world;
     const { commandPlace, commandValue } = constants;
     const [index, isEach, words] = commandPlace.subarray(command.place, command.place + 3);
     const { type, first, name } = plan.columns[index];
-    // A state that is written begins then.
+    // If the command writes a state, the state begins at this tick.
     const since = name === STATE_COLUMN && plan.hasStates ? stateViews(world).back.tick : undefined;
     const planes = columnPlanes(world).filter(({ column }) => column.first === first);
     const step = isEach === 1 ? planes.length : 0;
@@ -20,7 +20,7 @@ export const write: Effect = {
     eachChosen(world, command, command.place + 3 + words, 0, plan.agents, (i, k) => {
       const id = front.id[i];
       const at = back.slot[id & plan.ids.indexMask];
-      // Its row may have another life from this step on.
+      // The row may belong to another agent after this step.
       if (back.id[at] !== id) return;
       planes.forEach((plane, component) => {
         plane.back[at] = list[begin + step * k + component];

@@ -5,8 +5,8 @@ import { isWithin, targetAfter } from './distance.ts';
 type Arrived = Extract<ReportPlan, { event: 'arrived' }>;
 
 /**
- * Whether the agent at place `i` of back is at what it reports to arrive at: its own goal, a target where that
- * goes by itself in this step, or the last point of a path, which it may have left already.
+ * Whether the agent at place `i` of back has arrived: at its own goal, at a target that moves by itself in this step,
+ * or at the last point of a path, which it may already have left.
  */
 export function hasArrived(world: SharedWorld, report: Arrived, i: number): boolean {
   const { target, path, radius } = report;

@@ -7,14 +7,14 @@ import type { SharedWorld } from '../../world/world.ts';
 import { endOf } from '../ended.ts';
 import { HAPPENING } from '../happening.ts';
 
-/** Whether the agent that stood, in front, in the row of the one at place `i` of back has ended in this step. */
+/** Whether an agent has ended in this step: the one that was in front in the row of the agent at place `i` of back. */
 export function hasDied({ front, back, plan }: SharedWorld, i: number): boolean {
   const before = front.slot[back.id[i] & plan.ids.indexMask];
   if (front.status[before] === STATUS.dead) return false;
   return back.status[i] === STATUS.dead || back.id[i] !== front.id[before];
 }
 
-/** Raises the event of that; in `settle`, when what happened is marked. */
+/** Raises the event for the death of that agent. Called in `settle`, after all ends are marked. */
 export function raiseDeath(world: SharedWorld, kind: number, i: number): void {
   const { front, back, plan } = world;
   const before = front.slot[back.id[i] & plan.ids.indexMask];
@@ -27,7 +27,7 @@ export function raiseDeath(world: SharedWorld, kind: number, i: number): void {
   raise(world, kind, front.id[before], front.species[before], other, x[at], y[at], z[at]);
 }
 
-/** What did not end by itself was ended by a command, which is settled later. */
+/** The cause of a death. An agent without a mark was ended by a command, which is settled later. */
 function causeOf(happening: number): CauseOfDeath {
   if (happening === HAPPENING.hit) return 'hit';
   if (happening === HAPPENING.struck) return 'struck';

@@ -4,7 +4,7 @@ import { createTargetStep, stepTargetInto, type TargetStep } from '../target-mot
 
 const fround = Math.fround;
 
-/** Whether the agent at place `i` of back is within a distance (m) of a point, the short way round a torus. */
+/** Whether the agent at place `i` of back is within a distance (m) of a point, the short way around a torus. */
 export function isWithin(
   { plan, back }: SharedWorld,
   i: number,
@@ -23,7 +23,7 @@ export function isWithin(
 
 const step = createTargetStep();
 
-/** Where a target is after this step, unless a command moves it: back does not have it yet. */
+/** Where a target is after this step, unless a command moves it. Back does not contain it yet. */
 export function targetAfter(world: SharedWorld, target: number): TargetStep {
   stepTargetInto(step, world, target);
   return step;

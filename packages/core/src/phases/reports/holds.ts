@@ -6,8 +6,8 @@ import { isNear } from './near.ts';
 import { isUnreachable } from './unreachable.ts';
 
 /**
- * Whether what a report is about holds after the step for the living agent at place `i` of back; what is near counts
- * up to the distance of its release where it was near before.
+ * Whether the condition of a report is true after the step, for the living agent at place `i` of back. For `near`, the
+ * larger distance `release` counts if the other was near before.
  */
 export function holds(
   world: SharedWorld,

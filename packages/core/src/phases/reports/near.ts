@@ -10,12 +10,12 @@ const fround = Math.fround;
 
 type Near = Extract<ReportPlan, { event: 'near' }>;
 
-/** So many of a species are looked at one by one: that is less than to walk through cells. */
+/** Up to this many agents of a species are checked one by one, which is faster than walking through cells. */
 const FEW = 16;
 
 /**
- * Whether what the agent at place `i` of back watches for is near: within `distance`, or, where it has been near,
- * within `release`.
+ * Whether what the agent at place `i` of back watches for is near: within `distance`, or within `release` if it was
+ * near before.
  */
 export function isNear(world: SharedWorld, report: Near, i: number, held: boolean): boolean {
   const { target, distance, release } = report;
@@ -25,7 +25,10 @@ export function isNear(world: SharedWorld, report: Near, i: number, held: boolea
   return isWithin(world, i, x, y, z, reach);
 }
 
-/** The place in back of the nearest agent that the one at place `i` reports to be near; equally near ones by id. */
+/**
+ * The place in back of the nearest agent that the agent at place `i` reports to be near. Of equally near ones, the
+ * lowest id wins.
+ */
 export function nearestIn(world: SharedWorld, report: Near, i: number): number {
   return nearestWithin(world, report, i, report.distance);
 }
@@ -38,7 +41,7 @@ function nearestWithin(world: SharedWorld, report: Near, i: number, reach: numbe
   return search.nearest;
 }
 
-/** What is found so far: a place of back, and its squared distance (m^2). */
+/** The nearest agent so far: its place in back, and the squared distance (m^2). */
 const search = { nearest: -1, least: 0 };
 
 function searchFew({ plan, back }: SharedWorld, species: number, i: number): void {
@@ -83,7 +86,10 @@ function take({ id }: State, j: number, dx: number, dy: number, dz: number): voi
 
 const views = new WeakMap<State, SharedWorld>();
 
-/** The world as the next step finds it: back for front. Only for what reads the agents and their cells. */
+/**
+ * The world as the next step finds it, with back in place of front. Only for code that reads the agents and their
+ * cells.
+ */
 function afterStep(world: SharedWorld): SharedWorld {
   const { back } = world;
   let view = views.get(back);

@@ -4,17 +4,20 @@ import type { ReportPlan } from '../../world/report-plan.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import { isWithin } from './distance.ts';
 
-/** The bits of the reports of a species that one has. */
+/** The bits of those reports of a species that match a condition. */
 function bitsOf(reports: readonly ReportPlan[], isMeant: (report: ReportPlan) => boolean): number {
   return reports.reduce((bits, one, order) => (isMeant(one) ? bits | (1 << order) : bits), 0);
 }
 
-/** In `launch`: the agent at place `i` of front begins another life or way, so it may report again what it reports once. */
+/**
+ * Called in `launch` if the agent at place `i` of front begins another life or path. It may then report again what it
+ * reports only once.
+ */
 export function forgetReports({ plan, scratch }: SharedWorld, i: number): void {
   if (plan.extras.reported) scratch.stagedReported[i] = 0;
 }
 
-/** In `launch`: the agent at place `i` of front was given a goal. */
+/** Called in `launch` if the agent at place `i` of front gets a goal. */
 export function forgetGoal({ plan, front, scratch }: SharedWorld, i: number): void {
   if (!plan.extras.reported) return;
   scratch.stagedReported[i] &= ~bitsOf(plan.species[front.species[i]].reports, isAboutGoal);
@@ -25,7 +28,7 @@ function isAboutGoal(one: ReportPlan): boolean {
   return one.event === 'unreachable' && one.target < 0;
 }
 
-/** In `settle`: the map has other cells than before, so agents report again what they cannot reach. */
+/** Called in `settle` if the cells of the map have changed. Agents then report again what they cannot reach. */
 export function forgetUnreachable(world: SharedWorld): void {
   forget(
     world,
@@ -35,8 +38,8 @@ export function forgetUnreachable(world: SharedWorld): void {
 }
 
 /**
- * In `settle`: a command has moved a target. It can be arrived at again by those that it has left behind, and is
- * out of reach again where it has come to another cell or polygon.
+ * Called in `settle` if a command has moved a target. Agents that it has moved away from can arrive at it again. If it
+ * has come to another cell or polygon, it can become unreachable again.
  */
 export function forgetTarget(world: SharedWorld, target: number): void {
   const { plan, front, back } = world;
@@ -57,7 +60,7 @@ export function forgetTarget(world: SharedWorld, target: number): void {
   );
 }
 
-/** Clears the bits of the reports that are meant, of the agents that are. */
+/** Clears the bits of some reports, for some agents. */
 function forget(
   { plan, back }: SharedWorld,
   isMeant: (report: ReportPlan) => boolean,

@@ -9,9 +9,9 @@ import { targetAfter } from './distance.ts';
 type Unreachable = Extract<ReportPlan, { event: 'unreachable' }>;
 
 /**
- * Whether no way leads from where the agent at place `i` of back is to its own goal or to the target: over the
- * map of front, as `settle` has not changed that of back yet. Nothing in a wall, outside of the map,
- * or farther beside the mesh than its `reach`, is reached.
+ * Whether the agent at place `i` of back cannot reach its own goal or the target, on the map of front, because `settle`
+ * has not changed that of back yet. Anything in a wall, outside of the map, or farther from the mesh than its `reach`
+ * is unreachable.
  */
 export function isUnreachable(world: SharedWorld, { target }: Unreachable, i: number): boolean {
   const { plan, front, back } = world;
@@ -21,7 +21,7 @@ export function isUnreachable(world: SharedWorld, { target }: Unreachable, i: nu
   if (plan.mesh !== undefined) return !reachesOverMesh(world, fromX[i], fromY[i], x, y);
   const goal = mapCellOf(plan.map!, x, y);
   if (isWall(front, goal)) return true;
-  // Out of a wall that was put where it stands, it goes to the open cell nearest by.
+  // An agent inside a wall that was placed there later goes to the nearest open cell.
   const start = openCellsOf(world, front).near(front, fromX[i], fromY[i]);
   return start < 0 || !pathFinderOf(world).reaches(start, goal);
 }

@@ -11,13 +11,13 @@ import { aimInto } from '../find-aim.ts';
 const fround = Math.fround;
 const sqrt = Math.sqrt;
 
-/** What the agents of a block go after; that of the agent at place `begin + k` stands at k. */
+/** The aims of the agents of a block. Index k belongs to the agent at place `begin + k`. */
 export interface BlockAims {
-  /** Unit vectors toward it, 0 on the aim itself. */
+  /** Unit vectors toward the aim; 0 exactly on the aim. */
   readonly x: Float32Array;
   readonly y: Float32Array;
   readonly z: Float32Array;
-  /** How far it is (m); -1 where there is none. */
+  /** Distance to the aim (m); -1 without an aim. */
   readonly distance: Float32Array;
 }
 
@@ -29,17 +29,17 @@ const aims: BlockAims = {
 };
 const aim = createAim();
 
-/** Whose aims `aims` holds, in the block that is steered now. */
+/** The behavior whose aims are in `aims`, for the present block. */
 let found: BehaviorPlan | undefined;
 
-/** A new block begins: the aims that were found are those of others. */
+/** Called when a new block begins: the aims in `aims` belong to other agents. */
 export function forgetAims(): void {
   found = undefined;
 }
 
 /**
- * Finds what the agents of the behavior's species in places [begin, end) go after. The behaviors of a
- * chase have one aim, mostly: it is found once for all of them in a row.
+ * Finds the aims of the agents in places [begin, end) that act by the behavior's role. Several behaviors of a chase in
+ * a row mostly have the same aim, which is found only once.
  */
 export function aimsOf(
   world: SharedWorld,

@@ -7,7 +7,7 @@ const sqrt = Math.sqrt;
 
 const bits = new Uint32Array(4);
 
-/** The lowest danger of the slots of the agent whose row begins at `row`. */
+/** The lowest danger in the slots of the agent whose row begins at `row`. */
 export function lowestDanger(danger: Float32Array, { count }: Directions, row: number): number {
   let lowest = danger[row];
   for (let slot = 1; slot < count; slot++) {
@@ -17,10 +17,10 @@ export function lowestDanger(danger: Float32Array, { count }: Directions, row: n
 }
 
 /**
- * The slot that an agent goes to, or -1 when there is nothing that it wants. Of the slots whose danger
- * is at most `allowed`, it is that of the highest interest above zero. Among equals it is the
- * one nearest to the slot of the last choice, then the first one counted from a slot of the agent's
- * own, so that no direction of the world is favored.
+ * The slot that an agent chooses, or -1 if it wants nothing. Of the slots with a danger of at most `allowed`, it is the
+ * one with the highest interest above 0. Of equal slots it is the one nearest to the last choice. If these are equal as
+ * well, it is the first one, counted from a slot that each agent has of its own, so that no direction of the world is
+ * favored.
  *
  * @param last the slot of the last choice, or -1
  */
@@ -85,13 +85,13 @@ function breakTie(
 }
 
 /**
- * Writes the unit vector that the slot chosen stands for to `out`. It is where a linear function through the
- * interest of the slot and of those next to it grows fastest, within what is
- * nearer to the slot than to others. For an interest of (u.d + 1)/2 that is u itself. Beside a slot of
- * more danger than allowed it stays in the middle of the slot, which is known to be free.
+ * Writes the direction of the chosen slot to `out`, refined to a unit vector between slots. It is the direction in
+ * which a linear function through the interests of the slot and its neighbors grows fastest, but no farther off than
+ * other slots are. For an interest of (u.d + 1)/2 it is u itself. Beside a slot with more danger than allowed, it stays
+ * in the middle of the slot, which is known to be free.
  *
- * source: after the sub-slot direction of Fray 2015, with a least-squares plane for its two slopes, so
- * that it holds on the sphere
+ * source: after the sub-slot direction of Fray 2015, with a least-squares plane for its two slopes, so that it works on
+ * the sphere
  */
 export function subSlotInto(
   out: Float32Array,

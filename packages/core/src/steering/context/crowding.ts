@@ -7,13 +7,13 @@ import type { SharedWorld } from '../../world/world.ts';
 const fround = Math.fround;
 const sqrt = Math.sqrt;
 
-/** Squared distance (m^2) below which two agents stand on one spot. */
+/** Squared distance (m^2) below which two agents count as on the same spot. */
 const COINCIDENT = fround(1e-24);
 
 const runs = createRuns();
 const direction = new Float32Array(3);
 
-/** The way out from between the neighbors: a unit vector, and how much they crowd, 0 to 1. */
+/** The direction away from neighbors as a unit vector, and how crowded the agent is, from 0 to 1. */
 export interface Crowding {
   x: number;
   y: number;
@@ -22,10 +22,10 @@ export interface Crowding {
 }
 
 /**
- * Sums over the neighbors of the agent at place `i` within `radius` (m) the unit vectors away from
- * them, each times 1 - distance/radius. Its length, 1 at most, is the amount: a neighbor at the very
- * edge counts for nothing. One on the same spot counts as a push of 1 in a random direction of
- * the agent's own, so that the two part.
+ * Sums the unit vectors away from the neighbors of the agent at place `i` within `radius` (m), each times
+ * 1 - distance/radius. So a neighbor at the very edge counts for nothing. The amount is the length of the sum, at most
+ * 1. A neighbor on the same spot counts as a push of 1 in a random direction that each agent draws, so that the two
+ * part.
  *
  * reads front.position (m); sums in the order of `neighborRunsInto`
  * source: the separation of mojopon 2024, SteeringBehaviour, with its length kept
@@ -75,7 +75,7 @@ export function crowdingInto(
         awayZ = fround(awayZ + direction[2]);
         continue;
       }
-      // (1 - distance/radius)/distance: the unit vector is the offset over the distance.
+      // The unit vector times its weight: offset x (1 - distance/radius)/distance.
       const share = fround(fround(1 / fround(sqrt(squared))) - perRadius);
       awayX = fround(awayX + fround(dx * share));
       awayY = fround(awayY + fround(dy * share));

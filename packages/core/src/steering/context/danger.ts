@@ -13,26 +13,26 @@ const sqrt = Math.sqrt;
 
 const sight = createSight();
 
-/** How an agent looks for what is in its way. */
+/** How an agent looks for dangers. */
 export interface Cast {
-  /** Room for the body (m). */
+  /** Radius of the free space that the body needs (m). */
   radius: number;
-  /** Where danger begins (m). */
+  /** Distance at which danger begins (m). */
   range: number;
-  /** How fast it would go there (m/s). */
+  /** The speed that the agent would go at (m/s). */
   speed: number;
-  /** Unit vector to the aim, 0 without one. */
+  /** Unit vector to the aim; 0 without an aim. */
   aimX: number;
   aimY: number;
   aimZ: number;
-  /** Distance to the aim (m): what lies behind it is no danger on the way to it. */
+  /** Distance to the aim (m). Things behind the aim are no danger on the way to it. */
   reach: number;
 }
 
 /**
- * Casts a sphere of `cast.radius` from (x, y, z) along every slot, and writes the danger of what it
- * touches first: 1 - way/range, from nothing at the range to 1 in contact. Inside an obstacle all ways
- * inward have danger 1. A danger that stands there already and is higher remains.
+ * Casts a sphere of `cast.radius` from (x, y, z) along every slot, and writes the danger of the first thing that it
+ * touches. The danger is 1 - way/range: 0 at the range, and 1 in contact. Inside an obstacle, all directions inward
+ * have danger 1. A higher danger that is already in the map stays.
  *
  * reads front.obstacle*, and the walls of bounds that contain
  * source: the binary casts of mojopon 2024, SteeringBehaviour, here graded
@@ -90,7 +90,7 @@ export function castDanger(
   if (bounds.type === 'contain') castOntoWalls(danger, row, world, directions, cast, x, y, z);
 }
 
-/** A sphere of `radius`, room for the body included, whose center is (cx, cy, cz) away. */
+/** Casts onto a sphere with its center at (cx, cy, cz). `radius` includes that of the body. */
 function castOnto(
   danger: Float32Array,
   row: number,
@@ -111,7 +111,7 @@ function castOnto(
     const z = dz[slot];
     const cosine = fround(fround(fround(cx * x) + fround(cy * y)) + fround(cz * z));
     if (cosine === 0) continue;
-    // Of a direction and its opposite one leads there.
+    // Only one of a direction and its opposite leads to the sphere.
     const along = cosine > 0 ? cosine : fround(-cosine);
     let way = fround(0);
     if (!inside) {
@@ -124,7 +124,7 @@ function castOnto(
   }
 }
 
-/** Whatever is no sphere kept outside, at rest. */
+/** Casts onto an obstacle at rest that is not a solid sphere. */
 function castOntoSurface(
   danger: Float32Array,
   row: number,
@@ -154,7 +154,10 @@ function castOntoSurface(
   }
 }
 
-/** One that moves, as it is met at the speed of the cast; (px, py, pz) is seen from its center. */
+/**
+ * Casts onto a moving obstacle, as the agent meets it at the speed of the cast. (px, py, pz) is the agent relative to
+ * its center.
+ */
 function castOntoMoving(
   danger: Float32Array,
   row: number,
@@ -187,7 +190,7 @@ function castOntoMoving(
     const far = Number.POSITIVE_INFINITY;
     if (!lookAtObstacle(sight, world, table, o, px, py, pz, nx, ny, nz, radius, far)) continue;
     if (!sight.inside) {
-      // The way that the agent has gone by then.
+      // The way that the agent itself has gone until the contact.
       raise(danger, row + slot, cast, x, y, z, fround(fround(sight.distance * inverse) * speed));
     } else if (dot(x, y, z, sight.sideX, sight.sideY, sight.sideZ) < 0) {
       raise(danger, row + slot, cast, x, y, z, 0);
@@ -223,7 +226,7 @@ function castOntoWalls(
   }
 }
 
-/** Notes what is `way` (m) off along (x, y, z), unless it lies out of range or behind the aim. */
+/** Raises the danger by a thing that is `way` (m) away along (x, y, z), unless it is out of range or behind the aim. */
 export function raise(
   danger: Float32Array,
   at: number,
@@ -243,8 +246,8 @@ export function raise(
 }
 
 /**
- * Writes the danger of running into neighbors, before any other: `crowding` (0 to 1) times the cosine to
- * the way that leads to them, the opposite of (x, y, z).
+ * Writes the danger of running into neighbors, before any other danger: `crowding` (0 to 1) times the cosine to the
+ * direction of the neighbors, which is the opposite of (x, y, z).
  */
 export function crowdDanger(
   danger: Float32Array,

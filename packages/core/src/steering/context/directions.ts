@@ -1,20 +1,20 @@
 import { cosine, sine } from '../../math/trigonometry.ts';
 
 /**
- * The slots of a context map: unit vectors that interest and danger are asked for, and for each slot
- * the slots next to it with the fit of a linear function through their values. The second half of the
- * slots are the exact opposites of the first.
+ * The slots of a context map. A slot is a unit vector for which interest and danger are computed. Each slot has a list
+ * of adjacent slots, with the coefficients to fit a linear function through their values. The second half of the slots
+ * are the exact opposites of the first.
  */
 export interface Directions {
   readonly count: number;
   readonly x: Float32Array;
   readonly y: Float32Array;
   readonly z: Float32Array;
-  /** Slots next to slot s, at s x NEXT; -1 where it has fewer. */
+  /** The slots adjacent to slot s, from s x NEXT; -1 where it has fewer. */
   readonly next: Int32Array;
   /**
-   * The gradient of the linear function that fits best, by least squares, is the sum over the slots
-   * next to s of (value there - value at s) x (fitX, fitY, fitZ).
+   * Coefficients of the gradient of the linear function that fits best, by least squares. The gradient is the sum over
+   * the slots adjacent to s of (value there - value at s) x (fitX, fitY, fitZ).
    */
   readonly fitX: Float32Array;
   readonly fitY: Float32Array;
@@ -23,19 +23,19 @@ export interface Directions {
   readonly lean: number;
 }
 
-/** Places for the slots next to a slot. */
+/** MAX number of adjacent slots of a slot. */
 export const NEXT = 6;
-/** The most slots of any set, the sphere's. */
+/** MAX number of slots, which the sphere has. */
 export const MAX_SLOTS = 42;
 
-/** 16 slots of 22.5 degrees in the plane, 42 on the sphere. */
+/** 16 slots, 22.5 degrees apart, in the plane; 42 slots on the sphere. */
 export function directionsOf(dimensions: 2 | 3): Directions {
   return dimensions === 2 ? PLANE : SPHERE;
 }
 
 type Point = readonly [number, number, number];
 
-/** Counterclockwise from the x axis; quarter turns of the first four are exact mirror images. */
+/** Points counterclockwise from the x axis. The other three quarters are exact turns of the first four points. */
 function circle(): Point[] {
   const eighth = Math.PI / 8;
   const near = cosine(eighth);
@@ -56,7 +56,10 @@ function circle(): Point[] {
   );
 }
 
-/** Six corners of an icosahedron and the middles of 15 edges, and their opposites: 31.7 or 36 degrees apart. */
+/**
+ * Six corners of an icosahedron, the middles of 15 of its edges, and the opposites of all of these. They are 31.7 or 36
+ * degrees apart.
+ */
 function icosphere(): Point[] {
   const golden = (1 + Math.sqrt(5)) / 2;
   const corners = [1, -1].flatMap((side): Point[] => [
@@ -66,8 +69,8 @@ function icosphere(): Point[] {
   ]);
   const all = [...corners, ...corners.map(opposite)];
   const middles = corners.flatMap((a, index) =>
-    // Corners that share an edge are 2 apart, others twice the golden ratio or more. An edge from
-    // here to an opposite has another such edge as its own opposite: one of the two is taken.
+    // Corners that share an edge are 2 apart; others are twice the golden ratio or more. An edge from one of these
+    // corners to an opposite has another such edge as its own opposite, so only one of the two is taken.
     all.flatMap((b, other): Point[] =>
       other % 6 > index && dot(minus(a, b), minus(a, b)) < 5
         ? [[a[0] + b[0], a[1] + b[1], a[2] + b[2]]]
@@ -91,7 +94,7 @@ function tableOf(points: readonly Point[], flat: boolean): Directions {
   const fit = [0, 1, 2].map(() => new Float32Array(count * NEXT));
   let widest = 1;
   points.forEach((point, slot) => {
-    // Half as far again as the nearest one: two on the circle, five or six on the sphere.
+    // Up to half as far again as the nearest slot: two slots on the circle, five or six on the sphere.
     const beside = points.flatMap((other, index) =>
       index !== slot && dot(point, other) > (flat ? 0.8 : 0.7) ? [index] : [],
     );
@@ -105,7 +108,7 @@ function tableOf(points: readonly Point[], flat: boolean): Directions {
       });
     });
   });
-  // Sine squared: half way between two slots, or in the middle of three as far apart as any are.
+  // Squared sine of that angle: half way between two slots, or in the middle of three that are as far apart as any.
   const farthest = ((1 - widest) * 2) / (flat ? 4 : 3);
   const plane = (axis: number): Float32Array => Float32Array.from(points, (point) => point[axis]);
   return {
@@ -121,7 +124,7 @@ function tableOf(points: readonly Point[], flat: boolean): Directions {
   };
 }
 
-/** Sum of the outer products of the offsets. In the plane nothing leads along z. */
+/** The sum of the outer products of the offsets. In the plane, no offset has a z component. */
 function momentsOf(offsets: readonly Point[], flat: boolean): Point[] {
   const sum = (a: number, b: number): number =>
     offsets.reduce((total, offset) => total + offset[a] * offset[b], 0);

@@ -12,9 +12,9 @@ const sqrt = Math.sqrt;
 const MAX_SPEED = speciesSlotOf('maxSpeed');
 
 /**
- * Sets the forces of the agents of a role in places [begin, end) to `value`. The value -0 marks them
- * as not steered: whatever is added, even a force of 0, leaves a +0 or more on some axis. That tells
- * a behavior that wants just the velocity an agent has from one that does not act on it.
+ * Sets the forces of the agents of a role in places [begin, end) to `value`. The value -0 marks an agent that is not
+ * steered: adding any force, even 0, makes it +0 or another number on some axis. So a behavior that wants exactly the
+ * present velocity differs from one that does not act.
  */
 export function setForces(
   world: SharedWorld,
@@ -35,9 +35,9 @@ export function setForces(
 }
 
 /**
- * Wants the direction of the force that the behavior alone has left in scratch.force, with the length
- * of the force (N) as weight. Of a behavior that asks for a velocity it is the direction of that
- * velocity, and its weight times the share it has of maxSpeed: its force is 0 where it is content.
+ * Wants the direction of the force (N) that the behavior alone left in scratch.force. The weight is the length of the
+ * force. If the behavior asks for a velocity, it is the direction of that velocity, and the weight is that of the
+ * behavior times the velocity's fraction of maxSpeed. This is because the force is 0 once the agent has that velocity.
  *
  * reads scratch.force (N), -0 where the behavior did not act
  */
@@ -49,7 +49,7 @@ export const wantForce: WriteInterest = (world, behavior, maps, merge, begin, en
   const weightAt = behavior.index * RECORD + slotFor(behavior, 'weight');
   const asked = behavior.asksForVelocity ? behaviorParameters[weightAt] : 0;
   const maxSpeed = speciesParameters[behavior.species * RECORD + MAX_SPEED];
-  // Without a limit of speed there is no share of it.
+  // Without a maximum speed, a velocity has no fraction of it.
   const fastest = maxSpeed < Number.POSITIVE_INFINITY ? fround(asked * maxSpeed) : 0;
   for (let i = begin; i < end; i++) {
     if (roles[i] !== behavior.role || status[i] !== STATUS.alive) continue;

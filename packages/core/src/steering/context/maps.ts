@@ -5,13 +5,13 @@ import { type Directions, MAX_SLOTS } from './directions.ts';
 
 const fround = Math.fround;
 
-/** How the interests of several behaviors in one slot become one. */
+/** How the interests of several behaviors in one slot are merged. */
 export type Merge = 'sum' | 'max';
 
 /**
- * The two maps of context steering for the agents of a block: how much each slot is wanted, and how
- * dangerous it is (0 to 1). The value of the agent at place `begin + k` in slot s stands at
- * k x slots + s. Apart, so that no danger is outbid by interest.
+ * The two maps of context steering for the agents of a block: how much each slot is wanted, and how dangerous it is (0
+ * to 1). The value of slot s for the agent at place `begin + k` is at index k x slots + s. The maps are separate so
+ * that no interest can outweigh a danger.
  *
  * source: Fray 2015, Context Steering, Game AI Pro 2, chapter 18
  */
@@ -19,11 +19,11 @@ export interface ContextMaps {
   readonly interest: Float32Array;
   readonly danger: Float32Array;
   /**
-   * A linear function of the direction d for each agent, a.d + b, which is part of its interest: a and b
-   * from 4 k. All that want one direction each sum up in it.
+   * A linear function a.d + b of the direction d for each agent, which is part of its interest; a and b are at index 4
+   * k. All behaviors that want a single direction add up in it.
    */
   readonly linear: Float32Array;
-  /** The velocity that an agent asks for (m/s): x, y and z from 3 k. */
+  /** The velocity that an agent asks for (m/s): x, y and z at index 3 k. */
   readonly wanted: Float32Array;
 }
 
@@ -36,7 +36,7 @@ export function createMaps(): ContextMaps {
   };
 }
 
-/** Empties the maps of the agents from k = `first` to before `end`. */
+/** Clears the maps of the agents k from `first` to `end` - 1. */
 export function clearMaps(
   { interest, danger, linear }: ContextMaps,
   { count }: Directions,
@@ -48,15 +48,15 @@ export function clearMaps(
   linear.fill(0, 4 * first, 4 * end);
 }
 
-/** Merges `value` into what stands at `at`. With "max" what is below 0 counts as nothing. */
+/** Merges `value` into the value at index `at`. With "max", values below 0 count as 0. */
 export function mergeInto(map: Float32Array, at: number, value: number, merge: Merge): void {
   if (merge === 'sum') map[at] = fround(map[at] + value);
   else if (value > map[at]) map[at] = value;
 }
 
 /**
- * Wants the unit vector u = (x, y, z): weight x (u.d + 1)/2 in the slot of direction d, from the
- * whole weight straight ahead to nothing straight behind.
+ * Wants the direction of the unit vector u = (x, y, z). A slot of direction d gets weight x (u.d + 1)/2: the whole
+ * weight straight ahead, and 0 straight behind.
  */
 export function wantDirection(
   { interest, linear }: ContextMaps,
@@ -109,7 +109,7 @@ export function addLinear(
   }
 }
 
-/** Merges what a behavior wants into the interest of its agents in places [begin, end). */
+/** Merges the interests of a behavior into the maps, for its agents in places [begin, end). */
 export type WriteInterest = (
   world: SharedWorld,
   behavior: BehaviorPlan,

@@ -15,7 +15,7 @@ const sqrt = Math.sqrt;
 
 const WEIGHT = slotOf('strafe', 'weight');
 
-/** Below this squared length a line to the aim is upright, and has no left side of its own. */
+/** A line to the aim is vertical if the squared length of its level part is below this. It then has no left side. */
 const UPRIGHT = fround(1e-6);
 
 /** Unit vectors: toward the aim, and to the left of it. */
@@ -24,10 +24,10 @@ const left = new Float32Array(3);
 const bits = new Uint32Array(4);
 
 /**
- * Wants the directions around the aim: with c the cosine between a slot and the line to the aim,
- * weight x (c + 1)/2 (1 - (c + 1/4)^2). The highest is 0.483 at 82.6 degrees; straight ahead it is
- * -0.5625, and behind nothing. Where there is a hand, the slots of the other side have nothing of what
- * is above 0; in space the share falls with the cosine to the level sideways direction.
+ * Wants the directions around the aim. With c the cosine between a slot and the line to the aim, the interest is
+ * weight x (c + 1)/2 (1 - (c + 1/4)^2). It is highest at 82.6 degrees, with 0.483; straight ahead it is -0.5625, and
+ * behind it is 0. If the agent circles to one side, an interest above 0 does not count in slots of the other side. In
+ * space it is multiplied by the cosine to the level sideways direction.
  */
 export const wantStrafe: WriteInterest = (world, behavior, maps, merge, begin, end) => {
   const { dimensions } = world.plan;
@@ -72,7 +72,7 @@ export const wantStrafe: WriteInterest = (world, behavior, maps, merge, begin, e
   }
 };
 
-/** Interest by the cosine to the aim, and to the side of the hand. */
+/** The interest by the cosine to the aim, and by the cosine to the side. */
 function shapeOf(c: number, side: number, turn: number, flat: boolean): number {
   const off = fround(c + 0.25);
   const value = fround(fround(fround(c + 1) * 0.5) * fround(1 - fround(off * off)));
@@ -88,7 +88,7 @@ function shareOf(side: number, along: number): number {
   return share < 1 ? share : 1;
 }
 
-/** Keeps the unit vector to the aim and its left side: in space the level one, y being up. */
+/** Stores the unit vector to the aim and its left side. In space the left side is level, with y up. */
 function face(x: number, y: number, z: number, dimensions: number): void {
   toward[0] = x;
   toward[1] = y;
@@ -106,7 +106,7 @@ function face(x: number, y: number, z: number, dimensions: number): void {
   left[2] = level > UPRIGHT ? -x / length : 0;
 }
 
-/** 1 for a left hand, -1 for a right one, 0 for none. */
+/** 1 to circle to the left as the agent faces its aim, -1 to the right, 0 to either side. */
 function turnOf(
   { plan, front }: SharedWorld,
   { settings, index }: BehaviorPlan,
@@ -114,7 +114,7 @@ function turnOf(
 ): number {
   if (settings.type !== 'strafe' || settings.hand === 'none') return 0;
   if (settings.hand !== 'own') return settings.hand === 'left' ? 1 : -1;
-  // The number that the law of its force draws too.
+  // The law of the behavior's force draws the same number.
   randomInto(bits, plan.seed, 0, front.id[i], lawStream(index));
   return bits[0] >>> 31 === 0 ? 1 : -1;
 }

@@ -7,9 +7,9 @@ import type { Directions } from './directions.ts';
 const fround = Math.fround;
 
 /**
- * Casts along every slot against the walls of the map that are in range, as `castDanger` does against
- * obstacles. Each wall is a square, larger by the room for the body, with sharp corners; an agent nearer
- * to one than that finds danger 1 in all ways that lead to it.
+ * Casts along every slot against the walls of the map that are in range, as `castDanger` does against obstacles. Each
+ * wall is a square with sharp corners, made larger by the free space of the body. If the agent is nearer to a wall than
+ * that, all directions toward it have danger 1.
  *
  * reads front.mapCost
  * source: the slab test of Kay and Kajiya 1986, Ray Tracing Complex Scenes
@@ -26,7 +26,7 @@ export function castOntoMap(
 ): void {
   const { cellSize, origin } = map;
   const reach = cast.radius + cast.range;
-  // Everything outside of a map is wall, and the ring of cells around it hides the rest.
+  // Everything outside of a map is wall. The ring of cells around it hides the rest.
   const firstX = Math.max(-1, Math.floor((x - reach - origin[0]) / cellSize));
   const lastX = Math.min(map.width, Math.floor((x + reach - origin[0]) / cellSize));
   const firstY = Math.max(-1, Math.floor((y - reach - origin[1]) / cellSize));
@@ -50,7 +50,7 @@ export function castOntoMap(
   }
 }
 
-/** A square whose low corner is (left, low) away. */
+/** Casts onto a square with its lower corner at (left, low). */
 function castOntoSquare(
   danger: Float32Array,
   row: number,
@@ -86,7 +86,7 @@ function castOntoSquare(
   }
 }
 
-/** How far along (x, y) a point at the origin enters a rectangle that it is not in; -1 if never. */
+/** The distance along (x, y) at which a point at the origin enters a rectangle that it is outside of; -1 if never. */
 function entry(
   x: number,
   y: number,

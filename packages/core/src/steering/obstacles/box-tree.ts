@@ -1,25 +1,25 @@
 /**
- * A tree over boxes that stand in rows: those near one another share a leaf, leaves that are near share a node. Two
- * levels, as there are a few thousand at most. It finds the rows that a box may touch; the order in which they
- * stand in memory is that in which they come out, so that no result depends on the tree.
+ * A tree over boxes in rows. Boxes that are near each other share a leaf, and leaves that are near share a node. Two
+ * levels are enough for the few thousand boxes that there can be. The tree finds the rows whose boxes a given box may
+ * touch. They come out in the order of the rows, so no result depends on the tree.
  *
  * source: packed trees as in flatbush, agafonkin 2018; the order along the curve of Morton 1966
  */
 export interface BoxTree {
-  /** By row: least and greatest corner of its box (m), three numbers each. */
+  /** By row: the lowest and highest corner of the box (m), three numbers each. */
   readonly low: Float64Array;
   readonly high: Float64Array;
-  /** By row: how fast any point of it moves at most (m/s). */
+  /** By row: the highest speed of any point of the box (m/s). */
   readonly speed: Float64Array;
-  /** By row: 0 where it is seen across the seam of a torus. */
+  /** By row: 0 if the box is seen across the seam of a torus. */
   readonly once: Uint8Array;
-  /** Rows in the order of the leaves. */
+  /** The rows in the order of the leaves. */
   readonly order: Uint16Array;
   count: number;
-  /** Leaves, then nodes over them: boxes as above, and the greatest speed of what is in them. */
+  /** Leaves, and nodes over them: boxes as above, with the highest speed of their contents. */
   readonly leaves: Boxes;
   readonly nodes: Boxes;
-  /** Rows with boxes that have no end, ascending. */
+  /** Rows with infinite boxes, ascending. */
   readonly endless: Uint16Array;
   endlessCount: number;
   /** A bit for each row that was found. */
@@ -33,9 +33,9 @@ interface Boxes {
   readonly speed: Float64Array;
 }
 
-/** Rows in a leaf, and leaves in a node. */
+/** MAX number of rows in a leaf, and of leaves in a node. */
 const FAN = 16;
-/** Cells along each axis in which rows are ordered: as many as fit ten bits. */
+/** Cells along each axis by which rows are sorted: as many as ten bits allow. */
 const CELLS = 1024;
 
 export function createBoxTree(room: number): BoxTree {
@@ -61,7 +61,7 @@ function boxesFor(room: number): Pick<Boxes, 'low' | 'high' | 'speed'> {
   };
 }
 
-/** Plants the tree over the boxes of the first `count` rows of a list. */
+/** Builds the tree over the boxes of the first `count` rows of a list. */
 export function plantBoxTree(tree: BoxTree, rows: Uint16Array, count: number): void {
   tree.count = 0;
   tree.endlessCount = 0;
@@ -107,7 +107,7 @@ function widen(
   if (of.speed[row] > boxes.speed[at]) boxes.speed[at] = of.speed[row];
 }
 
-/** Orders the rows along a curve that keeps what is near together. */
+/** Sorts the rows along a curve that keeps near boxes together. */
 function sortByPlace({ low, high, order, count }: BoxTree): void {
   if (count <= FAN) return;
   const least = [0, 1, 2].map(() => Number.POSITIVE_INFINITY);
@@ -134,7 +134,7 @@ function sortByPlace({ low, high, order, count }: BoxTree): void {
   for (let k = 0; k < count; k++) order[k] = keys[k] % 0x10000;
 }
 
-/** Ten bits with two between each. */
+/** Spreads ten bits, so that two zero bits follow each. */
 function spread(cell: number): number {
   let bits = (cell | (cell << 16)) & 0x030000ff;
   bits = (bits | (bits << 8)) & 0x0300f00f;
@@ -142,15 +142,15 @@ function spread(cell: number): number {
   return (bits | (bits << 2)) & 0x09249249;
 }
 
-/** A box of agents, and how far they look. */
+/** A box around agents, and how far they look. */
 export interface Seeker {
   readonly low: Float64Array;
   readonly high: Float64Array;
-  /** From the surface of their box (m). */
+  /** Distance from the surface of the box (m). */
   reach: number;
-  /** For what moves, in this time too (s). */
+  /** For moving obstacles, also the distance that they go in this time (s). */
   time: number;
-  /** Edges of a torus across whose seam they see some; 0 along an axis without. */
+  /** Edge lengths of a torus, if obstacles are seen across its seam; 0 along other axes. */
   readonly edge: Float64Array;
 }
 
@@ -165,9 +165,10 @@ export function createSeeker(): Seeker {
 }
 
 /**
- * Writes the rows whose boxes may come within the reach of a seeker to `out`, ascending, and a few more.
+ * Writes the rows whose boxes may come within the reach of a seeker to `out`, ascending. A few more rows may be
+ * included.
  *
- * @returns how many
+ * @returns the number of rows
  */
 export function findBoxes(tree: BoxTree, seeker: Seeker, out: Uint16Array): number {
   const { order, count, leaves, nodes, found, endless, endlessCount } = tree;
@@ -201,7 +202,7 @@ export function findBoxes(tree: BoxTree, seeker: Seeker, out: Uint16Array): numb
   return to;
 }
 
-/** Whether the box in a row may come within the reach; `wraps` where it is seen across a seam. */
+/** Whether the box in a row may come within the reach. `wraps` tells whether it is seen across a seam. */
 export function isNear(
   { low, high, reach, time, edge }: Seeker,
   boxes: Pick<Boxes, 'low' | 'high' | 'speed'>,
@@ -223,6 +224,6 @@ export function isNear(
     }
     squared += gap * gap;
   }
-  // Not ">", so that what is not finite is near.
+  // Written so that a NaN or infinite distance counts as near.
   return !(squared > far * far);
 }

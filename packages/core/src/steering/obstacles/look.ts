@@ -10,9 +10,9 @@ const fround = Math.fround;
 const body: Body = createBody();
 
 /**
- * Looks at the obstacle in a row from (px, py, pz), which is seen from its center, along the unit course
- * (nx, ny, nz), which is 0 at rest, for a body that keeps `room` (m) from the surface. True when it is there inside,
- * or touches nearer than `nearest` (m).
+ * Looks at the obstacle in a row for a body that keeps `room` (m) from the surface. (px, py, pz) is the body relative
+ * to the center of the obstacle, and (nx, ny, nz) is its unit course, 0 at rest. Returns true if the body is inside the
+ * obstacle, or touches it nearer than `nearest` (m).
  */
 export function lookAtObstacle(
   sight: Sight,
@@ -68,12 +68,12 @@ function outOf(axes: Float32Array, at: number, x: number, y: number, z: number):
   return fround(fround(fround(x * axes[at]) + fround(y * axes[at + 3])) + fround(z * axes[at + 6]));
 }
 
-/** The point of an obstacle nearest to an agent, in the frame of the world, and how fast it moves; in f64. */
+/** The point of an obstacle nearest to an agent, in world coordinates, and its velocity; in f64. */
 export const touch = { ...createNearestPoint(), vx: 0, vy: 0, vz: 0 };
 
 /**
- * Finds the point of the obstacle in a row that is nearest to (px, py, pz), which is seen from its center, and its
- * velocity: v + w x r. The numbers stand in `touch` until the next one is looked for.
+ * Finds the point of the obstacle in a row nearest to (px, py, pz), relative to the center of the obstacle, and the
+ * velocity of that point: v + w x r. The result is in `touch` until the next call.
  */
 export function touchObstacle(
   { front }: SharedWorld,

@@ -4,11 +4,11 @@ import type { SharedWorld } from '../../world/world.ts';
 import { createSeeker, findBoxes, isNear, type Seeker } from './box-tree.ts';
 import { type ObstacleTable, obstacleTable } from './table.ts';
 
-/** Some of the obstacles of a world: their rows, ascending. */
+/** A list of obstacles of a world: their rows, ascending. */
 export interface ObstacleList {
   count: number;
   readonly index: Uint16Array;
-  /** More than what f32 rounds a coordinate of the agents that they are near by (m). */
+  /** An upper bound of the f32 rounding of the coordinates of the agents near them (m). */
   pad: number;
 }
 
@@ -18,30 +18,30 @@ export function createObstacleList(): ObstacleList {
 
 /** How far agents look for obstacles. */
 export interface Range {
-  /** From an agent to a surface (m). */
+  /** Distance from an agent to a surface (m). */
   readonly reach: number;
-  /** And as far as it gets in this time (s), at its own speed. */
+  /** Plus the distance that the agent goes in this time (s), at its own speed. */
   readonly ahead: number;
-  /** And as far as an obstacle gets in this time (s), at its own. */
+  /** Plus the distance that the obstacle goes in this time (s), at its own speed. */
   readonly time: number;
-  /** Whether they see spheres across the seam of a torus. */
+  /** Whether agents see spheres across the seam of a torus. */
   readonly wraps: boolean;
 }
 
-/** Agents that look for obstacles near them together. */
+/** Number of agents that look for near obstacles together. */
 export const GROUP = 16;
 
-/** The square root of 3, and more: room for a body makes a box larger with sharp corners. */
+/** A little more than the square root of 3. Making a box larger by the room for a body keeps its corners sharp. */
 const SHARP = 1.7321;
 
 const seeker: Seeker = createSeeker();
 
 /**
- * Writes to `list` the obstacles whose surface may come within the range of some agent of the species in places
- * [begin, end), and a few more. They are those near the box around these agents. Agents stand in the order of cells, so
- * that the box is small and looking is quick.
+ * Writes to `list` the obstacles whose surface may come within the range of an agent of the species in places [begin,
+ * end), and a few more. These are the obstacles near the box around the agents. Agents are in the order of cells, so
+ * the box is small and the search is fast.
  *
- * @param among of which obstacles; of all when it is left out
+ * @param among the obstacles to choose from. Default: all
  */
 export function listObstaclesNear(
   list: ObstacleList,
@@ -63,10 +63,10 @@ export function listObstaclesNear(
 }
 
 /**
- * Writes all obstacles to `list` where they are so few spheres at rest that to look for the near ones takes longer than to
- * look at all.
+ * Writes all obstacles to `list` if they are so few spheres at rest that looking at all of them is faster than
+ * searching for the near ones.
  *
- * @returns whether they are
+ * @returns whether this is so
  */
 export function listFew(list: ObstacleList, world: SharedWorld): boolean {
   if (world.plan.obstacles.room === 0) {
@@ -80,7 +80,7 @@ export function listFew(list: ObstacleList, world: SharedWorld): boolean {
   return true;
 }
 
-/** Spheres that four lanes of SIMD look at as fast as the box around 32 agents is found. */
+/** Four SIMD lanes look at this many spheres in the time that it takes to find the box around 32 agents. */
 const FEW = 12;
 
 function listAmong(out: Uint16Array, { boxes }: ObstacleTable, among: ObstacleList): number {
@@ -92,7 +92,7 @@ function listAmong(out: Uint16Array, { boxes }: ObstacleTable, among: ObstacleLi
   return count;
 }
 
-/** Sets the box around the agents of a species and how far they look; false where there are none. */
+/** Sets the box around the agents of a species, and how far they look. Returns false if there are no agents. */
 function surround(
   { front, plan }: SharedWorld,
   species: number,
@@ -136,7 +136,7 @@ function surround(
   return lowX <= highX;
 }
 
-/** More than what f32 rounds by when the agents look for themselves (m). */
+/** An upper bound of the f32 rounding when the agents themselves look (m). */
 function paddingOf({ plan }: SharedWorld): number {
   let far = 0;
   for (let axis = 0; axis < 3; axis++) {

@@ -15,30 +15,32 @@ import { type BoxTree, createBoxTree, plantBoxTree } from './box-tree.ts';
 
 const sqrt = Math.sqrt;
 
-/** What a thread works out of the obstacles of a state, by row: boxes around them, which of them move. */
+/**
+ * Derived data of the obstacles of a state, by row, which each thread computes: boxes around them, and which ones move.
+ */
 export interface ObstacleTable {
-  /** That of the state it is of. */
+  /** The version of the obstacles in the state that it belongs to. */
   version: number;
-  /** How many are there. */
+  /** The number of obstacles. */
   count: number;
   /** Whether all of them are spheres at rest. */
   plain: boolean;
-  /** The rows of those that are there, ascending. */
+  /** The rows in use, ascending. */
   readonly rows: Uint16Array;
-  /** Their boxes (m): those of what has no end are infinite. */
+  /** Boxes around the obstacles (m). Those of obstacles without end are infinite. */
   readonly boxes: BoxTree;
-  /** Whether it moves or turns. */
+  /** Whether the obstacle moves or turns. */
   readonly moves: Uint8Array;
-  /** Whether its axes are not those of the world. */
+  /** Whether its axes differ from those of the world. */
   readonly turned: Uint8Array;
-  /** Where the axes of the obstacle point, one after the other: 9 numbers for each, f32. */
+  /** The directions of the three axes of each obstacle: 9 numbers per row, f32. */
   readonly axes: Float32Array;
 }
 
 const tables = new WeakMap<SharedWorld, ObstacleTable>();
 const body: Body = createBody();
 
-/** The table of the obstacles of front. A thread makes it where obstacles have changed since it last did. */
+/** The table of the obstacles of front. A thread computes it again if obstacles have changed. */
 export function obstacleTable(world: SharedWorld): ObstacleTable {
   let table = tables.get(world);
   if (table === undefined) {
@@ -66,7 +68,7 @@ function createTable(room: number): ObstacleTable {
   };
 }
 
-/** Reads the numbers of the obstacle in a row. */
+/** Reads the values of the obstacle in a row. */
 export function readBody(out: Body, front: State, row: number): void {
   out.radius = front.obstacleRadius[row];
   out.ex = front.obstacleExtent.x[row];
@@ -91,7 +93,7 @@ function fillTable(table: ObstacleTable, { plan, front }: SharedWorld): void {
   plantBoxTree(table.boxes, table.rows, table.count);
 }
 
-/** The rotation matrix of a unit quaternion. */
+/** Sets the rotation matrix of a unit quaternion. */
 function setAxes({ axes, turned }: ObstacleTable, front: State, row: number): void {
   const [x, y, z, w] = front.obstacleRotation.subarray(4 * row, 4 * row + 4);
   turned[row] = x === 0 && y === 0 && z === 0 ? 0 : 1;
@@ -113,10 +115,10 @@ function setBox({ axes, boxes, moves, turned }: ObstacleTable, front: State, row
   const shape = SHAPE_LIST[shapeIndexOf(kind)];
   const turns = lengthOf(spin, row);
   moves[row] = lengthOf(v, row) > 0 || turns > 0 ? 1 : 0;
-  // An agent that is kept inside may touch it anywhere.
+  // An agent that is kept inside can touch it anywhere.
   const isEndless = !shape.bounded || isInside(kind);
   readBody(body, front, row);
-  // Its axes are rounded, so that it is seen a little off.
+  // Its axes are rounded, so the box is made a little larger.
   const grown = turned[row] === 0 ? 1 : 1 + 1e-6;
   let squared = 0;
   for (let axis = 0; axis < 3; axis++) {

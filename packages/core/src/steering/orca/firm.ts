@@ -3,26 +3,27 @@ import { addHalfSpace, type HalfSpaces } from './half-spaces.ts';
 
 const sqrt = Math.sqrt;
 
-/** Overlap (m) that rounding of positions makes, and that no agent hastens to undo. */
+/** An overlap (m) up to this size comes from rounding of positions, so agents need not undo it quickly. */
 const TOUCH = 2e-5;
 
 /**
- * The least component of a velocity (m/s) along the way out of a gap (m) that is not to be closed
- * beyond a share of it within one tick. An overlap is left in one tick; one of rounding is only not
- * deepened, so that rest is always allowed where nothing overlaps.
+ * The least allowed velocity (m/s) away from a neighbor or wall at the distance `gap` (m). At this velocity the gap
+ * shrinks by at most the given fraction within one tick. An overlap is undone in one tick. An overlap from rounding
+ * must only not grow, so rest is always allowed where nothing overlaps.
  */
 export function leastAlong(gap: number, share: number, inverseDt: number): number {
   return gap < 0 && gap > -TOUCH ? 0 : -gap * share * inverseDt;
 }
 
 /**
- * Appends what keeps two that both do it apart in this tick, whatever else is given up: neither moves
- * more than half of the gap toward the other. Nothing where a whole tick does not close it.
+ * Appends a half space that keeps two agents apart in this tick, whatever else is given up, if both of them do this.
+ * Neither may move toward the other by more than half of the gap. Nothing is appended if the gap cannot be closed in a
+ * tick.
  *
  * @param x, y, z offset to the neighbor (m), not 0
  * @param reach the farthest (m) that the agent moves in a tick
- * source: the buffered Voronoi cells of Zhou et al. 2017, Fast, On-line Collision Avoidance for Dynamic
- *   Vehicles Using Buffered Voronoi Cells
+ * source: the buffered Voronoi cells of Zhou et al. 2017, Fast, On-line Collision Avoidance for Dynamic Vehicles Using
+ * Buffered Voronoi Cells
  */
 export function addContact(
   spaces: HalfSpaces,
@@ -42,7 +43,7 @@ export function addContact(
   addHalfSpace(spaces, x * inverse, y * inverse, z * inverse, bound);
 }
 
-/** Appends the walls of bounds that contain, where the agent can reach them in this tick. */
+/** Appends the walls of bounds that contain, if the agent can reach them in this tick. */
 export function addWalls(
   spaces: HalfSpaces,
   world: SharedWorld,

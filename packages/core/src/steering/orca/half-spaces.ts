@@ -1,7 +1,7 @@
 /**
- * Half spaces of velocities, n . v >= bound (m/s) with a unit normal n that points to what is allowed.
- * They are half planes when z stays 0. In f64: these solvers round once, at the end, since + - * / and square
- * root are the same bits everywhere.
+ * Half spaces of velocities, n . v >= bound (m/s), with a unit normal n that points to the allowed side. They are half
+ * planes if z is always 0. Numbers are f64: these solvers round only once, at the end, because + - * / and square root
+ * have the same bits everywhere.
  */
 export interface HalfSpaces {
   count: number;
@@ -11,7 +11,7 @@ export interface HalfSpaces {
   bound: Float64Array;
 }
 
-/** Room for half spaces; it grows when there are more. */
+/** Creates an empty list of half spaces. It grows when needed. */
 export function createHalfSpaces(capacity = 64): HalfSpaces {
   return { count: 0, ...roomFor(capacity) };
 }
@@ -25,7 +25,7 @@ function roomFor(capacity: number): Omit<HalfSpaces, 'count'> {
   };
 }
 
-/** Appends (x, y, z) . v >= bound. */
+/** Appends the half space (x, y, z) . v >= bound. */
 export function addHalfSpace(
   spaces: HalfSpaces,
   x: number,
@@ -50,7 +50,7 @@ function grow(spaces: HalfSpaces): void {
   spaces.bound.set(before.bound);
 }
 
-/** A velocity that a program works out (m/s). */
+/** A velocity that a solver computes (m/s). */
 export interface Velocity {
   x: number;
   y: number;

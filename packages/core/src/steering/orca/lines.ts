@@ -3,17 +3,17 @@ import { addHalfSpace, type HalfSpaces } from './half-spaces.ts';
 const sqrt = Math.sqrt;
 
 /**
- * Appends the half plane of velocities with which an agent takes its share of avoiding one neighbor.
+ * Appends the half plane of velocities with which an agent does its share of avoiding one neighbor.
  *
- * Velocities relative to the neighbor that lead to contact within the horizon make a cone, cut off by a
- * disc. The smallest change u that takes the relative velocity to its border is shared out: the border
- * of the half plane goes through the own velocity + share x u. Bodies that overlap part within one tick.
+ * Velocities relative to the neighbor that lead to a contact within the horizon form a cone, cut off by a disc. Let u
+ * be the smallest change that takes the relative velocity to the border of this shape. The border of the half plane
+ * goes through the agent's velocity + share x u. Bodies that overlap part within one tick.
  *
  * @param x, y offset to the neighbor (m), not 0
- * @param ux, uy own velocity less the neighbor's (m/s)
+ * @param ux, uy own velocity minus that of the neighbor (m/s)
  * @param vx, vy own velocity (m/s)
  * @param radius sum of the two radii (m)
- * @param share 1/2 when the neighbor does the same, 1 when it takes no part
+ * @param share 1/2 if the neighbor does the same, 1 if it takes no part
  * @param inverseHorizon 1/time (1/s) for which contact is avoided
  * @param inverseDt 1/tick (1/s)
  * source: van den Berg et al. 2011, Reciprocal n-Body Collision Avoidance, 4.1 and 5.1
@@ -43,7 +43,7 @@ export function addNeighborLine(
   let change = 0;
   if (apart <= 0 || (along < 0 && along * along > radius * radius * length)) {
     const distance = sqrt(length);
-    // In the middle of the disc all ways out are as short: straight apart.
+    // At the center of the disc all ways out have the same length, so the agent goes straight away from the neighbor.
     const inverse = distance > 0 ? 1 / distance : -1 / sqrt(squared);
     nx = (distance > 0 ? wx : x) * inverse;
     ny = (distance > 0 ? wy : y) * inverse;

@@ -4,13 +4,13 @@ import type { SharedWorld } from '../../world/world.ts';
 import { leastAlong } from './firm.ts';
 import { addHalfSpace, type HalfSpaces } from './half-spaces.ts';
 
-/** Share of a cell that a body's radius counts as at most, as in phases/walls.ts. */
+/** MAX fraction of a cell that a body's radius counts as, as in phases/walls.ts. */
 const WIDEST = 0.49;
 
 /**
- * Appends the faces and corners of walls of the map that the agent at place i can touch in this tick, so
- * that no agent is pushed out of a wall and into a neighbor. Only what shows is appended: the corner between
- * two cells of a straight wall would stop an agent that walks along it.
+ * Appends the faces and corners of map walls that the agent at place i can touch in this tick, so that no agent is
+ * pushed out of a wall into a neighbor. Hidden corners are left out: the corner between two cells of a straight wall
+ * would stop an agent that walks along it.
  *
  * @param body radius of the agent (m)
  * @param reach the farthest (m) that it moves in a tick
@@ -30,7 +30,7 @@ export function addMapWalls(
   const y = world.front.position.y[i] - origin[1];
   const radius = Math.min(body, WIDEST * cellSize);
   const range = radius + reach;
-  // Everything outside of a map is wall, and only the ring of cells around it shows.
+  // Everything outside of a map is wall. Only the ring of cells around it can be touched.
   const firstColumn = Math.max(-1, Math.floor((x - range) / cellSize));
   const lastColumn = Math.min(map.width, Math.floor((x + range) / cellSize));
   const firstRow = Math.max(-1, Math.floor((y - range) / cellSize));
@@ -38,14 +38,14 @@ export function addMapWalls(
   for (let row = firstRow; row <= lastRow; row++) {
     for (let column = firstColumn; column <= lastColumn; column++) {
       if (isOpen(world, map, column, row)) continue;
-      // From the nearest point of the wall to the agent.
+      // The offset from the nearest point of the wall to the agent.
       const dx = beyond(x, column * cellSize, cellSize);
       const dy = beyond(y, row * cellSize, cellSize);
       if (dx !== 0 && !isOpen(world, map, column + (dx > 0 ? 1 : -1), row)) continue;
       if (dy !== 0 && !isOpen(world, map, column, row + (dy > 0 ? 1 : -1))) continue;
       const distance = Math.sqrt(dx * dx + dy * dy);
       const gap = distance - radius;
-      // An agent that stands in a wall, which was put there since, is free to leave it.
+      // An agent inside a wall, which was placed there later, is free to leave it.
       if (distance === 0 || gap >= reach) continue;
       addHalfSpace(spaces, dx / distance, dy / distance, 0, leastAlong(gap, 1, inverseDt));
     }
@@ -57,7 +57,7 @@ function isOpen({ front }: SharedWorld, map: MapPlan, column: number, row: numbe
   return !isWall(front, row * map.width + column);
 }
 
-/** How far a coordinate lies outside of [low, low + size]. */
+/** How far a coordinate is outside of [low, low + size]. */
 function beyond(at: number, low: number, size: number): number {
   return at < low ? at - low : at > low + size ? at - low - size : 0;
 }

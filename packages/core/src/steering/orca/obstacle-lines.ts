@@ -3,12 +3,12 @@ import { addHalfSpace, type HalfSpaces } from './half-spaces.ts';
 
 const sqrt = Math.sqrt;
 
-/** Rounding (m/s) that a half plane may miss an edge by, and still cover it. */
+/** Rounding (m/s) by which a half plane may miss an edge and still cover it. */
 const COVERED = 1e-9;
 
-/** An edge of a chain as an agent at the origin sees it, and its two legs. */
+/** An edge of a chain, as an agent at the origin sees it, and its two legs. */
 interface Edge {
-  /** Its left and right end (m), and its unit direction from one to the other. */
+  /** The left and right end of the edge (m), and the unit direction from left to right. */
   ax: number;
   ay: number;
   bx: number;
@@ -19,7 +19,7 @@ interface Edge {
   leftY: number;
   rightX: number;
   rightY: number;
-  /** Legs that belong to the edge before or after, which gives the half plane there. */
+  /** Whether a leg belongs to the edge before or after, which then appends the half plane there. */
   leftForeign: boolean;
   rightForeign: boolean;
 }
@@ -40,11 +40,11 @@ const edge: Edge = {
 };
 
 /**
- * Appends the half planes of the edges of a closed chain, convex or not, that the agent is on the right
- * of: the outside of one that goes counterclockwise, the inside of one that goes clockwise. The agent
- * does all of the avoiding. Rest is always allowed, except to an agent that overlaps: that is undone in one tick.
+ * Appends the half planes of the edges of a closed chain, convex or not. The agent is on the right of the chain:
+ * outside of a counterclockwise chain, inside of a clockwise one. The agent does all of the avoiding. Rest is always
+ * allowed, unless the agent overlaps the chain; an overlap is undone in one tick.
  *
- * @param points x and y of the corners, one after the other, as offsets from the agent (m)
+ * @param points x and y of each corner in turn, as offsets from the agent (m)
  * @param vx, vy velocity of the agent (m/s)
  * @param radius of the agent (m)
  * @param inverseHorizon 1/time (1/s) for which contact is avoided
@@ -73,7 +73,7 @@ export function addChainLines(
     const x = edge.bx - edge.ax;
     const y = edge.by - edge.ay;
     const length = sqrt(x * x + y * y);
-    // On its left there is nothing to see; and no edge without length.
+    // Skips edges of length 0, and edges that the agent is on the left of.
     if (!(length > 0) || edge.ax * y - edge.ay * x >= 0) continue;
     edge.ex = x / length;
     edge.ey = y / length;
@@ -86,7 +86,7 @@ export function addChainLines(
   }
 }
 
-/** Whether a half plane of the chain keeps out of all that the edge would. */
+/** Whether a half plane of the chain already excludes everything that the edge would. */
 function covered(lines: HalfSpaces, first: number, radius: number, rate: number): boolean {
   for (let k = first; k < lines.count; k++) {
     const x = lines.x[k];
@@ -116,7 +116,7 @@ function addEdge(
   const convexB = ex * onY - ey * onX >= 0;
   const squaredA = ax * ax + ay * ay;
   const squaredB = bx * bx + by * by;
-  // Along the edge from its left end, and off it.
+  // The agent's position along the edge from its left end, and off the edge.
   const along = -(ax * ex + ay * ey);
   const off = ay * ex - ax * ey;
   if (along < 0 && squaredA <= radius * radius) {
@@ -124,7 +124,7 @@ function addEdge(
     return;
   }
   if (along > length && squaredB <= radius * radius) {
-    // Else the edge that begins there sees to it.
+    // Otherwise the edge that begins there appends the half plane.
     if (convexB && bx * onY - by * onX >= 0) addAway(lines, bx, by, radius, inverseDt);
     return;
   }
@@ -132,7 +132,7 @@ function addEdge(
     addHalfSpace(lines, ey, -ex, 0, leastAlong(off - radius, 1, inverseDt));
     return;
   }
-  // Seen so aslant that one end hides the other.
+  // At this angle one end hides the other.
   const only = off > radius ? 0 : along < 0 ? -1 : along > length ? 1 : 0;
   if ((only < 0 && !convexA) || (only > 0 && !convexB)) return;
   setLegs(only, convexA, convexB, squaredA, squaredB, radius);
@@ -141,14 +141,14 @@ function addEdge(
   project(lines, only, vx, vy, radius, rate);
 }
 
-/** Away from a corner that the body overlaps. */
+/** Appends the half plane away from a corner that the body overlaps. */
 function addAway(lines: HalfSpaces, x: number, y: number, radius: number, inverseDt: number): void {
   const distance = sqrt(x * x + y * y);
   const bound = leastAlong(distance - radius, 1, inverseDt);
   addHalfSpace(lines, -x / distance, -y / distance, 0, bound);
 }
 
-/** The outermost directions, as unit vectors, that lead into the edge or the corner that hides it. */
+/** Sets the legs: the outermost unit vectors that lead into the edge, or into the corner that hides it. */
 function setLegs(
   only: number,
   convexA: boolean,
@@ -186,7 +186,7 @@ function setLegs(
   edge.rightForeign = false;
 }
 
-/** Where the left leg leads into the edge before (x, y), that edge is the leg. */
+/** If the left leg leads into the edge before, with direction (x, y), that edge becomes the leg. */
 function joinLeft(x: number, y: number): void {
   if (edge.leftY * x - edge.leftX * y < 0) return;
   const length = sqrt(x * x + y * y);
@@ -195,7 +195,7 @@ function joinLeft(x: number, y: number): void {
   edge.leftForeign = true;
 }
 
-/** Where the right leg leads into the edge after, (x, y), that edge is the leg. */
+/** If the right leg leads into the edge after, with direction (x, y), that edge becomes the leg. */
 function joinRight(x: number, y: number): void {
   if (edge.rightX * y - edge.rightY * x > 0) return;
   const length = sqrt(x * x + y * y);
@@ -249,7 +249,7 @@ function project(
   }
 }
 
-/** The half plane with normal (nx, ny) that touches the circle of a radius about (x, y). */
+/** Appends the half plane with normal (nx, ny) that touches a circle around (x, y). */
 function addTangent(
   lines: HalfSpaces,
   nx: number,
@@ -261,7 +261,7 @@ function addTangent(
   addHalfSpace(lines, nx, ny, 0, nx * x + ny * y + radius);
 }
 
-/** The half plane that touches the circle about (x, y) where it faces the velocity. */
+/** Appends the half plane that touches the circle around (x, y) where it faces the velocity. */
 function addRound(
   lines: HalfSpaces,
   x: number,

@@ -14,7 +14,8 @@ import { addNeighborPlane } from './planes.ts';
 const sqrt = Math.sqrt;
 
 /**
- * What an agent is to an obstacle: its radius (m), velocity relative to it (m/s), and the times that count (1/s).
+ * An agent relative to an obstacle: its radius (m), how far it moves (m), its relative velocity (m/s), and the inverse
+ * of the horizon and of the tick (1/s).
  */
 interface Walker {
   radius: number;
@@ -29,9 +30,9 @@ interface Walker {
 const walker: Walker = { radius: 0, reach: 0, vx: 0, vy: 0, vz: 0, rate: 0, inverseDt: 0 };
 
 /**
- * Appends those of a list of obstacles that the agent at place i can reach within the horizon (s). An obstacle takes no
- * part in the avoiding, and nothing of it is given up. One that moves is avoided in its own frame, which moves with
- * its point nearest to the agent.
+ * Appends the obstacles of a list that the agent at place i can reach within the horizon (s). An obstacle takes no part
+ * in the avoiding, and its half spaces are never given up. A moving obstacle is avoided in the frame of its point
+ * nearest to the agent.
  *
  * @param radius of the agent (m)
  */
@@ -57,7 +58,7 @@ export function addObstacles(
   walker.inverseDt = inverseDt;
   for (let k = 0; k < list.count; k++) {
     const o = list.index[k];
-    // From the agent to the obstacle.
+    // The offset from the agent to the obstacle.
     const x = obstacleCenter.x[o] - position.x[i];
     const y = obstacleCenter.y[o] - position.y[i];
     const z = obstacleCenter.z[o] - position.z[i];
@@ -83,7 +84,7 @@ export function addObstacles(
   }
 }
 
-/** Appends the obstacle in a row, whose center is (x, y, z) away from the agent. */
+/** Appends the obstacle in a row, with its center at (x, y, z) relative to the agent. */
 function addObstacle(
   spaces: HalfSpaces,
   world: SharedWorld,
@@ -115,8 +116,9 @@ function addObstacle(
 }
 
 /**
- * What has no rule of its own above: a wall at the point of its surface that is nearest. In the plane an agent that is outside
- * sees all edges of a chain: of a turned box, of a polygon, and the axis of a capsule, whose radius it takes for its own.
+ * Appends an obstacle that has no rule of its own above: a wall at the nearest point of its surface. In the plane, an
+ * agent outside sees all edges of a chain: those of a turned box, of a polygon, or the axis of a capsule. The radius of
+ * the capsule is added to that of the agent.
  */
 function addSurface(
   spaces: HalfSpaces,
@@ -145,7 +147,7 @@ function addSurface(
   const count = chainOf(front, table, row, x, y);
   const radius = walker.radius + thickness;
   if (form === OBSTACLE.capsule && chain[0] * chain[3] === chain[1] * chain[2]) {
-    // On the very axis the near end hides the rest.
+    // Exactly on the axis of a capsule, the near end hides the rest.
     const near =
       chain[0] * chain[0] + chain[1] * chain[1] < chain[2] * chain[2] + chain[3] * chain[3] ? 0 : 2;
     addSphere(spaces, chain[near], chain[near + 1], 0, thickness, 2);
@@ -156,7 +158,7 @@ function addSurface(
 
 const chain = new Float64Array(2 * MAX_CORNERS);
 
-/** Writes the corners of an obstacle to `chain`, as offsets from the agent, counterclockwise; how many they are. */
+/** Writes the corners of an obstacle to `chain`, counterclockwise, as offsets from the agent. Returns their number. */
 function chainOf(front: State, table: ObstacleTable, row: number, x: number, y: number): number {
   const kind = front.obstacleKind[row];
   const form = formOf(kind);
@@ -184,7 +186,7 @@ function put(k: number, x: number, y: number): void {
   chain[2 * k + 1] = y;
 }
 
-/** Turns the corners, and puts them where the obstacle is. */
+/** Turns the corners, and moves them to where the obstacle is. */
 function placed({ axes }: ObstacleTable, row: number, x: number, y: number, count: number): number {
   const [ax, ay, , bx, by] = axes.subarray(9 * row, 9 * row + 5);
   for (let k = 0; k < count; k++) {
@@ -195,7 +197,7 @@ function placed({ axes }: ObstacleTable, row: number, x: number, y: number, coun
   return count;
 }
 
-/** The inside of a polygon: a wall at each edge. */
+/** Appends the inside of a polygon: a wall at each edge. */
 function addRoomOfPolygon(
   spaces: HalfSpaces,
   { front }: SharedWorld,
@@ -216,7 +218,7 @@ function addRoomOfPolygon(
   }
 }
 
-/** The inside of a turned box: a wall at each face. */
+/** Appends the inside of a turned box: a wall at each face. */
 function addTurnedRoom(
   spaces: HalfSpaces,
   { axes }: ObstacleTable,
@@ -238,7 +240,7 @@ function addTurnedRoom(
   }
 }
 
-/** A wall at a distance (m), with a unit normal to the agent's side. */
+/** Appends a wall at a distance (m), with a unit normal toward the agent. */
 function addWall(spaces: HalfSpaces, nx: number, ny: number, nz: number, distance: number): void {
   const gap = distance - walker.radius;
   if (gap >= walker.reach) return;
@@ -246,7 +248,7 @@ function addWall(spaces: HalfSpaces, nx: number, ny: number, nz: number, distanc
   addHalfSpace(spaces, nx, ny, nz, bound);
 }
 
-/** The inside of a box: a wall at each face. */
+/** Appends the inside of a box: a wall at each face. */
 function addRoom(
   spaces: HalfSpaces,
   x: number,
@@ -266,7 +268,7 @@ function addRoom(
   addWall(spaces, 0, 0, -1, ez + z);
 }
 
-/** The inside of a sphere: a wall at the nearest point of its surface, again in each tick. */
+/** Appends the inside of a sphere: a wall at the nearest point of its surface, found again in each tick. */
 function addHollow(spaces: HalfSpaces, x: number, y: number, z: number, radius: number): void {
   const distance = sqrt(x * x + y * y + z * z);
   if (distance > 0) {
@@ -289,7 +291,7 @@ function addSphere(
   if (squared >= far * far) return;
   if (squared <= radius * radius) {
     const distance = sqrt(squared);
-    // At its very center any way out is as short.
+    // Exactly at its center all ways out have the same length.
     const inverse = distance > 0 ? -1 / distance : 0;
     const bound = leastAlong(distance - radius, 1, inverseDt);
     addHalfSpace(spaces, distance > 0 ? x * inverse : 1, y * inverse, z * inverse, bound);
@@ -303,8 +305,8 @@ function addSphere(
 const corners = new Float64Array(8);
 
 /**
- * The outside of a box: in the plane its edges, in space a wall at its nearest point. An agent inside
- * leaves by the nearest face.
+ * Appends the outside of a box: its edges in the plane, a wall at its nearest point in space. An agent inside leaves by
+ * the nearest face.
  */
 function addBox(
   spaces: HalfSpaces,
@@ -316,7 +318,7 @@ function addBox(
   ez: number,
   dimensions: number,
 ): void {
-  // From the nearest point of the box to the agent.
+  // The offset from the nearest point of the box to the agent.
   const dx = beyond(-x, ex);
   const dy = beyond(-y, ey);
   const dz = dimensions === 2 ? 0 : beyond(-z, ez);
@@ -341,12 +343,12 @@ function addBox(
   }
 }
 
-/** How far a coordinate lies outside of an interval [-half, half]. */
+/** How far a coordinate is outside of the interval [-half, half]. */
 function beyond(at: number, half: number): number {
   return at > half ? at - half : at < -half ? at + half : 0;
 }
 
-/** Out of a box through the face that is nearest. */
+/** Appends the way out of a box through the nearest face. */
 function addWayOut(
   spaces: HalfSpaces,
   x: number,
@@ -360,7 +362,7 @@ function addWayOut(
   const depthX = ex - Math.abs(x);
   const depthY = ey - Math.abs(y);
   const depthZ = dimensions === 2 ? Number.POSITIVE_INFINITY : ez - Math.abs(z);
-  // The agent stands at -x, -y, -z of the box.
+  // The agent is at (-x, -y, -z) relative to the box.
   if (depthX <= depthY && depthX <= depthZ) addWall(spaces, x > 0 ? -1 : 1, 0, 0, -depthX);
   else if (depthY <= depthZ) addWall(spaces, 0, y > 0 ? -1 : 1, 0, -depthY);
   else addWall(spaces, 0, 0, z > 0 ? -1 : 1, -depthZ);

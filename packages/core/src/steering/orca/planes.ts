@@ -2,16 +2,15 @@ import { addHalfSpace, type HalfSpaces } from './half-spaces.ts';
 
 const sqrt = Math.sqrt;
 
-/** Squared sine of the angle off the axis of the cone below which no side of it is nearer. */
+/** Squared sine of the angle to the axis of the cone, below which no side of the cone is nearer. */
 const ON_AXIS = 1e-18;
 
 /**
- * As addNeighborLine, in space: the half space with which an agent takes its share of avoiding one
- * neighbor. The cone is round; its tangent plane nearest to the relative velocity u touches, of the
- * spheres radius x t around x t that fill the cone, the one whose surface there faces u.
+ * Like addNeighborLine, in space: appends the half space with which an agent does its share of avoiding one neighbor.
+ * The cone is round, and filled by spheres of radius x t around x t. The tangent plane nearest to the relative velocity
+ * u touches the sphere whose surface faces u at the point of contact.
  *
- * source: van den Berg et al. 2011, Reciprocal n-Body Collision Avoidance, 4.1; the term of the cone as
- * in RVO2-3D
+ * source: van den Berg et al. 2011, Reciprocal n-Body Collision Avoidance, 4.1; the term of the cone as in RVO2-3D
  */
 export function addNeighborPlane(
   planes: HalfSpaces,
@@ -65,9 +64,9 @@ export function addNeighborPlane(
 }
 
 /**
- * Head on, or at rest to each other, all sides of the cone are as near: takes the one about the
- * coordinate axis that the offset leans on least. The neighbor, which sees the opposite offset, takes
- * the opposite side.
+ * Handles agents that are head on, or at rest relative to each other, where all sides of the cone are equally near. The
+ * agent takes the side about the coordinate axis that the offset leans on least. The neighbor sees the opposite offset,
+ * so it takes the opposite side.
  */
 function addAxial(
   planes: HalfSpaces,

@@ -2,21 +2,21 @@ import type { HalfSpaces, Velocity } from './half-spaces.ts';
 
 const sqrt = Math.sqrt;
 
-/** Sine of the angle between two lines below which they count as parallel. */
+/** Sine of an angle between two lines, below which they count as parallel. */
 export const PARALLEL = 1e-9;
-/** By so much (m/s) a half space may be violated: rounding must not close a gap of no width. */
+/** Half spaces may be violated by this much (m/s), so that rounding does not close a gap of width 0. */
 export const SLACK = 1e-9;
 
 /**
- * Finds the velocity in the disc |v| <= speed and in all half planes that is nearest to (wantedX,
- * wantedY), or with `far` the one that lies farthest in the direction of that unit vector. Each half
- * plane that the best velocity so far violates has the new best on its border, so that a program in
- * one dimension gives it. Half planes are taken in the order of the list.
+ * A linear program in two dimensions. Finds the velocity in the disc |v| <= speed and in all half planes that is
+ * nearest to (wantedX, wantedY). With `far` it is the velocity farthest in the direction of that unit vector. Half
+ * planes are taken in the order of the list. If the best velocity so far violates a half plane, the new best is on its
+ * border, and a program in one dimension finds it.
  *
- * @returns how many half planes hold: all, or those before the first that cannot; `best` is the best
- *   of these then
- * source: de Berg et al., Computational Geometry, 4.3, and van den Berg et al. 2011, Reciprocal n-Body
- *   Collision Avoidance, 5.3
+ * @returns the number of half planes that hold: all, or those before the first that cannot. `best` is then the best
+ * velocity within these
+ * source: de Berg et al., Computational Geometry, 4.3, and van den Berg et al. 2011, Reciprocal n-Body Collision
+ * Avoidance, 5.3
  */
 export function program2d(
   best: Velocity,
@@ -40,7 +40,7 @@ export function program2d(
   return count;
 }
 
-/** The best velocity on the border of half plane k, within the disc and those before it. */
+/** Finds the best velocity on the border of half plane k, within the disc and the half planes before k. */
 function alongLine(
   best: Velocity,
   lines: HalfSpaces,
@@ -56,7 +56,7 @@ function alongLine(
   const offset = bound[k];
   const squared = speed * speed - offset * offset;
   if (squared < 0) return false;
-  // Velocities on the border: offset x (x, y) + t x (-y, x).
+  // Velocities on the border are offset x (x, y) + t x (-y, x).
   let high = sqrt(squared);
   let low = -high;
   for (let j = 0; j < k; j++) {

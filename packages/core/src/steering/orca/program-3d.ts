@@ -8,10 +8,10 @@ const cut = createHalfSpaces();
 const within = createVelocity();
 
 /**
- * As program2d, in the ball |v| <= speed: each half space that the best velocity so far violates has
- * the new best on its border, a plane, where the ball is a disc and the others are half planes.
+ * Like program2d, in the ball |v| <= speed. If the best velocity so far violates a half space, the new best is on its
+ * border plane. On this plane the ball is a disc, and the other half spaces are half planes.
  *
- * @returns how many half spaces hold, as program2d
+ * @returns the number of half spaces that hold, as program2d does
  */
 export function program3d(
   best: Velocity,
@@ -36,7 +36,7 @@ export function program3d(
   return count;
 }
 
-/** The best velocity on the border of half space k, within the ball and those before it. */
+/** Finds the best velocity on the border of half space k, within the ball and the half spaces before k. */
 function alongPlane(
   best: Velocity,
   planes: HalfSpaces,
@@ -77,7 +77,7 @@ function alongPlane(
   let wf = wantedX * fx + wantedY * fy + wantedZ * fz;
   if (far) {
     const length = sqrt(we * we + wf * wf);
-    // Straight out of the plane all its velocities are as far: any direction will do.
+    // If the direction is perpendicular to the plane, all its velocities are equally far, and any direction will do.
     we = length > PARALLEL ? we / length : 1;
     wf = length > PARALLEL ? wf / length : 0;
   }

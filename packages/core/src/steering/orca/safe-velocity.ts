@@ -9,12 +9,11 @@ const bisectors = createHalfSpaces();
 const trial = createVelocity();
 
 /**
- * Writes to `best` the velocity nearest to the wanted one with |v| <= speed in all half spaces. Where
- * there is none, the first `firm` of them hold, and of the others the one that is violated most is
- * violated least. Where even the firm ones contradict each other, that is so of them, and the others
- * are given up.
+ * Writes to `best` the velocity nearest to the wanted one, with |v| <= speed, that is in all half spaces. If there is
+ * none, it is in the first `firm` half spaces, and the largest violation of the others is as small as possible. If even
+ * the firm ones contradict each other, their largest violation is as small as possible, and the others are given up.
  *
- * in the plane when `dimensions` is 2
+ * in the plane if `dimensions` is 2
  * source: van den Berg et al. 2011, Reciprocal n-Body Collision Avoidance, 5.3
  */
 export function safeVelocityInto(
@@ -37,10 +36,10 @@ export function safeVelocityInto(
 }
 
 /**
- * Continues from `best`, the best within half spaces [0, from), through [from, end). Whenever one is
- * violated by more than the worst so far, finds the velocity that violates it least, within the firm
- * ones, while no earlier one is violated more. That is the same program once more, since "j is violated
- * no more than k" is a half space: (n_j - n_k) . v >= bound_j - bound_k.
+ * Continues from `best`, the best velocity within half spaces [0, from), through [from, end). If a half space k is
+ * violated by more than the worst so far, finds the velocity within the firm ones that violates k least, while no
+ * earlier one is violated more. This is the same program again, because "j is violated no more than k" is a half space:
+ * (n_j - n_k) . v >= bound_j - bound_k.
  */
 function relax(
   best: Velocity,
@@ -65,7 +64,7 @@ function relax(
       const dy = ny[j] - y;
       const dz = nz[j] - z;
       const length = sqrt(dx * dx + dy * dy + dz * dz);
-      // Of two that look the same way one is always violated more.
+      // If two half spaces have the same normal, one is always violated more than the other.
       if (length <= PARALLEL) continue;
       addHalfSpace(
         bisectors,
@@ -79,7 +78,7 @@ function relax(
       dimensions === 2
         ? program2d(trial, bisectors, speed, x, y, true)
         : program3d(trial, bisectors, speed, x, y, z, true);
-    // The best so far meets all of them, but for rounding: then it stays.
+    // The best velocity so far satisfies all of them, except for rounding. In that case it stays.
     if (held === bisectors.count) {
       best.x = trial.x;
       best.y = trial.y;

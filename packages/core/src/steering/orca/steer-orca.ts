@@ -32,12 +32,12 @@ const MARGIN = slotOf('orca', 'margin');
 const HORIZON = slotOf('orca', 'timeHorizon');
 const OBSTACLE_HORIZON = slotOf('orca', 'timeHorizonObstacles');
 
-/** Share of its length that a preferred velocity is bent by, so that no symmetry is perfect. */
+/** A preferred velocity is bent by this fraction of its length, so that no symmetry is perfect. */
 const BEND = 1e-3;
-/** Where two stand on one spot, they are taken to be so far apart (m). */
+/** Two agents on one spot are treated as this far apart (m). */
 const SPOT = 1e-6;
 
-/** The numbers of a behavior and its species that steerOrca reads. */
+/** The values of a behavior and its species that steerOrca reads. */
 export interface Law {
   readonly mass: number;
   readonly damping: number;
@@ -50,9 +50,9 @@ export interface Law {
   readonly margin: number;
   readonly horizon: number;
   readonly obstacleHorizon: number;
-  /** Bit s is set when species s avoids this one in its turn. */
+  /** Bit s is set if species s avoids this species too. */
   readonly reciprocal: number;
-  /** Nearer than this (m) a neighbor and the agent may touch in one tick, if both hold back. */
+  /** A neighbor nearer than this (m) and the agent may touch within one tick, even if both take care. */
   readonly touch: number;
 }
 
@@ -69,7 +69,7 @@ export function lawOf({ front, plan }: SharedWorld, behavior: BehaviorPlan): Law
     maxForce: species(MAX_FORCE),
     factor: species(FORCE_FACTOR),
     radius: own(RADIUS),
-    // A `set` may give a number that is not whole.
+    // The command `set` may give a number that is not whole.
     neighbors: Math.floor(own(NEIGHBORS)),
     margin: own(MARGIN),
     horizon: own(HORIZON),
@@ -79,7 +79,7 @@ export function lawOf({ front, plan }: SharedWorld, behavior: BehaviorPlan): Law
   };
 }
 
-/** The species, as bits, that avoid the one of an index by ORCA. */
+/** The species, as bits, that avoid the given species by ORCA. */
 function reciprocalTo(plan: Plan, index: number): number {
   let mask = 0;
   plan.species.forEach(({ behaviors }, other) => {
@@ -90,7 +90,7 @@ function reciprocalTo(plan: Plan, index: number): number {
   return mask;
 }
 
-/** The largest radius (m) of the bodies of some species, as bits. */
+/** The largest body radius (m) of some species, given as bits. */
 function widestOf({ speciesParameters }: State, mask: number): number {
   let widest = 0;
   for (let index = 0; mask >>> index !== 0; index++) {
@@ -105,7 +105,7 @@ const touching = createNearest(MAX_NEIGHBORS);
 const spaces = createHalfSpaces();
 const preferred = createVelocity();
 const safe = createVelocity();
-/** What the agent that was steered last, in this thread, had to choose from; `firm` spaces come first. */
+/** What the agent that this thread steered last had to choose from. The `firm` half spaces come first. */
 export const lastChoice = { spaces, preferred, safe, firm: 0 };
 const around = createObstacleList();
 const near = createObstacleList();
@@ -113,10 +113,12 @@ const direction: Vector = new Float32Array(3);
 const bits = new Uint32Array(4);
 
 /**
- * Replaces the force so far by the one that gives, in this step, the velocity nearest to the preferred
- * one that is safe. Preferred is what the force so far would give. Safe is what no wall, obstacle or
- * touching neighbor forbids, without exception, and what leads into no neighbor within the time horizon,
- * as well as can be. Where that leaves nothing, the worst encroachment is the least one.
+ * Replaces the force so far by the force that gives, in this tick, the safe velocity nearest to the preferred one. The
+ * preferred velocity is the one that the force so far would give.
+ *
+ * A velocity is safe if no wall, obstacle or touching neighbor forbids it, without exception, and if it leads into no
+ * neighbor within the time horizon, as far as possible. If no velocity is safe, the one with the smallest worst
+ * violation is taken.
  *
  * reads front; scratch.force (N) of the behaviors before it in the list
  * source: van den Berg et al. 2011, Reciprocal n-Body Collision Avoidance
@@ -127,7 +129,7 @@ export const steerOrca: Steer = (world, behavior, begin, end) => {
   const roles = rolesIn(world);
   const { x: fx, y: fy, z: fz } = world.scratch.force;
   const law = lawOf(world, behavior);
-  // Nothing can be done with a force that is multiplied by 0.
+  // If forces are multiplied by 0, no force can help.
   if (law.factor === 0) return;
   const inverseDt = 1 / dt;
   const range = obstacleRange(law);
@@ -153,18 +155,18 @@ export const steerOrca: Steer = (world, behavior, begin, end) => {
   }
 };
 
-/** How far obstacles matter: as far as both get within the horizon. */
+/** How far obstacles matter: as far as agent and obstacle can go within the horizon. */
 export function obstacleRange({ body, maxSpeed, obstacleHorizon }: Law): Range {
   const reach = body + maxSpeed * obstacleHorizon;
   return { reach, ahead: 0, time: obstacleHorizon, wraps: false };
 }
 
-/** The force (N) that takes one component of the velocity to the wanted one, against the damping. */
+/** The force (N) that takes one component of the velocity to the wanted value, against the damping. */
 function forceFor(wanted: number, now: number, law: Law, inverseDt: number): number {
   return (law.mass * ((wanted - now) * inverseDt + law.damping * now)) / law.factor;
 }
 
-/** The velocity that the force so far would give, a hair aside to where the agent's id says. */
+/** Writes the velocity that the force so far would give, bent slightly to a side that depends on the id. */
 function preferInto(out: Velocity, world: SharedWorld, law: Law, i: number): void {
   const { seed, dt, dimensions } = world.plan;
   const { x: fx, y: fy, z: fz } = world.scratch.force;
@@ -186,10 +188,10 @@ function preferInto(out: Velocity, world: SharedWorld, law: Law, i: number): voi
 }
 
 /**
- * Appends the neighbors of the agent at place i: first what keeps those that touch apart, then the half
- * spaces of ORCA.
+ * Appends the neighbors of the agent at place i: first the half spaces that keep touching agents apart, then those of
+ * ORCA.
  *
- * @returns how many half spaces are firm
+ * @returns the number of firm half spaces
  */
 function addNeighbors(world: SharedWorld, behavior: BehaviorPlan, law: Law, i: number): number {
   const { plan, front } = world;
@@ -198,7 +200,7 @@ function addNeighbors(world: SharedWorld, behavior: BehaviorPlan, law: Law, i: n
   const inverseHorizon = 1 / law.horizon;
   nearestNeighborsInto(nearest, world, i, law.radius, behavior.mask, law.neighbors);
   const { count, place, squared, x, y, z } = nearest;
-  // Where even those left out may be touched, they are looked for again.
+  // If the agent could touch even neighbors that were left out, all that it can touch are searched again.
   const crowded = count === law.neighbors && squared[count - 1] < law.touch * law.touch;
   if (crowded) {
     const radius = Math.min(law.radius, law.touch);
@@ -246,7 +248,7 @@ function addNeighbors(world: SharedWorld, behavior: BehaviorPlan, law: Law, i: n
   return firm;
 }
 
-/** Appends what keeps those that may touch the agent at place i apart, if they do the same. */
+/** Appends half spaces that keep the agents that may touch the one at place i apart, if they do the same. */
 function addContacts(world: SharedWorld, law: Law, i: number, list: Nearest): void {
   const { species, speciesParameters } = world.front;
   const { dt } = world.plan;
@@ -260,7 +262,7 @@ function addContacts(world: SharedWorld, law: Law, i: number, list: Nearest): vo
   }
 }
 
-/** Gives two on one spot an offset, opposite to each other, in a direction drawn by their ids. */
+/** Gives two agents on one spot opposite offsets, in a direction drawn from their ids. */
 function part({ plan, front }: SharedWorld, list: Nearest, i: number, k: number): void {
   const mine = front.id[i];
   const theirs = front.id[list.place[k]];

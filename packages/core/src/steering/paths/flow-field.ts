@@ -15,13 +15,13 @@ const WEIGHT = slotOf('flowField', 'weight');
 const BRAKING_DISTANCE = slotOf('flowField', 'brakingDistance');
 
 /**
- * Steers to the target by the shared field: toward the center of the cell that the field leads to from
- * the agent's own, and in the goal's cell to the target itself, where it comes to rest. An agent that stands
- * where no way leads to the target brakes.
+ * Steers to the target by the shared flow field: toward the center of the cell that the field leads to from the agent's
+ * cell. In the goal's cell it steers to the target itself, and comes to rest there. An agent that cannot reach the
+ * target brakes.
  *
  * reads front.position (m), front.velocity (m/s), front.fieldMove
- * source: the flow fields of Elijah Emerson, Crowd Pathfinding and Steering Using Flow Field Tiles,
- * Game AI Pro (2013), chapter 23
+ * source: the flow fields of Elijah Emerson, Crowd Pathfinding and Steering Using Flow Field Tiles, Game AI Pro (2013),
+ * chapter 23
  */
 export const steerFlowField: Steer = (world, behavior, begin, end) => {
   const { front, plan } = world;
@@ -46,7 +46,7 @@ export const steerFlowField: Steer = (world, behavior, begin, end) => {
       const wayY = fround(targetPosition.y[behavior.target] - y);
       steerAlong(world, behavior, i, wayX, wayY, weight, braking);
     } else if (isWall(front, cell)) {
-      // Out of a wall that was put where it stands.
+      // Leads out of a wall that was placed on top of the agent.
       const out = open.near(front, x, y);
       const wayX = out < 0 ? 0 : fround(centerX(map, out) - x);
       const wayY = out < 0 ? 0 : fround(centerY(map, out) - y);

@@ -4,7 +4,8 @@ import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
 
 /**
- * Keeps the routes of the agents in places [begin, end) that do not navigate in their state, for when they do again.
+ * Keeps the routes of the agents in places [begin, end) that do not navigate in their present state, for when they
+ * navigate again.
  *
  * reads front.route; writes back.route of these agents
  */

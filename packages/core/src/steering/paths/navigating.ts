@@ -21,20 +21,18 @@ const WEIGHT = slotOf('navigate', 'weight');
 const BRAKING_DISTANCE = slotOf('navigate', 'brakingDistance');
 const INTERVAL = slotOf('navigate', 'interval');
 
-/** Cells of a route that are kept; the rest of a longer one is found from the last of them. */
+/** MAX number of cells of a route that are stored. The rest of a longer route is found from the last of them. */
 const MOST = ROUTE.words - ROUTE.first;
 
 const aim = createAim();
 
 /**
- * Steers each agent along its own route over the map: from one bend to the next, and in the goal's
- * cell to the aim itself, where it comes to rest. Where no way leads to the goal, the route leads to
- * the cell nearest to it.
+ * Steers each agent along its own route over the map, from one bend to the next. In the goal's cell it steers to the
+ * aim itself, and comes to rest there. If the goal cannot be reached, the route leads to the cell nearest to it.
  *
- * A route is found when there is none, when the agent does not see the next bend any more, and when it has
- * come to the end of a piece. It is also found, at most once in `interval` (s), when the goal has moved to another
- * cell or the map has changed. Agents take turns by index. The route depends on map, cells and goal alone, so that it
- * is the same whichever worker finds it.
+ * A route is found if there is none, if the agent no longer sees the next bend, and at the end of a stored piece. It is
+ * also found, at most once per `interval` (s), if the goal has moved to another cell or the map has changed. Agents
+ * take turns by index. The route depends on map, cells and goal only, so it is the same whichever worker finds it.
  *
  * reads front, constants.mesh*; writes staged waypoint, back.route of the agents of the slice
  */
@@ -58,7 +56,7 @@ export const steerNavigate: Steer = (world, behavior, begin, end) => {
     const y = position.y[i];
     const cell = mapCellOf(map, x, y);
     if (isWall(front, cell) || !aimInto(aim, world, behavior, i)) {
-      // Out of a wall that was put where it stands; else there is nothing to go for.
+      // Leads out of a wall that was placed on top of the agent. Otherwise the agent has no aim.
       const out = open.near(front, x, y);
       const wayX = out === cell || out < 0 ? 0 : fround(centerX(map, out) - x);
       const wayY = out === cell || out < 0 ? 0 : fround(centerY(map, out) - y);

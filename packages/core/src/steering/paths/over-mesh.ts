@@ -26,9 +26,9 @@ const INTERVAL = slotOf('navigate', 'interval');
 const BODY_RADIUS = speciesSlotOf('radius');
 const MAX_SPEED = speciesSlotOf('maxSpeed');
 
-/** Polygons of a corridor that are kept; the rest of a longer one is found on the way. */
+/** MAX number of polygons of a corridor that are stored. The rest of a longer one is found on the way. */
 const MAX_KEPT = ROUTE.words - ROUTE.first;
-/** The rest is found where only so many polygons are left, so that bends are seen ahead. */
+/** The rest is found when only this many polygons are left, so that bends are seen ahead. */
 const FEW_LEFT = 8;
 
 const aim = createAim();
@@ -37,12 +37,12 @@ const goal = createPlace();
 const end = createPlace();
 
 /**
- * Steers each agent along its own corridor over the mesh: straight to the next bend of the shortest way
- * inside, and at last to the point of the corridor nearest to its aim, where it comes to rest.
+ * Steers each agent along its own corridor over the mesh: straight to the next bend of the shortest way inside it. At
+ * the end it steers to the point of the corridor nearest to its aim, and comes to rest there.
  *
- * A corridor is found when there is none, when the agent has left it, when few polygons of a piece are
- * left, and at most once in `interval` (s) when the goal has moved to another polygon. Agents take turns
- * by index. It depends on mesh, position and goal alone, so that it is the same whichever worker finds it.
+ * A corridor is found if there is none, if the agent has left it, and if few polygons of a stored piece are left. It is
+ * also found, at most once per `interval` (s), if the goal has moved to another polygon. Agents take turns by index.
+ * The corridor depends on mesh, position and goal only, so it is the same whichever worker finds it.
  *
  * reads front, constants.mesh*; writes staged waypoint, back.route of the agents of the slice
  */
@@ -67,7 +67,7 @@ export const steerOverMesh: Steer = (world, behavior, begin, finish) => {
     const y = position.y[i];
     nearestOnMesh(own, mesh, x, y);
     if (own.distance > mesh.hair || !aimInto(aim, world, behavior, i)) {
-      // Back onto the mesh; else there is nothing to go for.
+      // Leads back onto the mesh. Otherwise the agent has no aim.
       const isBeside = own.distance > mesh.hair;
       const wayX = isBeside ? fround(own.x - x) : 0;
       const wayY = isBeside ? fround(own.y - y) : 0;
@@ -90,7 +90,7 @@ export const steerOverMesh: Steer = (world, behavior, begin, finish) => {
     nearestInPolygon(end, mesh, words[first + count - 1], x + aim.x, y + aim.y);
     const corridor = words.subarray(first, first + count);
     const bends = pullStraight(mesh, corridor, here, count, [x, y], [end.x, end.y], radius, 2);
-    // From a bend that it reaches in this step it heads for the one behind it.
+    // If the agent reaches a bend in this step, it heads for the next one.
     const isThere = bends.length > 2 && isWithin(bends[0] - x, bends[1] - y, step);
     const bend = isThere ? 2 : 0;
     const isLast = bends.length <= bend + 2 && bends[bend] === end.x && bends[bend + 1] === end.y;
@@ -105,7 +105,9 @@ function isWithin(x: number, y: number, distance: number): boolean {
   return x * x + y * y <= distance * distance;
 }
 
-/** The last entry of a corridor, from `from` on, whose polygon has a point (m); -1 for none. */
+/**
+ * The index of the last entry of a corridor, from `from` on, whose polygon contains a point (m); -1 if there is none.
+ */
 function placeInCorridor(
   world: SharedWorld,
   route: number,
@@ -122,7 +124,7 @@ function placeInCorridor(
   return -1;
 }
 
-/** Finds the corridor from the polygon of `own` to that of `goal`, or to the point nearest to it. */
+/** Finds the corridor from the polygon of `own` to that of `goal`, or to the nearest point that can be reached. */
 function findCorridor(
   world: SharedWorld,
   route: number,

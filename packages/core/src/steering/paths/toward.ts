@@ -9,8 +9,8 @@ const sqrt = Math.sqrt;
 const MAX_SPEED = speciesSlotOf('maxSpeed');
 
 /**
- * Adds the force (N) of an agent at place i that wants to go the way (x, y) (m) in the plane, at maximum
- * speed, and in proportion to the way where that is shorter than `braking` (m).
+ * Adds the force (N) of an agent at place i that wants to go the way (x, y) (m) in the plane at maximum speed. If the
+ * way is shorter than `braking` (m), the speed is proportional to it.
  */
 export function steerAlong(
   world: SharedWorld,

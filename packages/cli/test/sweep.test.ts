@@ -400,7 +400,7 @@ describe('trust', () => {
     const folder = testFolder();
     expect(await skein(['sweep', folder])).toMatchObject({
       code: 3,
-      stderr: `skein: ${folder}: found a folder without plan.json, so that no sweep is here; expected a plan, or a folder of results\n`,
+      stderr: `skein: ${folder}: found a folder without plan.json, which is no folder of results; expected a plan, or a folder of results\n`,
     });
   });
 

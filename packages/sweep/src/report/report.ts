@@ -16,7 +16,7 @@ export interface ReportOptions {
   /** Names of the measures that are reported; all when left out. */
   readonly measures?: readonly string[];
   /**
-   * Figures and tables show the mean of the samples from this tick on, in place of the last value. Default: the
+   * Figures and tables average the samples from this tick on, in place of the last value. Default: the
    * plan's warmup.
    */
   readonly from?: number;

@@ -4,8 +4,8 @@ import { InvalidArgumentError } from 'commander';
 import { type FieldOutput, isPicture } from './run-options.ts';
 
 /**
- * A parser for whole numbers in plain decimal digits. Stricter than `Number`, which takes "", " 5",
- * "0x10" and "1e3": in a script these are slips, and a slip should not start a run.
+ * Returns a parser for whole numbers in plain decimal digits. It is stricter than `Number`, which accepts "", " 5",
+ * "0x10" and "1e3": in a script these are probably mistakes, and a mistake should not start a run.
  */
 export function wholeNumber(min: number, max: number): (text: string) => number {
   return (text) => {
@@ -18,7 +18,7 @@ export function wholeNumber(min: number, max: number): (text: string) => number 
   };
 }
 
-/** A parser for one of some words. */
+/** Returns a parser that accepts one of the given words. */
 export function oneOf(words: readonly string[]): (text: string) => string {
   return (text) => {
     if (words.includes(text)) return text;
@@ -28,17 +28,17 @@ export function oneOf(words: readonly string[]): (text: string) => string {
   };
 }
 
-/** A path to write to, or "-" for standard output. */
+/** Parses a path to write to; "-" is standard output. */
 export function outputPath(text: string): string {
   if (text === '') throw new InvalidArgumentError('Expected a path, or - for standard output.');
-  // `--csv --hash` would else write a file named "--hash".
+  // Without this check, `--csv --hash` would write a file named "--hash".
   if (text.startsWith('-') && text !== '-') {
     throw new InvalidArgumentError(`Expected a path; write ./${text} if that is its name.`);
   }
   return text;
 }
 
-/** A path of a file that is replaced as a whole, which a stream cannot be. */
+/** Parses the path of a file that is replaced as a whole. A stream cannot be, so "-" is refused. */
 export function savedPath(text: string): string {
   if (text === '-') throw new InvalidArgumentError('Expected a path; it cannot go to a stream.');
   return outputPath(text);
@@ -46,7 +46,7 @@ export function savedPath(text: string): string {
 
 export const TABLE_FORMATS = ['parquet', 'arrow', 'arrows', 'csv', 'jsonl'];
 
-/** A path of a table, whose name tells its format. */
+/** Parses the path of a table. The extension selects the format. */
 export function tablePath(text: string): string {
   const path = savedPath(text);
   try {
@@ -61,7 +61,7 @@ export function tablePath(text: string): string {
   return path;
 }
 
-/** Gathers fields with their files, `trail=trail.png`, of an option that may be given more than once. */
+/** Collects `FIELD=PATH` pairs, such as `trail=trail.png`, from an option that may be repeated. */
 export function fieldOutputs(
   text: string,
   before: readonly FieldOutput[] = [],
@@ -72,7 +72,7 @@ export function fieldOutputs(
   return [...before, { name, path: isPicture({ path }) ? savedPath(path) : tablePath(path) }];
 }
 
-/** Gathers the paths of an option that may be given more than once. */
+/** Collects the paths from an option that may be repeated. */
 export function inputPaths(text: string, before: readonly string[] = []): readonly string[] {
   if (text === '' || text.startsWith('-')) {
     throw new InvalidArgumentError('Expected a path; it cannot come from a stream.');
@@ -80,7 +80,7 @@ export function inputPaths(text: string, before: readonly string[] = []): readon
   return [...before, text];
 }
 
-/** Gathers parameters of a scenario, `boid.separation.weight=2`, of an option that may be given more than once. */
+/** Collects changes of parameters, such as `boid.separation.weight=2`, from an option that may be repeated. */
 export function parameterChanges(
   text: string,
   before: readonly ParameterChange[] = [],
@@ -95,29 +95,29 @@ export function parameterChanges(
   }
 }
 
-/** Gathers texts of an option that may be given more than once; what is in them is read later. */
+/** Collects the texts of an option that may be repeated. They are parsed later. */
 export function texts(text: string, before: readonly string[] = []): readonly string[] {
   return [...before, text];
 }
 
-/** A share from 0 to 1. */
+/** Parses a fraction from 0 to 1. */
 export function share(text: string): number {
   const value = /^(?:\d+(?:\.\d+)?|\.\d+)$/.test(text) ? Number(text) : Number.NaN;
   if (value >= 0 && value <= 1) return value;
   throw new InvalidArgumentError('Expected a number from 0 to 1.');
 }
 
-/** Which of so many parts: `3/8`, from 1. */
+/** Parses a shard, such as `3/8`: part 3 of 8. Parts count from 1. */
 export function shard(text: string): { part: number; of: number } {
   const [, part, of] = /^(\d{1,7})\/(\d{1,7})$/.exec(text)?.map(Number) ?? [];
   if (part >= 1 && part <= of) return { part, of };
   throw new InvalidArgumentError('Expected I/N, part I of N, from 1/N to N/N.');
 }
 
-/** A cell of a map: column and row, from 0. */
+/** A cell of a map: column and row, both from 0. */
 export type Cell = readonly [x: number, y: number];
 
-/** A cell as two whole numbers with a comma between. */
+/** Parses a cell, such as `3,14`: two whole numbers separated by a comma. */
 export function cell(text: string): Cell {
   const match = /^(\d{1,9}),(\d{1,9})$/.exec(text);
   if (match === null) throw new InvalidArgumentError('Expected column,row, as 3,14.');

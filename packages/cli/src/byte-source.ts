@@ -2,11 +2,13 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { CliError } from './errors.ts';
 import { EXIT } from './exit-codes.ts';
 
-/** An input that is read a part at a time, so that its first bytes can be looked at before the rest. */
+/** An input that is read in parts, so that its first bytes can be checked before the rest is read. */
 export interface ByteSource extends AsyncDisposable {
-  /** Bytes in all, where they can be asked for; pipes and devices have no size. */
+  /** The total size in bytes; undefined for pipes and devices, which have no size. */
   readonly size: number | undefined;
-  /** Fills `into`; returns how many bytes there were for it, which are fewer only at the end. */
+  /**
+   * Fills `into` and returns the number of bytes written, which is less than its length only at the end of the input.
+   */
   fill(into: Uint8Array): Promise<number>;
 }
 
@@ -23,7 +25,7 @@ export async function openSource(path: string): Promise<ByteSource> {
     await file.close();
     throw new CliError(EXIT.file, `cannot read ${path}: found a directory, expected a file`);
   }
-  // Files that the system makes up as they are read say 0.
+  // Files that the system generates while they are read, such as those of /proc, report a size of 0.
   return new FileSource(file, status.isFile() && status.size > 0 ? status.size : undefined);
 }
 
@@ -54,7 +56,7 @@ class FileSource implements ByteSource {
 class StreamSource implements ByteSource {
   readonly size = undefined;
   readonly #chunks: AsyncIterator<Uint8Array>;
-  /** What the last part left of a chunk. */
+  /** The part of the last chunk that is not read yet. */
   #rest: Uint8Array = new Uint8Array();
 
   constructor(stream: AsyncIterable<Uint8Array>) {

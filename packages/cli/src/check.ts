@@ -18,8 +18,8 @@ import { inputLabel } from './text-file.ts';
 export type CheckOptions = ScenarioOptions;
 
 /**
- * `skein check FILE...`: reports every problem of each scenario; or says that it is valid and about how long
- * it will take, and warns of what it asks for and cannot have.
+ * `skein check FILE...`: reports every problem of each scenario. For a valid scenario, it estimates the running time
+ * and warns about flights that cannot reach their target.
  */
 export async function check(
   patterns: readonly string[],
@@ -39,13 +39,13 @@ export async function check(
   return refused > 0 ? EXIT.refused : (codes.find((code) => code !== EXIT.ok) ?? EXIT.ok);
 }
 
-/** One of several files: what stops it does not stop the others. */
+/** Checks one of several files. An error in this file does not stop the check of the others. */
 async function checkNext(file: string, options: CheckOptions, output: Output): Promise<ExitCode> {
   try {
     return await checkOne(file, options, output, `${inputLabel(file)}: `);
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
-    // A parameter that cannot be set is one of this file.
+    // A parameter that cannot be set is a problem of this file, so its name comes first.
     const label = error.exitCode === EXIT.usage ? `${inputLabel(file)}: ` : '';
     tellError(label + error.message);
     return error.exitCode;
@@ -63,7 +63,7 @@ async function checkOne(
     return EXIT.ok;
   } catch (error) {
     if (!(error instanceof CliError && error.exitCode === EXIT.refused)) throw error;
-    // The report is what was asked for, so it goes where results go.
+    // The user asked for the report, so it is a result and goes to standard output.
     await output.write(`${error.message}\n`);
     return EXIT.refused;
   }
@@ -87,7 +87,7 @@ async function verdict(path: string, options: CheckOptions): Promise<string> {
   ].join('\n');
 }
 
-/** A time with the one digit that an estimate is good for. */
+/** Rounds a time to one digit; an estimate is not more precise. */
 function rough(ms: number): string {
   const [value, unit] = ms < 1000 ? [ms, 'ms'] : [ms / 1000, 's'];
   return `${Number(value.toPrecision(1))} ${unit}`;

@@ -1,16 +1,16 @@
 import type { Command, Option } from 'commander';
 import type { SHELLS } from './shells.ts';
 
-/** What may stand somewhere on a command line. */
+/** A word that the shell offers, with its description. */
 interface Candidate {
   readonly word: string;
   readonly description: string;
 }
 
-/** What is completed as the value of an option or as an argument: some words, files, or nothing. */
+/** The candidates for the value of an option or for an argument: words, files, or nothing. */
 type Values = readonly Candidate[] | 'files' | 'none';
 
-/** A command by the words that name it, "" the program itself, and what may follow it. */
+/** A command, named by the words that lead to it ("" is the program itself), with its options and arguments. */
 interface Completed {
   readonly name: string;
   readonly options: readonly (Candidate & {
@@ -21,11 +21,11 @@ interface Completed {
 }
 
 /**
- * A script that completes command lines in a shell, from the declarations of the program: no process is started
- * at a press of Tab, and files are completed as the shell does it. The libraries for this (@bomb.sh/tab, omelette)
- * start one each time, and complete no files.
+ * Returns a shell script that completes command lines. It is generated from the declarations of the program, so
+ * pressing Tab starts no process, and the shell itself completes file names. The libraries for this (@bomb.sh/tab,
+ * omelette) start a process for each press of Tab, and do not complete files.
  *
- * @param types of behaviors, for skein list
+ * @param types of behaviors, for `skein list`
  */
 export function completionScript(
   shell: (typeof SHELLS)[number],
@@ -81,14 +81,14 @@ function wordsOf(words: readonly string[]): readonly Candidate[] {
   return words.map((word) => ({ word, description: '' }));
 }
 
-/** The names of commands as they come together, word by word: " run", "law check". */
+/** The names of the commands, each with a leading space before its last word: " run", "law check". */
 function steps(commands: readonly Completed[]): string[] {
   return commands
     .filter(({ name }) => name !== '')
     .map(({ name }) => (name.includes(' ') ? name : ` ${name}`));
 }
 
-/** The options with a value, each with the command before it: "run --kernel". */
+/** The options that take a value, each with its command in front: "run --kernel". */
 function valued(
   commands: readonly Completed[],
 ): { readonly place: string; readonly values: Values }[] {

@@ -1,13 +1,13 @@
 import type { Divergence } from '@skein/core/describe';
 
-/** Where a run went another way, for people. */
+/** Describes, for people, where a run diverged. */
 export function divergenceText(divergence: Divergence): string {
   const { tick, agreed, found, expected, difference, repeatable } = divergence;
-  const lines = [`goes another way at tick ${tick}; agreed up to tick ${agreed}`];
+  const lines = [`diverges at tick ${tick}; agreed up to tick ${agreed}`];
   if (difference === undefined || difference.tick !== tick) {
     lines.push(
       found === expected
-        ? `  all hashes are ${found}: what differs are particles, events or commands to come`
+        ? `  all hashes are ${found}: the difference is in particles, events or pending commands`
         : `  hash: found ${found}, expected ${expected}`,
     );
   }
@@ -18,6 +18,6 @@ export function divergenceText(divergence: Divergence): string {
       `  tick ${difference.tick}, column ${column}, ${who}: found ${value}, expected ${wanted}`,
     );
   }
-  if (!repeatable) lines.push('  a second try agreed: a fault, which does not come back by itself');
+  if (!repeatable) lines.push('  a second try agreed: the difference was a one-time fault');
   return `${lines.join('\n')}\n`;
 }

@@ -2,26 +2,26 @@ import type { GridMap } from '@skein/core/path';
 
 const WALL = '#';
 const OPEN = '.';
-/** An open cell that costs more than the cheapest. */
+/** An open cell that costs more than the cheapest cell. */
 const DEARER = ':';
 const STEP = 'o';
 const START = 'A';
 const GOAL = 'B';
 
-/** Most lines of map above and below a path that help a reader. */
+/** A map with more lines than this is cut to the part around the path. */
 const MAX_LINES = 100;
 
 export interface Drawing {
   /** The path, from its first cell to its last. */
   readonly cells: Int32Array;
   readonly goal: number;
-  /** Characters of a line. */
+  /** The width of the drawing, in characters. */
   readonly columns: number;
 }
 
 /**
- * A map and a path on it as lines of text, a character per cell; of a map that is too large for the
- * terminal the part around path and goal.
+ * Draws a map and a path as lines of text, with one character per cell. If the map does not fit the terminal, only the
+ * part around the path and the goal is drawn.
  */
 export function drawMap(map: GridMap, { cells, goal, columns }: Drawing): string {
   const { width, height, cost, cheapest } = map;

@@ -2,7 +2,7 @@ import { getSystemErrorMap } from 'node:util';
 import { SkeinError, WorldError } from '@skein/core/basics';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 
-/** An error with the exit code it ends the command with; its message is for people. */
+/** An error that ends the command with an exit code. Its message is written for people. */
 export class CliError extends Error {
   override readonly name = 'CliError';
   readonly exitCode: ExitCode;
@@ -13,7 +13,7 @@ export class CliError extends Error {
   }
 }
 
-/** Says in plain words why a file could not be used. */
+/** Describes in plain words why a file could not be used. */
 export function fileError(
   action: 'read' | 'write',
   path: string,
@@ -33,7 +33,7 @@ export function exitCodeOf(error: unknown): ExitCode {
   return EXIT.failed;
 }
 
-/** What is printed for an error. An unforeseen one is a bug, and worth its stack. */
+/** The text that is printed for an error. An unexpected error is a bug, so its stack is printed too. */
 export function describeError(error: unknown): string {
   if (error instanceof CliError || error instanceof SkeinError) return error.message;
   return `unexpected error\n${error instanceof Error ? error.stack : String(error)}`;

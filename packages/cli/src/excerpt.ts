@@ -1,28 +1,28 @@
 import type { Span } from './json-source.ts';
 import { printable } from './printable.ts';
 
-/** A place in a text; both count from 1. */
+/** A position in a text. Line and column count from 1. */
 export interface Place {
   readonly line: number;
   readonly column: number;
 }
 
-/** A line of a text and the marks under a part of it. */
+/** A line of a text, with marks under a part of it. */
 export interface Excerpt extends Place {
   readonly text: string;
   readonly indent: string;
   readonly marks: string;
 }
 
-/** An excerpt is not longer, so that it fits a terminal with the number of its line. */
+/** The maximum length of an excerpt, in characters: together with the line number, it fits a terminal. */
 const WIDTH = 68;
-/** What is shown before the marks of a longer line, at most. */
+/** The maximum number of characters in front of the marks when a long line is cut. */
 const BEFORE = 40;
 
-/** The lines of a text. */
+/** A text, split into lines. */
 export class Lines {
   readonly #text: string;
-  /** Where each line begins. */
+  /** The offset at which each line begins. */
   readonly #starts: readonly number[];
 
   constructor(text: string) {
@@ -43,7 +43,7 @@ export class Lines {
     return { line: low + 1, column: offset - starts[low] + 1 };
   }
 
-  /** The line in which a span begins, or the part of a long line around it. */
+  /** Returns the line in which a span begins. Of a long line, it returns the part around the span. */
   excerpt(span: Span): Excerpt {
     const place = this.placeOf(span.from);
     const start = this.#starts[place.line - 1];
@@ -67,7 +67,7 @@ export class Lines {
   }
 }
 
-/** Each tab as one blank, so that marks are where they should be. */
+/** Replaces each tab by one space, so that the marks line up. */
 function clean(text: string): string {
   return printable(text.replaceAll('\t', ' '));
 }

@@ -1,4 +1,4 @@
-/** How the command ends. Scripts depend on these numbers: they never change their meaning. */
+/** The exit codes of the command. Scripts depend on these numbers, so their meaning never changes. */
 export const EXIT = {
   ok: 0,
   refused: 1,
@@ -14,7 +14,7 @@ export const EXIT = {
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** The table that the help and docs/command-line.md show. */
+/** The meaning of each code, as shown by the help and in docs/command-line.md. */
 export const EXIT_MEANINGS: readonly (readonly [ExitCode, string])[] = [
   [EXIT.ok, 'done; also when the reader of standard output went away early'],
   [EXIT.refused, 'the scenario, law, map, snapshot, replay or plan was refused'],

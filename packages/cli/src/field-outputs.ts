@@ -6,14 +6,14 @@ import { type FieldOutput, isPicture } from './run-options.ts';
 import { checkSavable, saveFile } from './save-file.ts';
 import { TableFile } from './table-file.ts';
 
-/** Fields of a world that are written while it is stepped: each sample to a table, the last state to a picture. */
+/** Writes fields of a world during a run: each sample to a table, and the last state to a picture. */
 export class FieldOutputs implements AsyncDisposable {
   readonly #tables: { readonly file: TableFile; readonly columns: FieldColumns }[] = [];
   readonly #pictures: FieldOutput[] = [];
 
   private constructor() {}
 
-  /** @throws CliError for a field that is not there, or has no picture, and a file that cannot be written */
+  /** @throws CliError for a field that does not exist or cannot be drawn, and for a file that cannot be written */
   static async open(world: World, outputs: readonly FieldOutput[]): Promise<FieldOutputs> {
     const opened = new FieldOutputs();
     try {
@@ -39,15 +39,18 @@ export class FieldOutputs implements AsyncDisposable {
     return this.#tables.map(({ file }) => file);
   }
 
-  /** Appends the fields as they are now to their tables. */
+  /** Appends the current values of the fields to their tables. */
   async write(world: World): Promise<void> {
     for (const { file, columns } of this.#tables) await file.write(world.tick, columns.rows());
   }
 
-  /** Draws the fields as they are now. @throws CliError when a file cannot be written */
+  /**
+   * Draws the current values of the fields.
+   * @throws CliError when a file cannot be written
+   */
   async draw(world: World): Promise<void> {
     if (this.#pictures.length === 0) return;
-    // What draws is loaded where something is drawn.
+    // Loaded only here, so that runs without pictures start faster.
     const { fieldPicture } = await import('./field-picture.ts');
     for (const { name, path } of this.#pictures) await saveFile(path, fieldPicture(world, name));
   }

@@ -1,10 +1,10 @@
 import type { World } from '@skein/core';
-// d3, because its scales of color are those of the field, even to the eye and to the color-blind.
+// d3, because its color scales look evenly spaced, and people with color blindness can read them.
 import { interpolateViridis } from 'd3-scale-chromatic';
-// fast-png, because it is small, kept up, and runs wherever Node does.
+// fast-png, because it is small, maintained, and runs wherever Node does.
 import { encode } from 'fast-png';
 
-/** Edge of a picture, px: a field of fewer cells has several pixels for each. */
+/** The edge of a picture, in pixels. Each cell of a smaller field covers several pixels. */
 const EDGE = 512;
 
 const COLORS = Array.from({ length: 256 }, (_, k) => {
@@ -13,8 +13,8 @@ const COLORS = Array.from({ length: 256 }, (_, k) => {
 });
 
 /**
- * A picture of a scalar field in the plane, x to the right and y up: dark where its value is least, bright where it is
- * greatest. Its text says which values these are.
+ * Draws a scalar field in the plane, with x to the right and y up. The lowest value is dark, the highest is bright. The
+ * metadata of the picture names both values.
  *
  * @returns a PNG file
  */

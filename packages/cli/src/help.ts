@@ -6,45 +6,46 @@ import { DEFAULT_QUEUE_NAME } from './queue-options.ts';
 import { DEFAULT_EVERY, DEFAULT_TICKS } from './run-options.ts';
 
 export const TICKS_HELP = `the tick to end at (default: ${DEFAULT_TICKS})`;
-export const KERNEL_HELP = 'ts, simd, or auto: the fastest there is (default: auto)';
+export const KERNEL_HELP = 'ts, simd, or auto: the fastest available (default: auto)';
 export const WORKERS_HELP = `threads, 1 to ${MAX_WORKERS} (default: one per core)`;
 export const STALL_HELP = `ms a thread may be silent at first (default: ${DEFAULT_STALL_MS})`;
 export const NEIGHBORS_HELP = '4, or 8: diagonal steps too (default: 8)';
-export const EVERY_HELP = `ticks from a sample or save to the next (default: ${DEFAULT_EVERY})`;
+export const EVERY_HELP = `ticks between samples or saves (default: ${DEFAULT_EVERY})`;
 export const MEASURE_OUT_HELP =
-  'write measures to a .parquet, .arrow, .csv or .jsonl (default: CSV on standard output)';
+  'write the measures to a .parquet, .arrow, .csv or .jsonl (default: CSV on standard output)';
 export const FIELD_HELP =
   'write a scalar field: each sample to a table, the last to a .png; may be repeated';
 export const AGENTS_HELP = 'write the agents to a .parquet, .arrow, .csv or .jsonl';
-export const LAWS_HELP = 'laws for the scenario: a module or JSON; may be repeated';
+export const LAWS_HELP = 'laws to add to the scenario: a module or JSON; may be repeated';
 export const CHECK_FILES_HELP = 'scenarios, JSON, or patterns of them; - is standard input';
 export const INIT_NAME_HELP = 'the scenario, which becomes NAME.jsonc';
 export const SCHEMA_LAWS_HELP =
-  'know the behaviors of these laws, too: a module or JSON; may be repeated';
+  'include the behaviors of these laws: a module or JSON; may be repeated';
 export const SET_HELP = 'set a parameter of the scenario; may be repeated';
-export const WORLDS_HELP = `random worlds that each law must survive (default: ${DEFAULT_WORLDS})`;
+export const WORLDS_HELP = `random worlds to test each law in (default: ${DEFAULT_WORLDS})`;
 export const CHECK_SEED_HELP = `seed of the random worlds (default: ${DEFAULT_CHECK_SEED})`;
 export const QUEUE_NAME_HELP = `the name of the queue (default: ${DEFAULT_QUEUE_NAME})`;
-export const SWEEP_QUEUE_HELP = 'have the workers of a queue on Redis do the runs';
+export const SWEEP_QUEUE_HELP = 'let the workers of a queue on Redis do the runs';
 export const CONCURRENCY_HELP = 'runs at a time (default: one per core)';
-export const IDLE_HELP = 'end when the queue was empty for so long (default: never)';
+export const IDLE_HELP = 'exit after the queue has been empty this long (default: never)';
 
 export const PLAN_HELP = 'the plan, JSON, or a folder of results; - is standard input';
-export const SWEEP_SET_HELP = 'what runs differ in: boid.maxSpeed=5..9x3; may be repeated';
+export const SWEEP_SET_HELP = 'values to sweep: boid.maxSpeed=5..9x3; may be repeated';
 export const SAMPLE_HELP = 'grid, list, random:COUNT or latin:COUNT (default: grid)';
-export const MEASURE_HELP = 'what is measured: polarization,alive; may be repeated';
+export const MEASURE_HELP = 'measures to record: polarization,alive; may be repeated';
 export const OUT_HELP = 'folder of the results (default: NAME-results)';
-export const VERIFY_HELP = 'share of the runs that another process does again';
-export const RETRIES_HELP = `tries for a run whose process ends (default: 3)`;
-export const CHECKPOINT_HELP = 'ms from one save of a run to the next (default: 30000)';
-export const FORMAT_HELP = 'of tables: parquet, arrow, arrows, csv or jsonl (default: parquet)';
+export const VERIFY_HELP = 'fraction of the runs that another process repeats';
+export const RETRIES_HELP = `retries for a run whose process ends early (default: 3)`;
+export const CHECKPOINT_HELP = 'ms between checkpoints of a run (default: 30000)';
+export const FORMAT_HELP =
+  'format of tables: parquet, arrow, arrows, csv or jsonl (default: parquet)';
 
 export const REPORT_OUT_HELP = 'the file of the report (default: RESULTS/report.html)';
 export const REPORT_MEASURE_HELP = 'only these measures; may be repeated';
-export const FROM_HELP = 'show the mean of the samples from this tick on';
-export const CURVE_HELP = 'values from elsewhere to draw, too; may be repeated';
+export const FROM_HELP = 'average the samples from this tick on';
+export const CURVE_HELP = 'reference curves to draw as well; may be repeated';
 
-/** What the help says after the options. Lines fit 80 columns. */
+/** The text that the help shows after the options. Lines fit 80 columns. */
 export const PROGRAM_EXAMPLES = `
 Examples:
   skein init flock
@@ -65,16 +66,16 @@ export const RUN_NOTES = `
 Samples are the states at tick 0, k, 2k, ... and the last one. CSV columns:
   tick,id,species,x,y,z,vx,vy,vz,alive
 then height, in a scenario with a height map, and the columns that it declares.
---agents writes the same columns, and where bodies face, as a table with types
-and units. A .parquet or .arrow takes its place when the run ends.
---field trail=trail.csv writes tick, the middle of each cell and its value, in
-the formats of --agents; --field trail=trail.png draws the last state, dark
-where the value is least.
+--agents writes the same columns, and the direction of bodies, as a table with
+types and units. A .parquet or .arrow is complete when the run ends.
+--field trail=trail.csv writes the tick, the center of each cell and its value,
+in the formats of --agents; --field trail=trail.png draws the last state, with
+the lowest value dark.
 --set takes SPECIES.PARAMETER=NUMBER, or SPECIES.BEHAVIOR.PARAMETER=NUMBER with
-the type of the behavior or its place in the list, from 0. The run is that of
-the scenario with these numbers written in it.
+the type of the behavior or its index in the list, from 0. The run is the same
+as if these numbers were in the scenario.
 --save replaces its file at each sample's tick and at the end; the file is
-always whole. --resume continues from such a file, to the same hashes.
+always complete. --resume continues from such a file, with the same hashes.
 --heavy repeats each tick from a snapshot of the previous one, with another
 number of workers and each kernel in turn, and ends at the first difference.
 Results go to standard output; progress and notices go to standard error.
@@ -95,9 +96,9 @@ Exit codes: see skein --help.
 `;
 
 export const CHECK_NOTES = `
-Each problem has its line and column, what was found and what was expected.
-Comments and trailing commas are allowed. A pattern in quotes is read by skein
-itself: ** is any folders, and a pattern that begins with ! takes files away.
+Each problem is reported with its line and column, what was found and what was
+expected. Comments and trailing commas are allowed. skein expands patterns in
+quotes: ** matches any folders, and a pattern that begins with ! excludes files.
 
 Examples:
   skein check scene.json
@@ -108,8 +109,8 @@ Exit codes: see skein --help.
 `;
 
 export const INIT_NOTES = `
-It writes NAME.jsonc, with comments, and never over a file that is there. A NAME
-that ends in .json has no comments, so that whatever reads JSON reads it.
+It writes NAME.jsonc, with comments, and never overwrites a file. If NAME ends
+in .json, the file has no comments, so that any JSON parser can read it.
 
 Examples:
   skein init
@@ -122,7 +123,7 @@ Exit codes: see skein --help.
 export const SCHEMA_NOTES = `
 An editor completes a scenario that begins with
   "$schema": "./scenario.schema.json",
-when that file is beside it. --out replaces a JSON Schema, and nothing else.
+when that file is in the same folder. --out overwrites only a JSON Schema.
 
 Examples:
   skein schema --out scenario.schema.json
@@ -143,15 +144,16 @@ Tab then completes commands, options, choices, types of behaviors and files.
 `;
 
 export const SWEEP_NOTES = `
-Options override the plan. --set takes NAME=VALUES: a name as
-skein run --set does, SPECIES.count, or a path such as $.launchers[0].angle; and
-a value, a list 1,2,4, or a range 0..3x7 of 7 values; :log behind it makes equal
-ratios of equal steps, :whole rounds. random and latin draw from 0..3 as well.
-Each process has one world. Finished runs are skipped: the same command
+Options override the plan. --set takes NAME=VALUES. A name is a parameter, as in
+skein run --set, SPECIES.count, or a path such as $.launchers[0].angle. Values
+are one value, a list 1,2,4, or a range 0..3x7 of 7 values; after a range, :log
+makes the ratios equal instead of the steps, and :whole rounds. With random and
+latin, a range 0..3 needs no number of values.
+Each process has one world. Finished runs are skipped, so the same command
 continues a sweep, however it ended. Tables are written when all runs are done.
 Ctrl-C ends the sweep cleanly, a second Ctrl-C at once.
-With --queue the workers of the queue do the runs: see skein worker. The address
-may stand in SKEIN_QUEUE. --verify repeats its share of the runs here.
+With --queue, the workers of a queue do the runs: see skein worker. Its address
+may be in SKEIN_QUEUE. --verify repeats its fraction of the runs here.
 
 Examples:
   skein sweep flock-plan.json
@@ -175,15 +177,15 @@ Exit codes: see skein --help.
 `;
 
 export const REPORT_NOTES = `
-It is one HTML file that needs no network and no script, with the figures that
-fit what the sweep varied; incomplete results have one, too. Figures show the
-last value of each measure, or the mean of its samples from a tick on: the
-warmup of the plan, or --from.
+The report is one HTML file that needs no network and no script. Its figures
+depend on the parameters that the sweep varied; incomplete results get a report
+too. Figures show the last value of each measure, or the mean of its samples
+from a tick on: the warmup of the plan, or --from.
 A curve is JSON { label, x: [...], y: [...], parameter, measure, source }, a
 list of them, or CSV with the columns x, y and label. It is drawn into the
-figure of its parameter (or tick) and measure, which may be left out where there
-is only one.
---out replaces a report, and nothing else.
+figure of its parameter (or tick) and measure. Both may be omitted if there is
+only one such figure.
+--out overwrites only a report.
 
 Examples:
   skein report flock
@@ -194,7 +196,7 @@ Exit codes: see skein --help.
 `;
 
 export const REPLAY_NOTES = `
-Without --verify it says what was recorded, with --json all of it.
+Without --verify, it shows what was recorded; with --json, all of it.
 
 Examples:
   skein run scenarios/beams.json --record beams.replay
@@ -226,8 +228,8 @@ Exit codes: see skein --help.
 `;
 
 export const LAW_NOTES = `
-A law is a steering behavior that is written once, with defineLaw of
-@skein/core/laws, and kept as data.
+A law is a steering behavior written with defineLaw of @skein/core/laws. It is
+stored as data, so that a scenario can contain it.
 
 Examples:
   skein law check my-laws.js
@@ -235,10 +237,10 @@ Examples:
 `;
 
 export const LAW_BUILD_NOTES = `
-It runs the module and takes each law that it exports, alone or in a list. What
-the module prints goes to standard error. The laws are a list of JSON, for the
+It runs the module and collects each law that it exports, alone or in a list.
+Output of the module goes to standard error. The result is a JSON list for the
 key "laws" of a scenario, sorted by name.
---out replaces a list of laws, and nothing else.
+--out overwrites only a list of laws.
 
 Examples:
   skein law build my-laws.js
@@ -248,13 +250,13 @@ Exit codes: see skein --help.
 `;
 
 export const LAW_CHECK_NOTES = `
-The table says by law how many nodes it has; how many operations it does for
-each agent, and for each neighbor; its reductions and sets of neighbors; bytes
-of its JSON and of its compiled code; and how many ms it takes to compile.
+For each law, the table shows its number of nodes; its operations per agent and
+per neighbor; its reductions and sets of neighbors; the bytes of its JSON and of
+its compiled code; and the ms that it takes to compile.
 Random worlds have agents at rest and at full speed, 0 to 40 neighbors near, far
-and on one spot, and parameters at both ends of their ranges and between. A law
-survives when it yields finite numbers in all of them; else the exit code is 1,
-and the first world in which it does not is shown.
+and at the same position, and parameters from the whole of their ranges. A law
+passes if it gives finite numbers in all worlds. Otherwise the exit code is 1,
+and the first world in which it fails is shown.
 
 Examples:
   skein law check my-laws.js
@@ -265,14 +267,14 @@ Exit codes: see skein --help.
 `;
 
 export const WORKER_NOTES = `
-The address is redis://USER:PASSWORD@HOST:PORT/DB, or rediss:// for TLS. In the
-environment it does not show in the list of processes.
-All workers of a queue share one store: when one is lost, another continues its
-runs from their checkpoints, to the same bits. A bucket is
+The address is redis://USER:PASSWORD@HOST:PORT/DB, or rediss:// for TLS. Put it
+in the environment to keep it out of the list of processes.
+All workers of a queue share one store. If a worker is lost, another continues
+its runs from their checkpoints, with bit-identical results. A bucket is
 s3://BUCKET/PREFIX?endpoint=https://HOST&region=NAME, with the credentials of
-the environment, as for any client of AWS.
-SIGTERM and Ctrl-C save what is under way and hand it back; a second signal ends
-the worker at once. While Redis is away, runs continue.
+the environment, as for any AWS client.
+SIGTERM and Ctrl-C save unfinished runs and return them to the queue; a second
+signal ends the worker at once. While Redis is unreachable, runs continue.
 
 Examples:
   skein worker --queue redis://127.0.0.1 --store /shared/checkpoints

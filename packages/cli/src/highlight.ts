@@ -1,18 +1,18 @@
 import { styleText } from 'node:util';
 
-/** Whether a stream is a terminal with colors; Node looks at NO_COLOR, TERM and others. */
+/** Whether a stream is a terminal with colors. Node checks NO_COLOR, TERM and similar variables. */
 export function hasColors(stream: NodeJS.WriteStream): boolean {
   return stream.isTTY === true && stream.hasColors?.() === true;
 }
 
 type Style = Parameters<typeof styleText>[0];
 
-/** Which parts of a report stand out, and how; each by the groups of its match, in turn. */
+/** The parts of a report that are highlighted. Each style applies to one group of the match, in order. */
 const RULES: readonly (readonly [RegExp, ...Style[]])[] = [
-  // The marks under a line of a file, and the number before it.
+  // The marks under a line of a file, and the line number in front of it.
   [/^( +\| +)(\^+)$/, 'dim', ['bold', 'red']],
   [/^( +\d+ \|)/, 'dim'],
-  // A place in a file.
+  // A position in a file.
   [/(?<=^ {2}|: )(\S.*?:\d+:\d+)(?=: )/, 'bold'],
   [/^(skein:)/, ['bold', 'red']],
   [/^(warning:)/, ['bold', 'yellow']],
@@ -21,7 +21,7 @@ const RULES: readonly (readonly [RegExp, ...Style[]])[] = [
   [/([Dd]id you mean .+?\?)/, 'cyan'],
 ];
 
-/** A report with colors; `text` is one that a terminal can be sent. */
+/** Adds colors to a report. The text must already be safe to print on a terminal. */
 export function highlight(text: string): string {
   return text.split('\n').map(highlightLine).join('\n');
 }
@@ -37,6 +37,6 @@ function highlightLine(line: string): string {
 }
 
 function styled(style: Style, text: string): string {
-  // Whether there are colors was asked of the stream that gets it.
+  // The caller has already checked whether the stream has colors.
   return styleText(style, text, { validateStream: false });
 }

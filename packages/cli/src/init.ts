@@ -5,12 +5,12 @@ import { EXIT, type ExitCode } from './exit-codes.ts';
 import { JsonSource } from './json-source.ts';
 import type { Output } from './output.ts';
 
-/** What names of scenarios look like. */
+/** A valid name of a scenario. */
 const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
 
 /**
- * `skein init [NAME]`: writes a small scenario to start from, NAME.jsonc with comments. A name that ends in
- * .json has none, so that whatever reads JSON reads it.
+ * `skein init [NAME]`: writes a small commented scenario, NAME.jsonc, to start from. If the name ends in .json, the
+ * file has no comments, so that any JSON parser can read it.
  */
 export async function init(name: string, output: Output): Promise<ExitCode> {
   const path = /\.jsonc?$/.test(name) ? name : `${name}.jsonc`;
@@ -31,7 +31,7 @@ function withoutComments(text: string): string {
   return `${JSON.stringify(JSON.parse(new JsonSource(text).plain), null, 2)}\n`;
 }
 
-/** @throws CliError when there is a file already, or none can be written */
+/** @throws CliError when the file already exists or cannot be written */
 async function writeNew(path: string, text: string): Promise<void> {
   try {
     await using file = await open(path, 'wx');

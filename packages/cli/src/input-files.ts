@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-// tinyglobby: what Vite finds files with; node:fs has no glob before Node 22.
+// tinyglobby, which Vite also uses: node:fs has no glob before Node 22.
 import { glob, isDynamicPattern } from 'tinyglobby';
 import { CliError } from './errors.ts';
 import { EXIT } from './exit-codes.ts';
 
 /**
- * The files that paths and patterns name, each once: those of a pattern in the order of their names. A pattern
- * that begins with "!" takes files away; "-" is standard input.
+ * Returns the files that paths and patterns match, without duplicates. The files of a pattern are sorted by name. A
+ * pattern that begins with "!" excludes files; "-" is standard input.
  *
- * @throws CliError for a pattern that no file matches
+ * @throws CliError for a pattern that matches no file
  */
 export async function inputFiles(patterns: readonly string[]): Promise<readonly string[]> {
   const isExcluded = (pattern: string) => pattern.startsWith('!') && !existsSync(pattern);
@@ -17,7 +17,7 @@ export async function inputFiles(patterns: readonly string[]): Promise<readonly 
   const files = new Set<string>();
   for (const pattern of patterns) {
     if (isExcluded(pattern)) continue;
-    // A name with brackets is a name first.
+    // If a file has this name, brackets in the name are not a pattern.
     if (pattern === '-' || existsSync(pattern) || !isDynamicPattern(pattern)) files.add(pattern);
     else for (const file of await filesOf(pattern)) files.add(file);
   }

@@ -3,20 +3,23 @@ import { EXIT, type ExitCode } from './exit-codes.ts';
 const EXIT_CODES = { SIGINT: EXIT.interrupted, SIGTERM: EXIT.terminated } as const;
 type Signal = keyof typeof EXIT_CODES;
 
-/** A second press comes later than this (ms); npx passes on what the terminal sent already. */
+/**
+ * A signal within this time of the first counts as the same key press, in ms: npx forwards a signal that the terminal
+ * has already sent.
+ */
 const SAME_PRESS_MS = 200;
 
-/** What Ctrl-C (SIGINT) and SIGTERM have asked for so far. */
+/** The state of Ctrl-C (SIGINT) and SIGTERM. */
 export interface Interrupts extends Disposable {
   /** Aborts at the first signal. */
   readonly signal: AbortSignal;
-  /** The code to end with, once interrupted. */
+  /** The code to exit with after a signal; undefined before. */
   readonly exitCode: ExitCode | undefined;
 }
 
 /**
- * The first signal asks for a clean end, through `signal`; `onFirst` can say so. A second one ends
- * the process on the spot, as if there were no listener.
+ * Watches for signals. The first one aborts `signal`, so that the command can end cleanly, and calls `onFirst`. The
+ * second one ends the process immediately, as if there were no listener.
  */
 export function watchInterrupts(onFirst: (name: Signal) => void): Interrupts {
   const controller = new AbortController();
@@ -43,7 +46,7 @@ export function watchInterrupts(onFirst: (name: Signal) => void): Interrupts {
       return exitCode;
     },
     [Symbol.dispose]() {
-      // The same press may arrive again while the summary is written; it must not cut that off.
+      // The same key press may arrive again while the summary is written; it must not cut the summary off.
       if (exitCode === undefined) unlisten();
     },
   };

@@ -8,16 +8,19 @@ import {
 } from 'jsonc-parser';
 import type { JsonSource, Span } from './json-source.ts';
 
-/** Something in a text that is not JSON. */
+/** A part of a text that is not valid JSON. */
 export interface Slip extends Span {
   readonly found: string;
   readonly expected: string;
 }
 
-/** More slips than this are not listed: a text with so many is something other than JSON. */
+/** The maximum number of slips to list: a text with more is probably not JSON at all. */
 const MAX_SLIPS = 10;
 
-/** Where a text is not JSON: the first slip of each line, up to one that leaves unclear what comes after it. */
+/**
+ * Finds where a text is not valid JSON: the first slip of each line. The list ends at a slip after which the meaning of
+ * the text is unclear.
+ */
 export function slipsOf({ text }: JsonSource): Slip[] {
   const errors: ParseError[] = [];
   readTree(text, errors);
@@ -34,7 +37,7 @@ export function slipsOf({ text }: JsonSource): Slip[] {
   return slips;
 }
 
-/** What a text says in which nothing but commas is missing; undefined for any other. */
+/** Parses a text in which only commas are missing; undefined if anything else is wrong. */
 export function valueWithCommas({ text }: JsonSource): unknown {
   const errors: ParseError[] = [];
   const tree = readTree(text, errors);
@@ -45,12 +48,12 @@ export function valueWithCommas({ text }: JsonSource): unknown {
   return tree !== undefined && lacksCommas ? getNodeValue(tree) : undefined;
 }
 
-/** Reads a text as far as it can be, and takes down where it is not JSON. */
+/** Parses as much of a text as possible, and collects the errors. */
 function readTree(text: string, errors: ParseError[]): Node | undefined {
   try {
     return parseTree(text, errors, { allowTrailingComma: true });
   } catch (error) {
-    // A text may hold more brackets, one in the other, than there is stack for.
+    // Deeply nested brackets can overflow the stack.
     if (!(error instanceof RangeError)) throw error;
     return undefined;
   }
@@ -85,7 +88,7 @@ function slipOf(
     }
     case 'CommaExpected': {
       if (/^[\]}]/.test(token)) return slip(token, closesOf(text, offset, 1), true);
-      // The line that lacks it is the one before, as a rule.
+      // The comma is usually missing at the end of the line before.
       const after = text.slice(0, offset).trimEnd().length;
       const span = { from: Math.max(0, after - 1), to: after };
       return slip(`no comma before ${shown(token)}`, 'a comma', false, span);
@@ -134,7 +137,7 @@ function shown(token: string): string {
   return line.length > 40 ? `${line.slice(0, 37)}...` : line;
 }
 
-/** Where the objects and lists begin that are open at `end`. */
+/** The offsets of the objects and lists that are still open at `end`. */
 function openersBefore(text: string, end: number): number[] {
   const openers: number[] = [];
   const scanner = createScanner(text, true);
@@ -147,7 +150,10 @@ function openersBefore(text: string, end: number): number[] {
   }
 }
 
-/** What closes the objects and lists that are open at `end`, the innermost first, and where that one begins. */
+/**
+ * Names the brackets that close the objects and lists open at `end`, innermost first, and the line where the innermost
+ * one begins.
+ */
 function closesOf(text: string, end: number, most?: number): string {
   const openers = openersBefore(text, end).reverse().slice(0, most);
   const [innermost] = openers;

@@ -1,15 +1,18 @@
-// jsonc-parser: what VS Code reads its settings with; it keeps offsets, and reads on after an error.
+// jsonc-parser, which VS Code uses for its settings: it keeps offsets, and continues after an error.
 import { createScanner, type Node, parseTree } from 'jsonc-parser';
 
-/** A part of a text, from one character to before another. */
+/** A part of a text: characters [from, to). */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** The text of a JSON file, in which comments and trailing commas are allowed, and where things are in it. */
+/**
+ * The text of a JSON file, which may have comments and trailing commas. It can find the position of each value in the
+ * text.
+ */
 export class JsonSource {
-  /** The text without a byte order mark, which editors on Windows may write. */
+  /** The text without a byte order mark, which editors on Windows may add. */
   readonly text: string;
   #plain: string | undefined;
   #tree: Node | undefined;
@@ -18,17 +21,17 @@ export class JsonSource {
     this.text = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   }
 
-  /** The text as JSON proper: blanks replace comments and trailing commas, and all else keeps its offset. */
+  /** The text as strict JSON: comments and trailing commas are replaced by spaces, so all offsets stay the same. */
   get plain(): string {
     this.#plain ??= MAY_HAVE_EXTRAS.test(this.text) ? withoutExtras(this.text) : this.text;
     return this.#plain;
   }
 
   /**
-   * Where the value of a path such as `$.species[0].count` is; of an object or a list its key. What is missing
-   * is where it should be: in the object that lacks it. An index into a string is one of its characters.
+   * Finds the value at a path such as `$.species[0].count`. For an object or a list, it returns the span of its key.
+   * For a missing value, it returns the object that should contain it. An index into a string selects one character.
    *
-   * @param isKey whether the key itself is meant
+   * @param isKey whether to return the span of the key itself
    */
   spanOf(path: string, isKey = false): Span {
     this.#tree ??= parseTree(this.text, [], { allowTrailingComma: true });
@@ -43,7 +46,7 @@ export class JsonSource {
     return isKey && key !== undefined ? spanOfNode(key) : spanOfValue(node, key);
   }
 
-  /** A character of a string by its index, as of a row of a map; an escape is one. */
+  /** Finds a character of a string by its index, for example in a row of a map. An escape counts as one character. */
   #characterOf({ type, offset, length }: Node, part: Part): Span | undefined {
     if (type !== 'string' || typeof part !== 'number') return undefined;
     const characters = this.text.slice(offset + 1, offset + length - 1).match(CHARACTER) ?? [];
@@ -53,7 +56,7 @@ export class JsonSource {
   }
 }
 
-/** A character of a string as JSON writes it. */
+/** A character of a string, as JSON writes it. */
 const CHARACTER = /\\u[\da-f]{4}|\\.|[^\\]/gi;
 
 function spanOfValue(node: Node, key: Node | undefined): Span {
@@ -65,14 +68,14 @@ function spanOfNode({ offset, length }: Node): Span {
   return { from: offset, to: offset + length };
 }
 
-/** A child of an object by its key, or of a list by its index. */
+/** Finds a child of an object by its key, or of a list by its index. */
 function childOf(node: Node, part: Part): { key?: Node; node: Node } | undefined {
   const { children = [] } = node;
   if (typeof part === 'number') {
     return node.type === 'array' && part < children.length ? { node: children[part] } : undefined;
   }
   if (node.type !== 'object') return undefined;
-  // JSON.parse takes the last of two values for a key.
+  // When a key occurs twice, JSON.parse uses the last value.
   const property = [...children]
     .reverse()
     .find(({ children: [key] = [] }) => part.test(key?.value));
@@ -80,12 +83,12 @@ function childOf(node: Node, part: Part): { key?: Node; node: Node } | undefined
   return key && { key, node: value ?? key };
 }
 
-/** An index, or a test for a key. */
+/** An index, or a test that recognizes a key. */
 type Part = number | { test(key: string): boolean };
 
 const PART = /\.([A-Za-z_$][\w$-]*)|(?:\.(?=\d)|\[)(\d+)\]?|\[("(?:[^"\\]|\\.)*")\]/y;
 
-/** The parts of a path, as far as it is one. */
+/** The parts of a path, up to the first part that cannot be parsed. */
 function partsOf(path: string): Part[] {
   const parts: Part[] = [];
   PART.lastIndex = 1;
@@ -98,7 +101,7 @@ function partsOf(path: string): Part[] {
   return parts;
 }
 
-/** A key in quotes, which paths shorten. */
+/** Parses a quoted key, which a path may have shortened. */
 function quotedKey(shown: string): Part {
   const begin = shown.length === 60 && shown.endsWith('...') ? shown.slice(0, -3) : undefined;
   return { test: (key) => key === shown || (begin !== undefined && key.startsWith(begin)) };
@@ -109,7 +112,7 @@ const MAY_HAVE_EXTRAS = /\/[/*]|,\s*[\]}]/;
 function withoutExtras(text: string): string {
   const scanner = createScanner(text);
   const extras: Span[] = [];
-  /** The last two tokens that are not comments or blanks. */
+  /** The offsets of the last two tokens that are not comments or white space. */
   let [before, last] = [-1, -1];
   for (;;) {
     scanner.scan();
@@ -117,7 +120,7 @@ function withoutExtras(text: string): string {
     if (at >= text.length) break;
     const to = at + scanner.getTokenLength();
     if (/^\/[/*]/.test(text.slice(at, at + 2))) {
-      // A comment without an end stays, and is refused.
+      // An unterminated comment stays in the text, so that the parser reports it.
       if (scanner.getTokenError() === 0) extras.push({ from: at, to });
       continue;
     }

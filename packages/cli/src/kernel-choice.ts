@@ -1,3 +1,3 @@
-/** What --kernel takes. */
+/** The values that --kernel accepts. */
 export const KERNEL_CHOICES = ['ts', 'simd', 'auto'] as const;
 export type KernelChoice = (typeof KERNEL_CHOICES)[number];

@@ -4,9 +4,9 @@ import { EXIT } from './exit-codes.ts';
 import type { KernelChoice } from './kernel-choice.ts';
 
 /**
- * Settles which kernel runs; `auto` is the fastest there is. `available` has the fastest last.
+ * Chooses the kernel to run. `auto` chooses the fastest one, which is the last in `available`.
  *
- * @throws CliError when there is no such kernel here.
+ * @throws CliError when this build does not have the kernel
  */
 export function chooseKernel(choice: KernelChoice, available = kernels()): KernelName {
   const kernel = choice === 'auto' ? available.at(-1) : available.find((name) => name === choice);

@@ -6,11 +6,11 @@ import type { Output } from './output.ts';
 import { type Rewritable, writeText } from './written-text.ts';
 
 export interface LawBuildOptions {
-  /** The file that gets the laws; standard output when left out. */
+  /** The file to write the laws to. Default: standard output. */
   readonly out?: string;
 }
 
-/** `skein law build FILE`: writes the laws that a module exports as JSON, which needs no code. */
+/** `skein law build FILE`: writes the laws that a module exports as JSON, so that no code is needed to use them. */
 export async function lawBuild(
   path: string,
   { out }: LawBuildOptions,
@@ -28,6 +28,6 @@ const LAWS: Rewritable = {
   otherwise: 'no list of laws',
   by: 'law build',
   maxBytes: MAX_LAWS_BYTES,
-  // A scenario holds laws as well, and more.
+  // A scenario contains laws too, but begins with an object.
   holds: (text) => text.startsWith('[') && readLawsText(text).length > 0,
 };

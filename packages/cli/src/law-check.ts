@@ -14,16 +14,16 @@ import type { LawCheckOptions } from './law-check-options.ts';
 import { readLaws } from './laws-file.ts';
 import type { Output } from './output.ts';
 
-/** What is reported of a law. */
+/** The report on one law. */
 interface LawReport extends LawCost {
   readonly name: string;
   readonly codeBytes: number;
-  /** null where there is no WebAssembly. */
+  /** null in an environment without WebAssembly. */
   readonly compileMs: number | null;
   readonly check: LawCheck;
 }
 
-/** `skein law check FILE`: says what laws cost, and whether they come to finite numbers in random worlds. */
+/** `skein law check FILE`: reports what laws cost, and whether they give finite numbers in random worlds. */
 export async function lawCheck(
   path: string,
   options: LawCheckOptions,
@@ -45,7 +45,10 @@ function reportOf(law: Law, { worlds, seed }: LawCheckOptions): LawReport {
   };
 }
 
-/** The first time is that of a compiler that is not warm yet, and not of the law. */
+/**
+ * How many times a law is compiled; the shortest time counts. The first time mostly measures a compiler that is not
+ * warm yet.
+ */
 const COMPILES = 5;
 
 function compileMsOf(law: Law): number | null {
@@ -59,7 +62,7 @@ function compileMsOf(law: Law): number | null {
   return least;
 }
 
-/** JSON has no NaN and no infinite number: what a law yields is a text there. */
+/** JSON cannot express NaN and infinity, so the result of a law is written as text. */
 function jsonOf(reports: readonly LawReport[]): string {
   return JSON.stringify(reports, (key, value: unknown) =>
     key === 'value' ? String(value) : value,
@@ -101,7 +104,7 @@ function verdictOf({ name, check }: LawReport, path: string): readonly string[] 
   ];
 }
 
-/** The first world in which a law fails, as far as it fits a few lines. */
+/** Describes the first world in which a law fails, in a few lines. */
 function caseOf({ world, component, value, scene }: LawFailure): readonly string[] {
   const { self = {}, neighbors = [], aim, second, parameters = {} } = scene;
   const { dt, tick, seed, dimensions } = scene;

@@ -10,17 +10,17 @@ import { CliError, fileError } from './errors.ts';
 import { EXIT } from './exit-codes.ts';
 import type { ExportedLaw, ImportedLaws } from './law-thread.ts';
 
-/** Whether a path is that of a module, which is run, and not of data. */
+/** Whether the path names a module, which is executed, rather than data. */
 export function isModule(path: string): boolean {
   return /\.m?[jt]s$/.test(path);
 }
 
 /**
- * Runs a module and takes the laws that it exports, alone or in lists, by the order of their names. It runs
- * in a thread of its own: what it prints goes to standard error, and what it leaves running is ended.
+ * Runs a module and returns the laws that it exports, alone or in lists, sorted by name. The module runs in a separate
+ * thread: its output goes to standard error, and the thread is terminated when the laws are read.
  *
- * @throws CliError when it cannot be read, is TypeScript and this Node does not read that, fails, exports no
- * law, one that is refused, or two of one name
+ * @throws CliError when the module cannot be read, fails, is TypeScript that this version of Node cannot load, or
+ * exports no law, an invalid law, or two laws with the same name
  */
 export async function importLaws(path: string): Promise<readonly Law[]> {
   await checkReadable(path);
@@ -47,7 +47,7 @@ async function checkReadable(path: string): Promise<void> {
   try {
     const status = await stat(path);
     if (!status.isFile()) {
-      const found = status.isDirectory() ? 'a directory' : 'no plain file';
+      const found = status.isDirectory() ? 'a directory' : 'something that is not a regular file';
       throw new CliError(EXIT.file, `cannot read ${path}: found ${found}, expected a module`);
     }
     await access(path, constants.R_OK);
@@ -65,7 +65,7 @@ function noTypeScript(path: string): CliError {
 async function importInThread(path: string): Promise<ImportedLaws> {
   const thread = new Worker(new URL('./law-thread.js', import.meta.url), {
     workerData: { path: resolve(path) },
-    // Standard output is for results.
+    // Only results may go to standard output.
     stdout: true,
   });
   thread.stdout.pipe(process.stderr, { end: false });
@@ -78,7 +78,9 @@ async function importInThread(path: string): Promise<ImportedLaws> {
       thread.once('error', fail);
       thread.once('exit', (code) => {
         const found =
-          code === UNSETTLED ? 'an await that never ends' : `that it ends the process (${code})`;
+          code === UNSETTLED
+            ? 'an await that never ends'
+            : `a call that ends the process (exit code ${code})`;
         fail(refusal(path, `found ${found}, expected a module that exports laws`));
       });
     });
@@ -92,10 +94,10 @@ async function importInThread(path: string): Promise<ImportedLaws> {
   }
 }
 
-/** A module whose laws take longer than this probably never comes to an end. */
+/** A module that takes longer than this, in ms, probably never finishes. */
 const SLOW_MS = 5000;
 
-/** What Node ends with when nothing is left to do and a module still awaits something. */
+/** The exit code of Node when the module still awaits something but no work is left. */
 const UNSETTLED = 13;
 
 function checked(path: string, { place, json }: ExportedLaw): Law {
@@ -109,7 +111,7 @@ function checked(path: string, { place, json }: ExportedLaw): Law {
 
 type Failure = Extract<ImportedLaws, { error: object }>['error'];
 
-/** Says why a module failed, and in which line, as far as that can be known. */
+/** Explains why a module failed, and in which line if that is known. */
 async function failure(path: string, error: Failure): Promise<CliError> {
   const { name, code, message, stack } = error;
   if (code === 'ERR_UNKNOWN_FILE_EXTENSION' && /"\.m?ts"/.test(message)) {
@@ -120,12 +122,15 @@ async function failure(path: string, error: Failure): Promise<CliError> {
   return new CliError(EXIT.refused, `${place}: ${kind}${message}`);
 }
 
-/** The innermost line of the module in a stack; where it is in none, that of another one, but for Skein's own. */
+/**
+ * Finds the innermost line of the module in a stack. If the module does not occur there, it returns the innermost line
+ * of any other file except those of Skein.
+ */
 function placeInStack(path: string, stack: string): string | undefined {
   const own = pathToFileURL(resolve(path)).href;
   const skein = [import.meta.url, import.meta.resolve('@skein/core')];
   const folders = skein.map((url) => new URL('.', url).href);
-  // A line alone stands at the beginning where modules do not fit together.
+  // When an import does not match an export, the position is alone on the first line of the stack.
   const frames = [...stack.matchAll(/(file:\/\/[^\s()]+?):(\d+)(?::(\d+))?\)?$/gm)];
   const others = frames.filter(([, url]) => !folders.some((one) => url.startsWith(one)));
   const frame = others.find(([, url]) => url === own) ?? others[0];
@@ -135,7 +140,7 @@ function placeInStack(path: string, stack: string): string | undefined {
   return [file, line, ...(column === undefined ? [] : [column])].join(':');
 }
 
-/** The stack of a syntax error does not say where it is; what Node prints when it checks the file does. */
+/** The stack of a syntax error does not contain its position, so `node --check` finds it. */
 async function placeOfSyntaxError(path: string, name: string): Promise<string | undefined> {
   if (name !== 'SyntaxError') return undefined;
   const checking = promisify(execFile)(process.execPath, ['--check', resolve(path)]);

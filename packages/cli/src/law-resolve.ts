@@ -1,12 +1,12 @@
 import type { ResolveHook } from 'node:module';
 import { quietTypelessWarning } from './quiet-warning.ts';
 
-// With a hook, modules are loaded in its thread.
+// With this hook installed, Node loads modules in the thread of the hook, so its warnings appear here.
 quietTypelessWarning();
 
 /**
- * Finds what modules of laws import from Skein where they have no packages of their own: beside this
- * command. It runs in the thread of Node that resolves imports.
+ * Resolves imports of @skein/core in modules of laws that do not have it installed: they get the copy that this command
+ * uses. The hook runs in the thread in which Node resolves imports.
  */
 export const resolve: ResolveHook = async (specifier, context, next) => {
   try {

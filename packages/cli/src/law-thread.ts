@@ -1,11 +1,11 @@
-/** Imports a module of laws in a thread of its own, and posts its laws as JSON, or why there are none. */
+/** Imports a module of laws in a separate thread, and posts its laws as JSON, or the reason why there are none. */
 import { register } from 'node:module';
 import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import { quietTypelessWarning } from './quiet-warning.ts';
 
-/** What the thread comes to. */
+/** The message that the thread posts. */
 export type ImportedLaws =
   | { readonly laws: readonly ExportedLaw[] }
   | {
@@ -18,18 +18,18 @@ export type ImportedLaws =
     };
 
 export interface ExportedLaw {
-  /** The name of the export, with an index where that is a list. */
+  /** The name of the export; in a list, with an index. */
   readonly place: string;
   readonly json: string;
 }
 
-/** Many calls may lie between an error and the line of the module. */
+/** Many calls may lie between the error and the line of the module. */
 Error.stackTraceLimit = 100;
 
 quietTypelessWarning();
 const { path } = workerData as { readonly path: string };
 const imported = await importFrom(path);
-// What the module warned of is printed first: the thread is ended at once when this arrives.
+// Lets warnings of the module print first: the thread is terminated as soon as this message arrives.
 await setImmediate();
 parentPort?.postMessage(imported);
 
@@ -39,7 +39,7 @@ async function importFrom(file: string): Promise<ImportedLaws> {
     return { laws: lawsOf((await import(pathToFileURL(file).href)) as object) };
   } catch (error) {
     if (!(error instanceof Error)) {
-      const name = 'an error that is no Error';
+      const name = 'a thrown value that is not an Error';
       return { error: { name, message: String(error), stack: '' } };
     }
     const { name, message } = error;
@@ -50,7 +50,7 @@ async function importFrom(file: string): Promise<ImportedLaws> {
   }
 }
 
-/** The laws among what a module exports, alone and in lists; one that is exported twice counts once. */
+/** Finds the laws among the exports of a module, alone and in lists. A law that is exported twice counts once. */
 function lawsOf(exported: object): readonly ExportedLaw[] {
   const found = new Map<unknown, string>();
   const take = (place: string, value: unknown): void => {
@@ -63,7 +63,7 @@ function lawsOf(exported: object): readonly ExportedLaw[] {
   return [...found].map(([law, place]) => ({ place, json: JSON.stringify(law) }));
 }
 
-/** Of any version: a law of another one is refused, not left out. */
+/** Accepts laws of any version, so that an unsupported version is reported rather than ignored. */
 function isLaw(value: unknown): boolean {
   return (
     typeof value === 'object' && value !== null && 'law' in value && typeof value.law === 'number'

@@ -8,9 +8,9 @@ import { messageAt, placedSlips, reportLines } from './problem-report.ts';
 import { inputLabel, readText, TextRefusal } from './text-file.ts';
 
 /**
- * Reads the laws of some files, as `readLaws` does each of them.
+ * Reads the laws of several files with `readLaws`.
  *
- * @throws CliError also for two laws of one name
+ * @throws CliError also when two laws have the same name
  */
 export async function readLawFiles(paths: readonly string[]): Promise<readonly Law[]> {
   const laws: Law[] = [];
@@ -30,10 +30,10 @@ export async function readLawFiles(paths: readonly string[]): Promise<readonly L
 }
 
 /**
- * Reads laws: of a module, which is run, or of JSON, as `skein law build` writes it or a scenario holds it;
- * "-" is standard input.
+ * Reads laws from a module, which is executed, or from JSON: a list written by `skein law build`, or a scenario. "-" is
+ * standard input.
  *
- * @throws CliError when it cannot be read, and when it, or a law in it, is refused
+ * @throws CliError when the file cannot be read, and when the file or a law in it is invalid
  */
 export async function readLaws(path: string): Promise<readonly Law[]> {
   if (isModule(path)) return importLaws(path);
@@ -50,7 +50,7 @@ export async function readLaws(path: string): Promise<readonly Law[]> {
   }
 }
 
-/** What is wrong with laws, at its place; undefined where that is not known. */
+/** Describes what is wrong with the laws, with its position in the file; undefined where the position is unknown. */
 function reportOf(label: string, source: JsonSource, error: Error): string | undefined {
   if (source.text.trim() === '') return undefined;
   if (/text that is not JSON/.test(error.message)) {
@@ -62,7 +62,7 @@ function reportOf(label: string, source: JsonSource, error: Error): string | und
   return path ? messageAt(label, source, source.spanOf(String(path)), error.message) : undefined;
 }
 
-/** The path of what is wrong in a law, which is known by its name. */
+/** The JSON path of an error in a law. The law is found by its name. */
 function pathOf(source: JsonSource, { law, where }: LawError): string | undefined {
   const input = JSON.parse(source.plain) as { law?: unknown; laws?: unknown };
   const inner = where === '' ? '' : `.${where}`;

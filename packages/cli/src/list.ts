@@ -8,14 +8,14 @@ import type { Output } from './output.ts';
 
 export interface ListOptions {
   readonly json?: boolean;
-  /** Files of laws that are listed as well. */
+  /** Files whose laws are listed as well. */
   readonly laws?: readonly string[];
 }
 
-/** Lines are not longer, so that they fit any terminal. */
+/** The maximum length of a line, so that it fits any terminal. */
 const WIDTH = 80;
 
-/** `skein list [TYPE or FAMILY...]`: the behaviors with all their parameters, as the schema has them. */
+/** `skein list [TYPE or FAMILY...]`: lists the behaviors with all their parameters, generated from the schema. */
 export async function list(
   types: readonly string[],
   options: ListOptions,
@@ -44,7 +44,7 @@ export async function list(
   return EXIT.ok;
 }
 
-/** Upper and lower case are the same here. */
+/** Compares names without regard to case. */
 function isIn(names: readonly string[], name: string): boolean {
   return names.some((one) => one.toLowerCase() === name.toLowerCase());
 }
@@ -79,7 +79,7 @@ function rangeOf({ unit, min, max, default: usual }: Parameter): string {
   return usual === undefined ? range : `${range}, default ${usual}`;
 }
 
-/** "column energy (J): f32 from 0 to 20, default 5, written". */
+/** Describes a column: "column energy (J): f32 from 0 to 20, default 5, written". */
 function columnText({
   name,
   type,

@@ -6,9 +6,9 @@ import { messageAt, placedSlips, reportLines } from './problem-report.ts';
 import { inputLabel, readText, TextRefusal } from './text-file.ts';
 
 /**
- * Reads a map, MovingAI or JSON, in which comments and trailing commas are allowed; "-" is standard input.
+ * Reads a map in the MovingAI format or JSON. The JSON may have comments and trailing commas; "-" is standard input.
  *
- * @throws CliError when it cannot be read, and when it is refused.
+ * @throws CliError when the map cannot be read or is invalid
  */
 export async function readMap(path: string): Promise<GridMap> {
   let source: JsonSource | undefined;
@@ -25,7 +25,7 @@ export async function readMap(path: string): Promise<GridMap> {
   }
 }
 
-/** What is wrong with a JSON map, with its place in the text where there is one. */
+/** Describes what is wrong with a JSON map, with its position in the text if there is one. */
 function placedMessage(path: string, source: JsonSource, error: MapError): string | undefined {
   const label = inputLabel(path);
   const [slip] = placedSlips(source);

@@ -6,7 +6,7 @@ import { CliError } from './errors.ts';
 import { EXIT } from './exit-codes.ts';
 import type { RunOptions } from './run-options.ts';
 
-/** Rows on standard output leave room for nothing else there. */
+/** Refuses options that would mix other output with rows on standard output. */
 export function refuseMixedOutput({ csv, hash, json, measure, out }: RunOptions): void {
   if (out !== undefined && measure === undefined) {
     throw new CliError(EXIT.usage, `--out: found ${out} without --measure, expected both`);
@@ -27,10 +27,10 @@ type RunPaths = Pick<RunOptions, 'agents' | 'field' | 'out' | 'csv' | 'save' | '
 
 const SCENARIO = 'FILE';
 
-/** What is asked of the disk. */
+/** The functions of the file system that these checks use. */
 type LookingFs = Pick<typeof nodeFs, 'open' | 'readlink' | 'realpath' | 'stat' | 'unlink'>;
 
-/** An output that is also the scenario, or another output, would be lost. */
+/** Refuses an output file that is also the scenario or another output, since one would overwrite the other. */
 export async function refuseOverwrite(
   path: string | undefined,
   { agents, field, out, csv, save, record, resume }: RunPaths,
@@ -53,7 +53,7 @@ export async function refuseOverwrite(
   };
   await take(SCENARIO, path);
   await take('--resume', resume);
-  // What a run continued from, it may replace.
+  // A run may overwrite the snapshot that it was resumed from.
   await take('--save', save, '--resume');
   await take('--record', record);
   await take('--csv', csv);
@@ -62,18 +62,21 @@ export async function refuseOverwrite(
   await take('--out', out);
 }
 
-/** A file by its place on the disk, so that two paths to it are the same; one that is not there yet by where it will be. */
+/**
+ * Identifies a file by device and inode, so that two paths to the same file are equal. A file that does not exist yet
+ * is identified by the path where it will be created.
+ */
 async function identityOf(path: string, fs: LookingFs): Promise<string> {
   const status = await fs.stat(path, { bigint: true }).catch(() => undefined);
   if (status?.isFile()) return `${status.dev} ${status.ino}`;
-  // What cannot be followed cannot be written either; that says so in its own words.
+  // A link that cannot be followed cannot be written either; writing reports the error.
   return await leadsTo(path, fs).catch(() => resolve(path));
 }
 
 /**
- * Whether two files that are not there yet, and whose names differ in no more than case and the way
- * accents are encoded, would be one. Disks differ in that, and so do folders of a disk: only a file that is
- * put there shows it. It is hidden, has a name of its own, and is taken away again.
+ * Whether two new files would be the same file, when their names differ only in case or in the encoding of accents.
+ * This depends on the disk, and even on the folder, so the only way to tell is to create a file. The test file is
+ * hidden, has a random name, and is deleted again.
  */
 async function areOne(one: string, other: string, fs: LookingFs): Promise<boolean> {
   if (folded(one) !== folded(other)) return false;
@@ -82,7 +85,7 @@ async function areOne(one: string, other: string, fs: LookingFs): Promise<boolea
   try {
     await (await fs.open(probe, 'wx')).close();
   } catch {
-    // What cannot be written there says so in its own words.
+    // If the folder cannot be written to, writing the output reports the error.
     return false;
   }
   try {

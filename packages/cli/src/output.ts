@@ -4,21 +4,21 @@ import { hasColors, highlight } from './highlight.ts';
 import { printable } from './printable.ts';
 
 /**
- * A place that text is written to, a block at a time. Awaiting each block makes a slow reader slow
- * the run down, where text would else pile up in memory.
+ * A destination for text, written in blocks. The caller awaits each block, so a slow reader slows down the run instead
+ * of letting text fill up the memory.
  */
 export abstract class Output {
   #readerGone = false;
 
-  /** Whether the reader at the other end of a pipe has gone away (`| head`): it has seen enough. */
+  /** Whether the reader at the other end of a pipe has closed it, as `| head` does when it has read enough. */
   get readerGone(): boolean {
     return this.#readerGone;
   }
 
   /**
-   * Resolves when the block has left this process. Without a reader it does nothing.
+   * Resolves when the block has left this process. Does nothing if the reader is gone.
    *
-   * @throws CliError when it cannot be written.
+   * @throws CliError when the block cannot be written
    */
   async write(block: string): Promise<void> {
     if (this.#readerGone) return;
@@ -34,7 +34,7 @@ export abstract class Output {
   protected abstract refusal(error: unknown): CliError;
 }
 
-/** Standard output or standard error; text leaves it `printable`, and a report with colors on a terminal. */
+/** Standard output or standard error. Text is made safe to print, and a report on a terminal gets colors. */
 export class StreamOutput extends Output {
   readonly #name: string;
   readonly #stream: NodeJS.WriteStream;
@@ -59,7 +59,7 @@ export class StreamOutput extends Output {
   }
 }
 
-/** A file: a run that fails before its first row leaves what was there, or nothing where nothing was. */
+/** A file. If a run fails before its first row, the old content of the file stays, and a new file is not created. */
 export class FileOutput extends Output implements AsyncDisposable {
   readonly #path: string;
   readonly #file: RowFile;
@@ -70,7 +70,7 @@ export class FileOutput extends Output implements AsyncDisposable {
     this.#file = file;
   }
 
-  /** @throws CliError when the path cannot be written. */
+  /** @throws CliError when the path cannot be written */
   static async open(path: string): Promise<FileOutput> {
     try {
       return new FileOutput(path, await RowFile.open(path));
@@ -92,18 +92,18 @@ export class FileOutput extends Output implements AsyncDisposable {
   }
 }
 
-/** A report as a stream gets it. */
+/** Formats a report for a stream. */
 export function reportText(text: string, stream: NodeJS.WriteStream): string {
   const plain = printable(text);
   return hasColors(stream) ? highlight(plain) : plain;
 }
 
-/** Tells people on standard error what stops a command. */
+/** Prints the error that stops a command to standard error. */
 export function tellError(text: string): void {
   process.stderr.write(reportText(`skein: ${text}\n`, process.stderr));
 }
 
-/** Tells people something beside the results, on standard error. */
+/** Prints a notice to standard error. */
 export function tell(text: string): void {
   process.stderr.write(printable(`skein: ${text}\n`));
 }

@@ -9,15 +9,15 @@ import { StreamOutput } from './output.ts';
 export interface PathOptions {
   readonly from: Cell;
   readonly to: Cell;
-  /** As text: commander chooses between texts. */
+  /** A string, because the choices of commander are strings. */
   readonly neighbors: '4' | '8';
   readonly smooth?: boolean;
-  /** On a terminal alone when left out. */
+  /** Whether to draw the map. Default: only on a terminal. */
   readonly draw?: boolean;
   readonly json?: boolean;
 }
 
-/** `skein path MAP`: finds the cheapest path between two cells of a map, and prints and draws it. */
+/** `skein path MAP`: finds the cheapest path between two cells of a map, prints it, and draws it. */
 export async function path(file: string, options: PathOptions): Promise<ExitCode> {
   const map = await readMap(file);
   const start = cellOf(map, '--from', options.from);
@@ -44,7 +44,7 @@ function cellOf(map: GridMap, option: string, [x, y]: Cell): number {
   throw new CliError(EXIT.usage, `${option}: found ${x},${y}, expected a cell from 0,0 to ${last}`);
 }
 
-/** The path over those of its cells where it has to turn, with what it costs then. */
+/** Keeps only the cells where the path has to turn, and computes the cost of the straight lines between them. */
 function straightened(map: GridMap, path: Path): Path {
   const cells = smoothPath(map, path.cells);
   let cost = 0;
@@ -63,7 +63,7 @@ function pathText(map: GridMap, { from, to }: PathOptions, { status, cells, leng
   const head =
     status === 'found'
       ? `from ${from} to ${to}`
-      : `no path from ${from} to ${to}: the nearest one can get is ${places.at(-1)}`;
+      : `no path from ${from} to ${to}: the nearest reachable cell is ${places.at(-1)}`;
   return `${head}\nlength ${length}, cost ${cost}, cells ${cells.length}\n${places.join(' ')}\n`;
 }
 

@@ -1,9 +1,11 @@
-/** What a terminal obeys, or turns the text around it by: C0 but the line feed, DEL, C1, bidirectional marks. */
+/**
+ * Characters that control a terminal or the direction of text: C0 except line feed, DEL, C1, and bidirectional marks.
+ */
 const OBEYED = /(?!\n)[\p{Cc}\p{Bidi_Control}]/gu;
 
 /**
- * The text with what a terminal obeys written as `\u001b`. Arguments, names of files and what stands in
- * them come into messages from anywhere. Inside JSON the escape means the character itself.
+ * Escapes characters that control a terminal, as in `\u001b`. Messages contain arguments, file names and file contents
+ * from untrusted sources. Inside JSON, the escape still means the same character.
  */
 export function printable(text: string): string {
   return text.replace(

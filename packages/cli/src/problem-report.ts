@@ -3,13 +3,13 @@ import { type Excerpt, Lines, type Place } from './excerpt.ts';
 import { slipsOf } from './json-slips.ts';
 import type { JsonSource, Span } from './json-source.ts';
 
-/** A problem of a file; its path is left out where the text is not JSON. */
+/** A problem in a file. The path is missing when the text is not JSON. */
 export interface PlacedProblem extends Omit<Problem, 'path'> {
   readonly path?: string;
   readonly span?: Span | undefined;
 }
 
-/** The problems of a text that is not JSON. */
+/** The problems of a text that is not valid JSON. */
 export function placedSlips(source: JsonSource): PlacedProblem[] {
   return slipsOf(source).map(({ found, expected, from, to }) => ({
     found,
@@ -18,7 +18,7 @@ export function placedSlips(source: JsonSource): PlacedProblem[] {
   }));
 }
 
-/** Problems with the places of their paths in a text that is JSON, in the order of the text. */
+/** Problems of a JSON text with their positions, in the order in which they occur in the text. */
 export function placedProblems(
   source: JsonSource,
   problems: readonly Problem[],
@@ -32,18 +32,18 @@ export function placedProblems(
   return inOrder(placed);
 }
 
-/** Problems in the order of the text, and those without a place behind them. */
+/** Sorts problems by position. Problems without a position come last. */
 export function inOrder(problems: readonly PlacedProblem[]): PlacedProblem[] {
   const last = Number.POSITIVE_INFINITY;
   return [...problems].sort((a, b) => (a.span?.from ?? last) - (b.span?.from ?? last));
 }
 
-/** Of a key that should not be there, or not again, its value is not to blame. */
+/** Whether the key itself is the problem, rather than its value: it is unknown or occurs twice. */
 function isKey({ found }: Problem): boolean {
   return /^(an unknown|the) key\b/.test(found);
 }
 
-/** Problems whose paths begin with their places, for reports of problems of several files. */
+/** Puts the position in front of the path of each problem, for reports about several files. */
 export function placedPaths(
   label: string,
   { text }: JsonSource,
@@ -61,7 +61,7 @@ export function placedPaths(
   });
 }
 
-/** The lines of a report: each problem with its place, and the line of the file where it is. */
+/** The lines of a report: each problem with its position and the line of the file. */
 export function reportLines(
   label: string,
   { text }: JsonSource,
@@ -78,7 +78,7 @@ export function reportLines(
   });
 }
 
-/** A message about one place of a file, with the line there. */
+/** A message about one position in a file, followed by that line of the file. */
 export function messageAt(label: string, { text }: JsonSource, span: Span, said: string): string {
   return placedLines(label, new Lines(text).excerpt(span), said).join('\n');
 }

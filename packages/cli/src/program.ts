@@ -92,10 +92,10 @@ import type { WorkerCommandOptions } from './worker.ts';
 
 const MAX_SEED = 0xffffffff;
 const MAX_JOBS = 1024;
-/** How long a worker may wait: a month, s. */
+/** The maximum time that a worker may wait: a month, in seconds. */
 const MAX_SECONDS = 2_592_000;
 
-/** Carries out one command line, and tells what stops it; the result is the exit code. */
+/** Runs one command line and prints any error. Returns the exit code. */
 export async function runCommand(args: readonly string[]): Promise<ExitCode> {
   try {
     return await runProgram(args);
@@ -106,10 +106,10 @@ export async function runCommand(args: readonly string[]): Promise<ExitCode> {
 }
 
 /**
- * Carries out one command line; the result is the exit code. A command loads its modules when it is asked for:
- * the engine, zod, tables and the client of Redis each take longer to load than many a command runs.
+ * Runs one command line and returns its exit code. The modules of a command are loaded on demand: the engine, zod,
+ * tables and the client of Redis each take longer to load than many commands take to run.
  *
- * @throws what stops it, once its arguments are read
+ * @throws any error that occurs after the arguments are parsed
  */
 export async function runProgram(args: readonly string[]): Promise<ExitCode> {
   let exitCode: ExitCode = EXIT.ok;
@@ -117,19 +117,19 @@ export async function runProgram(args: readonly string[]): Promise<ExitCode> {
     exitCode = code;
   });
   try {
-    // The help of an unknown command would be that of the program.
+    // The help of an unknown command would print the help of the program instead.
     const asked = args[0] === 'help' && isUnknown(program, args[1]) ? args.slice(1) : args;
     const words = isUnknown(program, asked[0]) ? [asked[0]] : asked;
     await program.parseAsync(words, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    // It is printed already. A help or a version that was asked for ends this way too.
+    // The error is already printed. --help and --version also end this way.
     return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
   }
   return exitCode;
 }
 
-/** Whether a word is no command: with --help behind it, it would print the help of the program. */
+/** Whether a word is not a command. With --help after it, commander would print the help of the program. */
 function isUnknown({ commands }: Command, word = '-'): boolean {
   return !word.startsWith('-') && !['help', ...commands.map((one) => one.name())].includes(word);
 }
@@ -137,24 +137,24 @@ function isUnknown({ commands }: Command, word = '-'): boolean {
 function createProgram(end: (code: ExitCode) => void): Command {
   const program = new Command('skein')
     .description(
-      'Step flocks, crowds and homing beams on many threads: the same bits on any number.',
+      'Step flocks, crowds and homing beams on many threads, with bit-identical results.',
     )
     .version(version(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
-    .helpCommand('help [command]', 'print the help of a command')
+    .helpCommand('help [command]', 'print the help for a command')
     .exitOverride()
     .configureOutput({
-      // Help and version, which hold nothing from outside.
+      // Help and version contain no untrusted text.
       writeOut: (text) => process.stdout.write(text),
       writeErr: (text) => process.stderr.write(printable(text)),
       outputError: (text) => {
         process.stderr.write(reportText(text.replace(/^error:/, 'skein:'), process.stderr));
       },
       getOutHasColors: () => hasColors(process.stdout),
-      // Commander would style what is printable only without.
+      // Commander would add styles after the text is made safe to print.
       getErrHasColors: () => false,
     })
-    // The descriptions name choices and defaults themselves, in fewer words.
+    // The descriptions already name choices and defaults, in fewer words.
     .configureHelp({
       optionDescription: (option) => option.description,
       styleTitle: (title) => styleText('bold', title, { validateStream: false }),
@@ -170,7 +170,7 @@ function createProgram(end: (code: ExitCode) => void): Command {
     .option('--stall-ms <ms>', STALL_HELP, wholeNumber(MIN_STALL_MS, MAX_STALL_MS))
     .option('--laws <file>', LAWS_HELP, inputPaths)
     .option('--set <parameter>', SET_HELP, parameterChanges)
-    .option('--seed <s>', "instead of the scenario's seed", wholeNumber(0, MAX_SEED))
+    .option('--seed <s>', "seed to use instead of the scenario's", wholeNumber(0, MAX_SEED))
     .addOption(choiceOption('--kernel <name>', KERNEL_HELP, KERNEL_CHOICES).default('auto'))
     .option('--csv <out>', 'write the agents as CSV; - is standard output', outputPath)
     .option('--agents <out>', AGENTS_HELP, tablePath)
@@ -179,11 +179,11 @@ function createProgram(end: (code: ExitCode) => void): Command {
     .option('--out <file>', MEASURE_OUT_HELP, tablePath)
     .option('--hash', 'print a line with tick and hash for each sample')
     .option('--every <k>', EVERY_HELP, wholeNumber(1, MAX_TICK))
-    .option('--save <out>', 'keep a snapshot of the run in this file', savedPath)
+    .option('--save <out>', 'save snapshots of the run to this file', savedPath)
     .option('--resume <in>', 'continue from a snapshot instead of a scenario')
     .option('--record <out>', 'write a replay of the run to this file', savedPath)
-    .option('--heavy', 'do each tick again from a snapshot, and compare')
-    .option('--json', 'end with the summary as one line of JSON')
+    .option('--heavy', 'repeat each tick from a snapshot, and compare')
+    .option('--json', 'print the summary as one line of JSON')
     .addHelpText('after', RUN_NOTES)
     .action(async (file: string | undefined, options: RunOptions) => {
       const { run } = await load(import('./run.ts'));
@@ -192,9 +192,7 @@ function createProgram(end: (code: ExitCode) => void): Command {
 
   program
     .command('check')
-    .description(
-      'Report every problem of scenarios, or say that they are valid and warn of what they cannot do.',
-    )
+    .description('Report every problem in scenarios, or say that they are valid, with warnings.')
     .argument('<file...>', CHECK_FILES_HELP)
     .option('--laws <file>', LAWS_HELP, inputPaths)
     .option('--set <parameter>', SET_HELP, parameterChanges)
@@ -207,13 +205,13 @@ function createProgram(end: (code: ExitCode) => void): Command {
 
   program
     .command('replay')
-    .description('Say what a replay holds, or do it again and compare.')
+    .description('Show what a replay contains, or run it again and compare.')
     .argument('<file>', 'the replay; - is standard input')
-    .option('--verify', 'step it again, and say where it goes another way')
+    .option('--verify', 'run it again, and report where it diverges')
     .option('--workers <w>', WORKERS_HELP, wholeNumber(1, MAX_WORKERS))
     .option('--stall-ms <ms>', STALL_HELP, wholeNumber(MIN_STALL_MS, MAX_STALL_MS))
     .addOption(choiceOption('--kernel <name>', KERNEL_HELP, KERNEL_CHOICES).default('auto'))
-    .option('--json', 'as one line of JSON')
+    .option('--json', 'print one line of JSON')
     .addHelpText('after', REPLAY_NOTES)
     .action(async (file: string, options: ReplayOptions) => {
       const { replay } = await load(import('./replay.ts'));
@@ -222,10 +220,10 @@ function createProgram(end: (code: ExitCode) => void): Command {
 
   program
     .command('list')
-    .description('Name the behaviors with their parameters, units, ranges and defaults.')
+    .description('List the behaviors with their parameters, units, ranges and defaults.')
     .argument('[type...]', 'only these types or families (default: all)')
     .option('--laws <file>', 'laws to list as well: a module or JSON; may be repeated', inputPaths)
-    .option('--json', 'as one line of JSON')
+    .option('--json', 'print one line of JSON')
     .addHelpText('after', LIST_NOTES)
     .action(async (types: readonly string[], options: ListOptions) => {
       const { list } = await load(import('./list.ts'));
@@ -242,12 +240,12 @@ function createProgram(end: (code: ExitCode) => void): Command {
     .command('path')
     .description('Find the cheapest path between two cells of a map.')
     .argument('<map>', 'the map, MovingAI or JSON; - is standard input')
-    .requiredOption('--from <x,y>', 'the cell where it begins: column and row, from 0', cell)
-    .requiredOption('--to <x,y>', 'the cell where it ends', cell)
+    .requiredOption('--from <x,y>', 'the cell where the path begins: column and row, from 0', cell)
+    .requiredOption('--to <x,y>', 'the cell where the path ends', cell)
     .addOption(choiceOption('--neighbors <n>', NEIGHBORS_HELP, ['4', '8']).default('8'))
     .option('--smooth', 'print only the cells where a straightened path turns')
-    .option('--draw', 'draw map and path, also when that is no terminal')
-    .option('--no-draw', 'do not draw on a terminal either')
+    .option('--draw', 'draw map and path even if output is not a terminal')
+    .option('--no-draw', 'do not draw map and path on a terminal')
     .option('--json', 'print the path as one line of JSON')
     .addHelpText('after', PATH_NOTES)
     .action(async (file: string, options: PathOptions) => {
@@ -271,7 +269,7 @@ function addFileCommands(program: Command, end: (code: ExitCode) => void): void 
   program
     .command('schema')
     .description('Print the JSON Schema of scenarios, for editors and other tools.')
-    .option('--out <file>', 'write it to this file (default: standard output)', savedPath)
+    .option('--out <file>', 'write the schema to this file (default: standard output)', savedPath)
     .option('--laws <file>', SCHEMA_LAWS_HELP, inputPaths)
     .addHelpText('after', SCHEMA_NOTES)
     .action(async (options: SchemaOptions) => {
@@ -300,7 +298,9 @@ function addCompletionCommand(program: Command, end: (code: ExitCode) => void): 
 function addSweepCommands(program: Command, end: (code: ExitCode) => void): void {
   program
     .command('sweep')
-    .description('Do the runs of a plan: parameters by seeds, in processes of their own.')
+    .description(
+      'Do the runs of a plan: all combinations of parameters and seeds, in separate processes.',
+    )
     .argument('[plan]', PLAN_HELP)
     .option('--scenario <file>', 'the scenario, JSON')
     .option('--laws <file>', LAWS_HELP, inputPaths)
@@ -309,8 +309,8 @@ function addSweepCommands(program: Command, end: (code: ExitCode) => void): void
     .option('--set <values>', SWEEP_SET_HELP, texts)
     .option('--sample <how>', SAMPLE_HELP)
     .option('--measure <list>', MEASURE_HELP, texts)
-    .option('--every <k>', `ticks from one sample to the next (default: ${DEFAULT_EVERY})`)
-    .option('--warmup <n>', 'runs have the mean of samples from this tick on (default: the last)')
+    .option('--every <k>', `ticks between samples (default: ${DEFAULT_EVERY})`)
+    .option('--warmup <n>', 'average the samples from this tick on (default: only the last)')
     .option('--out <folder>', OUT_HELP, savedPath)
     .option('--jobs <n>', 'processes (default: one per core)', wholeNumber(1, MAX_JOBS))
     .option('--queue [url]', SWEEP_QUEUE_HELP)
@@ -320,10 +320,10 @@ function addSweepCommands(program: Command, end: (code: ExitCode) => void): void
     .option('--retries <n>', RETRIES_HELP, wholeNumber(0, 1000))
     .option('--checkpoint-ms <ms>', CHECKPOINT_HELP, wholeNumber(1, 86_400_000))
     .addOption(choiceOption('--format <name>', FORMAT_HELP, TABLE_FORMATS))
-    .option('--extend', 'let the plan replace another one in the folder')
-    .option('--dry-run', 'say what would be done')
-    .option('--tables', 'only write the tables of what is done so far')
-    .option('--json', 'end with the summary as one line of JSON')
+    .option('--extend', 'let this plan replace the plan in the folder')
+    .option('--dry-run', 'show what would be done, without doing it')
+    .option('--tables', 'only write the tables of the runs finished so far')
+    .option('--json', 'print the summary as one line of JSON')
     .addHelpText('after', SWEEP_NOTES)
     .action(async (plan: string | undefined, options: SweepCommandOptions) => {
       const { sweep } = await load(import('./sweep.ts'));
@@ -332,12 +332,12 @@ function addSweepCommands(program: Command, end: (code: ExitCode) => void): void
 
   program
     .command('rerun')
-    .description('Do one run of a sweep again, and compare.')
+    .description('Repeat one run of a sweep, and compare the results.')
     .argument('<results>', 'the folder of the results')
-    .requiredOption('--run <n>', 'its index, or the first digits of its key')
+    .requiredOption('--run <n>', 'the index of the run, or the first digits of its key')
     .addOption(choiceOption('--kernel <name>', KERNEL_HELP, KERNEL_CHOICES).default('auto'))
     .option('--scenario <out>', 'write the scenario of the run to this file', savedPath)
-    .option('--json', 'as one line of JSON')
+    .option('--json', 'print one line of JSON')
     .addHelpText('after', RERUN_NOTES)
     .action(async (results: string, options: RerunOptions) => {
       const { rerun } = await load(import('./rerun.ts'));
@@ -346,7 +346,7 @@ function addSweepCommands(program: Command, end: (code: ExitCode) => void): void
 
   program
     .command('report')
-    .description('Write what the results of a sweep show: one HTML file, and its figures.')
+    .description('Write a report on the results of a sweep: one HTML file, and its figures.')
     .argument('<results>', 'the folder of the results')
     .option('--out <file>', REPORT_OUT_HELP, savedPath)
     .option('--title <text>', "the title (default: the scenario's name and parameters)")
@@ -366,14 +366,14 @@ function addLawCommands(program: Command, end: (code: ExitCode) => void): void {
   const law = program
     .command('law')
     .description('Build laws, steering behaviors of your own, and check them.')
-    .helpCommand('help [command]', 'print the help of a command')
+    .helpCommand('help [command]', 'print the help for a command')
     .addHelpText('after', LAW_NOTES);
 
   law
     .command('build')
-    .description('Write the laws that a module exports as JSON, which needs no code.')
+    .description('Write the laws that a module exports as JSON.')
     .argument('<file>', 'the module: .js, .mjs, or .ts where Node reads it')
-    .option('--out <file>', 'write them to this file (default: standard output)', savedPath)
+    .option('--out <file>', 'write the laws to this file (default: standard output)', savedPath)
     .addHelpText('after', LAW_BUILD_NOTES)
     .action(async (file: string, options: LawBuildOptions) => {
       const { lawBuild } = await load(import('./law-build.ts'));
@@ -382,7 +382,7 @@ function addLawCommands(program: Command, end: (code: ExitCode) => void): void {
 
   law
     .command('check')
-    .description('Say what laws cost, and whether they survive random worlds.')
+    .description('Report what laws cost, and test them in random worlds.')
     .argument('<file>', 'a module, or JSON of laws or of a scenario; - is standard input')
     .addOption(
       new Option('--worlds <n>', WORLDS_HELP)
@@ -394,7 +394,7 @@ function addLawCommands(program: Command, end: (code: ExitCode) => void): void {
         .argParser(wholeNumber(0, MAX_SEED))
         .default(DEFAULT_CHECK_SEED),
     )
-    .option('--json', 'as one line of JSON')
+    .option('--json', 'print one line of JSON')
     .addHelpText('after', LAW_CHECK_NOTES)
     .action(async (file: string, options: LawCheckOptions) => {
       const { lawCheck } = await load(import('./law-check.ts'));
@@ -405,7 +405,7 @@ function addLawCommands(program: Command, end: (code: ExitCode) => void): void {
 function addWorkerCommand(program: Command, end: (code: ExitCode) => void): void {
   program
     .command('worker')
-    .description('Work on the runs of a queue, which skein sweep --queue fills.')
+    .description('Do the runs of a queue, which skein sweep --queue fills.')
     .addOption(
       new Option('--queue <url>', 'the address of Redis; or SKEIN_QUEUE in the environment')
         .env('SKEIN_QUEUE')
@@ -427,12 +427,12 @@ function addWorkerCommand(program: Command, end: (code: ExitCode) => void): void
     });
 }
 
-/** An option for one of some words; a slip of one names it. */
+/** An option that takes one of several words. For a typo, the error suggests the nearest word. */
 function choiceOption(flags: string, description: string, choices: readonly string[]): Option {
   return new Option(flags, description).choices(choices).argParser(oneOf(choices));
 }
 
-/** @throws CliError when they cannot be: too few files may be open */
+/** @throws CliError when the modules cannot be loaded, for example because too many files are open */
 async function load<T>(modules: Promise<T>): Promise<T> {
   try {
     return await modules;

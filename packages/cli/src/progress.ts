@@ -1,18 +1,18 @@
 import { SingleBar } from 'cli-progress';
 import { tell } from './output.ts';
 
-/** Between two looks at the tick (ms). */
+/** The interval between two readings of the tick, in ms. */
 const LOOK_MS = 100;
 
 export interface ProgressOptions {
   readonly ticks: number;
-  /** The tick the run has reached. A timer asks for it: the run itself sends no messages. */
+  /** Returns the current tick. A timer calls it, since the run itself sends no messages. */
   readonly currentTick: () => number;
   /** Whether to draw the bar; notices are printed either way. */
   readonly bar: boolean;
 }
 
-/** How far a run has come, and notices about it, on standard error. */
+/** Shows on standard error how far a run has come, along with notices. */
 export class Progress implements Disposable {
   readonly #options: ProgressOptions;
   readonly #bar: SingleBar | undefined;
@@ -31,7 +31,7 @@ export class Progress implements Disposable {
     this.#timer = setInterval(() => this.#look(), LOOK_MS);
   }
 
-  /** Prints a line, above the bar. */
+  /** Prints a line above the bar. */
   note(text: string): void {
     const shown = this.#timer !== undefined;
     if (shown) this.#bar?.stop();
@@ -39,7 +39,7 @@ export class Progress implements Disposable {
     if (shown) this.#show();
   }
 
-  /** Takes the bar off the terminal. */
+  /** Removes the bar from the terminal. */
   [Symbol.dispose](): void {
     clearInterval(this.#timer);
     this.#timer = undefined;
@@ -65,6 +65,6 @@ const BAR = {
   format: '{bar} {percentage}% | tick {value} of {total} | {rate} ticks/s | {eta_formatted} left',
   barsize: 24,
   clearOnComplete: true,
-  // A process that is killed could not switch line wrapping back on.
+  // If the process is killed, it cannot switch line wrapping back on.
   linewrap: true,
 };

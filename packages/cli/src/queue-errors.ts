@@ -14,7 +14,7 @@ const EXIT_CODES: Readonly<Record<string, ExitCode>> = {
   FILE_FAILED: EXIT.file,
 };
 
-/** Carries out what has to do with queues and stores; their errors end the command with codes of their own. */
+/** Runs an action that uses queues and stores. Their errors end the command with exit codes of their own. */
 export async function withQueue<T>(action: () => Promise<T>): Promise<T> {
   try {
     return await action();

@@ -1,6 +1,6 @@
 /**
- * Keeps Node from warning in this thread that a module has no package.json beside it, which only takes it
- * longer to load. Other warnings stay.
+ * Suppresses in this thread the warning of Node that a module has no package.json nearby, which only makes it load more
+ * slowly. Other warnings are still printed.
  */
 export function quietTypelessWarning(): void {
   const listeners = process.listeners('warning');

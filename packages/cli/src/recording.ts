@@ -4,19 +4,19 @@ import { describeError } from './errors.ts';
 import { saveFile } from './save-file.ts';
 
 /**
- * How often a keyframe is taken, ticks. What a record of other laws differs in is named at the next one:
- * the nearer it is, the less has spread from where it began.
+ * The interval between keyframes, in ticks. When a replay diverges under other laws, the difference is reported at the
+ * next keyframe: the closer it is, the less the difference has spread.
  */
 export const RECORD_EVERY = 100;
 
-/** The replay of a run, and the file it goes to in the end. */
+/** Records the replay of a run, and writes it to a file at the end. */
 export class Recording {
   readonly #path: string;
   readonly #world: World;
   readonly #begin: number;
   readonly #recorder: ReplayRecorder;
 
-  /** Begins at the present tick of the world. */
+  /** Starts recording at the current tick of the world. */
   constructor(path: string, world: World) {
     this.#path = path;
     this.#world = world;
@@ -24,19 +24,19 @@ export class Recording {
     this.#recorder = recordReplay(world, { keyframeEvery: RECORD_EVERY });
   }
 
-  /** Takes down the hashes of the last ticks up to the present one. */
+  /** Adds the hashes of the latest ticks, up to the current one. */
   take(hashes: readonly string[] | undefined): void {
     this.#recorder.take(hashes);
   }
 
-  /** @throws CliError when it cannot be written */
+  /** @throws CliError when the file cannot be written */
   async write(): Promise<void> {
     await saveFile(this.#path, this.#recorder.finish());
   }
 
   /**
-   * Writes what was done before the run failed, if anything was, and tells `note`. Throws nothing: what
-   * the command ends with is why the run failed.
+   * Writes what was recorded before the run failed, if anything, and passes a notice to `note`. It never throws,
+   * because the command must end with the error of the run.
    */
   async rescue(note: (text: string) => void): Promise<void> {
     if (this.#world.tick === this.#begin) return;

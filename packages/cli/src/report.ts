@@ -19,25 +19,25 @@ import { readText, TextRefusal } from './text-file.ts';
 import { foreignError } from './written-text.ts';
 
 export interface ReportCommandOptions {
-  /** The file of the report; `report.html` in the folder of the results when left out. */
+  /** The file to write the report to. Default: `report.html` in the folder of the results. */
   readonly out?: string;
   readonly title?: string;
-  /** Names of measures, each text one or several with commas between. */
+  /** Names of measures. Each text has one name or several, separated by commas. */
   readonly measure?: readonly string[];
-  /** The tick from which on samples are averaged. */
+  /** Samples are averaged from this tick on. */
   readonly from?: number;
-  /** Files of curves that are drawn, too. */
+  /** Files with additional curves to draw. */
   readonly curve?: readonly string[];
-  /** Folders that get each figure as a file of its own. */
+  /** Folders to which each figure is also written as a separate file. */
   readonly svg?: string;
   readonly png?: string;
 }
 
 const MAX_CURVE_BYTES = 4_000_000;
-/** What tells a report is among its first bytes. */
+/** A report can be recognized by these first bytes. */
 const HEAD_BYTES = 512;
 
-/** `skein report RESULTS`: writes what the results of a sweep show as one HTML file, and its figures. */
+/** `skein report RESULTS`: writes a report on the results of a sweep as one HTML file, and optionally its figures. */
 export async function report(
   folder: string,
   options: ReportCommandOptions,
@@ -64,7 +64,7 @@ export async function report(
   return EXIT.ok;
 }
 
-/** Measures with commas between them, and in the parentheses of some. */
+/** Splits a list of measures at commas, except commas inside parentheses. */
 function measuresIn(text: string): string[] {
   return text.split(/,(?![^(]*\))/).map((name) => name.replaceAll(' ', ''));
 }
@@ -90,7 +90,7 @@ async function readCurveFile(path: string): Promise<Curve[]> {
   }
 }
 
-/** What does not fit the results was asked for wrongly. */
+/** Turns options that do not fit the results into usage errors. */
 function asUsage<T>(make: () => T): T {
   try {
     return make();
@@ -104,7 +104,7 @@ function asUsage<T>(make: () => T): T {
   }
 }
 
-/** Writes each figure where it was asked for; tells where. */
+/** Writes each figure as SVG and PNG, as requested. Returns the paths. */
 async function writeFigures(
   figures: ReturnType<typeof makeReport>['figures'],
   { svg, png }: ReportCommandOptions,
@@ -138,7 +138,7 @@ async function makeFolder(path: string): Promise<void> {
   }
 }
 
-/** A report may be made again. What else is there would be lost. */
+/** Refuses to overwrite a file that is not a report. */
 async function refuseForeign(out: string): Promise<void> {
   let head: string;
   try {
@@ -147,7 +147,7 @@ async function refuseForeign(out: string): Promise<void> {
     const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(HEAD_BYTES) });
     head = buffer.toString('utf8', 0, bytesRead);
   } catch {
-    // There is none, or one that cannot be replaced either, which says so in its own words.
+    // The file does not exist or cannot be read; writing it reports the error, if any.
     return;
   }
   if (head === '' || head.includes(`<meta name="generator" content="${GENERATOR}">`)) return;

@@ -18,17 +18,17 @@ import { StreamOutput, tell } from './output.ts';
 import { saveFile } from './save-file.ts';
 import { asCliError } from './sweep.ts';
 
-/** What `skein rerun` is asked for. */
+/** The options of `skein rerun`. */
 export interface RerunOptions {
-  /** An index, or the first digits of a key. */
+  /** The index of a run, or the first digits of its key. */
   readonly run: string;
   readonly kernel: KernelChoice;
-  /** Where the scenario of the run goes, with its parameters and its seed. */
+  /** Where to write the scenario of the run, with its parameters and its seed. */
   readonly scenario?: string;
   readonly json?: boolean;
 }
 
-/** `skein rerun RESULTS`: does one run of a sweep again, and compares it with its result. */
+/** `skein rerun RESULTS`: repeats one run of a sweep and compares it with the recorded result. */
 export async function rerun(results: string, options: RerunOptions): Promise<ExitCode> {
   const stdout = new StreamOutput('standard output', process.stdout);
   const kernel = chooseKernel(options.kernel, kernels());

@@ -2,13 +2,13 @@ import type { KernelChoice } from './kernel-choice.ts';
 import type { ScenarioOptions } from './scenario-file.ts';
 
 export const DEFAULT_TICKS = 600;
-/** A sample each second, at 60 ticks per second. */
+/** One sample per second, at 60 ticks per second. */
 export const DEFAULT_EVERY = 60;
 
-/** A field of the scenario, and the file that it is written to. */
+/** A field of the scenario, and the file to write it to. */
 export interface FieldOutput {
   readonly name: string;
-  /** A table, whose name tells the format, or a .png. */
+  /** The path of a table, whose extension selects the format, or of a .png. */
   readonly path: string;
 }
 
@@ -16,37 +16,39 @@ export function isPicture({ path }: Pick<FieldOutput, 'path'>): boolean {
   return path.endsWith('.png');
 }
 
-/** What `skein run` is asked for. */
+/** The options of `skein run`. */
 export interface RunOptions extends ScenarioOptions {
-  /** Where the run ends; `DEFAULT_TICKS` when left out. */
+  /** The last tick. Default: `DEFAULT_TICKS`. */
   readonly ticks?: number;
-  /** As many as there are cores when left out. */
+  /** The number of worker threads. Default: one per core. */
   readonly workers?: number;
-  /** How long a thread may be silent at first, ms; that of a team when left out. */
+  /** How long a thread may be silent at first, in ms. Default: that of a team. */
   readonly stallMs?: number;
-  /** The scenario's own when left out. */
+  /** Default: the seed of the scenario. */
   readonly seed?: number;
   readonly kernel: KernelChoice;
-  /** Ticks from one sample or snapshot to the next; `DEFAULT_EVERY` when left out. */
+  /** The interval between samples or snapshots, in ticks. Default: `DEFAULT_EVERY`. */
   readonly every?: number;
-  /** Where the rows go: a path, or "-" for standard output. */
+  /** Where to write the rows: a path, or "-" for standard output. */
   readonly csv?: string;
-  /** The table that gets the whole population; its name tells the format. */
+  /** The table to write all agents to. The extension selects the format. */
   readonly agents?: string;
-  /** Scalar fields, each with the file that gets it. */
+  /** The scalar fields to write, each with its file. */
   readonly field?: readonly FieldOutput[];
-  /** What is measured at each sample. */
+  /** The measures to compute for each sample. */
   readonly measure?: readonly string[];
-  /** The table that gets the measures, whose name tells the format; standard output when left out. */
+  /** The table to write the measures to. The extension selects the format. Default: CSV on standard output. */
   readonly out?: string;
   readonly hash?: boolean;
-  /** The file that is replaced by a snapshot again and again. */
+  /** The file to save snapshots to. Each snapshot replaces the previous one. */
   readonly save?: string;
   /** The snapshot to continue from; "-" is standard input. */
   readonly resume?: string;
-  /** The file that gets a replay in the end. */
+  /** The file to write the replay to at the end. */
   readonly record?: string;
-  /** Does each tick again from a snapshot, by others, and compares. */
+  /**
+   * Whether to repeat each tick from a snapshot, with other kernels and numbers of workers, and compare the results.
+   */
   readonly heavy?: boolean;
   readonly json?: boolean;
 }

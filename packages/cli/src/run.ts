@@ -29,16 +29,15 @@ import {
 } from './summary.ts';
 import { teamOptions } from './team-options.ts';
 
-/** The options that name a file to save to, and what is saved there. */
+/** The options that name a file to save to, and the kind of that file. */
 const SAVED = { save: 'snapshot', record: 'replay' } as const;
 
 /**
- * `skein run FILE`: steps a scenario, or continues from a snapshot, writes samples on the way and a summary at the end.
+ * `skein run FILE`: steps a scenario or continues from a snapshot, and writes samples and a summary.
  *
- * Whatever can be refused is refused before the first tick. Samples always include the first and
- * the last state, also when the run is interrupted. Standard output carries what was asked for;
- * progress and notices go to standard error, and so does the summary for people when samples take
- * up standard output.
+ * Everything that can be refused is refused before the first tick. Samples always include the first and the last state,
+ * even if the run is interrupted. Results go to standard output, progress and notices to standard error. The text
+ * summary moves to standard error when samples use standard output.
  */
 export async function run(path: string | undefined, options: RunOptions): Promise<ExitCode> {
   refuseMixedOutput(options);
@@ -57,7 +56,7 @@ export async function run(path: string | undefined, options: RunOptions): Promis
   const stderr = new StreamOutput('standard error', process.stderr);
   await using samples = await Samples.open(world, options, stdout);
 
-  // On one terminal, samples and the bar would write over each other.
+  // On the same terminal, samples and the progress bar would overwrite each other.
   const bar = process.stderr.isTTY && !(samples.goTo(stdout) && process.stdout.isTTY);
   const { exitCode, ...facts } = await stepWorld(world, samples, options, bar);
   if (samples.unread) return EXIT.ok;
@@ -68,7 +67,7 @@ export async function run(path: string | undefined, options: RunOptions): Promis
   return exitCode;
 }
 
-/** The world that is stepped: of a scenario, or of a snapshot, which has a seed. */
+/** Creates the world to step, from a scenario or from a snapshot. A snapshot already contains a seed. */
 async function openWorld(
   path: string | undefined,
   kernel: KernelName,
@@ -105,16 +104,16 @@ async function openWorld(
     );
   }
   const world = await readSaved(resume, 'snapshot', (bytes) => restore(bytes, { kernel }));
-  // The same line may be run again after it has come to its end.
+  // A run that has already reached its last tick may be resumed again; it then does nothing.
   if ((ticks ?? DEFAULT_TICKS) >= world.tick) return world;
-  const found = ticks ?? `nothing, which means ${DEFAULT_TICKS}`;
+  const found = ticks ?? `the default of ${DEFAULT_TICKS}`;
   throw new CliError(
     EXIT.usage,
-    `--ticks: found ${found}, expected at least ${world.tick}, where the snapshot stands`,
+    `--ticks: found ${found}, expected at least ${world.tick}, the tick of the snapshot`,
   );
 }
 
-/** Steps a world on a team of threads, until it is done, interrupted, or no one reads any more. */
+/** Steps a world on a team of threads until it is done or interrupted, or until all readers are gone. */
 async function stepWorld(world: World, samples: Samples, options: RunOptions, bar: boolean) {
   const { ticks = DEFAULT_TICKS } = options;
   using progress = new Progress({ ticks, currentTick: () => world.tick, bar });
@@ -132,7 +131,7 @@ async function stepWorld(world: World, samples: Samples, options: RunOptions, ba
   if (team.notice !== undefined) progress.note(team.notice);
   team.on('warning', (text) => progress.note(text));
   team.on('fault', ({ error, action }) => {
-    // The last one is what the command ends with.
+    // The command ends with the last error, so it is not printed here.
     if (action !== 'failed') progress.note(error.message);
   });
   const hits: HitEvent[] = [];
@@ -182,7 +181,7 @@ interface Stepping {
 
 type Stepped = Pick<RunFacts, 'tickMs' | 'heavyTicks'>;
 
-/** Steps from stop to stop, or in one go where nothing is to be written. */
+/** Steps from one stop to the next, or to the end at once if nothing is written on the way. */
 async function stepAndSample(
   team: Team,
   samples: Samples,
@@ -206,7 +205,7 @@ async function stepAndSample(
   await samples.writeHeader(world);
   await samples.write(team);
   while (world.tick < ticks && !signal.aborted && !samples.unread) {
-    // At the multiples, so that a run that continues stops where the whole one does.
+    // Stops are at multiples of the interval, so that a resumed run stops at the same ticks as a full one.
     const next = Math.min(
       ticks,
       ...stops.map((stride) => world.tick - (world.tick % stride) + stride),
@@ -220,7 +219,7 @@ async function stepAndSample(
       heavyTicks++;
     }
     recording?.take(report.hashes);
-    // A stop for a keyframe alone; the last one is at whatever tick the run came to.
+    // Skips samples at stops that only take a keyframe. The last stop may be at any tick, and always writes a sample.
     if (world.tick % every !== 0 && world.tick === next && next < ticks) continue;
     await samples.write(team);
     await keep();
@@ -229,7 +228,7 @@ async function stepAndSample(
   return heavy ? { tickMs, heavyTicks } : { tickMs };
 }
 
-/** @throws CliError when the tick that was just done comes out otherwise from the snapshot before it */
+/** @throws CliError when repeating the last tick from the snapshot before it gives a different result */
 function refuseUnlike(before: Uint8Array, { world, workers }: Team): void {
   const divergence = checkStep(before, innerOf(world), workers);
   if (divergence === undefined) return;

@@ -9,13 +9,13 @@ import { FileOutput, type Output } from './output.ts';
 import type { RunOptions } from './run-options.ts';
 import { TableFile } from './table-file.ts';
 
-/** Writes states of a world, and what is measured of them, while it is stepped. */
+/** Writes states of a world, and measures of them, while the world is stepped. */
 export class Samples implements AsyncDisposable {
-  /** Rows of all agents. */
+  /** The rows of all agents, as CSV. */
   #csv: Output | undefined;
-  /** A line with tick and hash. */
+  /** Lines with the tick and the hash. */
   #hashes: Output | undefined;
-  /** The whole population, as a table. */
+  /** The table of all agents. */
   #agents: { readonly file: TableFile; readonly columns: AgentColumns } | undefined;
   #fields: FieldOutputs | undefined;
   #measured: { readonly file: TableFile; readonly measures: readonly Measure[] } | undefined;
@@ -23,7 +23,10 @@ export class Samples implements AsyncDisposable {
 
   private constructor() {}
 
-  /** Opens what a run is asked to write. @throws CliError when it cannot be */
+  /**
+   * Opens the outputs that the options of a run ask for.
+   * @throws CliError when one cannot be opened
+   */
   static async open(world: World, options: RunOptions, stdout: Output): Promise<Samples> {
     const samples = new Samples();
     try {
@@ -61,13 +64,13 @@ export class Samples implements AsyncDisposable {
     }
   }
 
-  /** Whether samples go anywhere. */
+  /** Whether any output is requested. */
   get wanted(): boolean {
     const files = [this.#agents, this.#fields, this.#measured];
     return this.#streams.length > 0 || files.some((one) => one !== undefined);
   }
 
-  /** Whether they were wanted, and all their readers have gone away. */
+  /** Whether output was requested, but all its readers are gone. */
   get unread(): boolean {
     if (this.#fields !== undefined) return false;
     if (this.#tables.some(({ stream }) => stream === undefined)) return false;
@@ -82,7 +85,7 @@ export class Samples implements AsyncDisposable {
     await this.#csv?.write(csvHeader(world));
   }
 
-  /** Writes the state as it is now, and measures it on the threads of the team. */
+  /** Writes the current state, and measures it on the threads of the team. */
   async write(team: Team): Promise<void> {
     const { world } = team;
     if (this.#csv) {
@@ -99,13 +102,16 @@ export class Samples implements AsyncDisposable {
     await this.#hashes?.write(`${world.tick} ${stateHash(world)}\n`);
   }
 
-  /** Puts in its place what is not there before the end. @throws CliError when it cannot be written */
+  /**
+   * Writes the files that appear only at the end.
+   * @throws CliError when one cannot be written
+   */
   async finish(world: World): Promise<void> {
     await this.#fields?.draw(world);
     for (const file of this.#tables) await file.finish();
   }
 
-  /** The same when the run has failed; tells `note`, and throws nothing. */
+  /** Does the same after a failed run. Reports to `note`, and never throws. */
   async rescue(note: (text: string) => void): Promise<void> {
     for (const file of this.#tables) await file.rescue(note);
   }
@@ -128,7 +134,7 @@ export class Samples implements AsyncDisposable {
   }
 }
 
-/** @throws CliError with every measure that is none */
+/** @throws CliError that lists every text that is not a measure */
 function measuresOf({ scenario }: World, texts: readonly string[]): Measure[] {
   try {
     return readMeasures(texts, scenario);

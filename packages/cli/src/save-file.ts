@@ -2,11 +2,11 @@ import { checkReplaceable, type ReplacingFs, replaceFile } from '@skein/sweep/fi
 import { fileError } from './errors.ts';
 
 /**
- * Replaces a file so that it is the old one or the new one and whole at every moment, whatever ends the
- * process or the machine. A link leads to the file that is replaced.
+ * Replaces a file atomically: at every moment it is the whole old file or the whole new one, even if the process or the
+ * machine stops. If the path is a link, its target is replaced.
  *
- * @throws CliError when it cannot be written: then the old file is as it was, and nothing is left beside
- * it; but for the last step, when the new one is there and may not outlast a loss of power
+ * @throws CliError when the file cannot be written. The old file is then unchanged, and no temporary file is left. If
+ * only the last step fails, the new file is in place but may not survive a loss of power.
  */
 export async function saveFile(path: string, bytes: Uint8Array, fs?: ReplacingFs): Promise<void> {
   try {
@@ -17,7 +17,7 @@ export async function saveFile(path: string, bytes: Uint8Array, fs?: ReplacingFs
 }
 
 /**
- * Makes sure that a file can be saved before anything is worth saving.
+ * Checks that a file can be saved before a long run begins.
  *
  * @throws CliError as `saveFile` does
  */

@@ -7,9 +7,9 @@ import { saveFile } from './save-file.ts';
 import { inputLabel, readSavedBytes, TextRefusal } from './text-file.ts';
 
 /**
- * Reads a snapshot or a replay, as `kind` says, and makes of it what `read` makes; "-" is standard input.
+ * Reads a snapshot or a replay, as `kind` says, and returns what `read` makes of the bytes; "-" is standard input.
  *
- * @throws CliError when it cannot be read, and when it is refused
+ * @throws CliError when the file cannot be read or is invalid
  */
 export async function readSaved<T>(
   path: string,
@@ -25,7 +25,7 @@ export async function readSaved<T>(
   }
 }
 
-/** In words, what a file is that is to be replaced by one of `kind`; undefined when it is one, or nothing is lost. */
+/** Describes a file that is about to be replaced by a file of `kind`; undefined if it is of the same kind or empty. */
 export async function otherKind(path: string, kind: SavedKind): Promise<string | undefined> {
   try {
     await using file = await open(path, 'r');
@@ -34,16 +34,16 @@ export async function otherKind(path: string, kind: SavedKind): Promise<string |
     if (bytesRead === 0 || found === kind) return undefined;
     return found === undefined ? 'neither a snapshot nor a replay' : `a ${found}`;
   } catch {
-    // There is none, or one that may be replaced and not read.
+    // The file does not exist, or it can be replaced but not read.
     return undefined;
   }
 }
 
-/** What has happened to a file whose checks do not fit. */
+/** Explains what probably happened to a file whose checksum or length is wrong. */
 function diagnosisOf(error: SnapshotError | TextRefusal): string {
   if (error instanceof TextRefusal) return '';
   const { code, section } = error;
-  // Further in, the length of the whole is known to be right.
+  // After the header, the length of the whole file is already known to be right.
   if (code === 'SNAPSHOT_LENGTH' && section === 'header') {
     return 'the file was cut off, or something was added: ';
   }
@@ -51,7 +51,7 @@ function diagnosisOf(error: SnapshotError | TextRefusal): string {
   return isDamaged ? 'the file is damaged: ' : '';
 }
 
-/** What to do with a file of another kind. */
+/** Suggests the right command for a file of another kind. */
 function adviceFor(path: string, { found }: SnapshotError | TextRefusal): string {
   const command = {
     'a snapshot': `run --resume ${path}`,
@@ -64,7 +64,7 @@ function adviceFor(path: string, { found }: SnapshotError | TextRefusal): string
 /**
  * Replaces a file by a snapshot.
  *
- * @throws CliError when it cannot be written, which says at which tick and what the file still holds
+ * @throws CliError when the snapshot cannot be written; the message names the tick and what the file still contains
  */
 export async function saveSnapshot(path: string, world: World): Promise<void> {
   try {
@@ -76,7 +76,7 @@ export async function saveSnapshot(path: string, world: World): Promise<void> {
   }
 }
 
-/** Looked up, since the last step of a save may have failed with the new file in place. */
+/** Reads the file to find out, because the last step of a save may fail with the new file already in place. */
 async function heldBy(path: string): Promise<string> {
   try {
     const { tick } = await readSaved(path, 'snapshot', (bytes) => restore(bytes));

@@ -26,11 +26,11 @@ import {
 } from './problem-report.ts';
 import { inputLabel, readText, TextRefusal } from './text-file.ts';
 
-/** What a scenario gets beside its file. */
+/** Changes that are applied to a scenario after its file is read. */
 export interface ScenarioOptions {
-  /** Files of laws that it carries from now on, in place of its own of the same names. */
+  /** Files of laws to add. They replace laws of the scenario with the same names. */
   readonly laws?: readonly string[] | undefined;
-  /** Parameters that it has otherwise. */
+  /** Parameters to change. */
   readonly set?: readonly ParameterChange[] | undefined;
 }
 
@@ -41,16 +41,16 @@ export interface ScenarioFile {
 }
 
 /**
- * Reads and checks a scenario of at most `MAX_SCENARIO_BYTES`, in which comments and trailing commas are
- * allowed; "-" is standard input.
+ * Reads and checks a scenario of at most `MAX_SCENARIO_BYTES`. Comments and trailing commas are allowed; "-" is
+ * standard input.
  *
- * @throws CliError when it cannot be read, and when it is refused, or a parameter that is to be set.
+ * @throws CliError when the file cannot be read, the scenario is invalid, or a parameter cannot be set
  */
 export async function readScenario(path: string, options: ScenarioOptions): Promise<Scenario> {
   return (await readScenarioFile(path, options)).scenario;
 }
 
-/** Reads a scenario as `readScenario` does, for a caller that has more to say of places in its file. */
+/** Does the same as `readScenario`, and also returns the text, so that the caller can report positions in the file. */
 export async function readScenarioFile(
   path: string,
   { laws: lawFiles = [], set = [] }: ScenarioOptions,
@@ -94,7 +94,7 @@ function parseSource(path: string, source: JsonSource, laws: readonly Law[]): Sc
   }
 }
 
-/** The problems of a scenario with their places in its text. */
+/** The problems of a scenario, with their positions in the text. */
 export function placedIn(
   source: JsonSource,
   { code, problems }: ScenarioError,
@@ -104,13 +104,14 @@ export function placedIn(
   if (code === 'SCENARIO_INVALID') return placedProblems(source, problems, ownLaws(source, laws));
   const slips = source.text.trim() === '' ? [] : placedSlips(source);
   if (slips.length === 0) return placedProblems(source, problems);
-  // Without a comma it is still clear what is said; after any other slip it would be a guess.
+  // If only commas are missing, the text can still be parsed and checked. After any other slip, its meaning would be a
+  // guess.
   const value = valueWithCommas(source);
   const others = value === undefined ? [] : problemsOf(value, laws);
   return inOrder([...slips, ...placedProblems(source, others)]);
 }
 
-/** What is wrong with a scenario. */
+/** The problems of a parsed scenario; empty if it is valid. */
 function problemsOf(input: unknown, laws: readonly Law[]): readonly Problem[] {
   try {
     parseScenario(input, { laws });
@@ -121,7 +122,10 @@ function problemsOf(input: unknown, laws: readonly Law[]): readonly Problem[] {
   }
 }
 
-/** Paths in the file of paths in a scenario that carries other laws: those of its own that they replace are left out. */
+/**
+ * Returns a function that maps a path in the scenario to a path in its file. Laws of the file that are replaced by
+ * others have been removed from the scenario, so indices differ.
+ */
 function ownLaws(source: JsonSource, laws: readonly Law[]): (path: string) => string | undefined {
   if (laws.length === 0) return (path) => path;
   const given = new Set<unknown>(laws.map(({ name }) => name));
@@ -135,7 +139,7 @@ function ownLaws(source: JsonSource, laws: readonly Law[]): (path: string) => st
   };
 }
 
-/** How a law is given here, where the scenario names one that there is not. */
+/** If the scenario names a law that does not exist, explains how to add one. */
 function lawsHint(problems: readonly Problem[]): string[] {
   const lacksLaw = problems.some(
     ({ path, found }) => /\.behaviors\[\d+\]\.type$/.test(path) && found.startsWith('"law:'),
@@ -143,7 +147,7 @@ function lawsHint(problems: readonly Problem[]): string[] {
   return lacksLaw ? ['A law of another file is given with --laws FILE.'] : [];
 }
 
-/** Which command takes what is the plan of a sweep. */
+/** If the file is the plan of a sweep, names the command that accepts it. */
 function planHint(path: string, source: JsonSource, { code }: ScenarioError): string[] {
   if (code !== 'SCENARIO_INVALID') return [];
   const input = JSON.parse(source.plain) as object;
@@ -153,7 +157,7 @@ function planHint(path: string, source: JsonSource, { code }: ScenarioError): st
     : [];
 }
 
-/** The error for a scenario that could be read, but not accepted. */
+/** The error for a scenario that can be read, but is refused. */
 export function refuseScenario(path: string, reason: string, cause?: unknown): CliError {
   return new CliError(EXIT.refused, `${inputLabel(path)}: ${reason}`, { cause });
 }

@@ -5,13 +5,13 @@ import type { Output } from './output.ts';
 import { type Rewritable, writeText } from './written-text.ts';
 
 export interface SchemaOptions {
-  /** The file that gets the schema; standard output when left out. */
+  /** The file to write the schema to. Default: standard output. */
   readonly out?: string;
-  /** Files of laws whose behaviors it has, in place of those of any law. */
+  /** Files of laws. If given, the schema accepts the behaviors of these laws only, instead of those of any law. */
   readonly laws?: readonly string[];
 }
 
-/** `skein schema`: writes the JSON Schema of scenarios, by which editors complete and check them. */
+/** `skein schema`: writes the JSON Schema of scenarios, which editors use to complete and check them. */
 export async function schema(options: SchemaOptions, output: Output): Promise<ExitCode> {
   const { out, laws = [] } = options;
   const make = async (): Promise<string> =>

@@ -1,2 +1,2 @@
-/** The shells in which command lines can be completed. */
+/** The shells for which there is a completion script. */
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;

@@ -11,13 +11,13 @@ import { innerOf } from '@skein/core/supervise';
 import { counted } from './counted.ts';
 import { type Timings, timingsOf } from './timings.ts';
 
-/** A hit on a target, or a strike on an agent. */
+/** An agent that hit a target, or struck another agent. */
 export type HitEvent = Extract<WorldEvent, { type: 'hit' | 'strike' }>;
 
-/** A flight all around a target that came no nearer. */
+/** An agent that flew all the way around a target without coming closer. */
 export type OrbitEvent = Extract<WorldEvent, { type: 'orbit' }>;
 
-/** What a species reports. */
+/** An event that a species is set to report. */
 export type ReportEvent = Extract<WorldEvent, { type: (typeof REPORTS)[number] }>;
 
 const REPORTS = ['arrived', 'entered', 'left', 'unreachable', 'near', 'born', 'died'] as const;
@@ -26,13 +26,13 @@ export function isReport(event: WorldEvent): event is ReportEvent {
   return (REPORTS as readonly string[]).includes(event.type);
 }
 
-/** Births by laws for which a species had no room. */
+/** Births by laws that found no free slot in their species. */
 export type FullEvent = Extract<WorldEvent, { type: 'full' }>;
 
 /** An agent whose next state was not finite. */
 export type QuarantineEvent = Extract<WorldEvent, { type: 'quarantined' }>;
 
-/** What a run came to; `--json` prints it as it stands. */
+/** The result of a run. `--json` prints it unchanged. */
 export interface Summary {
   readonly scenario: string;
   readonly ticks: number;
@@ -40,33 +40,33 @@ export interface Summary {
   readonly workers: number;
   readonly kernel: KernelName;
   readonly seed: number;
-  /** Of the last state. */
+  /** The hash of the last state. */
   readonly hash: string;
-  /** Room for agents, of all species. */
+  /** The maximum number of agents, over all species. */
   readonly agents: number;
   readonly alive: number;
-  /** Agents whose next state was not finite: they stand where they were. */
+  /** The number of agents whose next state was not finite. They stay where they were. */
   readonly quarantined: number;
-  /** Those of the run; of many in one tick only the first. */
+  /** The quarantines of the run. If many happen in one tick, only the first are listed. */
   readonly quarantines: readonly Omit<QuarantineEvent, 'type'>[];
   readonly hits: readonly Hit[];
   readonly orbits: readonly Omit<OrbitEvent, 'type'>[];
-  /** What species reported, in order; left out where none reports anything. */
+  /** The events that species report, in order; missing if no species reports any. */
   readonly reports?: readonly ReportEvent[];
-  /** Where species had no room for births, by tick; left out where no law lets agents be born. */
+  /** For each tick, the births that found no free slot; missing if no law creates agents. */
   readonly full?: readonly Omit<FullEvent, 'type'>[];
   readonly orderParameters: OrderParameters;
-  /** Ticks that were done again and came out the same; left out when none were to be. */
+  /** The number of ticks that were repeated with equal results; missing without --heavy. */
   readonly heavyTicks?: number;
-  /** null when no tick was run. */
+  /** null if no tick was run. */
   readonly msPerTick: Timings | null;
 }
 
-/** What was hit: a target by name, or an agent by id. */
+/** What was hit: a target, by name, or an agent, by id. */
 type Hit = Omit<HitEvent, 'type' | 'target' | 'quarry'> &
   ({ readonly target: string } | { readonly quarry: number });
 
-/** What a run leaves behind besides its world. */
+/** The facts about a run that its world does not contain. */
 export interface RunFacts {
   readonly interrupted: boolean;
   readonly workers: number;
@@ -139,7 +139,7 @@ function countOf(world: World, wanted: number): number {
   return count;
 }
 
-/** The summary for people. */
+/** The summary as text, for people. */
 export function summaryText(summary: Summary): string {
   const { hits, orderParameters: order, msPerTick: ms } = summary;
   const head =
@@ -147,7 +147,7 @@ export function summaryText(summary: Summary): string {
     `${summary.kernel} kernel, seed ${summary.seed}${summary.interrupted ? ', interrupted' : ''}`;
   const rows: [string, string][] = [
     ['hash', summary.hash],
-    ['alive', `${summary.alive}, room for ${summary.agents}`],
+    ['alive', `${summary.alive} of at most ${summary.agents}`],
     ...quarantineRow(summary),
     ['hits', hits.length === 0 ? '0' : `${hits.length}, ${tickRange(hits)}`],
     ...orbitRow(summary),
@@ -169,24 +169,24 @@ export function summaryText(summary: Summary): string {
   return `${head}\n${rows.map(([label, value]) => `  ${label.padEnd(17)} ${value}\n`).join('')}`;
 }
 
-/** Mostly there is none, and then nothing is said. */
+/** Usually there is none, and the row is omitted. */
 function quarantineRow({ quarantined, quarantines }: Summary): [string, string][] {
   if (quarantined === 0) return [];
-  const told = `${quarantined}, not finite any more`;
+  const told = `${quarantined}, no longer finite`;
   if (quarantines.length === 0) return [['quarantined', told]];
   const [{ id, species, tick, behavior }] = quarantines;
   const by = behavior === undefined ? '' : `, by ${behavior}`;
   return [['quarantined', `${told}; first agent ${id} of ${species} at tick ${tick}${by}`]];
 }
 
-/** Mostly there is none, and then nothing is said. */
+/** Usually there is none, and the row is omitted. */
 function orbitRow({ orbits }: Summary): [string, string][] {
   if (orbits.length === 0) return [];
-  const told = `${orbits.length}, ${tickRange(orbits)}, flew all around the target and came no nearer`;
+  const told = `${orbits.length}, ${tickRange(orbits)}, flew around the target without coming closer`;
   return [['orbits', told]];
 }
 
-/** How many of each type, in the order in which they first came. */
+/** Counts the events of each type, in the order of their first occurrence. */
 function reportRow({ reports }: Summary): [string, string][] {
   if (reports === undefined) return [];
   const counts = new Map<string, number>();
@@ -195,7 +195,7 @@ function reportRow({ reports }: Summary): [string, string][] {
   return [['reports', told === '' ? 'none' : `${told}, ${tickRange(reports)}`]];
 }
 
-/** Mostly there is none, and then nothing is said. */
+/** Usually there is none, and the row is omitted. */
 function fullRow({ full = [] }: Summary): [string, string][] {
   if (full.length === 0) return [];
   const sum = (key: 'recycled' | 'refused') => full.reduce((all, event) => all + event[key], 0);

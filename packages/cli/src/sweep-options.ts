@@ -1,13 +1,13 @@
 import type { PlanArguments, Shard, TableFormat } from '@skein/sweep';
 
-/** What `skein sweep` is asked for; what is part of the plan is text, and read with it. */
+/** The options of `skein sweep`. Options that belong to the plan are text, and are parsed together with it. */
 export interface SweepCommandOptions extends PlanArguments {
   readonly scenario?: string;
   readonly laws?: readonly string[];
-  /** The folder of the results. */
+  /** The folder to write the results to. */
   readonly out?: string;
   readonly jobs?: number;
-  /** The address of Redis, true for that in the environment: the workers of a queue do the runs. */
+  /** The address of Redis, or true to read it from the environment. If set, the workers of a queue do the runs. */
   readonly queue?: string | true;
   readonly queueName?: string;
   readonly shard?: Shard;
@@ -17,7 +17,7 @@ export interface SweepCommandOptions extends PlanArguments {
   readonly format?: TableFormat;
   readonly extend?: boolean;
   readonly dryRun?: boolean;
-  /** Write the tables of what is done, and run nothing. */
+  /** Whether to write only the tables of finished runs, without running anything. */
   readonly tables?: boolean;
   readonly json?: boolean;
 }

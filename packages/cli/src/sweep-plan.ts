@@ -22,14 +22,15 @@ import { placedIn } from './scenario-file.ts';
 import type { SweepCommandOptions } from './sweep-options.ts';
 import { inputLabel, readText, TextRefusal } from './text-file.ts';
 
-/** A plan, and where its results go. */
+/** A plan, and the folder for its results. */
 export interface PlannedSweep {
   readonly plan: Plan;
   readonly results: string;
 }
 
 /**
- * Reads the plan of `skein sweep`: a file with arguments over it, arguments alone, or a folder of results.
+ * Reads the plan of `skein sweep` from a file or a folder of results, with the arguments on top, or from arguments
+ * alone.
  *
  * @throws CliError with every problem of the plan
  */
@@ -48,7 +49,7 @@ export async function readSweep(
     file === undefined ? { input: {}, problems: [] } : await readPlanFile(file);
   const argued = withArguments(written.input, options);
   const problems = [...written.problems, ...argued.problems];
-  // A file that is not a plan names no scenario.
+  // If the file is not a plan, it names no scenario either.
   const isPlan = written.problems.length === 0;
   const scene: Scene = isPlan ? await readScene(argued, file, options) : { problems: [] };
   const sources = {
@@ -69,7 +70,7 @@ export async function readSweep(
   }
 }
 
-/** The problems of a plan, those of its file with their places. */
+/** Lists the problems of a plan. Problems in its file have positions. */
 function planReport(label: string, source: JsonSource | undefined, error: PlanError): string {
   if (source === undefined) return `${label}: ${error.message}`;
   const [head] = error.message.split('\n', 1);
@@ -83,7 +84,7 @@ function exitCodeOf({ problems }: PlanError, { isUnread = false }: Scene): ExitC
   return byArguments ? EXIT.usage : EXIT.refused;
 }
 
-/** A folder of results has its plan in it. */
+/** Finds the file of the plan. A folder of results contains its plan. */
 async function findPlan(path: string | undefined): Promise<{ file?: string; folder?: string }> {
   if (path === undefined) return {};
   const isFolder =
@@ -98,14 +99,14 @@ async function findPlan(path: string | undefined): Promise<{ file?: string; fold
   if (isThere) return { file, folder: path };
   throw new CliError(
     EXIT.file,
-    `${path}: found a folder without ${PLAN_FILE}, so that no sweep is here; expected a plan, or a folder of results`,
+    `${path}: found a folder without ${PLAN_FILE}, which is no folder of results; expected a plan, or a folder of results`,
   );
 }
 
 interface PlanFile {
   readonly input: Record<string, unknown>;
   readonly problems: readonly Problem[];
-  /** Its text, where that is JSON. */
+  /** The text of the file, if it is JSON. */
   readonly source?: JsonSource;
 }
 
@@ -145,14 +146,14 @@ function isScenario(input: unknown): boolean {
 interface Scene {
   readonly raw?: unknown;
   readonly laws?: readonly Law[];
-  /** The path of its file. */
+  /** The path of the file of the scenario. */
   readonly name?: string;
   readonly problems: readonly Problem[];
-  /** Whether its file cannot be read. */
+  /** Whether the file of the scenario could not be read. */
   readonly isUnread?: boolean;
 }
 
-/** The scenario of a plan, from its file where the plan has a path; with laws. */
+/** Reads the scenario of a plan, from a file if the plan contains a path, and its laws. */
 async function readScene(
   { input }: ArguedPlan,
   file: string | undefined,
@@ -200,12 +201,12 @@ function pathsOf(laws: unknown): readonly string[] {
   return Array.isArray(laws) ? laws.filter((one) => typeof one === 'string') : [];
 }
 
-/** A path in a plan is relative to the folder of the plan. */
+/** Resolves a path in a plan, relative to the folder of the plan. */
 function from(folder: string, path: string): string {
   return isAbsolute(path) || folder === '.' ? path : join(folder, path);
 }
 
-/** Beside where the command runs, by the name of the plan or of the scenario. */
+/** The default folder for results: in the current folder, named after the plan or the scenario. */
 function defaultResults(file: string | undefined, scenario: string | undefined): string {
   const path = file ?? scenario;
   if (path !== undefined && path !== '-')

@@ -4,11 +4,11 @@ import { counted } from './counted.ts';
 import { tell } from './output.ts';
 import { timeText } from './sweep-text.ts';
 
-/** Between two looks at the counts, and between two lines where there is no terminal (ms). */
+/** The interval between two updates, and between two lines if there is no terminal, in ms. */
 const LOOK_MS = 200;
 const LINE_MS = 15_000;
 
-/** How far a sweep has come, on standard error: a bar on a terminal, else a line now and then. */
+/** Shows on standard error how far a sweep has come: as a bar on a terminal, otherwise as a line now and then. */
 export class SweepProgress implements Disposable {
   readonly #bar: SingleBar | undefined;
   readonly #startedAtMs = performance.now();
@@ -25,12 +25,12 @@ export class SweepProgress implements Disposable {
     this.#timer = setInterval(() => this.#look(), LOOK_MS);
   }
 
-  /** Takes new counts. */
+  /** Updates the counts. */
   update(counts: Counts): void {
     this.#counts = counts;
   }
 
-  /** Prints a line, above the bar. */
+  /** Prints a line above the bar. */
   note(text: string): void {
     this.#bar?.stop();
     tell(text);
@@ -56,7 +56,7 @@ export class SweepProgress implements Disposable {
     tell(`${this.#finished()} of ${counted(this.#counts.runs, 'run')}, ${rate}, ${left} left`);
   }
 
-  /** Runs that are behind us, whatever came of them. */
+  /** The number of finished runs, whether they succeeded, failed or were skipped. */
   #finished(): number {
     const { skipped, done, failed } = this.#counts;
     return skipped + done + failed;
@@ -65,7 +65,8 @@ export class SweepProgress implements Disposable {
   #words(): { rate: string; left: string } {
     const { runs, done, failed, underWay } = this.#counts;
     const seconds = (performance.now() - this.#startedAtMs) / 1000;
-    // What is done of runs under way counts, or a sweep of few long runs would say nothing for hours.
+    // The finished part of running runs counts too; otherwise a sweep of a few long runs would show no progress for
+    // hours.
     const now = done + failed + underWay;
     if (now < 0.01 || seconds < 0.5) return { rate: '- runs/min', left: '-' };
     const rate = (now / seconds) * 60;
@@ -79,6 +80,6 @@ const BAR = {
   format: '{bar} {percentage}% | run {value} of {total} | {rate} | {left} left',
   barsize: 24,
   clearOnComplete: true,
-  // A process that is killed could not switch line wrapping back on.
+  // If the process is killed, it cannot switch line wrapping back on.
   linewrap: true,
 };

@@ -7,17 +7,20 @@ import { DEFAULT_QUEUE_NAME } from './queue-options.ts';
 import type { SweepCommandOptions } from './sweep-options.ts';
 
 export interface SweepQueue {
-  /** The queue, for people. */
+  /** The name and address of the queue, for messages. */
   readonly shown: string;
-  /** Runs that workers do at the moment. */
+  /** The number of runs that workers are doing now. */
   readonly running: number;
   readonly elsewhere: Elsewhere;
 }
 
-/** What workers decide, and not the process that asks for runs. */
+/** Options that the workers decide, not the process that submits the runs. */
 const OF_WORKERS = { '--retries': 'retries', '--checkpoint-ms': 'checkpointMs' } as const;
 
-/** Has the workers of a queue do the runs of a sweep. @throws CliError; QueueError */
+/**
+ * Lets the workers of a queue do the runs of a sweep.
+ * @throws CliError or QueueError
+ */
 export function sweepQueue(
   options: SweepCommandOptions,
   signal: AbortSignal,

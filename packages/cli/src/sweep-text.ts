@@ -12,10 +12,10 @@ import {
 import { counted } from './counted.ts';
 import type { SweepCommandOptions } from './sweep-options.ts';
 
-/** How many values of a list are shown. */
+/** The maximum number of values of a list to show. */
 const TOLD = 8;
 
-/** What a sweep is about to do, for people. */
+/** Describes, for people, what a sweep is about to do. */
 export function planText(
   plan: Plan,
   scenario: Scenario,
@@ -58,7 +58,7 @@ function sizeText(bytes: number): string {
   return `${Number(size.toPrecision(2))} ${unit}`;
 }
 
-/** A time for people, with what an estimate is good for: "2 h 10 min", "14 min", "3.2 s". */
+/** Formats an estimated time for people: "2 h 10 min", "14 min", "3.2 s". */
 export function timeText(ms: number): string {
   const seconds = ms / 1000;
   if (seconds < 10) return `${Number(seconds.toPrecision(2))} s`;
@@ -70,7 +70,7 @@ export function timeText(ms: number): string {
   return `${Math.floor(hours / 24)} days ${hours % 24} h`;
 }
 
-/** How a sweep ended, for people. */
+/** Describes, for people, how a sweep ended. */
 export function reportText(
   plan: Plan,
   report: SweepReport,
@@ -101,7 +101,7 @@ export function continueText(results: string, options: SweepCommandOptions): str
   return [
     `skein sweep ${quoted(results)}`,
     jobs === undefined ? '' : ` --jobs ${jobs}`,
-    // Its address may have a password.
+    // The address of the queue is omitted, because it may contain a password.
     queue === undefined ? '' : ' --queue',
     queueName === undefined ? '' : ` --queue-name ${queueName}`,
     shard === undefined ? '' : ` --shard ${shard.part}/${shard.of}`,

@@ -29,15 +29,15 @@ import { SweepProgress } from './sweep-progress.ts';
 import type { SweepQueue } from './sweep-queue.ts';
 import { continueText, planText, reportText, timeText } from './sweep-text.ts';
 
-/** How many failed runs are listed. */
+/** The maximum number of failed runs to print. */
 const TOLD_FAILURES = 10;
 const JSON_FAILURES = 1000;
 
 /**
  * `skein sweep PLAN`: does the runs of a plan that have no result yet.
  *
- * The plan is checked as a whole before anything is done. What it is about to do, progress and notices go to
- * standard error, the summary to standard output.
+ * The whole plan is checked before any run starts. The plan, progress and notices go to standard error, the summary to
+ * standard output.
  */
 export async function sweep(
   path: string | undefined,
@@ -65,7 +65,7 @@ export async function sweep(
   }
 }
 
-/** What a sweep ends with that cannot be carried out. */
+/** Converts an error of a sweep to one with an exit code. */
 export function asCliError(error: unknown): unknown {
   if (error instanceof FileError) return new CliError(EXIT.file, error.message, { cause: error });
   if (error instanceof JobError) return new CliError(EXIT.failed, error.message, { cause: error });
@@ -152,7 +152,7 @@ async function doRuns(
   return exitCodeOf(report, interrupts.exitCode);
 }
 
-/** Loaded where it is wanted: a sweep of one machine needs no Redis. */
+/** Loads the queue only when it is needed: a sweep on one machine needs no Redis. */
 async function sweepQueueOf(
   options: SweepCommandOptions,
   signal: AbortSignal,
@@ -169,7 +169,7 @@ function exitCodeOf(report: SweepReport, interrupted: ExitCode | undefined): Exi
   return report.failed > 0 ? EXIT.failed : EXIT.ok;
 }
 
-/** Writes the tables of what is done so far. */
+/** Writes the tables of the runs that are finished so far. */
 async function tables(
   plan: Plan,
   results: string,

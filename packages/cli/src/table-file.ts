@@ -9,15 +9,15 @@ import { CliError, describeError } from './errors.ts';
 import { EXIT } from './exit-codes.ts';
 import type { Output } from './output.ts';
 
-/** A table that a run writes, sample after sample. */
+/** A table that a run writes sample by sample. */
 export class TableFile implements AsyncDisposable {
-  /** Where it goes when that is a stream. */
+  /** The stream that the table is written to; undefined if it is a file. */
   readonly stream: Output | undefined;
   readonly #path: string;
-  /** What it holds, for people: "agents". */
+  /** The name of the contents, for messages: "agents". */
   readonly #what: string;
   readonly #table: TableWriter;
-  /** The tick of the last sample; undefined before the first, and once the file has failed. */
+  /** The tick of the last complete sample; undefined before the first sample and after a failed write. */
   #whole: number | undefined;
 
   private constructor(path: string, what: string, table: TableWriter, stream: Output | undefined) {
@@ -28,7 +28,7 @@ export class TableFile implements AsyncDisposable {
   }
 
   /**
-   * @param where a path, whose name tells the format, or a stream that gets CSV
+   * @param where a path, whose extension selects the format, or a stream, which gets CSV
    * @throws CliError when the path cannot be written
    */
   static async open(where: string | Output, what: string, schema: TableSchema): Promise<TableFile> {
@@ -40,7 +40,10 @@ export class TableFile implements AsyncDisposable {
     });
   }
 
-  /** Appends the rows of a sample. @throws CliError when they cannot be written */
+  /**
+   * Appends the rows of a sample.
+   * @throws CliError when they cannot be written
+   */
   async write(tick: number, sample: Iterable<Rows>): Promise<void> {
     this.#whole = undefined;
     await orRefuse(async () => {
@@ -49,14 +52,17 @@ export class TableFile implements AsyncDisposable {
     this.#whole = tick;
   }
 
-  /** Puts the file in its place. @throws CliError when it cannot be written */
+  /**
+   * Moves the finished file to its path.
+   * @throws CliError when it cannot be written
+   */
   async finish(): Promise<void> {
     await orRefuse(() => this.#table.finish());
   }
 
   /**
-   * Puts the samples of a run that has failed in their place, if there are any, and tells `note`. Throws
-   * nothing: what the command ends with is why the run failed.
+   * After a failed run, moves the file with the samples so far to its path, if there are any, and passes a notice to
+   * `note`. It never throws, because the command must end with the error of the run.
    */
   async rescue(note: (text: string) => void): Promise<void> {
     if (this.#whole === undefined) return;

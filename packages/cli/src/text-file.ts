@@ -6,7 +6,10 @@ import { SAVED_HEAD_BYTES, savedKind, savedLength } from '@skein/core/describe';
 import { type ByteSource, openSource } from './byte-source.ts';
 import { CliError, fileError } from './errors.ts';
 
-/** A text that is not read because of its size, or is none, as what a run has saved; what reads it says so in its own way. */
+/**
+ * A text is refused because it is too large or not text, for example a snapshot. Callers word the message in their own
+ * way.
+ */
 export class TextRefusal extends Error {
   readonly reason: 'too large' | 'not text' | 'saved';
   readonly found: string;
@@ -21,10 +24,10 @@ export class TextRefusal extends Error {
 }
 
 /**
- * Reads a text in UTF-8; "-" is standard input. Never takes in more than `mostBytes`, whatever the
- * file claims to be: pipes and devices have no size to ask for.
+ * Reads a text in UTF-8; "-" is standard input. It never reads more than `mostBytes`, even from pipes and devices,
+ * whose size is unknown.
  *
- * @throws TextRefusal
+ * @throws TextRefusal when it is too large or not UTF-8
  * @throws CliError when it cannot be read
  */
 export async function readText(path: string, mostBytes: number): Promise<string> {
@@ -32,17 +35,17 @@ export async function readText(path: string, mostBytes: number): Promise<string>
 }
 
 /**
- * Reads the bytes of a snapshot or a replay; "-" is standard input. What its first bytes show to be
- * something else is refused by them, and the rest goes into one buffer of the size that they tell.
+ * Reads the bytes of a snapshot or a replay; "-" is standard input. The first bytes are checked first, to refuse other
+ * files. They also contain the total size, so the rest is read into one buffer.
  *
- * @throws SnapshotError when its header is refused, TextRefusal when it is too large
- * @throws CliError when it cannot be read
+ * @throws SnapshotError when the header is invalid, TextRefusal when the file is too large
+ * @throws CliError when the file cannot be read
  */
 export function readSavedBytes(path: string, kind: SavedKind): Promise<Uint8Array> {
   return readFrom(path, (source) => wholeSaved(source, kind));
 }
 
-/** What an input is called in messages. */
+/** The name of an input in messages. */
 export function inputLabel(path: string): string {
   return path === '-' ? 'standard input' : path;
 }
@@ -58,7 +61,7 @@ async function readFrom<T>(path: string, read: (source: ByteSource) => Promise<T
   }
 }
 
-/** Of a file that is not there, the one beside it whose name is nearly the same. */
+/** If the file does not exist, returns the path of a file in the same folder with a similar name. */
 async function nameMeant(path: string, error: unknown): Promise<string | undefined> {
   if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return undefined;
   const names = await readdir(dirname(path)).catch(() => []);
@@ -66,7 +69,7 @@ async function nameMeant(path: string, error: unknown): Promise<string | undefin
   return meant === undefined ? undefined : join(dirname(path), meant);
 }
 
-/** Names of a folder that are looked at for one that is meant. */
+/** The maximum number of names in a folder to search for a similar one. */
 const MAX_NAMES = 10_000;
 
 async function wholeText(source: ByteSource, mostBytes: number): Promise<Uint8Array> {
@@ -76,7 +79,7 @@ async function wholeText(source: ByteSource, mostBytes: number): Promise<Uint8Ar
     await source.fill(begin);
     throw tooLarge(`${size} bytes`, mostBytes, begin);
   }
-  // The host gives memory for what is written of it only.
+  // The system provides memory only for the pages that are written.
   const buffer = new Uint8Array(mostBytes + 1);
   const length = await source.fill(buffer);
   if (length > mostBytes) throw tooLarge(`more than ${mostBytes} bytes`, mostBytes, buffer);
@@ -87,17 +90,17 @@ async function wholeSaved(source: ByteSource, kind: SavedKind): Promise<Uint8Arr
   const head = new Uint8Array(SAVED_HEAD_BYTES);
   const begin = head.subarray(0, await source.fill(head));
   const length = savedLength(begin, kind, source.size);
-  // No world is larger, and what is kept of one is less than it.
+  // No world is larger than this, and its snapshot is smaller than the world.
   if (length > LIMITS.bytes) throw tooLarge(`${length} bytes`, LIMITS.bytes, begin);
   const bytes = new Uint8Array(length);
   bytes.set(begin);
   const filled = begin.length + (await source.fill(bytes.subarray(begin.length)));
-  // One byte more is enough to refuse what may have no end.
+  // Reading one more byte shows that the input is too long; the input may be endless.
   if ((await source.fill(new Uint8Array(1))) > 0) savedLength(begin, kind, length + 1);
   return bytes.subarray(0, filled);
 }
 
-/** What a run has saved is no less that for being large. */
+/** The error for an input that is too large. It still says if the input is a snapshot or a replay. */
 function tooLarge(found: string, mostBytes: number, begin: Uint8Array): TextRefusal {
   const expected = `at most ${mostBytes} bytes`;
   return savedKind(begin)

@@ -1,4 +1,4 @@
-/** Milliseconds per tick over a run. */
+/** Times per tick over a run, in ms. */
 export interface Timings {
   readonly min: number;
   readonly median: number;
@@ -6,7 +6,7 @@ export interface Timings {
   readonly max: number;
 }
 
-/** Sums up the times of single ticks (ms), given in pieces; undefined when there was no tick. */
+/** Summarizes the times of single ticks (ms), given in pieces; undefined if there are none. */
 export function timingsOf(pieces: readonly Float32Array[]): Timings | undefined {
   const sorted = new Float32Array(pieces.reduce((length, piece) => length + piece.length, 0));
   let end = 0;
@@ -24,7 +24,7 @@ export function timingsOf(pieces: readonly Float32Array[]): Timings | undefined 
   };
 }
 
-/** Between two values linearly, so that the median of an even count is the usual one. */
+/** Interpolates linearly between two values, so that the median of an even count is the usual one. */
 function quantile(sorted: Float32Array, share: number): number {
   const place = (sorted.length - 1) * share;
   const below = Math.floor(place);

@@ -13,29 +13,29 @@ import { watchInterrupts } from './interrupts.ts';
 import { tell } from './output.ts';
 import { withQueue } from './queue-errors.ts';
 
-/** What `skein worker` is asked for. */
+/** The options of `skein worker`. */
 export interface WorkerCommandOptions {
   /** The address of Redis. */
   readonly queue: string;
-  /** A folder, or the address of a bucket. */
+  /** The store for checkpoints: a folder, or the address of a bucket. */
   readonly store: string;
   readonly queueName?: string;
-  /** Runs at a time; one per core when left out. */
+  /** The number of runs at a time. Default: one per core. */
   readonly concurrency?: number;
-  /** From one checkpoint of a run to the next, ms. */
+  /** The interval between checkpoints of a run, in ms. */
   readonly checkpointMs?: number;
-  /** The worker ends when the queue was empty for so many seconds; never when left out. */
+  /** The worker exits after the queue has been empty for this many seconds. Default: never. */
   readonly idle?: number;
 }
 
-/** From one line of progress to the next, ms. */
+/** The interval between progress lines, in ms. */
 const REPORT_MS = 60_000;
 const LOOK_MS = 500;
 const ANSWER_MS = 2000;
 
 /**
- * `skein worker`: works on the runs of a queue, until it is interrupted or has been idle for long enough. It
- * then hands back what it has not finished. All that it says goes to standard error.
+ * `skein worker`: does the runs of a queue until it is interrupted or has been idle for long enough. It then returns
+ * unfinished runs to the queue. All its messages go to standard error.
  */
 export function worker(options: WorkerCommandOptions): Promise<ExitCode> {
   return withQueue(() => work(options));
@@ -46,7 +46,7 @@ async function work(options: WorkerCommandOptions): Promise<ExitCode> {
   const { checkpointMs = DEFAULT_CHECKPOINT_MS } = options;
   const concurrency = options.concurrency ?? availableParallelism();
   using interrupts = watchInterrupts(() => {
-    tell('interrupted: handing back what is not finished');
+    tell('interrupted: returning unfinished runs to the queue');
   });
   const checkpoints = await openStore(store);
   await probeStore(checkpoints);
@@ -62,14 +62,14 @@ async function work(options: WorkerCommandOptions): Promise<ExitCode> {
     tell,
     onEvent: (event) => counts.take(event),
   });
-  tell(`working on ${concurrency} runs at a time of the queue ${name}`);
+  tell(`doing ${concurrency} runs at a time from the queue ${name}`);
   let idleSinceMs = performance.now();
   let reportedMs = idleSinceMs;
   while (!interrupts.signal.aborted) {
     await untilAborted(interrupts.signal, LOOK_MS);
     const nowMs = performance.now();
     if (idle !== undefined) {
-      // What another worker has under way may be lost by it.
+      // If another worker is lost, its running runs return to the queue, so they count as work left.
       const left = Promise.race([shift.jobsLeft(), unknownAfter(interrupts.signal)]);
       if (shift.running > 0 || (await left) > 0) idleSinceMs = nowMs;
       if (nowMs - idleSinceMs >= idle * 1000) break;
@@ -83,7 +83,7 @@ async function work(options: WorkerCommandOptions): Promise<ExitCode> {
   return interrupts.exitCode ?? EXIT.ok;
 }
 
-/** What became of the runs that a worker took. */
+/** Counts what happened to the runs that a worker took. */
 class Counts {
   #done = 0;
   #failed = 0;
@@ -102,18 +102,20 @@ class Counts {
       case 'failed':
         if (event.final) this.#failed++;
         tell(
-          `run ${key} failed${event.final ? '' : ', and is tried again'}: ${event.error.message}`,
+          `run ${key} failed${event.final ? '' : ', and will be retried'}: ${event.error.message}`,
         );
         break;
       case 'handed back':
         this.#handedBack++;
         break;
       case 'lost':
-        tell(`run ${key}: Redis was away for too long; it continues from its checkpoint`);
+        tell(
+          `run ${key}: Redis was unreachable for too long; the run continues from its checkpoint`,
+        );
     }
   }
 
-  /** Says how far it is, where that has changed. */
+  /** Prints the counts if they have changed. */
   report(running: number): void {
     const text = `${this.#done} done, ${this.#failed} failed, ${running} under way`;
     if (text !== this.#told) tell(text);
@@ -121,11 +123,11 @@ class Counts {
   }
 
   tellAll(): void {
-    tell(`${this.#done} done, ${this.#failed} failed, ${this.#handedBack} handed back`);
+    tell(`${this.#done} done, ${this.#failed} failed, ${this.#handedBack} returned to the queue`);
   }
 }
 
-/** Redis may be away: then what is left is unknown. */
+/** If Redis does not answer in time, the number of runs left is unknown. */
 async function unknownAfter(signal: AbortSignal): Promise<number> {
   await untilAborted(signal, ANSWER_MS);
   return Number.POSITIVE_INFINITY;

@@ -5,20 +5,20 @@ import type { Output } from './output.ts';
 import { checkSavable, saveFile } from './save-file.ts';
 import { readText } from './text-file.ts';
 
-/** A kind of file that the command can write again from what it is given. */
+/** A kind of file that a command generates, and so may overwrite. */
 export interface Rewritable {
-  /** What any other file is: "not a JSON Schema". */
+  /** Describes a file that is not of this kind: "not a JSON Schema". */
   readonly otherwise: string;
-  /** The command that writes it. */
+  /** The command that writes files of this kind. */
   readonly by: string;
   readonly maxBytes: number;
-  /** Whether a text is of this kind; one that throws is not. */
+  /** Whether a text is of this kind. It may throw, which means no. */
   holds(text: string): boolean;
 }
 
 /**
- * Writes a text to a file, or to standard output without one. `make` is called once it is sure that the file can be
- * saved. A file of another kind would be lost, and is refused.
+ * Writes a text to `out`, or to standard output if `out` is undefined. `make` is called only after checking that the
+ * file can be saved. An existing file of another kind is refused, because it would be lost.
  *
  * @throws CliError
  */
@@ -36,12 +36,12 @@ export async function writeText(
 
 async function refuseForeign(out: string, kind: Rewritable): Promise<void> {
   const status = await stat(out).catch(() => undefined);
-  // What is not a plain file cannot be saved to, which says so in its own words.
+  // If this is not a regular file, saving reports the error.
   if (status === undefined || !status.isFile() || status.size === 0) return;
   if (!(await isOf(kind, out))) throw foreignError(out, kind);
 }
 
-/** Of a file that `--out` names, and that no run of the command has written. */
+/** The error for an `--out` file that exists and was not written by this command. */
 export function foreignError(
   out: string,
   { otherwise, by }: Pick<Rewritable, 'otherwise' | 'by'>,

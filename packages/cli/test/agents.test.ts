@@ -147,7 +147,7 @@ describe('skein run --agents', () => {
     expect({ code, stdout, stderr }).toEqual({
       code: 3,
       stdout: '',
-      stderr: `skein: cannot write ${out}: found file too large (EFBIG), expected a file that may be as large\n`,
+      stderr: `skein: cannot write ${out}: found file too large (EFBIG), expected a file below the size limit\n`,
     });
     expect(readdirSync(folder)).toEqual(['flock.json']);
   });
@@ -160,7 +160,11 @@ describe('skein run --agents', () => {
     const refused: [string, number, string][] = [
       ['agents.txt', 2, `Expected a name that ends in ${names}.`],
       ['-', 2, 'Expected a path; it cannot go to a stream.'],
-      [join(folder, 'folder.parquet'), 3, 'found no plain file, expected one'],
+      [
+        join(folder, 'folder.parquet'),
+        3,
+        'found something other than a regular file, expected a regular file',
+      ],
       [join(folder, 'none', 'a.parquet'), 3, 'found no such file or directory (ENOENT)'],
     ];
     for (const [out, code, reason] of refused) {

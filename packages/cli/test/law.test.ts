@@ -147,7 +147,7 @@ describe('skein law build', () => {
       ":2: SyntaxError: Unexpected token ';'",
     ],
     ['throws', 'const a = 1;\n\n  throw new TypeError("boom");', ':3:9: TypeError: boom'],
-    ['throws what is no error', 'throw "boom";', ': an error that is no Error: boom'],
+    ['throws what is no error', 'throw "boom";', ': a thrown value that is not an Error: boom'],
     [
       'defines a law wrongly',
       `${IMPORT}\nexport const a = defineLaw({ name: 'a', description: 'b',\n  force: ({ parameters }) => parameters.wieght });`,
@@ -201,7 +201,7 @@ describe('skein law build', () => {
     [
       'ends the process',
       'process.exit(0);',
-      ': found that it ends the process (0), expected a module that exports laws',
+      ': found a call that ends the process (exit code 0), expected a module that exports laws',
     ],
     [
       'fails later',

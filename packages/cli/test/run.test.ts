@@ -35,7 +35,7 @@ describe('skein run', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout.split('\n')[0]).toBe('small-flock: 31 ticks, 2 workers, simd kernel, seed 7');
     expect(stdout).toContain(stateHash(worldAt(flock(), 31)));
-    expect(stdout).toContain('20, room for 20');
+    expect(stdout).toContain('20 of at most 20');
   });
 
   it('steps 600 ticks on every core when not told otherwise', async () => {
@@ -123,7 +123,7 @@ describe('skein run --json', () => {
     expect(rounded).toEqual(orbits.map(({ type: _, ...rest }) => rest));
     const text = await skein(['run', file, '--ticks', String(ticks)]);
     expect(text.stdout).toMatch(
-      /^ {2}orbits {12}17, from tick \d+ to \d+, flew all around the target and came no nearer$/m,
+      /^ {2}orbits {12}17, from tick \d+ to \d+, flew around the target without coming closer$/m,
     );
   });
 
@@ -178,7 +178,7 @@ describe('skein run --json', () => {
     expect(quarantines).toMatchObject([{ id: 4, species: name, behavior: 'law:wild' }]);
     const text = await skein(['run', file, '--ticks', '60']);
     expect(text.stdout).toContain(
-      `quarantined       1, not finite any more; first agent 4 of ${name} at tick ${quarantines[0].tick}, by law:wild`,
+      `quarantined       1, no longer finite; first agent 4 of ${name} at tick ${quarantines[0].tick}, by law:wild`,
     );
   });
 

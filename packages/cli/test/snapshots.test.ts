@@ -53,7 +53,7 @@ describe('run --heavy', () => {
     );
     expect([code, stdout]).toEqual([7, '']);
     expect(stderr).toMatch(
-      /^skein: goes another way at tick (\d+); agreed up to tick \d+\n {2}tick \1, column \w+, agent \d+: found \S+, expected \S+$/m,
+      /^skein: diverges at tick (\d+); agreed up to tick \d+\n {2}tick \1, column \w+, agent \d+: found \S+, expected \S+$/m,
     );
   });
 });
@@ -215,7 +215,7 @@ describe('run --save and --resume', () => {
     const back = await skein(['run', '--resume', saved, '--ticks', '4']);
     expect(back).toMatchObject({ code: 2, stdout: '' });
     expect(back.stderr).toContain(
-      '--ticks: found 4, expected at least 5, where the snapshot stands',
+      '--ticks: found 4, expected at least 5, the tick of the snapshot',
     );
     expect((await skein(['run', '--resume', saved, '--ticks', '5'])).code).toBe(0);
   });
@@ -252,7 +252,7 @@ describe('run --save and --resume', () => {
     const { code, stderr } = await skein(['run', '--resume', saved]);
     expect([code, stderr]).toEqual([
       2,
-      'skein: --ticks: found nothing, which means 600, expected at least 607, where the snapshot stands\n',
+      'skein: --ticks: found the default of 600, expected at least 607, the tick of the snapshot\n',
     ]);
   });
 
@@ -422,7 +422,7 @@ describe('run --record and replay', () => {
     );
     expect(code).toBe(6);
     expect(stdout).toMatch(
-      /^goes another way at tick 1; agreed up to tick 0\n {2}tick 1, column \w+, agent \d+: found \S+, expected \S+\n$/,
+      /^diverges at tick 1; agreed up to tick 0\n {2}tick 1, column \w+, agent \d+: found \S+, expected \S+\n$/,
     );
   });
 

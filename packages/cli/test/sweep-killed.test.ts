@@ -107,7 +107,7 @@ it.runIf(process.platform === 'linux')(
           await pause(10);
         }
         const { code, stderr } = await end;
-        if (stderr.includes('it is done again in another')) counts.resumed++;
+        if (stderr.includes('retrying in another process')) counts.resumed++;
         isDone = code === 0;
         if (code !== null && !isDone) throw new Error(`exit code ${code}:\n${stderr}`);
       }

@@ -286,7 +286,7 @@ describe('results that cannot be written', () => {
     const [name] = readdirSync(join(out, 'journal'));
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
     expect(stderr).toContain(
-      `skein: cannot write ${out}/journal/${name}: found no space left on device (ENOSPC), expected room on the disk\n`,
+      `skein: cannot write ${out}/journal/${name}: found no space left on device (ENOSPC), expected free space on the disk\n`,
     );
     expect(journalOf(out)).toHaveLength(2);
     expect(existsSync(join(out, 'runs.jsonl'))).toBe(false);
@@ -300,7 +300,7 @@ describe('results that cannot be written', () => {
     const { code, stdout, stderr } = await skeinWith(FULL, { SKEIN_READ_ONLY: out }, args);
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
     expect(stderr).toMatch(
-      /\nskein: cannot write \S+: found read-only file system \(EROFS\), expected a disk that can be written\n$/,
+      /\nskein: cannot write \S+: found read-only file system \(EROFS\), expected a writable disk\n$/,
     );
   });
 
@@ -347,7 +347,7 @@ describe('trust', () => {
     });
     for (const { run, hashes } of report.unlike) {
       expect(stderr).toContain(
-        `skein: run ${run} failed: another process came to another result: hash ${hashes[0]} and then ${hashes[1]}\n`,
+        `skein: run ${run} failed: a second process got a different result: hash ${hashes[0]}, then ${hashes[1]}\n`,
       );
     }
     // On a sound machine they are done again, and come out alike.
@@ -392,7 +392,7 @@ describe('trust', () => {
     const tampered = await skein(['rerun', out, '--run', String(index)]);
     expect(tampered.code).toBe(7);
     expect(tampered.stdout).toMatch(
-      /\ndiffers from the recorded result: measure 0 at tick 10: 0\.\d+ and then 0\.\d+\n$/,
+      /\ndiffers from the recorded result: measure 0 at tick 10: 0\.\d+, then 0\.\d+\n$/,
     );
   });
 
@@ -400,7 +400,7 @@ describe('trust', () => {
     const folder = testFolder();
     expect(await skein(['sweep', folder])).toMatchObject({
       code: 3,
-      stderr: `skein: ${folder}: found a folder without plan.json, so that no sweep is here; expected a plan, or a folder of results\n`,
+      stderr: `skein: ${folder}: found a folder without plan.json, which is no folder of results; expected a plan, or a folder of results\n`,
     });
   });
 

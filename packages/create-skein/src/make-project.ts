@@ -15,10 +15,12 @@ import type { Template } from './templates.ts';
 
 const OWN = fileURLToPath(new URL('..', import.meta.url));
 
-/** npm leaves these out of packages, or takes them for its own. */
+/** npm omits these files from packages or interprets them, so they are stored under other names. */
 const RENAMED = { _gitignore: '.gitignore', '_package.json': 'package.json' };
 
-/** Why a project cannot be made in a folder; undefined where it can. A new repository counts as empty. */
+/**
+ * The reason why a project cannot be created in a folder; undefined if it can. A new git repository counts as empty.
+ */
 export function refusal(folder: string): string | undefined {
   if (!existsSync(folder)) return undefined;
   if (!statSync(folder).isDirectory())
@@ -30,9 +32,9 @@ export function refusal(folder: string): string | undefined {
 }
 
 /**
- * Writes the files of a template into a folder, which is made unless it is there, and which `refusal` allows.
- * The project depends on the packages in the version of this one: all are released together.
- * @throws what the file system says
+ * Writes the files of a template into a folder, which is created if needed; call `refusal` first. The project depends
+ * on the packages at the version of this one, since all are released together.
+ * @throws the errors of the file system
  */
 export function makeProject(folder: string, template: Template): void {
   mkdirSync(folder, { recursive: true });

@@ -4,14 +4,16 @@ import { makeProject, ownVersion, refusal } from './make-project.ts';
 import { packageManager, scriptLine } from './package-manager.ts';
 import { TEMPLATES, type Template, templateNamed } from './templates.ts';
 
-/** 1: the folder is refused or cannot be written; 2: the arguments make no sense. */
+/** 1: the folder is refused or cannot be written; 2: the arguments are invalid. */
 const EXIT = { ok: 0, refused: 1, usage: 2 } as const;
 
-/** Runs the command and gives its exit code. On a terminal it asks for what is missing; else it refuses. */
+/**
+ * Runs the command and returns its exit code. On a terminal it asks for missing arguments; otherwise it refuses them.
+ */
 export async function runCommand(parameters: readonly string[]): Promise<number> {
   const command = new Command('create-skein')
-    .description('Makes a project with Skein in an empty folder.')
-    .argument('[folder]', 'an empty folder, or one to be made')
+    .description('Creates a project with Skein in an empty folder.')
+    .argument('[folder]', 'an empty folder, or a new one')
     .option('-t, --template <name>', TEMPLATES.map(({ name }) => name).join(' or '))
     .version(ownVersion())
     .addHelpText('after', `\n${examples()}`)
@@ -33,7 +35,8 @@ export async function runCommand(parameters: readonly string[]): Promise<number>
     wrong.push(`--template: found "${chosen}", expected one of ${names}`);
   }
   const asks = process.stdin.isTTY === true && process.stdout.isTTY === true;
-  if (!asks && folder === undefined) wrong.push('folder: found none, expected the name of one');
+  if (!asks && folder === undefined)
+    wrong.push('folder: found none, expected the name of a folder');
   if (!asks && chosen === undefined) wrong.push(`--template: found none, expected one of ${names}`);
   if (wrong.length > 0) return complain(wrong, EXIT.usage);
   const reason = folder === undefined ? undefined : refusal(folder);
@@ -47,7 +50,7 @@ export async function runCommand(parameters: readonly string[]): Promise<number>
 }
 
 async function ask(folder: string | undefined, template: Template | undefined) {
-  // Loaded only where it is needed: it takes longer than all else.
+  // Loaded only when it is needed, since it takes longer to load than everything else.
   const { askForRest } = await import('./questions.ts');
   return askForRest(folder, template);
 }
@@ -64,7 +67,7 @@ function make(folder: string, template: Template): number {
   const enter = path === '' ? [] : [`cd ${quoted}`];
   const lines = [...enter, `${manager} install`, scriptLine(manager, template.script)];
   console.log(
-    `Made a project in ${folder}. Next:\n\n${lines.map((line) => `  ${line}\n`).join('')}`,
+    `Created a project in ${folder}. Next:\n\n${lines.map((line) => `  ${line}\n`).join('')}`,
   );
   return EXIT.ok;
 }

@@ -1,6 +1,6 @@
 import { basename, resolve } from 'node:path';
 
-/** The name of the package in a folder: that of the folder, with what npm does not allow as "-". */
+/** The name of the package: that of the folder, with characters that npm does not allow replaced by "-". */
 export function projectName(folder: string): string {
   const name = basename(resolve(folder))
     .toLowerCase()

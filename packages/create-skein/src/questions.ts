@@ -2,7 +2,7 @@ import { cancel, isCancel, select, text } from '@clack/prompts';
 import { refusal } from './make-project.ts';
 import { TEMPLATES, type Template, templateNamed } from './templates.ts';
 
-/** Asks on the terminal for what is missing; undefined where the user cancels. */
+/** Asks on the terminal for the missing arguments. Returns undefined if the user cancels. */
 export async function askForRest(
   folder: string | undefined,
   template: Template | undefined,
@@ -10,7 +10,7 @@ export async function askForRest(
   const where = folder ?? (await askFolder());
   const what = where === undefined ? undefined : (template ?? (await askTemplate()));
   if (where === undefined || what === undefined) {
-    cancel('Nothing was made.');
+    cancel('Canceled; nothing was created.');
     return undefined;
   }
   return { folder: where, template: what };

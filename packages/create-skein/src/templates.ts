@@ -1,8 +1,8 @@
-/** A folder of `templates/` with what is said of it. */
+/** A folder of `templates/`, with its description. */
 export interface Template {
   readonly name: string;
   readonly title: string;
-  /** The script of its package.json that shows it. */
+  /** The script of its package.json that runs the project. */
   readonly script: string;
 }
 

@@ -57,7 +57,7 @@ describe.each(TEMPLATES)('the template $name', ({ name, script }) => {
     expect([stderr, status]).toEqual(['', 0]);
     const run = script === 'start' ? 'npm start' : `npm run ${script}`;
     expect(stdout).toBe(
-      `Made a project in My Flock!. Next:\n\n  cd "My Flock!"\n  npm install\n  ${run}\n\n`,
+      `Created a project in My Flock!. Next:\n\n  cd "My Flock!"\n  npm install\n  ${run}\n\n`,
     );
     const manifest = JSON.parse(read('My Flock!', 'package.json'));
     const { version } = JSON.parse(readFileSync(join(own, 'package.json'), 'utf8'));
@@ -135,7 +135,7 @@ describe('refuses, and writes nothing', () => {
     const none = create();
     expect(none.status).toBe(2);
     expect(none.stderr).toBe(
-      'create-skein: folder: found none, expected the name of one\n' +
+      'create-skein: folder: found none, expected the name of a folder\n' +
         'create-skein: --template: found none, expected one of node, page, three, react\n',
     );
     const unknown = create('flock', '-t', 'vue');

@@ -61,7 +61,7 @@ describe.skipIf(!hasScript)('on a terminal', () => {
 
   test('makes nothing where the question is left with Ctrl-C', async () => {
     const { code, shown } = await onTerminal('demo', [['What kind of project?', CTRL_C]]);
-    expect(shown).toContain('Nothing was made.');
+    expect(shown).toContain('Canceled; nothing was created.');
     expect(code).toBe(1);
     expect(readdirSync(scratch)).toEqual([]);
   });

@@ -6,30 +6,31 @@ import { QueueError } from './queue-error.ts';
 import type { RedisAddress } from './redis-address.ts';
 import { faultOf, reasonOf } from './redis-faults.ts';
 
-/** How long a server that never answered is waited for at the start, ms. */
+/** How long to wait at the start for a server that does not answer, in ms. */
 export const DEFAULT_CONNECT_MS = 30_000;
 
-/** Tries again soon at first, then once a second: a restart of Redis costs no more than that. */
+/** Retries quickly at first, then once per second, so a restart of Redis costs at most a second more. */
 const retryStrategy = (times: number): number => Math.min(100 * times, 1000);
 
-/** What every connection to a queue has in common. */
+/** The options of every connection to a queue. */
 export function connectionOptions({ options }: RedisAddress) {
   return {
     ...options,
     retryStrategy,
-    // Commands wait for a Redis that is away.
+    // Commands wait while Redis is unreachable.
     maxRetriesPerRequest: null,
     connectTimeout: 10_000,
-    // A machine that vanished says nothing: without these a connection would hang for a quarter of an hour.
+    // A machine that disappears sends nothing. Without these timeouts, its connection would hang for a quarter of an
+    // hour.
     keepAlive: 10_000,
     socketTimeout: 30_000,
   };
 }
 
 /**
- * Reaches a server once, so that a wrong address or password ends in one clear error, and not in waiting.
- * @throws QueueError QUEUE_REFUSED for a password or certificate that will not do, QUEUE_UNREACHABLE when it
- * has not answered after `connectMs`
+ * Connects to a server once, so that a wrong address or password gives one clear error instead of endless retries.
+ * @throws QueueError QUEUE_REFUSED for a wrong password or certificate, QUEUE_UNREACHABLE if the server has not
+ * answered after `connectMs`
  */
 export async function reach(
   address: RedisAddress,
@@ -57,11 +58,11 @@ export async function reach(
         reject(new QueueError('QUEUE_UNREACHABLE', text));
       }, connectMs);
       redis.connect().catch(() => {
-        // Told by the events; it is tried again.
+        // The event handlers report the error, and ioredis tries again.
       });
     });
     waiting.end();
-    // A user without rights connects all the same.
+    // A user without permissions can still connect, so a command checks them.
     await redis.ping().catch((error: unknown) => {
       const reason = address.hide(reasonOf(error));
       throw new QueueError('QUEUE_REFUSED', `queue: ${address.shown} refuses: ${reason}`);
@@ -74,8 +75,8 @@ export async function reach(
 }
 
 /**
- * Ends a connection of BullMQ without waiting for anything: one that is about to reconnect would never say that
- * it has ended, and one that never was there is not what `disconnect` waits for.
+ * Closes a connection of BullMQ without waiting. A connection that is about to reconnect never reports that it has
+ * closed, and `disconnect` waits forever for one that was never open.
  */
 export function cutOff(connection: RedisConnection): void {
   void connection.close(true).catch(() => {});

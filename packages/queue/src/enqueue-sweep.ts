@@ -15,58 +15,58 @@ import { QueueError } from './queue-error.ts';
 import { type RedisAddress, readAddress } from './redis-address.ts';
 import { faultOf, reasonOf } from './redis-faults.ts';
 
-/** Jobs in Redis at a time: work for the largest cluster, and little memory. */
+/** The maximum number of jobs in Redis: enough for the largest cluster, and little memory. */
 export const DEFAULT_AHEAD = 4096;
-/** Jobs sent at once, and results fetched at once. */
+/** The number of jobs to send at once, and of results to fetch at once. */
 const BATCH = 64;
 const BATCH_CHARACTERS = 1_000_000;
-/** From one look at what is done to the next: while results come in, and while none do, ms. */
+/** The interval between checks for results, in ms: while results arrive, and while none do. */
 const LOOK_MS = 50;
 const IDLE_LOOK_MS = 500;
 const RETRY_MS = 500;
-/** How long a connection may take to close, ms. */
+/** How long a connection may take to close, in ms. */
 const CLOSE_MS = 1000;
-/** From one search for jobs that Redis has lost to the next, ms. */
+/** The interval between searches for jobs that Redis has lost, in ms. */
 const SEARCH_MS = 5000;
-/** From one look at the workers to the next, ms. */
+/** The interval between counts of the workers, in ms. */
 const COUNT_MS = 2000;
 
 export interface SweepQueueOptions {
-  /** `redis://user:password@host:port/db`, or `rediss://` for TLS. */
+  /** The address of Redis: `redis://user:password@host:port/db`, or `rediss://` for TLS. */
   readonly url: string;
-  /** The queue, as workers name it. Default: "sweep". */
+  /** The name of the queue, the same as for its workers. Default: "sweep". */
   readonly name?: string;
-  /** Jobs in Redis at a time. Default: 4096. */
+  /** The maximum number of jobs in Redis. Default: 4096. */
   readonly ahead?: number;
-  /** How often a job that fails is tried. Default: 3. */
+  /** The number of attempts for a job that fails. Default: 3. */
   readonly attempts?: number;
-  /** Ends the sweep: the jobs stay in the queue, and a later call collects what came of them. */
+  /** Ends the sweep. The jobs stay in the queue, and a later call collects their results. */
   readonly signal?: AbortSignal;
   /**
-   * Whether a result was taken down in an earlier call, which was killed before it could remove it from
-   * Redis: then it is removed now. Asked of results that this call does not wait for.
+   * Whether an earlier call has stored this result but was killed before it could remove it from Redis. If true, the
+   * result is removed now. Called only for results that this call does not wait for.
    */
   readonly isTaken?: (result: JobResult) => boolean;
-  /** Takes what people should know: what is waited for. */
+  /** Receives messages for people, for example what the sweep is waiting for. */
   readonly tell?: Tell;
   readonly onProgress?: (progress: QueueProgress) => void;
-  /** How long a server that does not answer is waited for at the start, ms. Default: 30,000. */
+  /** How long to wait at the start for a server that does not answer, in ms. Default: 30,000. */
   readonly connectMs?: number;
 }
 
 export interface QueueProgress {
-  /** Workers connected to the queue. */
+  /** The number of workers connected to the queue. */
   readonly workers: number;
-  /** Jobs that they run. */
+  /** The number of jobs that workers are running. */
   readonly running: number;
-  /** Jobs that no worker runs yet. */
+  /** The number of jobs that no worker has taken yet. */
   readonly waiting: number;
 }
 
-/** What came of a job. */
+/** The outcome of a job. */
 export type Outcome =
   | { readonly type: 'done'; readonly result: JobResult }
-  /** It failed at every try; a later call tries it again. */
+  /** Every attempt failed. A later call tries the job again. */
   | {
       readonly type: 'failed';
       readonly job: Job;
@@ -75,14 +75,14 @@ export type Outcome =
     };
 
 /**
- * Has the workers of a queue do jobs, and hands over what came of them, in whatever order. A job that is in
- * the queue already is not added again, so a call that was killed is made again with the same jobs, and
- * collects what was done meanwhile.
+ * Lets the workers of a queue do jobs, and yields the outcomes in any order. A job that is already in the queue is not
+ * added again. So if a call is killed, repeat it with the same jobs; it collects the results that have arrived
+ * meanwhile.
  *
- * Redis keeps an outcome until the next one is asked for: by then the caller must have taken it down. A
- * caller that is killed before gets it once more, and knows it by its key.
- * @throws QueueError QUEUE_URL_INVALID, QUEUE_NAME_INVALID, QUEUE_OPTION_INVALID, QUEUE_REFUSED,
- * QUEUE_UNREACHABLE; QUEUE_FULL when Redis has no memory for a single job
+ * Redis keeps an outcome until the next one is requested, so store each outcome before that. A caller that was killed
+ * earlier receives it again, with the same key.
+ * @throws QueueError QUEUE_URL_INVALID, QUEUE_NAME_INVALID, QUEUE_OPTION_INVALID, QUEUE_REFUSED, QUEUE_UNREACHABLE;
+ * QUEUE_FULL when Redis has no memory for a single job
  */
 export async function* enqueueSweep(
   jobs: Iterable<Job> | AsyncIterable<Job>,
@@ -115,15 +115,15 @@ class Sweep {
   readonly #tell: Tell;
   readonly #queue: Queue<Payload, Summary>;
   readonly #waiting: Waiting;
-  /** In the queue, and not handed over yet. */
+  /** Jobs in the queue whose outcome is not yielded yet, by key. */
   readonly #pending = new Map<string, Job>();
-  /** Handed over and taken down. Redis may show them once more, if it lost its last second. */
+  /** Keys of jobs whose outcome is stored. Redis may show them again if it lost its last second. */
   readonly #taken = new Set<string>();
-  /** Done, and not for this call: those of another caller. */
+  /** Keys of finished jobs that belong to other callers. */
   readonly #foreign = new Set<string>();
-  /** Read from the source, and not in the queue. */
+  /** Jobs that were read from the source but not sent yet. */
   readonly #unsent: Job[] = [];
-  /** How many may be pending. */
+  /** The current maximum number of pending jobs. */
   #ahead: number;
   #toldFull = false;
   readonly #ended: Promise<void>;
@@ -140,7 +140,7 @@ class Sweep {
     this.#queue = new Queue<Payload, Summary>(name, {
       connection: connectionOptions(address),
       prefix: PREFIX,
-      // Results stand with their jobs, and are looked for: few would be needed.
+      // Results are found through their jobs, so few events are needed.
       streams: { events: { maxLen: 1000 } },
     });
     this.#queue.on('error', (error) => {
@@ -159,7 +159,7 @@ class Sweep {
   }
 
   async close(): Promise<void> {
-    // A Redis that is away would not say goodbye.
+    // If Redis is unreachable, closing would wait for its answer.
     if (!this.#waiting.missing) await Promise.race([this.#queue.close(), pause(CLOSE_MS)]);
     cutOff(this.#queue.getBackend().connection);
   }
@@ -181,12 +181,15 @@ class Sweep {
     }
   }
 
-  /** The outcome of an action, or undefined at once when the sweep is ended, even if Redis is away. */
+  /**
+   * Resolves with the result of an action, or with undefined as soon as the sweep is ended, even if Redis is
+   * unreachable.
+   */
   #orEnd<T>(action: Promise<T>): Promise<T | undefined> {
     return Promise.race([action, this.#ended.then(() => undefined)]);
   }
 
-  /** Adds what is ready, as far as there is room; how many these are. */
+  /** Adds jobs from the source until the maximum is reached. Returns the number of added jobs. */
   async #fill(source: JobSource): Promise<number> {
     let added = 0;
     while (this.#pending.size < this.#ahead) {
@@ -212,7 +215,7 @@ class Sweep {
     return batch;
   }
 
-  /** Adds jobs as far as Redis has memory for them; how many that are. */
+  /** Adds as many jobs as Redis has memory for. Returns their number. */
   async #addSome(jobs: readonly Job[]): Promise<number> {
     let fits = jobs;
     let full: QueueError | undefined;
@@ -237,13 +240,13 @@ class Sweep {
   }
 
   /**
-   * Takes half of the jobs that no worker runs yet out of a Redis that is full. Else nothing would move any
-   * more: even to take a job, or to leave a result, needs memory.
+   * Removes half of the jobs that no worker has taken from a Redis without memory. Otherwise nothing could continue:
+   * taking a job and storing a result also need memory.
    */
   async #makeRoom(): Promise<void> {
     const waiting = await this.#untilDone(() => this.#queue.getRanges(['waiting'], 0, -1));
     const mine = waiting.filter((key) => this.#pending.has(key));
-    // The list begins with those that were added last.
+    // The list begins with the jobs that were added last.
     const back = mine.slice(0, Math.ceil(mine.length / 2));
     await this.#remove(back);
     for (const key of back) {
@@ -276,7 +279,7 @@ class Sweep {
     await this.#untilDone(() => this.#queue.addBulk(bulk));
   }
 
-  /** The jobs of this sweep that are done or have failed for good. */
+  /** The keys of jobs of this sweep that are done, or have failed on every attempt. */
   async #finished(): Promise<string[]> {
     const keys = await this.#untilDone(() => this.#queue.getRanges(['completed', 'failed'], 0, -1));
     const others = keys.filter((key) => !this.#pending.has(key) && !this.#foreign.has(key));
@@ -297,7 +300,7 @@ class Sweep {
     return result !== undefined && result.key === key && isTaken(result);
   }
 
-  /** Yields what came of jobs, and removes each when the next one is asked for. */
+  /** Yields the outcomes of jobs. Removes each job from Redis when the next outcome is requested. */
   async *#handOver(keys: readonly string[]): AsyncGenerator<Outcome, void> {
     for (let at = 0; at < keys.length; at += BATCH) {
       const batch = keys.slice(at, at + BATCH);
@@ -308,7 +311,7 @@ class Sweep {
       try {
         for (const bull of bulls ?? []) {
           const job = this.#pending.get(bull?.id ?? '');
-          // Taken by another caller since; the search for lost jobs sees to it.
+          // Another caller has taken the result in the meantime. The search for lost jobs will add the job again.
           if (bull === undefined || job === undefined) continue;
           if (this.#options.signal?.aborted) break;
           yield outcomeOf(job, bull);
@@ -327,7 +330,7 @@ class Sweep {
     await this.#untilDone(() => Promise.all(keys.map((key) => this.#queue.remove(key))));
   }
 
-  /** From time to time: jobs that Redis has lost are added again, and missing workers are reported. */
+  /** At intervals, adds jobs again that Redis has lost, and reports if there are no workers. */
   async #lookAfter(): Promise<void> {
     const nowMs = performance.now();
     if (nowMs >= this.#searchAtMs && this.#pending.size > 0) {
@@ -340,17 +343,17 @@ class Sweep {
     }
   }
 
-  /** A Redis without its append-only file forgets; and another caller may have taken the same job. */
+  /** Redis may lose jobs when its append-only file is disabled, and another caller may have taken the same job. */
   async #addLost(): Promise<void> {
     const known = await this.#known();
     const lost = [...this.#pending.values()].filter((job) => !known.has(job.key));
     if (lost.length === 0) return;
     for (const { key } of lost) this.#pending.delete(key);
     this.#unsent.push(...lost);
-    this.#tell(`Redis has lost ${lost.length} jobs: they are added again`);
+    this.#tell(`Redis has lost ${lost.length} jobs; adding them again`);
   }
 
-  /** All jobs of the queue, also those of other callers. */
+  /** The keys of all jobs in the queue, including those of other callers. */
   async #known(): Promise<Set<string>> {
     const states = ['waiting', 'active', 'delayed', 'prioritized', 'completed', 'failed'] as const;
     return new Set(await this.#untilDone(() => this.#queue.getRanges([...states], 0, -1)));
@@ -359,7 +362,7 @@ class Sweep {
   async #count(): Promise<void> {
     const [workers, counts] = await this.#untilDone(() =>
       Promise.all([
-        // Not every user of a Redis may list its clients.
+        // Some users of Redis are not allowed to list its clients.
         this.#queue.getWorkersCount().catch(() => undefined),
         this.#queue.getJobCounts('active', 'wait', 'delayed'),
       ]),
@@ -377,7 +380,7 @@ class Sweep {
     this.#workersToldMissing = missing;
   }
 
-  /** Tries until Redis has done it: what is asked of it here may be asked twice. */
+  /** Retries until Redis has carried out the action. The actions used here may run twice. */
   async #untilDone<T>(action: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
@@ -403,10 +406,10 @@ class Sweep {
 
 function outcomeOf(job: Job, bull: BullJob<Payload, Summary>): Outcome {
   const result = resultIn(bull.data);
-  // A result counts, also where the job was given up before it arrived.
+  // If there is a result, it counts, even if the job had failed before the result arrived.
   if (result !== undefined) {
     try {
-      // Another sweep may have asked for the same run, by other names.
+      // Another sweep may have requested the same run with other parameter names.
       const { index, parameters } = job;
       return { type: 'done', result: { ...checkResult(result, job), index, parameters } };
     } catch (error) {
@@ -420,7 +423,7 @@ function outcomeOf(job: Job, bull: BullJob<Payload, Summary>): Outcome {
   return { type: 'failed', job, error, attempts: bull.attemptsMade };
 }
 
-/** Jobs as they are wanted, from a source that may take its time. */
+/** A source of jobs that may be slow. Jobs are read as they are needed. */
 class JobSource {
   readonly #iterator: Iterator<Job> | AsyncIterator<Job>;
   #coming: Promise<IteratorResult<Job>> | undefined;
@@ -431,17 +434,17 @@ class JobSource {
       Symbol.asyncIterator in jobs ? jobs[Symbol.asyncIterator]() : jobs[Symbol.iterator]();
   }
 
-  /** Whether there are no more. */
+  /** Whether the source has no more jobs. */
   get over(): boolean {
     return this.#over;
   }
 
-  /** Resolves when there is another job, and never where none is awaited. */
+  /** Resolves when another job is available. Never resolves if none was requested. */
   get more(): Promise<unknown> {
     return this.#coming ?? new Promise(() => {});
   }
 
-  /** The next job, if it comes without much waiting. */
+  /** Returns the next job if it is available without a long wait. */
   async next(): Promise<Job | undefined> {
     if (this.#over) return undefined;
     this.#coming ??= Promise.resolve(this.#iterator.next());

@@ -1,7 +1,7 @@
-/** Takes a line for people. */
+/** Receives a message for people. */
 export type Tell = (text: string) => void;
 
-/** Says once what is being waited for, however often it is found missing, and once that it is there. */
+/** Reports once that something is missing, and once that it is back, however often either is noticed. */
 export class Waiting {
   readonly #tell: Tell;
   readonly #what: string;
@@ -17,14 +17,14 @@ export class Waiting {
     return this.#sinceMs !== undefined;
   }
 
-  /** It is missing: told the first time, whatever reasons follow. */
+  /** Marks it as missing. Only the first call prints a message, whatever reasons follow. */
   begin(reason: string): void {
     if (this.#sinceMs !== undefined) return;
     this.#sinceMs = performance.now();
     this.#tell(`waiting for ${this.#what}: ${reason}`);
   }
 
-  /** It is there. */
+  /** Marks it as available. */
   end(): void {
     if (this.#sinceMs === undefined) return;
     const seconds = (performance.now() - this.#sinceMs) / 1000;

@@ -3,15 +3,15 @@ import type { Job, JobResult } from '@skein/sweep';
 import { QueueError } from './queue-error.ts';
 
 /**
- * What stands in Redis with a job: the job, and once it is done its result in place of it. Redis removes
- * both at one stroke, and a result counts whichever worker holds the lock of the job by then.
+ * The data of a job in Redis: first the job, and when it is done the result in its place. Redis replaces them
+ * atomically, and a result counts no matter which worker holds the lock by then.
  */
 export interface Payload {
   readonly job?: Job;
   readonly result?: JobResult;
 }
 
-/** What BullMQ keeps as the return value, for dashboards. */
+/** The return value that BullMQ stores, for dashboards. */
 export interface Summary {
   readonly hash: string;
   readonly ms: number;
@@ -19,18 +19,18 @@ export interface Summary {
 
 const KEY = /^[0-9a-f]{64}$/;
 
-/** Whether this may be the key of a job, and so the name of a file. */
+/** Whether a value is a valid key of a job, and so a safe file name. */
 export function isKey(text: unknown): text is string {
   return typeof text === 'string' && KEY.test(text);
 }
 
-/** The result in a payload; undefined when the job is not done yet. */
+/** The result in a payload; undefined if the job is not done yet. */
 export function resultIn(payload: unknown): JobResult | undefined {
   return (payload as { result?: JobResult } | undefined)?.result;
 }
 
 /**
- * The job in a payload. Anyone with access to the Redis may have put it there, so it is read like any input.
+ * The job in a payload. Anyone with access to Redis could have written it, so it is checked like any untrusted input.
  * @throws QueueError JOB_INVALID; ScenarioError
  */
 export function jobIn(payload: unknown, id: string): Job {
@@ -53,7 +53,7 @@ export function jobIn(payload: unknown, id: string): Job {
 }
 
 /**
- * A result as a worker left it.
+ * Checks a result that a worker has stored.
  * @throws QueueError JOB_INVALID
  */
 export function checkResult(result: JobResult, { key }: { readonly key: string }): JobResult {

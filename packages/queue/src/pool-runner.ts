@@ -5,16 +5,16 @@ import type { RunJob } from './run-job.ts';
 import { sharedSource } from './stores/shared-store.ts';
 
 export interface PoolRunnerOptions {
-  /** How many processes, each with one world at a time. */
+  /** The number of processes. Each has one world at a time. */
   readonly processes: number;
-  /** As `openStore` takes it: each process opens it by itself. */
+  /** The store, as for `openStore`. Each process opens it separately. */
   readonly store: string;
-  /** From one checkpoint of a run to the next, ms. */
+  /** The interval between checkpoints of a run, in ms. */
   readonly checkpointMs: number;
   readonly tell?: Tell;
 }
 
-/** Runs jobs in processes of their own, so that the thread that renews their locks is always free. */
+/** Runs jobs in separate processes, so that the thread that renews their locks is never blocked. */
 export class PoolRunner implements AsyncDisposable {
   readonly #pool: JobPool;
 

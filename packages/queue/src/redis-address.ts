@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { QueueError } from './queue-error.ts';
 
-/** What opens a connection; BullMQ and ioredis understand it alike. */
+/** The options of a connection, as BullMQ and ioredis both accept them. */
 export interface ServerOptions {
   host: string;
   port: number;
@@ -11,12 +11,12 @@ export interface ServerOptions {
   tls?: { servername?: string };
 }
 
-/** Where a Redis answers, and with what it is opened. */
+/** The address of a Redis server, with everything needed to connect. */
 export interface RedisAddress {
   readonly options: ServerOptions;
-  /** The address for people: without the password. */
+  /** The address without its password, for messages. */
   readonly shown: string;
-  /** The text with every password in it replaced by stars. */
+  /** Replaces every password in a text with asterisks. */
   hide(text: string): string;
 }
 
@@ -25,8 +25,8 @@ const EXPECTED =
 const DEFAULT_PORT = 6379;
 
 /**
- * Reads `redis://user:password@host:port/db`, or `rediss://` for TLS; port 6379 and database 0 may be left
- * out. What is not plain in an address is percent-encoded, such as `%40` for `@`.
+ * Reads `redis://user:password@host:port/db`, or `rediss://` for TLS. The defaults are port 6379 and database 0.
+ * Special characters must be percent-encoded, such as `%40` for `@`.
  * @throws QueueError QUEUE_URL_INVALID
  */
 export function readAddress(url: string): RedisAddress {
@@ -34,8 +34,8 @@ export function readAddress(url: string): RedisAddress {
   try {
     parsed = new URL(url);
   } catch {
-    // A password may stand in it anywhere.
-    throw refusal('something that is no address');
+    // The text is not shown, because any part of it may be a password.
+    throw refusal('a text that is not an address');
   }
   const { protocol, hostname, port, pathname, search, hash } = parsed;
   if (protocol !== 'redis:' && protocol !== 'rediss:') throw refusal(`${protocol}//`);
@@ -56,7 +56,7 @@ export function readAddress(url: string): RedisAddress {
       db,
       ...(username !== '' && { username }),
       ...(password !== '' && { password }),
-      // A certificate names hosts; what is asked for by its number has no name.
+      // A certificate is issued for host names, so an IP address has no server name to check.
       ...(protocol === 'rediss:' && { tls: isIP(host) === 0 ? { servername: host } : {} }),
     },
     shown: `${protocol}//${username === '' ? '' : `${username}@`}${hostname}:${portNumber}/${db}`,
@@ -68,7 +68,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw refusal('a % that encodes nothing');
+    throw refusal('a % that is not followed by two hexadecimal digits');
   }
 }
 

@@ -1,9 +1,9 @@
-/** What an error of Redis, or of the way to it, asks for. */
+/** How to react to an error of Redis or of the connection. */
 export type Fault = 'refused' | 'away' | 'full' | 'other';
 
 const REFUSED = /^(?:NOAUTH|WRONGPASS|NOPERM|ERR invalid password|ERR DB index|ERR AUTH)/;
 const FULL = /^OOM /;
-// Of a script, the name of the error may stand after "ERR".
+// In errors of scripts, the name may come after "ERR".
 const BUSY =
   /^(?:ERR )?(?:LOADING|MISCONF|READONLY|BUSY|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|UNKILLABLE|NOREPLICAS)/;
 const LOST =
@@ -13,8 +13,8 @@ const CERTIFICATE =
   /^(?:ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET_ISSUER)|HOSTNAME_MISMATCH|EPROTO)/;
 
 /**
- * Says whether waiting may help: `refused` is a password or a certificate that will not do, `away` a server
- * that is down, starting or cannot write, `full` one without memory.
+ * Decides whether waiting may help. `refused` is a wrong password or certificate; `away` is a server that is down,
+ * starting or unable to write; `full` is one without memory.
  */
 export function faultOf(error: unknown): Fault {
   const { message = '', code = '' } = error as { message?: string; code?: unknown };
@@ -25,7 +25,7 @@ export function faultOf(error: unknown): Fault {
   return 'other';
 }
 
-/** The error in a few plain words. */
+/** Describes an error in a few plain words. */
 export function reasonOf(error: unknown): string {
   const { message = String(error), code } = error as { message?: string; code?: unknown };
   switch (code) {
@@ -41,10 +41,10 @@ export function reasonOf(error: unknown): string {
       return 'the connection broke';
   }
   if (message.includes('wrong version number')) return 'it does not speak TLS';
-  if (message.startsWith('Unknown RESP type')) return 'it is no Redis';
+  if (message.startsWith('Unknown RESP type')) return 'it is not a Redis server';
   if (message.startsWith('WRONGPASS')) return 'wrong user or password';
   if (message.startsWith('NOAUTH')) return 'a password is needed';
-  if (message.startsWith('LOADING')) return 'it reads its data';
+  if (message.startsWith('LOADING')) return 'it is still loading its data';
   if (message.includes('OOM command not allowed')) return 'it has no memory left (maxmemory)';
   if (message.startsWith('MISCONF')) return 'it cannot write to its disk';
   return message.split('\n', 1)[0] ?? message;

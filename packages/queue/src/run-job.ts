@@ -1,24 +1,21 @@
 import type { CheckpointStore, Job, JobResult } from '@skein/sweep';
 
-/** What a run is given beside its job. */
+/** The options of one run. */
 export interface RunJobOptions {
-  /**
-   * Aborts when the worker is to let go of the job: the run saves a last checkpoint and then rejects, with
-   * whatever error.
-   */
+  /** Aborts when the worker must give up the job. The run then saves a last checkpoint, and rejects with any error. */
   readonly signal: AbortSignal;
   /**
-   * The run continues from what is in it, and saves to it. It does not remove: the worker does, when the
-   * result is safe.
+   * The store that the run continues from and saves to. The run must not remove its checkpoint: the worker does that
+   * once the result is stored.
    */
   readonly checkpoints: CheckpointStore;
-  /** From one checkpoint to the next, ms. */
+  /** The interval between checkpoints, in ms. */
   readonly checkpointMs: number;
 }
 
 /**
- * Runs a job to its end, off the thread of the caller. A job whose run rejects is tried again, here or
- * elsewhere, unless it would fail each time: a ScenarioError, or an error of code JOB_FAILED. One of code
- * JOB_ABORTED has its job handed back.
+ * Runs a job to its end, outside the calling thread. If the run rejects, the job is tried again here or elsewhere,
+ * except for errors that would occur every time: ScenarioError, and errors with the code JOB_FAILED. After an error
+ * with the code JOB_ABORTED, the job returns to the queue.
  */
 export type RunJob = (job: Job, options: RunJobOptions) => Promise<JobResult>;

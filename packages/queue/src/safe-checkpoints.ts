@@ -2,8 +2,8 @@ import type { CheckpointStore } from '@skein/sweep';
 import type { Tell } from './notices.ts';
 
 /**
- * A store whose failures cost time and no job: a checkpoint that cannot be saved or read is reported once, and
- * the run continues without. What is in the store is removed when the result of a job is safe, not before.
+ * A store whose failures cost time, but no job. If a checkpoint cannot be saved or read, this is reported once, and the
+ * run continues without it. Checkpoints are removed only after the result of the job is stored.
  */
 export class SafeCheckpoints implements CheckpointStore {
   readonly #store: CheckpointStore;
@@ -16,20 +16,21 @@ export class SafeCheckpoints implements CheckpointStore {
   }
 
   async load(key: string): Promise<Uint8Array | undefined> {
-    return await this.#guard('be read: jobs begin at their first tick', () =>
+    return await this.#guard('be read: jobs start at their first tick', () =>
       this.#store.load(key),
     );
   }
 
   async save(key: string, bytes: Uint8Array): Promise<void> {
-    await this.#guard('be saved: a job that loses its worker begins at its last one', () =>
-      this.#store.save(key, bytes),
+    await this.#guard(
+      'be saved: a job that loses its worker restarts at its last saved checkpoint',
+      () => this.#store.save(key, bytes),
     );
   }
 
   async remove(_key: string): Promise<void> {}
 
-  /** The job is over, and its result safe. */
+  /** Removes the checkpoint of a job whose result is stored. */
   async removeAtLast(key: string): Promise<void> {
     await this.#guard('be removed', () => this.#store.remove(key));
   }
@@ -40,7 +41,7 @@ export class SafeCheckpoints implements CheckpointStore {
       this.#told.delete(what);
       return value;
     } catch (error) {
-      // Told again only after it has worked in between: a full disk would else fill the log as well.
+      // The error is reported again only after a success in between; otherwise a full disk would fill the log too.
       if (!this.#told.has(what))
         this.#tell(`checkpoints cannot ${what} (${(error as Error).message})`);
       this.#told.add(what);

@@ -13,37 +13,40 @@ import type { RunJob } from './run-job.ts';
 import { SafeCheckpoints } from './safe-checkpoints.ts';
 
 export const DEFAULT_CHECKPOINT_MS = 30_000;
-/** How long `stop` waits for a Redis that is away before it leaves the jobs to their locks, ms. */
+/** How long `stop` waits for an unreachable Redis before it leaves the jobs until their locks expire, in ms. */
 const STOP_MS = 10_000;
-/** How long connections may take to close, ms. */
+/** How long connections may take to close, in ms. */
 const CLOSE_MS = 2000;
 const RETRY_MS = 500;
 const REST_MS = 1000;
 const MAX_CONCURRENCY = 1024;
 
 export interface WorkerOptions {
-  /** `redis://user:password@host:port/db`, or `rediss://` for TLS. */
+  /** The address of Redis: `redis://user:password@host:port/db`, or `rediss://` for TLS. */
   readonly url: string;
-  /** The queue, as `enqueueSweep` names it. Default: "sweep". */
+  /** The name of the queue, the same as for `enqueueSweep`. Default: "sweep". */
   readonly name?: string;
-  /** Where checkpoints are kept: what all workers of a queue share. */
+  /** The store for checkpoints, which all workers of a queue must share. */
   readonly store: CheckpointStore;
-  /** Jobs at a time. Default: one per core. */
+  /** The maximum number of jobs at a time. Default: one per core. */
   readonly concurrency?: number;
-  /** From one checkpoint of a job to the next, ms. Default: 30,000. */
+  /** The interval between checkpoints of a job, in ms. Default: 30,000. */
   readonly checkpointMs?: number;
-  /** Runs one job, off this thread. */
+  /** Runs one job, outside this thread. */
   readonly run: RunJob;
-  /** Takes what people should know: what is waited for, and what went wrong. */
+  /** Receives messages for people: what the worker is waiting for, and what went wrong. */
   readonly tell?: Tell;
-  /** Takes what becomes of each job. */
+  /** Receives the events of each job. */
   readonly onEvent?: (event: WorkerEvent) => void;
-  /** How long a server that does not answer is waited for at the start, ms. Default: 30,000. */
+  /** How long to wait at the start for a server that does not answer, in ms. Default: 30,000. */
   readonly connectMs?: number;
 }
 
 export type WorkerEvent =
-  /** `begun` says how often it was taken before: it continues from its checkpoint. */
+  /**
+   * `begun` is the number of times that a worker has taken the job before. If above 0, the job continues from its
+   * checkpoint.
+   */
   | { readonly type: 'taken'; readonly key: string; readonly begun: number }
   | { readonly type: 'done'; readonly key: string; readonly result: JobResult }
   | {
@@ -53,28 +56,30 @@ export type WorkerEvent =
       readonly final: boolean;
     }
   | { readonly type: 'handed back'; readonly key: string }
-  /** Redis was away for longer than a lock lasts: the job is in the queue again, with a checkpoint of now. */
+  /** Redis was unreachable for longer than a lock lasts. The job is back in the queue, with a current checkpoint. */
   | { readonly type: 'lost'; readonly key: string };
 
 export interface QueueWorker {
-  /** Jobs that are being run now. */
+  /** The number of jobs that this worker is running. */
   readonly running: number;
-  /** Jobs of the queue that are not done, those included that others run. It waits for a Redis that is away. */
+  /**
+   * Returns the number of unfinished jobs in the queue, including those that other workers run. Waits while Redis is
+   * unreachable.
+   */
   jobsLeft(): Promise<number>;
   /**
-   * Takes no more jobs, and hands those it has back with a checkpoint, so that another worker takes them at
-   * once. Resolves when all of that is done, or after 10 s where Redis is away.
+   * Takes no more jobs, and returns its own jobs to the queue with a checkpoint, so that other workers can take them
+   * immediately. Resolves when this is done, or after 10 s if Redis is unreachable.
    */
   stop(): Promise<void>;
 }
 
-/** Why a run is to let go of its job. */
+/** The reason why a run must give up its job. */
 type Release = 'stop' | 'lost';
 
 /**
- * Works on the jobs of a queue until it is stopped.
- * @throws QueueError QUEUE_URL_INVALID, QUEUE_NAME_INVALID, QUEUE_OPTION_INVALID, QUEUE_REFUSED,
- * QUEUE_UNREACHABLE
+ * Starts a worker, which does the jobs of a queue until it is stopped.
+ * @throws QueueError QUEUE_URL_INVALID, QUEUE_NAME_INVALID, QUEUE_OPTION_INVALID, QUEUE_REFUSED, QUEUE_UNREACHABLE
  */
 export async function startWorker(options: WorkerOptions): Promise<QueueWorker> {
   const { connectMs, tell = () => {} } = options;
@@ -92,7 +97,7 @@ export async function startWorker(options: WorkerOptions): Promise<QueueWorker> 
 }
 
 class BullWorker extends Worker<Payload, Summary> {
-  /** Leaves behind what does not close, so that nothing keeps the process from its end. */
+  /** Abandons connections that do not close, so that they do not keep the process alive. */
   abandon(): void {
     void this.lockManager.close();
     const { connection, blockingConnection } = this.getBackend();
@@ -107,11 +112,11 @@ class Shift implements QueueWorker {
   readonly #checkpoints: SafeCheckpoints;
   readonly #waiting: Waiting;
   readonly #worker: BullWorker;
-  /** Jobs that are not done with, also those whose result is on its way. */
+  /** Jobs that are still in progress, including those whose result is being sent. */
   readonly #works = new Set<Promise<void>>();
-  /** By key: what lets go of the job. */
+  /** The controllers that abort running jobs, by key. */
   readonly #running = new Map<string, AbortController>();
-  /** What a Redis lacks that answers: memory, or room on its disk. */
+  /** What a reachable Redis lacks: memory, or space on its disk. */
   readonly #lacking: Waiting;
   #resting: NodeJS.Timeout | undefined;
   #stopping: Promise<void> | undefined;
@@ -158,17 +163,17 @@ class Shift implements QueueWorker {
 
   async #stop(): Promise<void> {
     clearTimeout(this.#resting);
-    // From here on it takes no job; those it has are let go.
+    // From here on, the worker takes no jobs, and gives up those that it has.
     const closed = this.#worker.close();
     for (const run of this.#running.values()) run.abort('stop' satisfies Release);
     const released = await within(STOP_MS, Promise.all(this.#works));
     if (released === LATE) {
       const { shown } = this.#address;
       this.#tell(
-        `${shown} is away: others take over the jobs ${LOCK_MS / 1000} s after it is back`,
+        `${shown} is unreachable: other workers take over the jobs ${LOCK_MS / 1000} s after it is back`,
       );
     }
-    // A connection that was about to reconnect never says that it is closed.
+    // A connection that was about to reconnect never reports that it has closed.
     if ((await within(CLOSE_MS, closed)) !== LATE) return;
     this.#isAbandoned = true;
     this.#worker.abandon();
@@ -185,10 +190,10 @@ class Shift implements QueueWorker {
     return work;
   }
 
-  /** Runs one job, and puts its result where it lasts. */
+  /** Runs one job, and stores its result. */
   async #work(bull: BullJob<Payload, Summary>, token = ''): Promise<Summary> {
     const key = bull.id ?? '';
-    // Its worker has lost the lock, or itself, after the result was safe.
+    // The worker lost its lock or ended after the result was stored.
     const earlier = resultIn(bull.data);
     if (earlier !== undefined) {
       await this.#checkpoints.removeAtLast(key);
@@ -217,7 +222,7 @@ class Shift implements QueueWorker {
       result = await run(job, { signal, checkpoints: this.#checkpoints, checkpointMs });
     } catch (error) {
       if (signal.aborted) return await this.#letGo(bull, token, signal.reason);
-      // Its process was asked to end, and not by this one.
+      // Something other than this worker asked the process to end.
       if ((error as { code?: unknown }).code === 'JOB_ABORTED') {
         return await this.#letGo(bull, token, 'stop');
       }
@@ -229,7 +234,10 @@ class Shift implements QueueWorker {
     return summaryOf(result);
   }
 
-  /** Puts the result into Redis, for as long as that takes. It needs no lock: results of a job are all the same. */
+  /**
+   * Stores the result in Redis, and retries until this succeeds. It needs no lock, because all results of a job are
+   * equal.
+   */
   async #deliver(bull: BullJob<Payload, Summary>, result: JobResult): Promise<void> {
     for (;;) {
       try {
@@ -237,10 +245,10 @@ class Shift implements QueueWorker {
         this.#lacking.end();
         return;
       } catch (error) {
-        // It is no longer awaited: it was taken from another worker, or given up.
+        // The job no longer exists: another worker's result was collected, or the sweep gave up the job.
         if ((error as Error).message.startsWith('Missing key')) return;
         const fault = faultOf(error);
-        // What is abandoned is done again from its checkpoint, by another worker.
+        // If the job is abandoned, another worker repeats it from its checkpoint.
         if (this.#isAbandoned || (fault !== 'away' && fault !== 'full')) throw error;
         this.#lacking.begin(this.#address.hide(reasonOf(error)));
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
@@ -255,16 +263,16 @@ class Shift implements QueueWorker {
         await bull.moveToWait(token);
         this.#emit({ type: 'handed back', key });
       } catch (error) {
-        // Lost in the meantime; then it is in the queue already.
+        // The lock was lost in the meantime, so the job is already back in the queue.
         this.#hear(error as Error);
       }
     } else {
       this.#emit({ type: 'lost', key });
-      // Another worker may have done it since, and removed an earlier checkpoint.
+      // Another worker may have finished the job since then, and removed an earlier checkpoint.
       const now = await BullJob.fromId<Payload, Summary>(this.#worker, key).catch(() => bull);
       if (now === undefined || resultIn(now.data)) await this.#checkpoints.removeAtLast(key);
     }
-    // Says to BullMQ that the job is neither done nor failed.
+    // Tells BullMQ that the job is neither done nor failed.
     throw new WaitingError();
   }
 
@@ -282,7 +290,7 @@ class Shift implements QueueWorker {
 
   #hear(error: Error): void {
     if (this.#isAbandoned) return;
-    // What follows from a lock that was lost: the job is in the queue, or with another worker.
+    // Consequences of a lost lock are expected: the job is in the queue again, or another worker has it.
     if (
       /^(?:could not renew lock|Missing (?:lock|key)|Lock mismatch|Job \S+ is not in)/.test(
         error.message,
@@ -300,7 +308,9 @@ class Shift implements QueueWorker {
     }
   }
 
-  /** Asks for no job for a second: BullMQ would ask a Redis that has no memory thousands of times. */
+  /**
+   * Pauses for a second without asking for jobs; otherwise BullMQ would ask a Redis without memory thousands of times.
+   */
   #rest(): void {
     clearTimeout(this.#resting);
     if (this.#stopping !== undefined) return;
@@ -312,7 +322,7 @@ class Shift implements QueueWorker {
   }
 }
 
-/** Whether a job would fail this way each time. */
+/** Whether a job would fail with this error every time. */
 function isFinal(error: Error): boolean {
   if (error instanceof ScenarioError || error instanceof QueueError) return true;
   return (error as { code?: unknown }).code === 'JOB_FAILED';
@@ -324,7 +334,7 @@ function summaryOf({ hash, ms }: JobResult): Summary {
 
 const LATE = Symbol('late');
 
-/** What a promise comes to, or LATE. */
+/** Resolves with the value of a promise, or with LATE after `ms`. */
 async function within<T>(ms: number, promise: Promise<T>): Promise<T | typeof LATE> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<typeof LATE>((resolve) => {

@@ -82,7 +82,7 @@ describe.skipIf(leftOut() !== undefined).concurrent('skein worker', { timeout: 1
     expect(journal.failures).toEqual([]);
     expect(await second.end()).toBe(0);
     expect(second.said).toContain(`run ${long.key.slice(0, 12)}: taken over from another worker`);
-    expect(second.said).toContain('1 done, 0 failed, 0 handed back');
+    expect(second.said).toContain('1 done, 0 failed, 0 returned to the queue');
     expect(await readdir(folder)).toEqual([]);
     expect(first.said + second.said).not.toContain('cret');
   });
@@ -100,7 +100,7 @@ describe.skipIf(leftOut() !== undefined).concurrent('skein worker', { timeout: 1
       .poll(() => readdir(folder), { timeout: 60_000 })
       .toContain(`${long.key}.checkpoint`);
     expect(await first.end('SIGTERM')).toBe(143);
-    expect(first.said).toContain('0 done, 0 failed, 1 handed back');
+    expect(first.said).toContain('0 done, 0 failed, 1 returned to the queue');
     expect(await readdir(folder)).toHaveLength(1);
     await using _second = new Command(['worker'], env);
     await taken;

@@ -186,6 +186,6 @@ describe
       await using _worker = new WorkerProcess(server.url, folder);
       await taken;
       expect(journal.hashes).toEqual(hashesOf(jobs));
-      expect(journal.told.join()).toContain('Redis has lost 9 jobs: they are added again');
+      expect(journal.told.join()).toContain('Redis has lost 9 jobs; adding them again');
     });
   });

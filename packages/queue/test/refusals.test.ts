@@ -54,16 +54,16 @@ async function refusalOf(url: string, more: Partial<WorkerOptions> = {}): Promis
 
 describe.concurrent('an address that is none', () => {
   for (const [url, found] of [
-    ['', 'something that is no address'],
+    ['', 'a text that is not an address'],
     ['localhost:6379', 'localhost://'],
     ['http://localhost', 'http://'],
     ['redis://', 'no host'],
-    ['redis://h:99999', 'something that is no address'],
+    ['redis://h:99999', 'a text that is not an address'],
     ['redis://h/queue', '/queue as the database'],
     ['redis://h/0?tls=1', 'something after the database'],
-    ['redis://:se%cret@h', 'a % that encodes nothing'],
-    [`redis://:${PASSWORD}@h`, 'something that is no address'],
-    ['redis://:secret@h:x', 'something that is no address'],
+    ['redis://:se%cret@h', 'a % that is not followed by two hexadecimal digits'],
+    [`redis://:${PASSWORD}@h`, 'a text that is not an address'],
+    ['redis://:secret@h:x', 'a text that is not an address'],
   ] as const) {
     test(`${url || 'nothing'}: ${found}`, async ({ expect }) => {
       const refusal = await refusalOf(url);
@@ -131,7 +131,7 @@ describe.concurrent('a server that is none', () => {
     await once(server, 'listening');
     const { port } = server.address() as { port: number };
     expect(await refusalOf(`redis://127.0.0.1:${port}`)).toContain(
-      'cannot be reached: it is no Redis',
+      'cannot be reached: it is not a Redis server',
     );
     expect(await refusalOf(`rediss://127.0.0.1:${port}`)).toContain(
       'refuses: it does not speak TLS',
@@ -257,7 +257,7 @@ describe.concurrent('a store that is none', () => {
       expect(journal.hashes).toEqual(hashesOf(jobs));
       expect(worker.lines.filter(({ type }) => type === 'told').map(({ text }) => text)).toEqual([
         expect.stringMatching(
-          /^checkpoints cannot be saved: a job that loses its worker begins at its last one \(cannot write .*no space left/,
+          /^checkpoints cannot be saved: a job that loses its worker restarts at its last saved checkpoint \(cannot write .*no space left/,
         ),
       ]);
       expect(await readdir(folder)).toEqual([]);

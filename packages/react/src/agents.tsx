@@ -20,7 +20,7 @@ import { PropsError } from './props-error.ts';
 import { useLatest } from './use-latest.ts';
 import { useSceneObject } from './use-scene-object.ts';
 
-/** The handlers of events of React Three Fiber, whose events have the id of the agent. */
+/** The event handlers of React Three Fiber. Their events have the id of the agent. */
 type AgentHandlers = {
   readonly [Name in keyof EventHandlers]?: NonNullable<EventHandlers[Name]> extends (
     event: infer Event,
@@ -31,7 +31,7 @@ type AgentHandlers = {
     : never;
 };
 
-/** Properties of a mesh that are those of the object as a whole. */
+/** The properties of a mesh that apply to the object as a whole. */
 type ObjectProps = Omit<
   ThreeElements['mesh'],
   keyof EventHandlers | 'args' | 'attach' | 'children' | 'object' | 'ref' | 'scale' | 'raycast'
@@ -41,18 +41,18 @@ export interface AgentsProps
   extends ObjectProps,
     AgentHandlers,
     Pick<AgentsOptions, 'species' | 'ahead' | 'color' | 'orient' | 'scale'> {
-  /** The object in the scene. */
+  /** A ref to the object in the scene. */
   readonly ref?: Ref<AgentsObject>;
-  /** A geometry and a material, unless `geometry` and `material` give them. */
+  /** A geometry and a material, unless the props `geometry` and `material` are set. */
   readonly children?: ReactNode;
 }
 
 const OPTIONS = ['species', 'ahead', 'color', 'orient', 'scale'];
 
 /**
- * The agents of the `<Skein>` around it as one mesh, one draw call. Its children are the body and the material. It takes
- * the options of `createAgents`, the properties of a mesh, and handlers of pointer events, which find the id of the
- * agent in `event.agent`.
+ * Shows the agents of the surrounding `<Skein>` as one mesh in one draw call. Its children are the body and the
+ * material. It accepts the options of `createAgents`, the properties of a mesh, and handlers of pointer events, which
+ * find the id of the agent in `event.agent`.
  *
  * Throws PropsError PROPS_INVALID and ThreeError OPTION_INVALID to the nearest error boundary.
  */
@@ -61,7 +61,7 @@ export function Agents({ children, geometry, material, ref, ...props }: AgentsPr
   checkNames('Agents', props, OPTIONS, 'mesh');
   const { driver } = useRunning('<Agents>');
   const carrier = useRef<Mesh>(null);
-  /** What the body is made of, as the children have it now. */
+  /** The current geometry and material of the children. */
   const [parts, setParts] = useState<{ body: BufferGeometry; material: Material }>();
   const latest = useLatest(color);
 
@@ -71,16 +71,16 @@ export function Agents({ children, geometry, material, ref, ...props }: AgentsPr
     if (parts?.body === body && parts.material === material) return;
     setParts({ body, material });
   };
-  // Children may change by themselves.
+  // Children may change without a render of this component.
   useFrame(look);
   useLayoutEffect(look);
 
   const make = () => {
     if (parts === undefined || driver.disposed) return undefined;
-    // What a mesh is made with.
+    // The default geometry of a new Mesh has no attributes.
     if (geometry === undefined && Object.keys(parts.body.attributes).length === 0) {
-      const expected = 'one, or the prop geometry';
-      const found = 'no geometry among them';
+      const expected = 'a geometry, or the prop `geometry`';
+      const found = 'no geometry';
       throw new PropsError('Agents', [{ path: 'children', found, expected }]);
     }
     const made = createAgents(driver, {
@@ -93,12 +93,13 @@ export function Agents({ children, geometry, material, ref, ...props }: AgentsPr
     made.raycast = (raycaster, intersects) => {
       const first = intersects.length;
       AgentsObject.prototype.raycast.call(made, raycaster, intersects);
-      // It distinguishes events: an agent stays the same when its place among the others changes.
+      // React Three Fiber tells hits apart by `instanceId`. The index of an agent changes from tick to tick, so its id
+      // is used.
       for (const hit of intersects.slice(first) as AgentIntersection[]) hit.instanceId = hit.agent;
     };
     return made;
   };
-  // Functions may be others in each render: what they give decides.
+  // A render may pass new functions with the same results, so the results decide whether anything changed.
   const scales = scaleKey(scale, driver.world.scenario.species);
   const colors = colorKey(color);
   const agents = useSceneObject(make, [driver, parts, species, ahead, orient, scales, colors]);
@@ -118,7 +119,7 @@ export function Agents({ children, geometry, material, ref, ...props }: AgentsPr
   );
 }
 
-/** The children need something to be attached to, which is no part of the scene. */
+/** Attaches the children without adding them to the scene. */
 function outside(): () => void {
   return () => {};
 }

@@ -3,7 +3,7 @@ import { createDriver, type Driver, type DriverOptions } from '@skein/three';
 import { createTeam, type Team } from '@skein/worker';
 import { isWorld, type Source } from './source.ts';
 
-/** A world that runs: the team that steps it, and the driver that keeps it to the pace of the frames. */
+/** A running world: the team that steps it, and the driver that keeps it in step with the frames. */
 export interface RunningWorld {
   readonly world: World;
   readonly team: Team;
@@ -12,13 +12,13 @@ export interface RunningWorld {
 
 export interface StartOptions extends DriverOptions {
   readonly workers: number | 'auto';
-  /** Told what the team warns of. */
+  /** Called with the warnings of the team. */
   readonly onNotice: (text: string) => void;
 }
 
 /**
- * The team of a scenario, for as long as somebody holds it. It starts with the first to hold it, and ends when none has
- * taken it up again by the end of the turn: StrictMode lets go of it and takes it up in one.
+ * The team of a scenario, shared by its holders. It starts with the first holder. It ends when no holder is left at the
+ * end of the turn, since StrictMode releases and takes it again in one turn.
  */
 export class HeldTeam {
   readonly #source: Source;
@@ -31,12 +31,15 @@ export class HeldTeam {
     this.#source = source;
   }
 
-  /** The team; the same promise for all that hold it. Rejects with what parsing, or starting it, throws. */
+  /**
+   * Returns the team; all holders get the same promise. It rejects with the errors of parsing the scenario or starting
+   * the team.
+   */
   hold(options: StartOptions): Promise<RunningWorld> {
     this.#holders += 1;
     if (this.#ready === undefined) {
       this.#ready = this.#ended.then(() => this.#start(options));
-      // If it is no longer awaited, there is nothing to report to.
+      // If no holder awaits the promise any more, the error needs no report.
       this.#ready.catch(() => {});
     }
     return this.#ready;
@@ -52,7 +55,7 @@ export class HeldTeam {
   }
 
   async #start({ workers, onNotice, ...pace }: StartOptions): Promise<RunningWorld> {
-    // Kept, so that a page that is shown again continues where it was hidden.
+    // The world is kept, so that a component that is shown again continues where it was hidden.
     this.#world ??= isWorld(this.#source) ? this.#source : createWorld(parseScenario(this.#source));
     const world = this.#world;
     const team = await createTeam(world, workers === 'auto' ? {} : { workers });
@@ -67,6 +70,6 @@ async function end(ready: Promise<RunningWorld>): Promise<void> {
     await driver.dispose();
     await team.dispose();
   } catch {
-    // It never stood, which was reported to its holders.
+    // The team never started; its holders have received the error.
   }
 }

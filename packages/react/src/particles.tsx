@@ -13,15 +13,15 @@ import { useSceneObject } from './use-scene-object.ts';
 export interface ParticlesProps
   extends Omit<ThreeElements['group'], 'args' | 'attach' | 'children' | 'object' | 'ref'>,
     ParticlesOptions {
-  /** The object in the scene. */
+  /** A ref to the object in the scene. */
   readonly ref?: Ref<ParticlesObject>;
 }
 
 const OPTIONS = ['species', 'kinds', 'color'];
 
 /**
- * The particles of the world of the `<Skein>` around it. It takes the options of `createParticles` and the properties of
- * a group.
+ * Shows the particles of the world of the surrounding `<Skein>`. It accepts the options of `createParticles` and the
+ * properties of a group.
  *
  * Throws PropsError PROPS_INVALID and ThreeError OPTION_INVALID to the nearest error boundary.
  */

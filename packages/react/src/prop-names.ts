@@ -3,17 +3,17 @@ import { guessText } from '@skein/core/describe';
 import { Group, Mesh, type Object3D } from 'three';
 import { PropsError } from './props-error.ts';
 
-/** Props that React Three Fiber has for all objects. */
+/** Props that React Three Fiber accepts for all objects. */
 const OF_FIBER = ['attach', 'dispose'];
 
-/** What a component may pass on to an object of three.js, by the kind of the object. */
+/** Objects of three.js whose properties a component may pass on, by kind. */
 const examples: { mesh?: Object3D; group?: Object3D } = {};
 
 /**
- * Props that a component does not have, which would do nothing.
+ * The problems of unknown props, which would have no effect.
  *
- * @param known what it reads itself
- * @param kind of the object that it passes others on to
+ * @param known the props that the component reads itself
+ * @param kind the kind of object to which it passes the other props
  */
 export function nameProblems(
   props: object,
@@ -36,7 +36,7 @@ export function checkNames(component: string, ...names: Parameters<typeof namePr
 }
 
 function isOfObject(name: string, kind: 'mesh' | 'group'): boolean {
-  // A dash goes into parts of the object, as `rotation-x`; what begins with "on" listens to events.
+  // A dash sets a part of the object, as in `rotation-x`. Names that begin with "on" are event handlers.
   if (name.includes('-') || /^on[A-Z]/.test(name) || OF_FIBER.includes(name)) return true;
   return name in exampleOf(kind);
 }

@@ -1,6 +1,6 @@
 import { type Problem, SkeinError } from '@skein/core';
 
-/** Properties of a component are wrong; `problems` lists all that is wrong with them. */
+/** The props of a component are invalid; `problems` lists every problem. */
 export class PropsError extends SkeinError {
   declare readonly code: 'PROPS_INVALID';
   readonly problems: readonly Problem[];

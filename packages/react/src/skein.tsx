@@ -18,26 +18,29 @@ import { PropsError } from './props-error.ts';
 import { type Source, useSource } from './source.ts';
 import { useLatest } from './use-latest.ts';
 
-/** Before all else in a frame: what others look at in theirs is where it is drawn. */
+/** The priority of frame callbacks: the world is updated first, so that other callbacks see the drawn moment. */
 const FIRST = -1;
 
 export interface SkeinProps {
   /**
-   * What is stepped: a scenario, parsed or not, or a world, which stays the caller's. Another scenario, not the same one
-   * written out again, makes another team.
+   * The scenario to step, parsed or not, or a world, which the caller keeps. A different scenario creates a new team;
+   * an equal scenario does not.
    */
   readonly scenario: Source;
-  /** Threads: a number, or as many as the machine has cores. May change while the team runs. Default: `'auto'`. */
+  /** The number of threads, or `'auto'` for one per core. May change while the team runs. Default: `'auto'`. */
   readonly workers?: number | 'auto';
-  /** Simulated time per time of the clock, 0 to 1000. Default: 1. */
+  /** Simulated time per real time, 0 to 1000. Default: 1. */
   readonly speed?: number;
-  /** Whether time stands still. Default: false. */
+  /** Whether the simulation is paused. Default: false. */
   readonly paused?: boolean;
-  /** Whether objects move on evenly between two ticks. Default: true. */
+  /** Whether objects move smoothly between two ticks. Default: true. */
   readonly interpolate?: boolean;
-  /** Told in plain words when the team does less than was asked for, as on a page without threads. Default: console.warn. */
+  /**
+   * Called with a message when the team cannot do what was asked for, for example on a page without threads. Default:
+   * console.warn.
+   */
   readonly onNotice?: (text: string) => void;
-  /** The world, its team and its driver, once they run. */
+  /** A ref to the world, its team and its driver, once they run. */
   readonly ref?: Ref<RunningWorld>;
   readonly children?: ReactNode;
 }
@@ -54,11 +57,11 @@ const PROPS = [
 ];
 
 /**
- * Steps a world by the time that passes in a `<Canvas>`, on threads that end when it is unmounted. Until they run it
- * suspends. What is inside of it finds the world by `useSkein`.
+ * Steps a world as time passes in a `<Canvas>`, on threads that end when the component is unmounted. It suspends until
+ * they run. Components inside find the world with `useSkein`.
  *
- * Throws to the nearest error boundary: PropsError PROPS_INVALID; what `parseScenario`, `createWorld` and `createTeam`
- * throw; what the team fails with.
+ * Throws to the nearest error boundary: PropsError PROPS_INVALID; errors of `parseScenario`, `createWorld` and
+ * `createTeam`; the error of a team that fails.
  */
 export function Skein(props: SkeinProps): ReactNode {
   const { workers = 'auto', speed = 1, interpolate = true, onNotice = warn } = props;
@@ -73,7 +76,8 @@ export function Skein(props: SkeinProps): ReactNode {
     onNotice: (text: string) => notice.current(text),
   });
   const [started, setStarted] = useState<{ held: HeldTeam; ready: Promise<RunningWorld> }>();
-  // It starts behind the render: one that is thrown away starts nothing, and the promise outlives what waits for it.
+  // The team starts in an effect: a render that React discards starts nothing, and the promise outlives the components
+  // that wait for it.
   useEffect(() => {
     const options = start.current;
     setStarted({ held, ready: held.hold(options) });
@@ -83,7 +87,7 @@ export function Skein(props: SkeinProps): ReactNode {
   return <Paced {...props} ready={started.ready} />;
 }
 
-/** Waits for a team, and keeps it as the properties say. */
+/** Waits for a team, and applies the current props to it. */
 function Paced({ ready, ref, children, ...props }: SkeinProps & { ready: Promise<RunningWorld> }) {
   const { workers = 'auto', speed = 1, paused = false, interpolate = true } = props;
   const running = use(ready);
@@ -96,7 +100,7 @@ function Paced({ ready, ref, children, ...props }: SkeinProps & { ready: Promise
   useEffect(() => {
     const before = asked.current;
     asked.current = { team, workers };
-    // It has just been started with them.
+    // The team has just been started with these workers.
     if (before?.team !== team || before.workers === workers) return;
     const count = workers === 'auto' ? Math.min(cores(), world.maxWorkers) : workers;
     team.resize(count).catch((error: unknown) => {
@@ -108,16 +112,16 @@ function Paced({ ready, ref, children, ...props }: SkeinProps & { ready: Promise
     driver.speed = speed;
     driver.interpolate = interpolate;
     if (paused && !driver.paused) driver.pause();
-    // What was hidden may be shown again with an earlier driver, for one moment.
+    // A component that is shown again may briefly have its earlier, disposed driver.
     if (!paused && driver.paused && !driver.disposed) driver.resume();
     invalidate();
   }, [driver, speed, interpolate, paused, invalidate]);
 
-  // Steps only once the effects of all that is inside have run: they hear of the first tick.
+  // Steps only after the effects of all inner components have run, so that they receive events from the first tick on.
   const begun = useRef<typeof driver>(undefined);
   useEffect(() => {
     begun.current = driver;
-    // Where frames are drawn on demand, a state is one.
+    // With frames on demand, a new state requests a frame.
     const unlisten = driver.listen({ onState: () => invalidate() });
     invalidate();
     return () => {
@@ -129,7 +133,7 @@ function Paced({ ready, ref, children, ...props }: SkeinProps & { ready: Promise
   useFrame((_, delta) => {
     if (begun.current !== driver) return;
     try {
-      // Where frames are asked for by their time (`frameloop="never"`), it may go back.
+      // With `frameloop="never"`, the caller sets the time of frames, which may go back.
       driver.update(Math.max(0, delta));
       if (!driver.paused) invalidate();
     } catch (error) {

@@ -3,8 +3,8 @@ import { innerOf } from '@skein/core/supervise';
 import { useState } from 'react';
 
 /**
- * What TypeScript makes of a value in a JSON file: of `'box'` any text, of three numbers any list of numbers. What an
- * object holds it leaves open, so that what is written in place is completed as the scenario has it.
+ * The type of a value imported from a JSON file: TypeScript widens `'box'` to string, and three numbers to a list of
+ * numbers. Objects stay open, so that editors still complete scenarios written inline.
  */
 type Json<Value> = Value extends string
   ? string & Record<never, never>
@@ -18,12 +18,12 @@ type Json<Value> = Value extends string
 
 type JsonKeys<Value> = { readonly [Key in keyof Value]: Json<Value[Key]> };
 
-/** A scenario out of a JSON file. */
+/** A scenario imported from a JSON file. */
 type JsonScenario = Omit<JsonKeys<ScenarioInput>, 'species'> & {
   readonly species: readonly JsonKeys<ScenarioInput['species'][number]>[];
 };
 
-/** What a world is made of, or a world. What is wrong with a scenario out of a JSON file is found as it is parsed. */
+/** A scenario or a world. A scenario from a JSON file is checked only when it is parsed. */
 export type Source = ScenarioInput | JsonScenario | Scenario | World;
 
 export function isWorld(source: Source): source is World {
@@ -34,7 +34,7 @@ export function isWorld(source: Source): source is World {
   }
 }
 
-/** The first of equal sources: a scenario that is written out in JSX is another object in each render. */
+/** Returns the first of equal sources, since a scenario written in JSX is a new object in each render. */
 export function useSource(source: Source): Source {
   const [kept, setKept] = useState(source);
   if (isSame(kept, source)) return kept;

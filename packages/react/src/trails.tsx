@@ -9,15 +9,15 @@ import { useSceneObject } from './use-scene-object.ts';
 export interface TrailsProps
   extends Omit<ThreeElements['group'], 'args' | 'attach' | 'children' | 'object' | 'ref'>,
     TrailsOptions {
-  /** The object in the scene. */
+  /** A ref to the object in the scene. */
   readonly ref?: Ref<TrailsObject>;
 }
 
 const OPTIONS = ['species', 'length', 'width', 'color', 'fade', 'maxSegments'];
 
 /**
- * The ways that the agents of the `<Skein>` around it have flown, as lines that glow and fade. It takes the options of
- * `createTrails` and the properties of a group; new options begin new trails.
+ * Shows the paths of the agents of the surrounding `<Skein>` as lines that glow and fade. It accepts the options of
+ * `createTrails` and the properties of a group; changed options start new trails.
  *
  * Throws PropsError PROPS_INVALID and ThreeError OPTION_INVALID to the nearest error boundary.
  */

@@ -1,6 +1,6 @@
 import { type RefObject, useInsertionEffect, useRef } from 'react';
 
-/** A reference to the value of the last render that was shown. */
+/** Returns a ref to the value of the last committed render. */
 export function useLatest<Value>(value: Value): RefObject<Value> {
   const latest = useRef(value);
   useInsertionEffect(() => {

@@ -2,7 +2,7 @@ import { useThree } from '@react-three/fiber';
 import { type DependencyList, useLayoutEffect, useState } from 'react';
 import { useLatest } from './use-latest.ts';
 
-/** What `make` makes, made again when `dependencies` change, and disposed of when it is not shown any more. */
+/** Creates an object with `make`, again when `dependencies` change, and disposes of it when it is no longer shown. */
 export function useSceneObject<Made extends { dispose(): void }>(
   make: () => Made | undefined,
   dependencies: DependencyList,
@@ -18,7 +18,7 @@ export function useSceneObject<Made extends { dispose(): void }>(
       made?.dispose();
       setObject(undefined);
     };
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the caller says of what it is made.
+    // biome-ignore lint/correctness/useExhaustiveDependencies: the caller passes the dependencies of `make`.
   }, dependencies);
   return object;
 }

@@ -5,15 +5,15 @@ import { useRunning } from './context.ts';
 import { useLatest } from './use-latest.ts';
 
 /**
- * Calls `handler` for each event of a type, once and in order, without rendering again. Types are those of events of the
- * world, such as `arrived`, `event` for all of them, and those of the team: `resize`, `fault`, `moved`, `warning`.
- * The handler may be another function in each render.
+ * Calls `handler` for each event of a type, once and in order, without a new render. Types are the events of the world,
+ * such as `arrived`, or `event` for all of them, and the events of the team: `resize`, `fault`, `moved`, `warning`. The
+ * handler may change from render to render.
  */
 export function useSkeinEvent<Type extends keyof TeamEvents>(
   type: Type,
   handler: (event: TeamEvents[Type]) => void,
 ): void;
-/** Calls `handler` for each event of the world that `filter` lets through. */
+/** Calls `handler` for each event of the world for which `filter` returns true. */
 export function useSkeinEvent<Event extends WorldEvent>(
   filter: (event: WorldEvent) => event is Event,
   handler: (event: Event) => void,
@@ -29,7 +29,7 @@ export function useSkeinEvent(
   const { team } = useRunning('useSkeinEvent');
   const latest = useLatest({ which, handler: handler as (event: unknown) => void });
   const type = typeof which === 'function' ? 'event' : which;
-  // Not a layout effect: what is hidden while something else loads still hears of all.
+  // Not a layout effect, so that a component that is hidden during loading still receives all events.
   useEffect(
     () =>
       team.on(type, (event) => {

@@ -257,7 +257,7 @@ it('throws what is wrong to the nearest error boundary, typed as it is', async (
     await until(() => outside.errors.length > 0);
     expect(outside.errors[0]).toMatchObject({
       code: 'SKEIN_MISSING',
-      message: `${name}: found no <Skein> around it; put it inside of <Skein>`,
+      message: `${name}: found no <Skein> above it; use it inside <Skein>`,
     });
   }
 
@@ -319,7 +319,7 @@ it('tells of props that a component does not have, and passes on those of an obj
     [within(<Particles {...wrong({ kind: ['trail'] })} />), '(did you mean "kinds"?)'],
     [
       within(<Agents />),
-      '<Agents> children: found no geometry among them, expected one, or the prop geometry',
+      '<Agents> children: found no geometry, expected a geometry, or the prop `geometry`',
     ],
   ] as const) {
     const mounted = mount(scene);

@@ -15,20 +15,23 @@ import { FolderStore } from './stores/folder.ts';
 import { folderSource } from './stores/store-source.ts';
 import type { TableFormat } from './tables/table-format.ts';
 
-/** The folder of checkpoints, in that of the results. */
+/** The folder of checkpoints inside the folder of the results. */
 const CHECKPOINTS = 'checkpoints';
-/** So many runs in a row whose processes end at each try: there is something wrong with all of them. */
+/**
+ * If the processes of this many runs in a row end on every attempt, the sweep stops, because something is wrong with
+ * all of them.
+ */
 const MAX_LOST = 8;
 const WHOLE: Shard = { part: 1, of: 1 };
 
-/** What came of a run that was done elsewhere. */
+/** The outcome of a run done on another machine. */
 export type Outcome =
   | { readonly type: 'done'; readonly result: JobResult }
   | { readonly type: 'failed'; readonly job: Job; readonly error: string };
 
 /**
- * Has runs done by other machines. An outcome is written down by the time the next one is asked for; `isTaken` says
- * of a result that was not asked for whether it was written down in an earlier call.
+ * Lets other machines do runs. The caller stores each outcome before it requests the next one. For results that were
+ * not requested, `isTaken` tells whether an earlier call has stored them.
  */
 export type Elsewhere = (
   jobs: Iterable<Job>,
@@ -36,78 +39,78 @@ export type Elsewhere = (
 ) => AsyncIterable<Outcome>;
 
 export interface SweepOptions {
-  /** The folder of the results. */
+  /** The folder for the results. */
   readonly results: string;
-  /** Processes, each with one world at a time. Default: the cores. */
+  /** The number of processes, each with one world at a time. Default: the number of cores. */
   readonly jobs?: number | undefined;
-  /** Does the runs in place of processes of this machine, which then only do some of them again to verify them. */
+  /** Does the runs instead of processes on this machine, which then only repeat some of them for verification. */
   readonly elsewhere?: Elsewhere | undefined;
-  /** Only these of the runs. */
+  /** Limits the sweep to a part of the runs. */
   readonly shard?: Shard | undefined;
-  /** The share of the runs, from 0 to 1, that another process does again, from the start and by the other kernel. */
+  /** The fraction of the runs, from 0 to 1, that another process repeats from the start with the other kernel. */
   readonly verify?: number | undefined;
-  /** Whether the plan may take the place of another one, whose finished runs are kept. */
+  /** Whether the plan may replace another one, whose finished runs are kept. */
   readonly extend?: boolean | undefined;
-  /** How often a run is tried again whose process ended. Default 3. */
+  /** How many times a run is retried when its process ends early. Default: 3. */
   readonly retries?: number | undefined;
-  /** From one save of a run to the next (ms). Default 30,000. */
+  /** The interval between checkpoints of a run, in ms. Default: 30,000. */
   readonly checkpointMs?: number | undefined;
-  /** What tables are written as. Default: parquet. */
+  /** The format of the tables. Default: parquet. */
   readonly format?: TableFormat | undefined;
-  /** Ends the sweep cleanly: runs under way save their state. */
+  /** Ends the sweep cleanly: running runs save a checkpoint. */
   readonly signal?: AbortSignal | undefined;
-  /** Called once it is known what is to be done, and before anything is. */
+  /** Called when it is known what has to be done, before anything starts. */
   readonly onStart?: ((progress: SweepProgress) => void) | undefined;
   /** Called when a run has a result. */
   readonly onResult?: ((result: JobResult, progress: SweepProgress) => void) | undefined;
   /** Called when a run has failed. */
   readonly onFailure?: ((failure: JobFailure, progress: SweepProgress) => void) | undefined;
-  /** Called now and then while runs are under way. */
+  /** Called repeatedly while runs are in progress. */
   readonly onTick?: ((progress: SweepProgress) => void) | undefined;
-  /** Called with what people should know. */
+  /** Called with messages for people. */
   readonly onNotice?: ((text: string) => void) | undefined;
 }
 
-/** How far a sweep is. */
+/** The progress of a sweep. */
 export interface SweepProgress {
-  /** Runs of this call: all, or those of its shard. */
+  /** The number of runs of this call: all, or those of its shard. */
   readonly runs: number;
-  /** Those that had a result before. */
+  /** The runs that already had a result. */
   readonly skipped: number;
-  /** Those that came to one in this call. */
+  /** The runs that got a result in this call. */
   readonly done: number;
   readonly failed: number;
-  /** Those of `done` that were done again elsewhere, with the same result. */
+  /** The runs of `done` that another process repeated with the same result. */
   readonly verified: number;
-  /** How many runs what is done of those under way comes to, in all: 0.5 for the half of one. */
+  /** The finished part of the runs in progress, summed: 0.5 for one run that is half done. */
   readonly underWay: number;
 }
 
-/** A run that another process has done again, with another result. */
+/** A run that another process repeated with a different result. */
 export interface Unlike {
   readonly index: number;
   readonly key: string;
   readonly hashes: readonly [string, string];
-  /** In words: where they part. */
+  /** Where the two results differ, in words. */
   readonly difference: string;
 }
 
-/** How a sweep ended. */
+/** The outcome of a sweep. */
 export interface SweepReport extends SweepProgress {
   readonly interrupted: boolean;
-  /** Runs of the whole plan that have a result, of whatever call. */
+  /** The number of runs of the whole plan that have a result, from any call. */
   readonly finished: number;
-  /** Why runs of the plan have no result, by run. */
+  /** The reasons why runs of the plan have no result, by run. */
   readonly failures: ReadonlyMap<number, string>;
   readonly unlike: readonly Unlike[];
   readonly contradictions: readonly Contradiction[];
-  /** Files of tables; none before all runs are done. */
+  /** The paths of the tables; empty until all runs are done. */
   readonly tables: readonly string[];
 }
 
 /**
- * Does the runs of a plan that have no result yet, in processes of their own, and writes each result down as it
- * comes. It may end at any moment, however it ends: what was done stays done, and the next call continues.
+ * Does the runs of a plan that have no result yet, in separate processes, and stores each result when it arrives. The
+ * process may end at any moment, in any way: finished runs are kept, and the next call continues.
  *
  * @throws ResultsError when the folder has results of another plan; FileError when results cannot be written or read
  */
@@ -124,9 +127,9 @@ class Sweep {
   readonly #pool: JobPool;
   readonly #progress = { runs: 0, skipped: 0, done: 0, failed: 0, verified: 0 };
   readonly #unlike: Unlike[] = [];
-  /** How much of the runs that are under way is done, by run. */
+  /** The finished fraction of each run in progress. */
   readonly #underWay = new Map<number, number>();
-  /** Runs in a row whose processes ended at each try. */
+  /** The number of runs in a row whose processes ended on every attempt. */
   #lost = 0;
   readonly #checkpoints: FolderStore;
   #finished!: Finished;
@@ -174,7 +177,10 @@ class Sweep {
     return await this.#report(results, format);
   }
 
-  /** Reads what is done; a process that was killed may have left the checkpoint of a run whose result was written. */
+  /**
+   * Reads the finished runs. If a process was killed after storing a result, its checkpoint may be left, and is
+   * removed.
+   */
   async #readFinished(): Promise<Finished> {
     const { results, onNotice } = this.#options;
     const saved = new Set(await this.#checkpoints.keys());
@@ -206,7 +212,7 @@ class Sweep {
     }
   }
 
-  /** What there is in the end: other shards may have written to the same folder meanwhile. */
+  /** Reads the results again at the end, since other shards may have written to the same folder. */
   async #refreshed(results: string): Promise<Finished> {
     if (this.#shard.of === 1) return this.#finished;
     return await Finished.read(results, this.#plan);
@@ -224,7 +230,7 @@ class Sweep {
     }
   }
 
-  /** As many at a time as there are processes. */
+  /** Does runs in parallel, one per process. */
   async #doRuns(): Promise<void> {
     const workers = Array.from({ length: this.#pool.processes }, () => this.#work());
     const ends = await Promise.allSettled(workers);
@@ -256,7 +262,7 @@ class Sweep {
     }
   }
 
-  /** The runs that have no result, but those that are refused. */
+  /** The runs without a result, except those that are refused. */
   *#jobs(refused: RefusedJob[]): Generator<Job> {
     for (let job = this.#take(); job !== undefined; job = this.#take()) {
       if ('error' in job) refused.push(job);
@@ -264,7 +270,7 @@ class Sweep {
     }
   }
 
-  /** A result of elsewhere, once it was done again here where it is one of those. */
+  /** Returns a result from another machine. If the run is chosen for verification, it is repeated here first. */
   async #verified(result: JobResult): Promise<Entry> {
     if (!isChosen(result.key, this.#options.verify ?? 0)) return result;
     const job = this.#maker.make(result.index) as Job;
@@ -277,11 +283,11 @@ class Sweep {
     if (difference === undefined) return { ...result, verified: true };
     const hashes = [result.hash, again.hash] as const;
     this.#unlike.push({ index: job.index, key: job.key, hashes, difference });
-    return this.#failure(job, `another process came to another result: ${difference}`);
+    return this.#failure(job, `a second process got a different result: ${difference}`);
   }
 
   async #work(): Promise<void> {
-    // While a result is forced to the disk, the next run is under way.
+    // While a result is synced to disk, the next run is already in progress.
     let written: Promise<void> = Promise.resolve();
     try {
       for (let job = this.#take(); job !== undefined; job = this.#take()) {
@@ -292,17 +298,17 @@ class Sweep {
       }
       await written;
     } catch (error) {
-      // Why it could not be written, the journal says when it is closed.
+      // The journal reports the write error when it is closed.
       await written.catch(() => {});
       if (error instanceof JobError && error.code === 'JOB_ABORTED') return;
-      // Nothing can be written down any more, or nothing comes of it: the others end, too.
+      // No result can be stored any more, or no run can succeed, so the other runs are stopped too.
       this.#isOver = true;
       void this.#pool.stop();
       throw error;
     }
   }
 
-  /** The next run that has no result. */
+  /** Returns the next run that has no result. */
   #take(): Job | RefusedJob | undefined {
     while (!this.#isOver && !this.#options.signal?.aborted && this.#next < this.#plan.runs) {
       const index = this.#next;
@@ -312,7 +318,7 @@ class Sweep {
     return undefined;
   }
 
-  /** What a run comes to, once it was done again where it is one of those; or why it has failed. */
+  /** Does a run, and returns its result or failure. If the run is chosen for verification, it is repeated. */
   async #do(job: Job | RefusedJob): Promise<Entry> {
     if ('error' in job) return this.#failure(job, job.error.message);
     const onTick = (tick: number): void => this.#tell(job, tick);
@@ -320,7 +326,7 @@ class Sweep {
       const { result, pid } = await this.#pool.run(job, { onTick });
       this.#lost = 0;
       if (!isChosen(job.key, this.#options.verify ?? 0)) return result;
-      // The first one is that which `auto` is not, where there are two.
+      // `auto` uses the last kernel, so the first one is the other kernel, if there are two.
       const [kernel] = kernels();
       const again = await this.#pool.run(job, { fresh: true, kernel, notBy: pid });
       return this.#compared(job, result, again.result);
@@ -368,20 +374,20 @@ class Sweep {
   }
 }
 
-/** Whether a run is among the share that is done again: by its key, so that each call picks the same ones. */
+/** Whether a run is chosen for verification. The choice depends on its key, so every call chooses the same runs. */
 export function isChosen(key: string, share: number): boolean {
   return Number.parseInt(key.slice(0, 12), 16) / 2 ** 48 < share;
 }
 
-/** Where two results of a run part, in words; undefined when they are the same. */
+/** Describes where two results of a run differ; undefined if they are equal. */
 export function differenceOf(one: JobResult, other: JobResult): string | undefined {
-  if (one.hash !== other.hash) return `hash ${one.hash} and then ${other.hash}`;
+  if (one.hash !== other.hash) return `hash ${one.hash}, then ${other.hash}`;
   for (const [at, tick] of one.sampleTicks.entries()) {
     if (tick !== other.sampleTicks[at])
-      return `a sample at tick ${tick} and then ${other.sampleTicks[at]}`;
+      return `a sample at tick ${tick}, then ${other.sampleTicks[at]}`;
     for (const [measure, column] of one.samples.entries()) {
       const [a, b] = [column[at], other.samples[measure]?.[at]];
-      if (a !== b) return `measure ${measure} at tick ${tick}: ${a} and then ${b}`;
+      if (a !== b) return `measure ${measure} at tick ${tick}: ${a}, then ${b}`;
     }
   }
   return undefined;

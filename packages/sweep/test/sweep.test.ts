@@ -216,7 +216,7 @@ describe('a sweep', () => {
     expect([existsSync(name(key)), existsSync(name(other))]).toEqual([false, true]);
     const notices: string[] = [];
     await sweep(folder, { onNotice: (text) => notices.push(text) });
-    expect(notices).toEqual([expect.stringMatching(/^run 1 begins at tick 0: checkpoint: found /)]);
+    expect(notices).toEqual([expect.stringMatching(/^run 1 starts at tick 0: checkpoint: found /)]);
     expect(readdirSync(join(folder, 'checkpoints'))).toEqual([]);
   });
 

@@ -10,7 +10,7 @@ const COLOR_TEXTS = [
   `hsla?\\(\\s*[+-]?${NUMBER}\\s*,\\s*${NUMBER}%\\s*,\\s*${NUMBER}%\\s*${ALPHA}\\)`,
 ].map((form) => new RegExp(`^${form}$`));
 
-/** Whether three.js reads a text as a color. Of others it tells the console, and draws white. */
+/** Whether three.js can parse a text as a color. For other texts, three.js prints a warning and uses white. */
 export function isColorText(text: string): boolean {
   return (
     Object.hasOwn(Color.NAMES, text.toLowerCase()) || COLOR_TEXTS.some((form) => form.test(text))

@@ -5,7 +5,7 @@ import { MAX_CATCH_UP } from './loop/fixed-step.ts';
 import { Stepper } from './loop/stepper.ts';
 import { ThreeError } from './option-error.ts';
 
-/** Without a bound of its own a frame makes up for this time at least, s: 10 frames a second keep pace. */
+/** Without an explicit limit, a frame catches up at least this much time, in s. So 10 frames per second keep pace. */
 const CATCH_UP_SECONDS = 0.1;
 
 /** The driver of each team that has one. */
@@ -13,35 +13,36 @@ const drivers = new WeakMap<Team, Driver>();
 
 /** How a world keeps pace with the frames. */
 export interface DriverOptions {
-  /** Simulated time per time of the clock, 0 to 1000. Default: 1. */
+  /** Simulated time per real time, 0 to 1000. Default: 1. */
   readonly speed?: number;
   /**
-   * Ticks that one frame may catch up at most, an integer from 1 to 10,000; time missed beyond them is
-   * dropped. Default: those of 0.1 s, and at least 4.
+   * The maximum number of ticks that one frame catches up, an integer from 1 to 10,000. Time beyond that is dropped.
+   * Default: the ticks of 0.1 s, and at least 4.
    */
   readonly maxCatchUp?: number;
   /**
-   * Whether objects move on evenly between two ticks, which costs one step of delay. Without it they show the last
+   * Whether objects move smoothly between two ticks, which delays the picture by one tick. If false, they show the last
    * state. Default: true.
    */
   readonly interpolate?: boolean;
 }
 
-/** Called for each state that the threads have finished. */
+/** Callbacks for the states that the threads finish. */
 export interface StateListener {
-  /** The world stands at a new state until this returns. */
+  /** Called for each new state. The world does not change until this returns. */
   onState(): void;
-  /** A run of so many ticks is about to begin. */
+  /** Called before a run of `ticks` ticks begins. */
   onRun?(ticks: number): void;
 }
 
 /**
- * Makes the world of a team keep pace with frames that come at any rate: call `update` once in each.
+ * Creates a driver, which keeps the world of a team in step with frames at any rate: call `update` once per frame.
  *
- * While there is a driver it alone runs the team, which has no second one until the first is disposed of. Commands and
- * queries are given to the team as ever.
+ * While a team has a driver, only the driver may run it, and it cannot have a second one until `dispose` of the first.
+ * You give commands and queries to the team as usual.
  *
- * @throws ThreeError OPTION_INVALID, with the path `$team` where the team is none, has a driver or was disposed of
+ * @throws ThreeError OPTION_INVALID, with the path `$team` if the team is not a team, already has a driver, or is
+ * disposed of
  */
 export function createDriver(team: Team, options: DriverOptions = {}): Driver {
   const problems = [...teamProblems(team), ...problemsOf(options)];
@@ -49,19 +50,19 @@ export function createDriver(team: Team, options: DriverOptions = {}): Driver {
   return new Driver(team, options);
 }
 
-/** Steps the world of a team by the time that passes. */
+/** Steps the world of a team as time passes. */
 export class Driver {
   readonly team: Team;
-  /** Simulated time per time of the clock. May be set between two frames. */
+  /** Simulated time per real time. You may change it between two frames. */
   speed: number;
-  /** Whether objects move on evenly between two ticks. */
+  /** Whether objects move smoothly between two ticks. */
   interpolate: boolean;
-  /** How far before the last state the picture stands, s; the object is shared with shaders as a uniform. */
+  /** The time from the drawn moment to the last state, in s. Shaders use this object as a uniform. */
   readonly lag = { value: 0 };
   readonly #stepper: Stepper;
   readonly #listeners = new Set<StateListener>();
   #nowMs = 0;
-  /** Whether the frame before stood before its own predecessor. */
+  /** Whether the previous frame had a negative time. */
   #back = false;
   #disposed = false;
   #failure: { readonly error: unknown } | undefined;
@@ -91,48 +92,51 @@ export class Driver {
     return this.team.world;
   }
 
-  /** Whether time stands still; `pause` and `resume` change it. */
+  /** Whether the simulation is paused; see `pause` and `resume`. */
   get paused(): boolean {
     return this.#stepper.paused;
   }
 
   /**
-   * Simulated time that was dropped since the start, s: it was due beyond `maxCatchUp`, as the threads or the frames did
-   * not keep pace. 0 while they do. Pauses do not count, nor does the first frame, nor one of more than 1 s, before which
-   * the page was hidden or stood still.
+   * The simulated time that was dropped since the start, in s, because the threads or the frames were too slow. It is 0
+   * as long as they keep pace. Pauses, the first frame and frames longer than 1 s do not count: then the page was
+   * hidden or frozen.
    */
   get behind(): number {
     return this.#stepper.behind;
   }
 
-  /** Whether `dispose` was called: nothing moves any more. */
+  /** Whether `dispose` was called. A disposed driver does nothing. */
   get disposed(): boolean {
     return this.#disposed;
   }
 
   /**
-   * A frame begins, so much time (s) after the one before: starts the ticks that are due, and moves the picture on.
-   * Never waits for the threads; what they have finished is drawn.
+   * Begins a frame, `deltaSeconds` after the previous one: starts the ticks that are due, and moves the picture on. It
+   * never waits for the threads; the frame shows the states that they have finished.
    *
-   * @throws ThreeError OPTION_INVALID where the time is no number or infinite, or below 0 in two frames in a row; what
-   * the team failed with, as `team.run` would
+   * @throws ThreeError OPTION_INVALID if the time is not finite, or negative in two frames in a row; also the error of
+   * a team that has failed, as `team.run` would
    */
   update(deltaSeconds: number): void {
     if (this.#failure !== undefined) throw this.#failure.error;
     this.#checkDelta(deltaSeconds);
-    // A clock that stood still, or was put back, makes nothing due.
+    // If the clock stood still or was set back, no ticks are due.
     if (deltaSeconds > 0) this.#nowMs += deltaSeconds * 1000;
     this.#stepper.speed = this.speed;
     this.#stepper.frame(this.#nowMs);
     this.lag.value = this.interpolate ? this.#stepper.lag : 0;
   }
 
-  /** Time stands still until `resume`. */
+  /** Pauses the simulation until `resume`. */
   pause(): void {
     this.#stepper.pause();
   }
 
-  /** @throws ThreeError DRIVER_DISPOSED */
+  /**
+   * Continues after `pause`.
+   * @throws ThreeError DRIVER_DISPOSED
+   */
   resume(): void {
     if (this.#disposed) throw disposedDriver();
     this.#stepper.resume();
@@ -140,7 +144,7 @@ export class Driver {
   }
 
   /**
-   * Pauses, and goes ahead by so many ticks.
+   * Pauses, and runs the given number of ticks.
    *
    * @throws ThreeError DRIVER_DISPOSED
    */
@@ -149,18 +153,18 @@ export class Driver {
     this.#stepper.step(ticks);
   }
 
-  /** Does something with the world while no run is under way. */
+  /** Runs `action` when no run is in progress, so that it can safely read or change the world. */
   whenIdle<T>(action: () => T): Promise<T> {
     return this.#stepper.whenIdle(action);
   }
 
-  /** Tells of each new state, until the returned function is called. */
+  /** Calls the listener for each new state. Returns a function that removes the listener. */
   listen(listener: StateListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Ends the run under way, and starts no other. The team stays as it is; then it may have another driver. */
+  /** Ends the current run and starts no other. The team stays usable, and may get another driver. */
   async dispose(): Promise<void> {
     this.#disposed = true;
     await this.#stepper.stop();
@@ -170,7 +174,8 @@ export class Driver {
   /** @throws ThreeError */
   #checkDelta(delta: number): void {
     const back = delta < 0;
-    // A frame may bear a time before that of the clock its loop began with, or began again: one of them is no mistake.
+    // When a frame loop starts or restarts, its first frame may carry a time before the clock's, so one negative time
+    // is not an error.
     const wrong = !Number.isFinite(delta) || (back && this.#back);
     this.#back = back;
     if (!wrong) return;
@@ -179,10 +184,10 @@ export class Driver {
   }
 }
 
-/** What is thrown where a driver is needed that runs. */
+/** The error for using a disposed driver. */
 export function disposedDriver(): ThreeError {
-  const found = 'one that was disposed of';
-  const expected = 'one that is not; createDriver makes another';
+  const found = 'a disposed driver';
+  const expected = 'a running driver; create one with createDriver';
   return new ThreeError([{ path: '$driver', found, expected }], 'DRIVER_DISPOSED');
 }
 
@@ -191,13 +196,13 @@ function teamProblems(team: unknown): Problem[] {
   const problem = (found: string, expected: string) => [{ path: '$team', found, expected }];
   if (typeof run !== 'function') {
     const guess = typeof then === 'function' ? '; is `await` missing?' : '';
-    return problem(show(team), `what createTeam resolves to${guess}`);
+    return problem(show(team), `a team from createTeam${guess}`);
   }
-  if (disposed) return problem('one that was disposed of', 'one that is not');
+  if (disposed) return problem('a disposed team', 'a running team');
   if (drivers.has(team as Team)) {
     return problem(
-      'one that has a driver',
-      'one whose driver was disposed of: `await driver.dispose()`',
+      'a team that already has a driver',
+      'a team without one; call `await driver.dispose()` first',
     );
   }
   return [];

@@ -6,13 +6,13 @@ import { isColorText } from './color-text.ts';
 import { Driver, disposedDriver } from './driver.ts';
 
 /**
- * What is wrong with the driver and the names of options; no option is to be read where there is any.
+ * The problems of the driver and of the names of options. If there are any, the options must not be read.
  *
  * @throws ThreeError DRIVER_DISPOSED
  */
 export function frameProblems(driver: Driver, options: unknown): Problem[] {
   if (!(driver instanceof Driver)) {
-    return [{ path: '$driver', found: show(driver), expected: 'what createDriver made' }];
+    return [{ path: '$driver', found: show(driver), expected: 'a driver from createDriver' }];
   }
   if (driver.disposed) throw disposedDriver();
   if (!canHoldOptions(options)) {
@@ -21,7 +21,7 @@ export function frameProblems(driver: Driver, options: unknown): Problem[] {
   return [];
 }
 
-/** An option that there is not. */
+/** The problem of an unknown option. */
 export function nameProblems(options: object, known: readonly string[]): Problem[] {
   const unknown = unknownOption(options, [...known]);
   if (unknown === undefined) return [];
@@ -29,7 +29,7 @@ export function nameProblems(options: object, known: readonly string[]): Problem
   return [{ path: `$.${unknown}`, found, expected: `one of ${known.join(', ')}` }];
 }
 
-/** A species that the scenario does not have. */
+/** The problem of a species that the scenario does not have. */
 export function speciesProblems(species: readonly Species[], name: unknown): Problem[] {
   if (name === undefined || species.some((one) => one.name === name)) return [];
   const names = species.map((one) => one.name);
@@ -38,7 +38,7 @@ export function speciesProblems(species: readonly Species[], name: unknown): Pro
   return [{ path: '$.species', found: show(name) + guess, expected }];
 }
 
-/** A number that is not above 0, or not at most `max`. */
+/** The problem of a number that is not above 0, or exceeds `max`. */
 export function sizeProblems(path: string, value: unknown, max = Number.MAX_VALUE): Problem[] {
   if (value === undefined) return [];
   if (typeof value === 'number' && value > 0 && value <= max) return [];
@@ -46,10 +46,10 @@ export function sizeProblems(path: string, value: unknown, max = Number.MAX_VALU
   return [{ path, found: show(value), expected: `a number above 0${most}` }];
 }
 
-/** What light may be colored by. */
+/** What the color of light shows, or one color for all. */
 export type LightColor = 'species' | 'speed' | ColorRepresentation;
 
-/** What is neither a color nor one of the words that stand for some. */
+/** The problem of a value that is neither a color nor one of the allowed words. */
 export function colorProblems(
   color: unknown,
   words: readonly string[] = ['species', 'speed'],
@@ -65,7 +65,7 @@ function isColor(value: unknown): boolean {
   return typeof value === 'number' || (value as Color | null)?.isColor === true;
 }
 
-/** A material that draws no triangles, or is none. */
+/** The problem of a value that is not a material, or is one for points, lines or sprites. */
 export function materialProblems(material: unknown): Problem[] {
   const { isMaterial, type } = Object(material) as Partial<Material>;
   if (isMaterial === true && !/^(Points|Line|Sprite)/.test(type ?? '')) return [];

@@ -1,12 +1,12 @@
 import { type Problem, SkeinError } from '@skein/core';
 
 export type ThreeErrorCode =
-  /** Options, or what else was given, are wrong. */
+  /** Options or other arguments are invalid. */
   | 'OPTION_INVALID'
-  /** It takes a driver, which was disposed of. */
+  /** The driver is disposed of. */
   | 'DRIVER_DISPOSED';
 
-/** A driver or an object was asked for something it cannot do; `problems` lists all that is wrong. Nothing was done. */
+/** A driver or an object was used incorrectly; `problems` lists every problem. The call had no effect. */
 export class ThreeError extends SkeinError {
   declare readonly code: ThreeErrorCode;
   readonly problems: readonly Problem[];

@@ -1,6 +1,6 @@
 /**
- * The parts that the objects of this package are made of, for drawing a world in another way, as
- * the viewer does. They change more often than the main entry.
+ * The building blocks of the objects in this package, for programs that draw a world in their own way, as the viewer
+ * does. They change more often than the main entry.
  */
 
 export { Bodies, type BodyLook } from './bodies/bodies.ts';

@@ -144,7 +144,7 @@ it('tells all that is wrong with options', async () => {
 
 it('refuses what is no team: a promise of one, a world, nothing', async () => {
   const promise = createTeam(flock(), { workers: 1 });
-  const expected = 'what createTeam resolves to';
+  const expected = 'a team from createTeam';
   expect(problemsOf(() => createDriver(promise as never))).toEqual([
     ['$team', 'a Promise', `${expected}; is \`await\` missing?`],
   ]);
@@ -165,8 +165,8 @@ it('takes one driver for a team at a time, and none for a team that was disposed
   expect(problemsOf(() => createDriver(team))).toEqual([
     [
       '$team',
-      'one that has a driver',
-      'one whose driver was disposed of: `await driver.dispose()`',
+      'a team that already has a driver',
+      'a team without one; call `await driver.dispose()` first',
     ],
   ]);
   await driver.dispose();
@@ -177,7 +177,7 @@ it('takes one driver for a team at a time, and none for a team that was disposed
   await next.dispose();
   await team.dispose();
   expect(problemsOf(() => createDriver(team))).toEqual([
-    ['$team', 'one that was disposed of', 'one that is not'],
+    ['$team', 'a disposed team', 'a running team'],
   ]);
 });
 
@@ -196,7 +196,7 @@ it('makes, steps and resumes nothing once it is disposed of', async () => {
     () => driver.resume(),
   ]) {
     expect(problemsOf(act, 'DRIVER_DISPOSED')).toEqual([
-      ['$driver', 'one that was disposed of', 'one that is not; createDriver makes another'],
+      ['$driver', 'a disposed driver', 'a running driver; create one with createDriver'],
     ]);
   }
   // A loop may draw one frame more.

@@ -4,8 +4,8 @@ import { readS3Address } from './s3-address.ts';
 import { StoreError } from './store-error.ts';
 
 /**
- * Opens the place where checkpoints are kept: a folder, which may be shared between machines, or
- * `s3://bucket/prefix?endpoint=https://host&region=name` for what speaks as S3 does.
+ * Opens a store for checkpoints: a folder, which several machines may share, or
+ * `s3://bucket/prefix?endpoint=https://host&region=name` for S3 and compatible servers.
  * @throws StoreError STORE_INVALID
  */
 export async function openStore(text: string): Promise<CheckpointStore> {
@@ -14,18 +14,18 @@ export async function openStore(text: string): Promise<CheckpointStore> {
   }
   if (!text.startsWith('s3:')) return new FolderStore({ folder: text });
   const address = readS3Address(text);
-  // Loaded where it is wanted: the client takes longer to load than all the rest.
+  // Loaded only when it is needed, since the client takes longer to load than everything else.
   const { S3Store } = await import('./s3-store.ts');
   return new S3Store(address);
 }
 
 /**
- * Sees that a store can be written, so that one that is full or read-only is refused before any work.
+ * Checks that a store can be written, so that a full or read-only store is refused before any work starts.
  * @throws StoreError; FileError
  */
 export async function probeStore(store: CheckpointStore): Promise<void> {
   const key = randomBytes(32).toString('hex');
-  // As long as a block: a full disk may take an empty file.
+  // One disk block, because even a full disk may accept an empty file.
   await store.save(key, new Uint8Array(4096));
   await store.remove(key);
 }

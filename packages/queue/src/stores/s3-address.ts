@@ -1,11 +1,11 @@
 import { StoreError } from './store-error.ts';
 
-/** Where a store of objects is. */
+/** The address of an object store. */
 export interface S3Address {
   readonly bucket: string;
-  /** Before each key; ends with a slash where there is one. */
+  /** The prefix of each key. Unless it is empty, it ends with a slash. */
   readonly prefix: string;
-  /** The server, where it is not that of AWS. */
+  /** The server, if it is not that of AWS. */
   readonly endpoint?: string;
   readonly region?: string;
   /** The address as it was given. */
@@ -16,7 +16,7 @@ const EXPECTED = 's3://BUCKET/PREFIX?endpoint=https://HOST&region=NAME';
 const KEYS = ['endpoint', 'region'];
 
 /**
- * Reads `s3://bucket/prefix?endpoint=https://host&region=name`, where all after the bucket may be left out.
+ * Reads `s3://bucket/prefix?endpoint=https://host&region=name`. Everything after the bucket is optional.
  * @throws StoreError STORE_INVALID
  */
 export function readS3Address(text: string): S3Address {
@@ -26,7 +26,7 @@ export function readS3Address(text: string): S3Address {
   } catch {
     throw refusal(text);
   }
-  // Not shown: what stands there is a secret.
+  // The text is not shown, because it contains a secret.
   if (url.username !== '' || url.password !== '') {
     throw refusal(
       'keys in the address; they belong in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',

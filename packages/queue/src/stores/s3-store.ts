@@ -1,5 +1,5 @@
-// Of the clients for S3 this is the one that finds the credentials of clusters by itself (roles of machines
-// and of pods, profiles), and AWS releases it every week. s3mini is 70 times smaller and takes fixed keys only.
+// This is the client for S3 that finds the credentials of clusters by itself (roles of machines and of pods, profiles),
+// and AWS releases it every week. s3mini is 70 times smaller, but takes only fixed keys.
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -11,10 +11,10 @@ import type { CheckpointStore } from '@skein/sweep';
 import type { S3Address } from './s3-address.ts';
 import { StoreError, type StoreErrorCode } from './store-error.ts';
 
-/** The region for signing by default, which servers other than that of AWS ignore. */
+/** The default region for signing. Servers other than that of AWS ignore it. */
 const DEFAULT_REGION = 'us-east-1';
 
-/** Checkpoints as objects of a bucket. S3 replaces an object at one stroke, and reads what was last written. */
+/** Checkpoints as objects in a bucket. S3 replaces objects atomically, and always returns the latest version. */
 export class S3Store implements CheckpointStore {
   readonly #client: S3Client;
   readonly #address: S3Address;
@@ -22,11 +22,11 @@ export class S3Store implements CheckpointStore {
   constructor(address: S3Address) {
     const { endpoint, region } = address;
     this.#address = address;
-    // It tells which Node its later versions will need; this one is the one that is installed.
+    // Suppresses a warning about the versions of Node that later versions of the client will need.
     process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
     this.#client = new S3Client({
       region: region ?? process.env.AWS_REGION ?? DEFAULT_REGION,
-      // Other servers have no host name for each bucket, and not all know the newer checksums.
+      // Other servers have no host name per bucket, and some do not support the newer checksums.
       ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',

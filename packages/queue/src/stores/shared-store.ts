@@ -1,16 +1,16 @@
-// The module of a StoreSource: the processes of a pool open the store of their worker with it.
+// The module of a StoreSource. The processes of a pool use it to open the store of their worker.
 import type { CheckpointStore, StoreSource } from '@skein/sweep';
 import { SafeCheckpoints } from '../safe-checkpoints.ts';
 import { openStore as openByText } from './open-store.ts';
 
 export interface SharedStoreOptions {
-  /** As `openStore` takes it. */
+  /** The store, as for `openStore`. */
   readonly store: string;
 }
 
-/** What a pool hears of a store: its failures are reported, and cost no run. */
+/** Returns a store source for a pool. Failures of the store are reported, but no run fails because of them. */
 export function sharedSource(store: string): StoreSource {
-  // From the sources, too: another process runs what was built.
+  // Even from the source files, the built file is used, because it runs in another process.
   const module = new URL('../../dist/stores/shared-store.js', import.meta.url).href;
   return { module, options: { store } satisfies SharedStoreOptions };
 }
@@ -18,12 +18,12 @@ export function sharedSource(store: string): StoreSource {
 let opened: Promise<CheckpointStore> | undefined;
 
 export function openStore({ store }: SharedStoreOptions): Promise<CheckpointStore> {
-  // A process has one store for all its runs: what was reported once is not reported again.
+  // All runs of a process share one store, so that each failure is reported only once.
   opened ??= openByText(store).then((one) => new SafeCheckpoints(one, tell));
   return opened;
 }
 
-/** The pool passes on what a process sends it as a notice. */
+/** Sends a notice to the pool, which passes it on. */
 function tell(text: string): void {
   process.send?.({ type: 'notice', text });
 }

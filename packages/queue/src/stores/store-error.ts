@@ -7,7 +7,7 @@ export type StoreErrorCode =
   | 'STORE_UNREACHABLE'
   | 'STORE_FAILED';
 
-/** A store cannot be used; the message names it, what it refuses and why. */
+/** A store cannot be used. The message contains the store, the operation that failed, and the reason. */
 export class StoreError extends SkeinError {
   declare readonly code: StoreErrorCode;
 }

@@ -2,9 +2,9 @@ import * as nodeFs from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 
 /**
- * The file that a path leads to, through folders and links, whether or not it is there.
+ * Resolves a path through folders and links to the file that it refers to, which need not exist.
  *
- * @throws what the file system throws, for a folder that is not there and links that lead in a circle
+ * @throws the errors of the file system, for a missing folder or a cycle of links
  */
 export async function leadsTo(
   path: string,
@@ -17,7 +17,7 @@ export async function leadsTo(
     const folder = await fs.realpath(dirname(path));
     const link = await fs.readlink(path).catch(() => undefined);
     if (link !== undefined) return await leadsTo(resolve(folder, link), fs);
-    // A name that ends so can only be a folder's; what writes there is to be refused.
+    // A path that ends with a separator can only be a folder, so writing to it must fail.
     return path.endsWith(sep) ? path : join(folder, basename(path));
   }
 }

@@ -5,27 +5,27 @@ import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { leadsTo } from './leads-to.ts';
 
-/** What replacing a file needs of the file system; tests let each call fail. */
+/** The functions of the file system that replacing a file uses. Tests make each of them fail. */
 export type ReplacingFs = Pick<
   typeof nodeFs,
   'open' | 'readdir' | 'readlink' | 'realpath' | 'rename' | 'stat' | 'unlink'
 >;
 
 /**
- * A file that takes the place of another, or of none, once it is whole: written beside it under a name of its
- * own, forced to the disk, renamed over it, and the folder forced to the disk, too. At every moment the file is
- * the old one or the new one and whole, whatever ends the process or the machine.
+ * Replaces a file, or creates it, atomically. The new file is written next to the target under a temporary name, synced
+ * to disk and renamed over the target; then the folder is synced too. At every moment the target is the whole old file
+ * or the whole new one, even if the process or the machine stops.
  *
- * Own lines, because write-file-atomic 8 does not force the folder to the disk: after a loss of power the
- * file may be the old one again, though a newer had been promised.
+ * We do not use write-file-atomic 8 because it does not sync the folder: after a loss of power, the old file might come
+ * back although the new one was reported as saved.
  *
- * All of it throws what the file system throws. What has failed has left nothing beside the file.
+ * All methods throw the errors of the file system. After an error, no temporary file is left.
  */
 export class Replacement {
   readonly #fs: ReplacingFs;
   readonly #target: string;
   readonly #temporary: string;
-  /** Undefined once it is closed. */
+  /** Undefined after the file is closed. */
   #file: nodeFs.FileHandle | undefined;
 
   private constructor(fs: ReplacingFs, target: string, temporary: string, file: nodeFs.FileHandle) {
@@ -36,8 +36,8 @@ export class Replacement {
   }
 
   /**
-   * Begins an empty file, so that a path that cannot be written is refused before there is anything to write.
-   * A link leads to the file that will be replaced. What a process that was killed has left is cleared away.
+   * Creates an empty temporary file, so that a path that cannot be written is refused before there is anything to
+   * write. If the path is a link, its target will be replaced. Temporary files of killed processes are deleted.
    */
   static async open(path: string, fs: ReplacingFs = nodeFs): Promise<Replacement> {
     const place = await placeOf(path, fs);
@@ -45,13 +45,13 @@ export class Replacement {
     return await Replacement.begin(place, fs);
   }
 
-  /** Begins a file at a place that was looked up. */
+  /** Creates the temporary file for a target that is already resolved. */
   static async begin({ target, mode }: Place, fs: ReplacingFs): Promise<Replacement> {
     const temporary = temporaryOf(target);
     const file = await fs.open(temporary, 'wx', mode);
     const replacement = new Replacement(fs, target, temporary, file);
     await replacement.#orAbandon(async () => {
-      // Opening leaves out what a new file of this process may not have.
+      // The umask of the process may have removed permissions of the old file.
       if (mode !== undefined && ((await file.stat()).mode & 0o777) !== mode) await file.chmod(mode);
     });
     return replacement;
@@ -62,7 +62,10 @@ export class Replacement {
     await this.#orAbandon(() => this.#open().writeFile(bytes));
   }
 
-  /** Puts the file in its place. When only the last step fails, it is there and may not outlast a loss of power. */
+  /**
+   * Moves the finished file to its path. If only the last step fails, the file is in place but may not survive a loss
+   * of power.
+   */
   async commit(): Promise<void> {
     await this.#orAbandon(async () => {
       await this.#open().sync();
@@ -72,7 +75,7 @@ export class Replacement {
     await syncFolder(dirname(this.#target), this.#fs);
   }
 
-  /** Leaves what was there. */
+  /** Deletes the temporary file and leaves the old file unchanged. */
   async abandon(): Promise<void> {
     await this.#close().catch(() => {});
     await this.#fs.unlink(this.#temporary).catch(() => {});
@@ -88,7 +91,7 @@ export class Replacement {
   }
 
   #open(): nodeFs.FileHandle {
-    if (this.#file === undefined) throw new Error('found a file that was closed');
+    if (this.#file === undefined) throw new Error('found a closed file');
     return this.#file;
   }
 
@@ -99,7 +102,7 @@ export class Replacement {
   }
 }
 
-/** Replaces a file by one of these bytes; throws as `Replacement` does. */
+/** Replaces the contents of a file; throws as `Replacement` does. */
 export async function replaceFile(
   path: string,
   bytes: Uint8Array,
@@ -116,12 +119,12 @@ export async function replaceFile(
     await replace();
   } catch (error) {
     if (!isMissing(error)) throw error;
-    // Another process took the temporary file for one that was left, as it cannot see this one.
+    // Another process took the temporary file for an abandoned one and deleted it, because it cannot see this process.
     await replace();
   }
 }
 
-/** Makes sure that a file can be replaced before anything is worth saving; throws as `replaceFile` does. */
+/** Checks that a file can be replaced before a long run begins; throws as `replaceFile` does. */
 export async function checkReplaceable(path: string, fs: ReplacingFs = nodeFs): Promise<void> {
   const { target, mode } = await placeOf(path, fs);
   const temporary = temporaryOf(target);
@@ -147,9 +150,9 @@ function isMissing(error: unknown): boolean {
 }
 
 interface Place {
-  /** The file that a path leads to. */
+  /** The file that a path refers to. */
   readonly target: string;
-  /** The permissions of the file that is there. */
+  /** The permissions of the existing file. */
   readonly mode: number | undefined;
 }
 
@@ -159,23 +162,23 @@ async function placeOf(path: string, fs: ReplacingFs): Promise<Place> {
     if (!isMissing(error)) throw error;
   });
   if (status === undefined) return { target, mode: undefined };
-  // To rename a file over a device would replace the device.
+  // Renaming a file over a device would replace the device.
   if (!status.isFile()) throw new NoPlainFileError();
   return { target, mode: status.mode & 0o777 };
 }
 
-/** Something is there that a file must not replace: a folder, a device, a pipe. */
+/** The path refers to something that a file must not replace: a folder, a device or a pipe. */
 export class NoPlainFileError extends Error {
   override readonly name = 'NoPlainFileError';
 
   constructor() {
-    super('found no plain file, expected one');
+    super('found something other than a regular file, expected a regular file');
   }
 }
 
 /**
- * Where the number of a process means one process: a machine, of all that share the folder, and on Linux
- * one namespace of it, as a container has.
+ * Identifies the namespace in which a process id is unique: the machine, and on Linux also the container. Several of
+ * them may share a folder.
  */
 const PLACE = digestOf(`${hostname()} ${processNamespace()}`);
 
@@ -191,33 +194,39 @@ function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 8);
 }
 
-/** What a temporary file adds to the name of its target is less than 50 bytes; file systems take 255, or 143. */
+/**
+ * The maximum length of a file name in temporary names, in bytes. A temporary name adds less than 50 bytes, and file
+ * systems allow 255, or 143.
+ */
 const MAX_NAME_BYTES = 90;
 
-/** What the names of all temporary files of a target begin with. */
+/** The prefix of the names of all temporary files of a target. */
 function beginOf(target: string): string {
   const name = basename(target);
   const bytes = Buffer.from(name);
   if (bytes.length <= MAX_NAME_BYTES) return `.${name}.`;
-  // A character may be cut in two.
+  // The cut may fall inside a character.
   const begin = bytes.toString('utf8', 0, MAX_NAME_BYTES - 12).replace(/\ufffd$/, '');
   return `.${begin}~${digestOf(name)}.`;
 }
 
-/** In the same folder, since only within a file system a file can be renamed; hidden, and never used twice. */
+/**
+ * The path of a temporary file. It is in the same folder, since files can only be renamed within a file system; it is
+ * hidden, and its name is never used twice.
+ */
 export function temporaryOf(target: string, pid = process.pid, place = PLACE): string {
   const unique = `${place}-${pid}-${randomBytes(6).toString('hex')}`;
   return join(dirname(target), `${beginOf(target)}${unique}.tmp`);
 }
 
-/** A temporary file without a write for so long has no writer any more, ms. */
+/** A temporary file that was not written for this long, in ms, is considered abandoned. */
 const MAX_AGE_MS = 86_400_000;
 
-/** Deletes what processes that are gone have left of the same target. */
+/** Deletes temporary files that ended processes have left for this target. */
 async function clearLeft(target: string, fs: ReplacingFs): Promise<void> {
   const folder = dirname(target);
   const begin = beginOf(target);
-  // A folder that cannot be read may still be written.
+  // A folder that cannot be read may still be writable.
   for (const name of await fs.readdir(folder).catch(() => [])) {
     if (!name.startsWith(begin)) continue;
     const match = /^([\da-f]{8})-(\d+)-[\da-f]{12}\.tmp$/.exec(name.slice(begin.length));
@@ -233,18 +242,18 @@ function isGone(pid: number): boolean {
     process.kill(pid, 0);
     return false;
   } catch (error) {
-    // It may be there, and of another user.
+    // The process may exist but belong to another user.
     return (error as NodeJS.ErrnoException).code === 'ESRCH';
   }
 }
 
-/** Of a process elsewhere, or whose number has gone to another, the age alone says that it is gone. */
+/** If the process is on another machine, or its id was reused, only the age of the file shows that it is abandoned. */
 async function isOld(path: string, fs: ReplacingFs): Promise<boolean> {
   const status = await fs.stat(path).catch(() => undefined);
   return status !== undefined && Date.now() - status.mtimeMs > MAX_AGE_MS;
 }
 
-/** Makes new names in a folder outlast a loss of power. Windows cannot, and does not need to. */
+/** Syncs a folder, so that new names in it survive a loss of power. Windows cannot do this, and does not need it. */
 export async function syncFolder(
   path: string,
   fs: Pick<ReplacingFs, 'open'> = nodeFs,

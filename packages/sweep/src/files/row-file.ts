@@ -2,16 +2,16 @@ import { constants } from 'node:fs';
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 
 /**
- * A file that grows by whole blocks. It is opened, and so proven writable, before there is anything to write,
- * but emptied by the first block only: until then it keeps what was there, or is no file where none was.
+ * A file that grows by whole blocks. Opening it checks that it is writable, but does not change it: only the first
+ * block replaces the old contents, and a new file that gets no block is deleted.
  *
- * All of it throws what the file system throws.
+ * All methods throw the errors of the file system.
  */
 export class RowFile {
   readonly #path: string;
   readonly #file: FileHandle;
   readonly #isNew: boolean;
-  /** Bytes of whole blocks; undefined before the first one. */
+  /** The number of bytes in complete blocks; undefined before the first one. */
   #written: number | undefined;
   #closed = false;
 
@@ -31,26 +31,26 @@ export class RowFile {
     return new RowFile(path, await open(path, flags), false);
   }
 
-  /** Appends a block: all of it, or nothing where it throws. */
+  /** Appends a block. If it throws, nothing of the block is kept. */
   async write(block: string): Promise<void> {
     if (this.#written === undefined) await this.#cutAt(0);
     this.#written ??= 0;
     try {
       await this.#file.appendFile(block);
     } catch (error) {
-      // A full disk may have taken half a row: keep whole blocks only.
+      // A full disk may have stored half a row, so the file is cut back to whole blocks.
       await this.#cutAt(this.#written).catch(() => {});
       throw error;
     }
     this.#written += Buffer.byteLength(block);
   }
 
-  /** Forces what was written to the disk. */
+  /** Syncs the file to disk. */
   async sync(): Promise<void> {
     if (await this.#isPlain()) await this.#file.sync();
   }
 
-  /** May be called again. */
+  /** Closes the file. May be called more than once. */
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
@@ -58,7 +58,7 @@ export class RowFile {
     if (this.#isNew && this.#written === undefined) await unlink(this.#path);
   }
 
-  /** Devices and pipes have no length to cut. */
+  /** Truncates the file. Devices and pipes cannot be truncated. */
   async #cutAt(bytes: number): Promise<void> {
     if (await this.#isPlain()) await this.#file.truncate(bytes);
   }

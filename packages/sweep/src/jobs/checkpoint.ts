@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { JobError } from './job-error.ts';
 
-/** What a run that is not over has come to: its samples so far, and the world of the last tick. */
+/** The state of an unfinished run: its samples so far, and the world at the last tick. */
 export interface Checkpoint {
   readonly key: string;
   readonly engine: string;
-  /** How long it took so far (ms). */
+  /** The time that the run took so far, in ms. */
   readonly ms: number;
   readonly sampleTicks: readonly number[];
   readonly samples: readonly (readonly (number | null)[])[];
-  /** Of `snapshot` in @skein/core. */
+  /** A snapshot, as made by `snapshot` in @skein/core. */
   readonly snapshot: Uint8Array;
 }
 
@@ -47,7 +47,8 @@ export function decodeCheckpoint(bytes: Uint8Array): Checkpoint {
     refuse('other first bytes', 'a checkpoint of version 1');
   const sum = sumOf(bytes);
   const end = bytes.length - SUM;
-  if (sum.some((byte, at) => bytes[end + at] !== byte)) refuse('another sum', 'that of its bytes');
+  if (sum.some((byte, at) => bytes[end + at] !== byte))
+    refuse('a wrong checksum', 'the checksum of its bytes');
   const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(MAGIC.length, true);
   if (HEAD + length > end) refuse(`a head of ${length} bytes`, `at most ${end - HEAD}`);
   const head = JSON.parse(new TextDecoder().decode(bytes.subarray(HEAD, HEAD + length)));

@@ -1,16 +1,16 @@
 import { SkeinError } from '@skein/core';
 
 export type JobErrorCode =
-  /** It was refused, or threw: it would do so again. */
+  /** The run was refused or threw an error. It would fail again. */
   | 'JOB_FAILED'
-  /** Its process ended each time that it was tried. */
+  /** On every attempt, the process of the run ended early. */
   | 'JOB_LOST'
-  /** It was stopped from outside; with a store it continues from where it was. */
+  /** The run was stopped from outside. With a store, it can continue from its checkpoint. */
   | 'JOB_ABORTED'
-  /** What it had done so far cannot be used. */
+  /** The checkpoint of the run cannot be used. */
   | 'CHECKPOINT_DAMAGED';
 
-/** A run has come to no result. */
+/** A run gave no result. */
 export class JobError extends SkeinError {
   declare readonly code: JobErrorCode;
 

@@ -5,43 +5,43 @@ import type { Job, JobResult } from './job.ts';
 import { JobError } from './job-error.ts';
 import { JobProcess, ProcessLost, type RunListener } from './job-process.ts';
 
-/** How often a run is tried again whose process ended. */
+/** How many times a run is retried when its process ends early. */
 export const DEFAULT_RETRIES = 3;
-/** How long runs that are stopped may take to save where they are (ms). */
+/** How long stopped runs may take to save a checkpoint, in ms. */
 const STOP_MS = 15_000;
 
 export interface JobPoolOptions {
-  /** How many processes, each with one world at a time. */
+  /** The number of processes. Each has one world at a time. */
   readonly processes: number;
-  /** Where runs keep what they have done; left out, a run whose process ends begins at tick 0 again. */
+  /** The store for checkpoints. Without it, a run whose process ends starts again at tick 0. */
   readonly store?: StoreSource | undefined;
-  /** From one save to the next (ms). Default 30,000. */
+  /** The interval between checkpoints, in ms. Default: 30,000. */
   readonly checkpointMs?: number | undefined;
-  /** How often a run is tried again whose process ended. Default 3. */
+  /** How many times a run is retried when its process ends early. Default: 3. */
   readonly retries?: number | undefined;
-  /** Called with what people should know: a process that ended, a checkpoint that is damaged. */
+  /** Called with messages for people: a process that ended early, a damaged checkpoint. */
   readonly onNotice?: ((text: string) => void) | undefined;
 }
 
 export interface PoolRunOptions {
-  /** Default 'auto'. */
+  /** Default: 'auto'. */
   readonly kernel?: KernelName | 'auto';
-  /** From tick 0, whatever the store has, and without keeping anything. Default false. */
+  /** Whether to start at tick 0, ignore the store, and save no checkpoints. Default: false. */
   readonly fresh?: boolean;
-  /** A process that must not do it. */
+  /** The id of a process that must not do this run. */
   readonly notBy?: number | undefined;
   readonly onTick?: (tick: number) => void;
-  /** Stops this run alone. */
+  /** Stops only this run. */
   readonly signal?: AbortSignal;
 }
 
-/** A result, and the process that has come to it. */
+/** A result, and the id of the process that computed it. */
 export interface PoolResult {
   readonly result: JobResult;
   readonly pid: number;
 }
 
-/** The place of a process, which is started when there is a run for it and replaced when it ends. */
+/** A slot for a process. The process is started when there is a run for it, and replaced when it ends. */
 interface Seat {
   process: JobProcess | undefined;
   isBusy: boolean;
@@ -53,10 +53,10 @@ interface Waiter {
 }
 
 /**
- * Does runs in processes of their own, one world in each at a time. A process that ends in the midst of a run, by
- * a signal or for lack of memory, is replaced, and its run is done again from where it was saved last.
+ * Does runs in separate processes, each with one world at a time. If a process ends during a run, by a signal or
+ * because memory is exhausted, it is replaced, and the run continues from its last checkpoint.
  *
- * The processes end with this one, however it ends.
+ * The processes end with this process, however it ends.
  */
 export class JobPool {
   readonly #options: JobPoolOptions;
@@ -73,21 +73,22 @@ export class JobPool {
     this.#seats = Array.from({ length: processes }, () => ({ process: undefined, isBusy: false }));
   }
 
-  /** How many runs it does at a time. */
+  /** The maximum number of runs at a time. */
   get processes(): number {
     return this.#seats.length;
   }
 
-  /** The ids of the processes that there are at the moment. */
+  /** The ids of the current processes. */
   get pids(): number[] {
     return this.#seats.flatMap(({ process }) => process?.pid ?? []);
   }
 
   /**
-   * Does a run, when a process is free for it. Its checkpoint stays in the store: the keeper of the result removes it.
+   * Does a run as soon as a process is free. Its checkpoint stays in the store; the caller removes it after storing the
+   * result.
    *
-   * @throws JobError JOB_FAILED when it is refused or throws, JOB_LOST when its process ended each time, JOB_ABORTED
-   * when it was stopped; FileError when its checkpoint cannot be read or written
+   * @throws JobError JOB_FAILED when the run is refused or throws, JOB_LOST when its process ended on every attempt,
+   * JOB_ABORTED when it was stopped; FileError when its checkpoint cannot be read or written
    */
   async run(job: Job, options: PoolRunOptions = {}): Promise<PoolResult> {
     const { retries = DEFAULT_RETRIES, onNotice } = this.#options;
@@ -101,19 +102,19 @@ export class JobPool {
       } catch (error) {
         if (!(error instanceof ProcessLost)) throw error;
         if (this.#isStopped || signal?.aborted) throw aborted(job);
-        const found = `run ${job.index} (${job.key.slice(0, 12)}): found its process ended by ${error.message}`;
+        const found = `run ${job.index} (${job.key.slice(0, 12)}): its process was ended by ${error.message}`;
         if (tries > retries) {
           const times = tries === 1 ? 'once' : `${tries} times`;
           throw new JobError('JOB_LOST', `${found}, ${times}; expected a result`);
         }
-        onNotice?.(`${found}; it is done again in another`);
+        onNotice?.(`${found}; retrying in another process`);
       } finally {
         this.#free(seat);
       }
     }
   }
 
-  /** Stops all runs, which save where they are: `run` rejects with JOB_ABORTED. Then the processes end. */
+  /** Stops all runs. Each saves a checkpoint, and its `run` rejects with JOB_ABORTED. Then the processes end. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     for (const seat of this.#seats) if (seat.isBusy) seat.process?.stop();
@@ -149,17 +150,17 @@ export class JobPool {
     }
   }
 
-  /** A process for a seat: its own, or a new one. */
+  /** Returns the process of a seat, or starts a new one. */
   async #processOf(seat: Seat, notBy: number | undefined): Promise<JobProcess> {
     const { process } = seat;
     if (process !== undefined && !process.isOver && process.pid !== notBy) return process;
-    // The only seat has the process that must not do it.
+    // The only seat has the process that must not do this run, so the process is replaced.
     await process?.end();
     seat.process = new JobProcess();
     return seat.process;
   }
 
-  /** Waits for a seat; rather one whose process may do it. */
+  /** Waits for a free seat, preferably one whose process may do the run. */
   async #take(notBy: number | undefined): Promise<Seat> {
     const isFit = ({ isBusy, process }: Seat): boolean =>
       !isBusy && (notBy === undefined || process?.pid !== notBy || this.#seats.length === 1);
@@ -173,7 +174,7 @@ export class JobPool {
     return seat;
   }
 
-  /** Gives a seat to a waiting job: first to those that cannot take just any. */
+  /** Gives a free seat to a waiting run. Runs that exclude a process are served first. */
   #free(seat: Seat): void {
     const pid = seat.process?.pid;
     const fits = ({ notBy }: Waiter): boolean =>

@@ -6,18 +6,18 @@ import { JobError } from './job-error.ts';
 import type { FromProcess, RunRequest, SentError, ToProcess } from './messages.ts';
 
 /**
- * Own lines over `fork`, because workerpool 10.0.3 leaves tasks waiting when a process is killed and never ends
- * one that is dead. tinypool 2.2.0 does not tell which process has a task, nor how it ended.
+ * We use `fork` directly, because workerpool 10.0.3 leaves tasks waiting when a process is killed, and never ends a
+ * dead process. tinypool 2.2.0 does not report which process has a task, nor how it ended.
  */
 const SCRIPT = fileURLToPath(new URL('../../dist/jobs/process.js', import.meta.url));
-/** How much is kept of what a process says before it ends (characters). */
+/** The maximum length of the last error output of a process that is kept, in characters. */
 const LAST_WORDS = 2000;
-/** How long its last words may take (ms): a process that it has started may keep the pipe open. */
+/** How long to wait for the last error output, in ms. A child of the process may keep the pipe open. */
 const WORDS_MS = 200;
-/** How long a process that was asked to end may take (ms). */
+/** How long a process may take to end after it was asked to, in ms. */
 const END_MS = 2000;
 
-/** A process ended in the midst of a run. */
+/** A process ended during a run. */
 export class ProcessLost extends Error {
   override readonly name = 'ProcessLost';
 }
@@ -38,7 +38,7 @@ export class JobProcess {
   #isOver = false;
 
   constructor() {
-    // As structured clones: JSON would turn what is not finite to null.
+    // Structured clones, because JSON would turn numbers that are not finite into null.
     this.#child = fork(SCRIPT, {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -54,12 +54,13 @@ export class JobProcess {
         this.#reject?.(new ProcessLost(words === '' ? how : `${how}: ${words}`));
         resolve();
       };
-      // It could not be started, or a message could not be sent.
+      // The process could not be started, or a message could not be sent.
       this.#child.on('error', (error) => {
         if (this.#child.pid === undefined) end(error.message);
         else this.kill();
       });
-      // Not at 'close', which does not come after a disconnect. The last words may still be on their way.
+      // The event 'close' does not come after a disconnect, so 'exit' is used. The last error output may still arrive
+      // after it.
       this.#child.on('exit', (code, signal) => {
         this.#isOver = true;
         const tell = (): void => end(signal ?? `exit code ${code}`);
@@ -78,7 +79,7 @@ export class JobProcess {
     return this.#child.pid;
   }
 
-  /** Whether it has ended: then it takes no run any more. */
+  /** Whether the process has ended. It then accepts no more runs. */
   get isOver(): boolean {
     return this.#isOver;
   }
@@ -86,7 +87,7 @@ export class JobProcess {
   /**
    * Does a run.
    *
-   * @throws ProcessLost when the process ends first; JobError, FileError as `runJob` does
+   * @throws ProcessLost when the process ends during the run; JobError and FileError as `runJob` does
    */
   async run(request: RunRequest, listener: RunListener): Promise<JobResult> {
     this.#listener = listener;
@@ -103,7 +104,7 @@ export class JobProcess {
     }
   }
 
-  /** Stops the run, which saves where it is; `run` rejects with JOB_ABORTED. */
+  /** Stops the run, which saves a checkpoint; its `run` rejects with JOB_ABORTED. */
   stop(): void {
     this.#send({ type: 'stop' });
   }
@@ -112,7 +113,7 @@ export class JobProcess {
     this.#child.kill('SIGKILL');
   }
 
-  /** Ends the process, which has no run; resolves when it is gone. */
+  /** Ends the process, which must be idle. Resolves when it has ended. */
   async end(): Promise<void> {
     if (this.#child.connected) this.#child.disconnect();
     const timer = setTimeout(() => this.kill(), END_MS);
@@ -121,7 +122,7 @@ export class JobProcess {
   }
 
   #send(message: ToProcess): void {
-    // What cannot be sent goes to a process that is about to be found ended.
+    // If a message cannot be sent, the process is about to be reported as ended.
     if (this.#child.connected) this.#child.send(message, () => {});
   }
 

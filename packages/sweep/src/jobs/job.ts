@@ -1,49 +1,54 @@
 import type { Scenario } from '@skein/core';
 
-/** A value that a plan gives a parameter. */
+/** A value of a parameter in a plan. */
 export type ParameterValue = number | string | boolean;
 
-/** One run of a plan: everything that determines its result. Plain data, which can be posted. */
+/**
+ * One run of a plan, with everything that determines its result. Plain data, which can be sent to other threads and
+ * processes.
+ */
 export interface Job {
-  /** The hash of everything below but `index`, and of the version of the engine: 64 hexadecimal digits. */
+  /** The hash of all other fields except `index`, and of the version of the engine: 64 hexadecimal digits. */
   readonly key: string;
-  /** Its place in the plan, from 0. */
+  /** The index of the run in the plan, from 0. */
   readonly index: number;
-  /** With the parameters of this run in it. */
+  /** The scenario, with the parameters of this run applied. */
   readonly scenario: Scenario;
-  /** What the plan varies, by name. */
+  /** The values of the varied parameters, by name. */
   readonly parameters: Readonly<Record<string, ParameterValue>>;
   readonly seed: number;
-  /** Ticks of the run. */
+  /** The number of ticks of the run. */
   readonly ticks: number;
-  /** As `readMeasures` of @skein/core reads them. */
+  /** The measures, as for `readMeasures` of @skein/core. */
   readonly measures: readonly string[];
-  /** Ticks from one sample to the next; tick 0 and the last tick are sampled too. */
+  /** The interval between samples, in ticks. Tick 0 and the last tick are always sampled. */
   readonly every: number;
 }
 
-/** What came of a run. */
+/** The result of a run. */
 export interface JobResult {
   readonly key: string;
   readonly index: number;
   readonly parameters: Readonly<Record<string, ParameterValue>>;
   readonly seed: number;
   readonly ticks: number;
-  /** `stateHash` of the last state. */
+  /** The `stateHash` of the last state. */
   readonly hash: string;
   /** The version of the engine. */
   readonly engine: string;
-  /** How long the run took, in all its parts where it was stopped and resumed (ms). It differs from run to run. */
+  /**
+   * The time that the run took, in ms, summed over all parts if it was stopped and resumed. It varies from run to run.
+   */
   readonly ms: number;
   /** The ticks of the samples. */
   readonly sampleTicks: readonly number[];
-  /** By measure: its values, one per sample; null where there is none. */
+  /** For each measure, its values at the samples; null for no value. */
   readonly samples: readonly (readonly (number | null)[])[];
-  /** True when another process has done the run again and come to the same. */
+  /** True if another process has repeated the run with the same result. */
   readonly verified?: true;
 }
 
-/** A run that has come to no result, and why. A later try may have one. */
+/** A run without a result, and the reason. A later attempt may succeed. */
 export interface JobFailure {
   readonly key: string;
   readonly index: number;
@@ -54,11 +59,11 @@ export interface JobFailure {
   readonly error: string;
 }
 
-/** Where runs that are not over yet keep what they have done. */
+/** A store for the checkpoints of unfinished runs. */
 export interface CheckpointStore {
-  /** What was saved last under a key; undefined when nothing was. */
+  /** Returns the last saved bytes for a key; undefined if there are none. */
   load(key: string): Promise<Uint8Array | undefined>;
-  /** Replaces what was saved under a key: all of it or nothing. */
+  /** Replaces the saved bytes for a key atomically. */
   save(key: string, bytes: Uint8Array): Promise<void>;
   remove(key: string): Promise<void>;
 }

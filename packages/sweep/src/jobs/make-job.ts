@@ -3,22 +3,22 @@ import { hashOf, type Plan, rawWith, runAt } from '../plan/plan.ts';
 import type { Job, ParameterValue } from './job.ts';
 import { runKey } from './run-key.ts';
 
-/** A run whose scenario is refused with its parameters: it has a key, and nothing to step. */
+/** A run whose parameters make the scenario invalid: it has a key, but cannot be stepped. */
 export interface RefusedJob extends Omit<Job, 'scenario'> {
   readonly error: Error;
 }
 
-/** Makes the runs of a plan, one at a time, in any order. */
+/** Makes the runs of a plan one at a time, in any order. */
 export class JobMaker {
   readonly #plan: Plan;
-  /** Of the combination that was made last: its seeds follow one another. */
+  /** The last combination, kept because the runs of its seeds follow each other. */
   #last: { combination: number; scenario: Scenario | Error; raw: unknown } | undefined;
 
   constructor(plan: Plan) {
     this.#plan = plan;
   }
 
-  /** The run at a place of the plan, from 0 to `runs` - 1. */
+  /** Makes the run with this index, from 0 to `runs` - 1. */
   make(index: number): Job | RefusedJob {
     const { engine, ticks, measures, every, parameters } = this.#plan;
     const { combination, seed, values } = runAt(this.#plan, index);
@@ -32,7 +32,7 @@ export class JobMaker {
       every,
     };
     if (scenario instanceof Error) {
-      // There is no parsed scenario to tell it by.
+      // There is no parsed scenario to hash, so the key is computed from the unparsed one.
       const key = hashOf({ engine, refused: raw, seed, ticks, measures, every });
       return { key, ...common, error: scenario };
     }

@@ -2,27 +2,27 @@ import type { KernelName } from '@skein/core';
 import type { StoreSource } from '../stores/store-source.ts';
 import type { Job, JobResult } from './job.ts';
 
-/** How a process is to do a run: plain data. */
+/** The instructions for a run, as plain data. */
 export interface RunRequest {
   readonly job: Job;
   readonly kernel: KernelName | 'auto';
-  /** Where it keeps what it has done; left out, it begins at tick 0 and keeps nothing. */
+  /** The store for checkpoints. Without it, the run starts at tick 0 and saves nothing. */
   readonly store: StoreSource | undefined;
   readonly checkpointMs: number | undefined;
 }
 
-/** What the pool tells a process. */
+/** Messages from the pool to a process. */
 export type ToProcess =
   | { readonly type: 'run'; readonly request: RunRequest }
   | { readonly type: 'stop' };
 
-/** An error that crosses to another process. */
+/** An error, as it is sent to another process. */
 export interface SentError {
   readonly code: string | undefined;
   readonly message: string;
 }
 
-/** What a process tells the pool. */
+/** Messages from a process to the pool. */
 export type FromProcess =
   | { readonly type: 'tick'; readonly tick: number }
   | { readonly type: 'notice'; readonly text: string }

@@ -1,19 +1,19 @@
-// What a process of a JobPool runs: one run after the other, as they arrive.
+// The program of a process in a JobPool. It does one run after the other, as they arrive.
 import { SkeinError } from '@skein/core';
 import { openSource } from '../stores/store-source.ts';
 import type { FromProcess, RunRequest, SentError, ToProcess } from './messages.ts';
 import { runJob } from './run-job.ts';
 
-/** Between two messages of how far a run is (ms). */
+/** The interval between progress messages, in ms. */
 const TELL_MS = 100;
 
 let current: AbortController | undefined;
 
-// The pool is gone, however it ended: nothing would take the result.
+// The pool has ended, so nobody is left to receive the result.
 process.on('disconnect', () => process.exit());
-// A terminal sends Ctrl-C to all processes of a command; the pool says what is to be done.
+// A terminal sends Ctrl-C to all processes of a command. The pool decides what to do.
 process.on('SIGINT', () => {});
-// If this process alone is ended, the run is repeated elsewhere, from where it is now.
+// If only this process is asked to end, the run continues elsewhere from a checkpoint.
 process.on('SIGTERM', () => {
   if (current === undefined) process.exit(143);
   current.abort();
@@ -27,7 +27,7 @@ process.on('message', (message: ToProcess) => {
 
 function tell(message: FromProcess): Promise<void> {
   return new Promise((resolve) => {
-    // The pool may be gone; then this process is about to end as well.
+    // The pool may have ended; then this process ends too.
     process.send?.(message, () => resolve());
   });
 }
@@ -47,7 +47,8 @@ async function run({ job, kernel, store, checkpointMs }: RunRequest): Promise<vo
     const options = { signal, checkpoints, checkpointMs, keep: true, kernel, onTick, onNotice };
     await tell({ type: 'done', result: await runJob(job, options) });
   } catch (error) {
-    // Stopped by a signal of its own, the run is not over: the pool finds the process ended.
+    // If a signal to this process stopped the run, no failure is reported: the pool notices that the process ended, and
+    // retries.
     if (process.exitCode === undefined) await tell({ type: 'failed', error: sentError(error) });
   }
   current = undefined;

@@ -15,42 +15,45 @@ import { decodeCheckpoint, encodeCheckpoint } from './checkpoint.ts';
 import type { CheckpointStore, Job, JobResult } from './job.ts';
 import { JobError } from './job-error.ts';
 
-/** From one save to the next (ms): what a run may lose. */
+/** The interval between checkpoints, in ms: the most work that a run can lose. */
 export const DEFAULT_CHECKPOINT_MS = 30_000;
-/** How long it steps before others have their turn (ms). */
+/** How long the run steps before other tasks of the event loop get a turn, in ms. */
 const DEFAULT_SLICE_MS = 20;
-/** Work that is worth a save when a run is stopped (ms). */
+/** The minimum work since the last checkpoint that is saved when a run is stopped, in ms. */
 const WORTH_MS = 250;
 
 export interface RunJobOptions {
-  /** Stops the run, which saves where it is. */
+  /** Stops the run, which then saves a checkpoint. */
   readonly signal?: AbortSignal | undefined;
-  /** Where the run keeps what it has done, and continues from; left out, it begins at tick 0 and keeps nothing. */
+  /** The store that the run continues from and saves to. Without it, the run starts at tick 0 and saves nothing. */
   readonly checkpoints?: CheckpointStore | undefined;
-  /** From one save to the next (ms). Default 30,000. */
+  /** The interval between checkpoints, in ms. Default: 30,000. */
   readonly checkpointMs?: number | undefined;
   /**
-   * Whether the checkpoint stays when the run is over, for the keeper of the result to remove it then: a process
-   * that is killed in between would else lose both. Default false.
+   * Whether to keep the checkpoint after the run, so that the caller removes it after storing the result. Otherwise a
+   * process that is killed in between would lose both. Default: false.
    */
   readonly keep?: boolean | undefined;
-  /** Default 'auto'. It does not change the result. */
+  /** Default: 'auto'. The kernel does not change the result. */
   readonly kernel?: KernelName | 'auto' | undefined;
-  /** How long it steps before others have their turn (ms); at 0 a tick. Default 20. */
+  /**
+   * How long the run steps before other tasks of the event loop get a turn, in ms; 0 means after every tick. Default:
+   * 20.
+   */
   readonly sliceMs?: number | undefined;
-  /** Called between slices with the tick that the run has reached. */
+  /** Called between slices with the current tick. */
   readonly onTick?: ((tick: number) => void) | undefined;
-  /** Called with what people should know, as that a checkpoint is damaged. */
+  /** Called with messages for people, such as a damaged checkpoint. */
   readonly onNotice?: ((text: string) => void) | undefined;
 }
 
 /**
  * Does a run on the calling thread, in slices, so that the process stays responsive.
  *
- * A run that continues from a checkpoint comes to the same bits as one that was never stopped. Its checkpoint is
- * removed when it is over, unless `keep` says otherwise. One that is damaged, or of another engine, is reported and ignored.
+ * A run that continues from a checkpoint gives the same bits as one that was never stopped. Its checkpoint is removed
+ * at the end, unless `keep` is set. A checkpoint that is damaged or of another engine is reported and ignored.
  *
- * @throws JobError JOB_ABORTED; what `createWorld` and `readMeasures` throw; what the store throws
+ * @throws JobError JOB_ABORTED; the errors of `createWorld`, `readMeasures` and the store
  */
 export async function runJob(job: Job, options: RunJobOptions = {}): Promise<JobResult> {
   const { signal, checkpoints, onTick } = options;
@@ -85,12 +88,12 @@ function checkAborted({ index }: Job, signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new JobError('JOB_ABORTED', `run ${index} was stopped`);
 }
 
-/** Lets messages, signals and timers have their turn. */
+/** Lets pending messages, signals and timers run. */
 function turnOfEventLoop(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** What worlds of runs are made with: they are not shared. */
+/** The options of worlds of runs. Only one thread uses them, so they are not shared. */
 const WORLD = { shared: false, maxWorkers: 1 } as const;
 
 function begun(job: Job, { kernel = 'auto' }: RunJobOptions): Run {
@@ -113,7 +116,7 @@ async function resumed(job: Job, options: RunJobOptions): Promise<Run | undefine
     const world = restore(snapshot, { ...WORLD, kernel });
     return new Run(job, world, { startMs, sampleTicks, samples });
   } catch (error) {
-    onNotice?.(`run ${job.index} begins at tick 0: ${(error as Error).message}`);
+    onNotice?.(`run ${job.index} starts at tick 0: ${(error as Error).message}`);
     return undefined;
   }
 }
@@ -124,7 +127,7 @@ interface Progress {
   readonly samples: readonly (readonly (number | null)[])[];
 }
 
-/** A run under way: its world, and what was sampled of it. */
+/** A run in progress: its world and its samples. */
 class Run {
   readonly world: World;
   readonly #job: Job;
@@ -144,7 +147,7 @@ class Run {
     if (this.#sampleTicks.at(-1) !== world.tick) this.#sample();
   }
 
-  /** Steps for so long, or to the end; whether there is more to do. */
+  /** Steps for `sliceMs` or to the end. Returns whether there is more to do. */
   step(sliceMs: number): boolean {
     const { world } = this;
     const { ticks } = this.#job;
@@ -154,7 +157,7 @@ class Run {
       this.#sample();
       if (performance.now() >= endMs) break;
     }
-    // They would pile up: nothing reads them.
+    // Nothing reads the events, so they are discarded before they fill the memory.
     takeEvents(world);
     return world.tick < ticks;
   }
@@ -186,14 +189,14 @@ class Run {
     };
   }
 
-  /** Takes a sample where one is due. */
+  /** Takes a sample if one is due. */
   #sample(): void {
     const { every, ticks } = this.#job;
     const at = this.world.tick;
     if (at % every !== 0 && at !== ticks) return;
     this.#sampleTicks.push(at);
     const values = measure(this.world, this.#measures);
-    // What JSON keeps, so that a result is the same before and after it was written.
+    // The values are those that JSON can store, so that a result does not change when it is written and read.
     for (const [k, column] of this.#samples.entries()) {
       column.push(Number.isFinite(values[k]) ? values[k] + 0 : null);
     }

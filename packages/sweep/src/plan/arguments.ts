@@ -3,26 +3,26 @@ import { jsonPath } from '@skein/core/describe';
 import { isRefusal } from './plan-error.ts';
 import { valuesOfText } from './values.ts';
 
-/** What stands in arguments in place of a plan, or over one; texts as they were given. */
+/** Arguments that replace a plan, or parts of it, as unparsed texts. */
 export interface PlanArguments {
   readonly ticks?: string;
   readonly every?: string;
   readonly warmup?: string;
   readonly seeds?: string;
   readonly sample?: string;
-  /** `boid.separation.weight=0..3x7`, each. */
+  /** Assignments such as `boid.separation.weight=0..3x7`. */
   readonly set?: readonly string[];
   readonly measure?: readonly string[];
 }
 
-/** A plan with arguments in it, what they are called in messages, and what is wrong with them as such. */
+/** A plan with arguments applied, the names of its parts in messages, and the problems of the arguments. */
 export interface ArguedPlan {
   readonly input: Readonly<Record<string, unknown>>;
   readonly places: Map<string, string>;
   readonly problems: Problem[];
 }
 
-/** Puts arguments in the places of a plan, over what stands there. */
+/** Applies arguments to a plan. They override its own values. */
 export function withArguments(
   plan: Readonly<Record<string, unknown>>,
   { ticks, every, warmup, seeds, sample, set = [], measure }: PlanArguments,
@@ -69,12 +69,12 @@ export function withArguments(
   return { input: { ...input, parameters: Object.fromEntries(parameters) }, places, problems };
 }
 
-/** A whole number in plain decimal digits; any other text is left to be refused. */
+/** Parses a whole number in plain decimal digits. Other texts are returned unchanged, and refused later. */
 function wholeOrText(text: string | undefined): number | string | undefined {
   return text !== undefined && /^-?\d{1,15}$/.test(text) ? Number(text) : text;
 }
 
-/** Where a path ends; keys in quotes may have a "=". */
+/** The position of the "=" after a path. Quoted keys inside the path may contain "=". */
 function behindPath(text: string): number {
   const path = /^\$(?:\.[A-Za-z_$][\w$]*|\[\d+\]|\["(?:[^"\\]|\\.)*"\])*/.exec(text);
   return text.indexOf('=', path?.[0].length ?? 0);

@@ -1,12 +1,11 @@
 import { randomInto } from '@skein/core/describe';
 
-/** Rounds of the network; four pass tests of randomness, and small sizes mix worse. */
+/** The number of rounds of the network. Four pass tests of randomness, but mix small sizes less well. */
 const ROUNDS = 8;
 
 /**
- * Where a random permutation of 0 to `size` - 1 takes `index`, without a table of it: a Feistel network over
- * the next power of four, walked on until it comes back into range. Different streams give different
- * permutations.
+ * Maps `index` by a random permutation of 0 to `size` - 1, without a table: a Feistel network over the next power of
+ * four, repeated until the result is in range. Different streams give different permutations.
  *
  * source: Black and Rogaway 2002, Ciphers with Arbitrary Finite Domains
  */
@@ -21,7 +20,7 @@ export function permuted(index: number, size: number, seed: number, stream: numb
     let right = at & mask;
     for (let round = 0; round < ROUNDS; round++) {
       randomInto(random, seed, round, right, stream);
-      // The upper bits are the even ones.
+      // The upper bits are the random ones.
       [left, right] = [right, left ^ ((random[0] >>> 8) & mask)];
     }
     at = left * (mask + 1) + right;

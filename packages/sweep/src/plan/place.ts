@@ -4,16 +4,16 @@ import { show } from '@skein/core/supervise';
 import type { ParameterValue } from '../jobs/job.ts';
 import { type Refusal, refuse } from './plan-error.ts';
 
-/** Keys and indices from the scenario to a value in it. */
+/** The keys and indices that lead from the scenario to a value in it. */
 export type Path = readonly (string | number)[];
 
-/** A scenario as it is written, or a part of it. */
+/** An unparsed scenario, or a part of it. */
 export type Json = unknown;
 
-/** A key, an index, or a key in quotes. */
+/** One part of a path: a key, an index, or a quoted key. */
 const PART = /\.([A-Za-z_$][\w$]*)|\[(\d{1,8})\]|\["((?:[^"\\]|\\.)*)"\]/gy;
 
-/** Reads a path as errors print it: `$.launchers[0].angle`, `$.a["b c"]`. */
+/** Parses a path in the form used by errors: `$.launchers[0].angle`, `$.a["b c"]`. */
 export function readPath(text: string): Path | undefined {
   const parts: (string | number)[] = [];
   PART.lastIndex = 1;
@@ -28,13 +28,13 @@ export function readPath(text: string): Path | undefined {
 }
 
 /**
- * Finds where in a scenario a parameter stands: `boid.separation.weight` and `boid.maxSpeed` as `--set` of
- * `skein run` takes them, `boid.count`, or a path. Whether there can be such a key at the end of a path is
- * left to the scenario's own check.
+ * Finds the path of a parameter in a scenario. A name is `boid.separation.weight` or `boid.maxSpeed`, as for `--set` of
+ * `skein run`, or `boid.count`, or a path. Whether the scenario can have the last key of a path is checked later, by
+ * the scenario itself.
  *
- * @param raw the scenario as it is written
+ * @param raw the unparsed scenario
  * @param scenario the same, parsed
- * @param values the outermost ones that it gets, which are held against its range
+ * @param values the first and last value of the parameter, which are checked against its range
  */
 export function findParameter(
   name: string,
@@ -45,7 +45,7 @@ export function findParameter(
   if (name.startsWith('$')) {
     const path = readPath(name);
     if (path === undefined) return refuse(show(name), 'a path such as $.launchers[0].angle');
-    // A run has its seed from the plan: this one would be named in the results and never used.
+    // The seed of a run comes from the plan. A seed in the scenario would appear in the results without being used.
     if (path.length === 1 && path[0] === 'seed') {
       return refuse('the seed of the scenario', 'seeds, which are no parameter of a plan');
     }
@@ -77,7 +77,7 @@ export function findParameter(
   throw new RangeError(`${name}: found no values`);
 }
 
-/** Whether all but the last part of a path is there, and the last can take a value. */
+/** Resolves a path. All parts except the last must exist, and the last must be able to hold a value. */
 function findInside(raw: Json, path: Path): Path | Refusal {
   let holder = raw;
   for (const [depth, part] of path.entries()) {
@@ -109,7 +109,7 @@ function findInside(raw: Json, path: Path): Path | Refusal {
   return path;
 }
 
-/** A scenario with a value at a path; the one that is given stays as it is. */
+/** Returns a copy of a scenario with a value at a path. */
 export function withValue(raw: Json, [part, ...rest]: Path, value: ParameterValue): Json {
   if (part === undefined) return value;
   const inner = withValue((raw as Record<string | number, Json>)[part], rest, value);

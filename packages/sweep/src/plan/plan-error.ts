@@ -1,9 +1,9 @@
 import { type Problem, SkeinError } from '@skein/core';
 
-/** A plan was refused; `problems` lists everything that is wrong with it. */
+/** A plan is invalid; `problems` lists every problem. */
 export class PlanError extends SkeinError {
   declare readonly code: 'PLAN_INVALID';
-  /** `path` is a JSON path of the plan, or the argument that stands in its place. */
+  /** `path` is a JSON path in the plan, or the argument that replaces that part. */
   readonly problems: readonly Problem[];
 
   constructor(problems: readonly Problem[]) {
@@ -16,7 +16,7 @@ export class PlanError extends SkeinError {
   }
 }
 
-/** What is wrong with a value, wherever it stands. */
+/** A problem of a value, without its path. */
 export type Refusal = Omit<Problem, 'path'>;
 
 export function refuse(found: string, expected: string): Refusal {

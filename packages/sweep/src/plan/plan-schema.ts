@@ -4,7 +4,7 @@ import { drawSchema } from './sample.ts';
 import { rangeSchema } from './values.ts';
 
 export const DEFAULT_TICKS = 600;
-/** A sample each second, at 60 ticks per second. */
+/** One sample per second, at 60 ticks per second. */
 export const DEFAULT_EVERY = 60;
 
 const MAX_SEED = 0xffffffff;
@@ -12,10 +12,12 @@ const value = z.union([z.number(), z.string(), z.boolean()]);
 const at = z
   .array(z.string())
   .check(z.minLength(1))
-  .check(z.meta({ description: 'The places that get each value, where the name is none.' }));
+  .check(
+    z.meta({ description: 'The paths that get each value, if the name is not a path itself.' }),
+  );
 const seed = z.number().check(z.int(), z.minimum(0), z.maximum(MAX_SEED));
 
-/** What has a reader of its own, which says more of what is wrong than a union of schemas. */
+/** The parts that have a parser of their own, whose messages are better than those of a union of schemas. */
 interface Parts {
   readonly tick: z.ZodMiniType;
   readonly warmup: z.ZodMiniType;
@@ -33,21 +35,23 @@ function schemaWith({ tick, warmup, scenario, seeds, parameter, sample }: Parts)
       $schema: z.optional(z.string()),
       scenario: z
         .optional(scenario)
-        .check(z.meta({ description: 'The scenario, or the path of its file from here.' })),
+        .check(
+          z.meta({ description: 'The scenario, or the path of its file, relative to the plan.' }),
+        ),
       laws: z
         .optional(z.array(z.string()))
-        .check(z.meta({ description: 'Files of laws for the scenario, from here.' })),
+        .check(z.meta({ description: 'Files of laws for the scenario, relative to the plan.' })),
       ticks: ticks('The tick at which each run ends.', DEFAULT_TICKS),
       seeds: z.optional(seeds).check(
         z.meta({
           description:
-            'The seeds that each combination is run with: a number, "1..100", "1,3,9..12", or a list of both. Default: that of the scenario.',
+            'The seeds that each combination is run with: a number, "1..100", "1,3,9..12", or a list of both. Default: the seed of the scenario.',
         }),
       ),
       parameters: z._default(z.record(z.string(), parameter), {}).check(
         z.meta({
           description:
-            'What the runs differ in, by name: boid.separation.weight, boid.maxSpeed, boid.count, or a path of the scenario such as $.launchers[0].angle.',
+            'The parameters that vary, by name: boid.separation.weight, boid.maxSpeed, boid.count, or a path of the scenario such as $.launchers[0].angle.',
         }),
       ),
       sample: z
@@ -55,22 +59,28 @@ function schemaWith({ tick, warmup, scenario, seeds, parameter, sample }: Parts)
         .check(z.meta({ description: 'Which combinations of the values are run. Default: grid.' })),
       measures: z
         ._default(z.array(z.string()), [])
-        .check(z.meta({ description: 'What is measured: polarization, boid.alive, clusters(2).' })),
-      every: ticks('Ticks from one sample of the measures to the next.', DEFAULT_EVERY),
+        .check(
+          z.meta({ description: 'The measures to record: polarization, boid.alive, clusters(2).' }),
+        ),
+      every: ticks('The interval between samples of the measures, in ticks.', DEFAULT_EVERY),
       warmup: z.optional(warmup).check(
         z.meta({
           description:
-            'The tick from which on samples count: the table of runs has their mean for each measure, in place of the last sample.',
+            'The first tick of the samples that count: for each measure, the table of runs has their mean instead of the last sample.',
         }),
       ),
       engine: z
         .optional(z.string())
-        .check(z.meta({ description: 'The version that the plan was resolved by.' })),
+        .check(
+          z.meta({
+            description: 'The version of the engine that wrote this plan with all defaults.',
+          }),
+        ),
     })
     .check(z.meta({ title: 'Skein sweep' }));
 }
 
-/** What is checked first: the keys of a plan, and those values that need no reader of their own. */
+/** The schema for the first check: the keys of a plan, and the values that need no parser of their own. */
 export const planShape = schemaWith({
   tick: z.any(),
   warmup: z.any(),
@@ -80,10 +90,10 @@ export const planShape = schemaWith({
   sample: z.any(),
 });
 
-/** A plan as it is written, with the defaults of its plain numbers. */
+/** A plan as written, with the defaults of its plain numbers. */
 export type PlanShape = z.output<typeof planShape>;
 
-/** The JSON Schema of plans, for editors and other tools. */
+/** Returns the JSON Schema of plans, for editors and other tools. */
 export function planJsonSchema(): object {
   const schema = schemaWith({
     tick: z.number().check(z.int(), z.minimum(1), z.maximum(MAX_TICK)),

@@ -6,45 +6,45 @@ import { combinationAt, type Sample } from './sample.ts';
 import { type Seeds, seedAt, seedsText } from './seeds.ts';
 import type { Values } from './values.ts';
 
-/** A parameter of a plan: its name, where it stands in the scenario, and what it is given. */
+/** A parameter of a plan: its name, its paths in the scenario, and its values. */
 export interface PlanParameter {
   readonly name: string;
-  /** The names of its places, where they are others than its own. */
+  /** The names of the paths, if they differ from the name of the parameter. */
   readonly at?: readonly string[];
-  /** The same value goes to all of them. */
+  /** The paths in the scenario. All get the same value. */
   readonly paths: readonly Path[];
   readonly values: Values;
 }
 
-/** A plan that was read and checked: all that determines its runs. */
+/** A checked plan, with everything that determines its runs. */
 export interface Plan {
-  /** The version of @skein/core that its runs are of. */
+  /** The version of @skein/core that steps its runs. */
   readonly engine: string;
-  /** As it is written, with the laws that it was given. */
+  /** The unparsed scenario, including added laws. */
   readonly scenario: Json;
   readonly ticks: number;
   readonly seeds: Seeds;
   readonly parameters: readonly PlanParameter[];
   readonly sample: Sample;
-  /** One each, without spaces. */
+  /** One measure per text, without spaces. */
   readonly measures: readonly string[];
   readonly every: number;
-  /** The tick from which on samples count for the values of measures in the table of runs; without it, the last one. */
+  /** The first tick of the samples whose mean is in the table of runs. Without it, the table has the last sample. */
   readonly warmup?: number;
   readonly combinations: number;
-  /** Combinations times seeds. */
+  /** The number of combinations times the number of seeds. */
   readonly runs: number;
 }
 
-/** A value as canonical JSON (RFC 8785), in which the order of keys does not matter. */
+/** Converts a value to canonical JSON (RFC 8785), in which the order of keys does not matter. */
 export const canonicalText = canonicalize as unknown as (value: unknown) => string;
 
-/** SHA-256 of a value as canonical JSON. */
+/** The SHA-256 of a value as canonical JSON. */
 export function hashOf(value: unknown): string {
   return createHash('sha256').update(canonicalText(value)).digest('hex');
 }
 
-/** A plan as JSON with all defaults written out; `readPlan` makes the same plan of it. */
+/** Converts a plan to JSON with all defaults; `readPlan` restores the same plan. */
 export function planJson(plan: Plan): Record<string, unknown> {
   const { engine, scenario, ticks, seeds, parameters, sample, measures, every, warmup } = plan;
   return {
@@ -65,18 +65,19 @@ function parameterJson({ at, values }: PlanParameter): unknown {
   return { at, ...(Array.isArray(values) ? { values } : values) };
 }
 
-/** The hash of a plan: of two with the same one, run n is the same. */
+/** The hash of a plan. If two plans have the same hash, their runs with the same index are equal. */
 export function planHash(plan: Plan): string {
   return hashOfPlanJson(planJson(plan));
 }
 
-/** The same of a plan as JSON, as `planJson` writes it. */
+/** Does the same for a plan as JSON, as written by `planJson`. */
 export function hashOfPlanJson({ parameters, ...rest }: Record<string, unknown>): string {
-  // An object has no order, and the parameters of a grid have one.
+  // Canonical JSON sorts the keys of an object, but the order of parameters matters in a grid, so they are hashed as a
+  // list.
   return hashOf({ ...rest, parameters: Object.entries(parameters ?? {}) });
 }
 
-/** A run's place in a plan: the combination of its parameters, and its seed. Seeds change first. */
+/** The combination of parameters and the seed of a run. The seed varies fastest. */
 export function runAt(
   { seeds, runs, combinations, sample, parameters }: Plan,
   index: number,
@@ -100,23 +101,23 @@ export function parametersAt(plan: Plan, index: number): Record<string, Paramete
   return Object.fromEntries(plan.parameters.map(({ name }, at) => [name, values[at]]));
 }
 
-/** Part i of n of a plan, i from 1: its runs are dealt to the parts one by one. */
+/** Part i of n of a plan, counted from 1. The runs are distributed to the parts one by one. */
 export interface Shard {
   readonly part: number;
   readonly of: number;
 }
 
-/** How many runs fall to a shard. */
+/** The number of runs in a shard. */
 export function countRuns({ runs }: Plan, { part, of }: Shard): number {
   return Math.max(0, Math.ceil((runs - (part - 1)) / of));
 }
 
-/** Whether a run falls to a shard. */
+/** Whether a run is in a shard. */
 export function isInShard(index: number, { part, of }: Shard): boolean {
   return index % of === part - 1;
 }
 
-/** The scenario of a plan, as it is written, with values of its parameters. */
+/** The unparsed scenario of a plan, with the given values of its parameters. */
 export function rawWith(
   { scenario, parameters }: Pick<Plan, 'scenario' | 'parameters'>,
   values: readonly ParameterValue[],

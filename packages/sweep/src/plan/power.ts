@@ -1,10 +1,10 @@
-/** Bits of the exponent that count: the others change the result by less than its rounding. */
+/** The number of bits of the exponent that are used. Further bits change the result by less than rounding does. */
 const BITS = 60;
 
 /**
- * base^exponent for an exponent from 0 to 1, from * and sqrt alone, which IEEE 754 rounds exactly: `Math.pow`
- * differs between engines, and with it the runs of a plan would. The exponent is read bit by bit: the k-th
- * bit behind the point stands for the 2^k-th root.
+ * Computes base^exponent for an exponent from 0 to 1 with only * and sqrt, which IEEE 754 rounds exactly. `Math.pow`
+ * differs between engines, so plans would have different runs. The exponent is read bit by bit: the k-th bit after the
+ * point stands for the 2^k-th root.
  */
 export function power(base: number, exponent: number): number {
   let rest = exponent;

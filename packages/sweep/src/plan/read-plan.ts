@@ -34,33 +34,33 @@ import {
   type Values,
 } from './values.ts';
 
-/** What a plan is read with, beside its JSON. */
+/** The additional inputs for reading a plan. */
 export interface PlanSources {
-  /** What places are called that did not come from the JSON: `--seeds` for `$.seeds`. */
+  /** The names of parts that did not come from the JSON: `--seeds` for `$.seeds`. */
   readonly places?: ReadonlyMap<string, string>;
-  /** Laws that the scenario carries from now on, in place of its own of the same names. */
+  /** Laws to add to the scenario. They replace its own laws with the same names. */
   readonly laws?: readonly Law[];
-  /** What the scenario is called: the path of its file. */
+  /** The name of the scenario: the path of its file. */
   readonly scenarioName?: string;
-  /** What was found to be wrong before: of the arguments, or of files. */
+  /** Problems that were found before, in arguments or files. */
   readonly problems?: readonly Problem[];
   /** Whether a missing scenario is among those problems. */
   readonly isScenarioRefused?: boolean;
 }
 
-/** Names of columns of results that no parameter and no measure may have. */
+/** Names of columns in the results, which parameters and measures must not use. */
 const TAKEN = ['run', 'key', 'seed', 'ticks', 'tick', 'hash', 'engine', 'ms'];
-/** A name that objects lose when they are copied. */
+/** A name that is lost when an object is copied. */
 const LOST = '__proto__';
 
 /**
- * Checks a plan and fills in its defaults.
+ * Checks a plan and adds its defaults.
  *
- * The first and the last value of each parameter is tried with the scenario, together with the first values of
- * the others, and the last combination; the others are checked when their runs are made.
+ * The scenario is checked with the first and the last value of each parameter, together with the first values of the
+ * others, and with the last combination. Other combinations are checked when their runs are made.
  *
- * @param input the JSON of a plan, with its scenario in place of the path of one
- * @throws PlanError with every problem found
+ * @param input the JSON of a plan, with the scenario itself instead of the path of its file
+ * @throws PlanError that lists every problem
  */
 export function readPlan(input: unknown, sources: PlanSources = {}): Plan {
   return new PlanReader(sources).read(input);
@@ -102,7 +102,7 @@ class PlanReader {
     return plan;
   }
 
-  /** The place of a JSON path: of what came from an argument, the argument. */
+  /** The name of a part in messages: its JSON path, or the argument that it came from. */
   #place(parts: readonly (string | number)[]): string {
     for (let length = parts.length; length > 0; length--) {
       const place = this.#sources.places?.get(jsonPath(parts.slice(0, length)));
@@ -115,7 +115,7 @@ class PlanReader {
     this.#problems.push({ path: this.#place(parts), found, expected });
   }
 
-  /** The keys of a plan, as far as they can be read. */
+  /** Reads the keys of a plan, as far as possible. */
   #readShape(
     input: unknown,
   ): Required<Omit<PlanShape, '$schema' | 'laws' | 'engine' | 'warmup'>> &
@@ -241,7 +241,7 @@ class PlanReader {
     return parameters;
   }
 
-  /** Where a parameter stands: at the place of its name, or at those that it is given. */
+  /** The paths of a parameter: that of its name, or those given by `at`. */
   #readPlaces(
     name: string,
     at: readonly string[] | undefined,
@@ -260,7 +260,7 @@ class PlanReader {
       const text = jsonPath(path);
       const other = names.get(text);
       if (other !== undefined) {
-        this.#refuse(place, `a second name of ${other}`, 'each parameter once');
+        this.#refuse(place, `a second name for ${other}`, 'each parameter once');
         return undefined;
       }
       names.set(text, one);
@@ -269,7 +269,7 @@ class PlanReader {
     return paths;
   }
 
-  /** Rows of a list: each parameter has a value for each of them, or one for all. */
+  /** In a list, each parameter must have one value per row, or one value for all rows. */
   #checkLengths(parameters: readonly PlanParameter[]): void {
     const longest = parameters.reduce<PlanParameter | undefined>(
       (most, one) => (most && countOf(most.values) >= countOf(one.values) ? most : one),
@@ -296,7 +296,7 @@ class PlanReader {
     return { ...plan, combinations, runs };
   }
 
-  /** Tries the outermost combinations; the scenario of the first one. */
+  /** Checks the first and last combinations. Returns the scenario of the first one. */
   #tryCombinations(plan: Plan): Scenario | undefined {
     const all = plan.parameters.map(({ values }) => values);
     const first = combinationAt(plan.sample, all, 0);
@@ -313,7 +313,10 @@ class PlanReader {
     return scenario;
   }
 
-  /** Reads the scenario with values of the parameters, of which that at `changed` is not its first. */
+  /**
+   * Parses the scenario with values of the parameters. `changed` is the index of the parameter that does not have its
+   * first value.
+   */
   #try(
     plan: Plan,
     values: readonly ParameterValue[],
@@ -330,7 +333,7 @@ class PlanReader {
       const told = changed === undefined ? parameters.map((_, at) => at) : [changed];
       const text = told.map((at) => `${parameters[at].name}=${values[at]}`).join(', ');
       const place = changed === undefined ? [] : [parameters[changed].name];
-      this.#refuse(['parameters', ...place], `${text}, with which ${path} is ${found}`, expected);
+      this.#refuse(['parameters', ...place], `${text}, which makes ${path} ${found}`, expected);
     };
     try {
       const scenario = parseScenario(rawWith(plan, values));
@@ -367,12 +370,12 @@ class PlanReader {
   }
 }
 
-/** The measures of a text: what stands between commas that are not in parentheses. */
+/** Splits a list of measures at commas, except commas inside parentheses. */
 function splitMeasures(text: string): string[] {
   return text.split(/,(?![^(]*\))/).map((part) => part.replace(/\s+/g, ''));
 }
 
-/** A count, with no more digits than are known. */
+/** Formats a count, with no more digits than are exact. */
 function countText(count: number): string {
   if (count > Number.MAX_SAFE_INTEGER) return `about ${count.toPrecision(3)}`;
   return count.toLocaleString('en-US');

@@ -10,7 +10,7 @@ const MAX_SEED = 0xffffffff;
 const KINDS = ['grid', 'list', 'random', 'latin'] as const;
 const FORMS = '"grid", "list", "random:COUNT" or "latin:COUNT"';
 
-/** By chance: so many combinations, drawn from a seed of the plan's own. */
+/** A random sample: the number of combinations, and the seed that they are drawn from. */
 export const drawSchema = z
   .strictObject({
     type: z.enum(['random', 'latin']),
@@ -20,14 +20,14 @@ export const drawSchema = z
   .check(
     z.meta({
       description:
-        'Combinations by chance: each parameter by itself, or a Latin hypercube, where each part of each range is drawn once.',
+        'Random combinations: independent values of each parameter, or a Latin hypercube, which draws from each part of each range once.',
     }),
   );
 
-/** Which combinations of the values of parameters are run. */
+/** Which combinations of the parameters' values are run. */
 export type Sample = { readonly type: 'grid' | 'list' } | z.output<typeof drawSchema>;
 
-/** As a plan has it: the text of an argument, or an object. */
+/** Reads a sample from a plan: the text of an argument, or an object. */
 export function readSample(input: unknown, path: string): Sample | Problem[] {
   if (input === 'grid' || input === 'list') return { type: input };
   if (typeof input === 'string') {
@@ -66,7 +66,7 @@ function readDraw(input: object, path: string): Sample | Problem[] {
   );
 }
 
-/** What does not fit a sample in the values of a parameter. */
+/** Checks whether the values of a parameter fit a sample. */
 export function checkValues(sample: Sample, values: Values): Omit<Problem, 'path'> | undefined {
   const draws = sample.type === 'random' || sample.type === 'latin';
   if (draws || !isInterval(values)) return undefined;
@@ -76,7 +76,7 @@ export function checkValues(sample: Sample, values: Values): Omit<Problem, 'path
   };
 }
 
-/** How many combinations there are; more than 2^53 come out as no whole number. */
+/** The number of combinations. Above 2^53 it is not exact. */
 export function countCombinations(sample: Sample, all: readonly Values[]): number {
   if (sample.type === 'random' || sample.type === 'latin') return sample.count;
   const counts = all.map(countOf);
@@ -84,12 +84,12 @@ export function countCombinations(sample: Sample, all: readonly Values[]): numbe
   return Math.max(1, ...counts);
 }
 
-/** What streams of randomness belong to, beside those of worlds: no world draws from the seed of a plan. */
+/** The first stream of random numbers for plans. Streams of worlds have their own seeds, so they cannot overlap. */
 const STREAM = 0x400000;
 
 /**
- * The values of a combination, in the order of the parameters. In a grid those of the last parameter change
- * first. Nothing is kept between two calls: any combination of any plan takes the same time.
+ * The values of a combination, in the order of the parameters. In a grid, the last parameter varies fastest. No state
+ * is kept between calls, so every combination of every plan takes the same time.
  */
 export function combinationAt(
   sample: Sample,
@@ -120,7 +120,7 @@ export function combinationAt(
   }
 }
 
-/** A share from 0 to below 1 that a combination draws for a parameter, of 48 bits. */
+/** A number from 0 to below 1, with 48 random bits, that a combination draws for a parameter. */
 function share(seed: number, combination: number, parameter: number): number {
   const random = new Uint32Array(4);
   randomInto(random, seed, 0, combination, STREAM + 2 * parameter);

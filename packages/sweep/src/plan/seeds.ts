@@ -4,20 +4,20 @@ import { show } from '@skein/core/supervise';
 const MAX_SEED = 0xffffffff;
 const EXPECTED = `whole numbers from 0 to ${MAX_SEED}, or ranges of them such as "1..100"`;
 
-/** Seeds from one to another, both among them. */
+/** Seeds from one number to another, inclusive. */
 interface SeedRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** The seeds of a plan: ranges, in the order they were written. */
+/** The seeds of a plan: ranges, in the order in which they were written. */
 export type Seeds = readonly SeedRange[];
 
 export function countSeeds(seeds: Seeds): number {
   return seeds.reduce((sum, { from, to }) => sum + to - from + 1, 0);
 }
 
-/** The seed at a place, from 0 to `countSeeds` - 1. */
+/** The seed with this index, from 0 to `countSeeds` - 1. */
 export function seedAt(seeds: Seeds, index: number): number {
   let rest = index;
   for (const { from, to } of seeds) {
@@ -28,18 +28,18 @@ export function seedAt(seeds: Seeds, index: number): number {
   throw new RangeError(`seed ${index}: found ${countSeeds(seeds)} seeds`);
 }
 
-/** What is meant by a range of another form, such as 1-100. */
+/** If a range has another form, such as 1-100, suggests the right one. */
 function rangeMeant(part: unknown): string {
   const [, from, to] = /^(\d+)(?:-|:|\.{3})(\d+)$/.exec(String(part)) ?? [];
   return from === undefined ? '' : ` (did you mean ${show(`${from}..${to}`)}?)`;
 }
 
-/** Seeds as they are written: `1..100`, `7`, `1,3,9..12`. */
+/** Formats seeds as they are written in plans: `1..100`, `7`, `1,3,9..12`. */
 export function seedsText(seeds: Seeds): string {
   return seeds.map(({ from, to }) => (from === to ? `${from}` : `${from}..${to}`)).join(',');
 }
 
-/** Reads seeds as a plan has them: a number, a text of numbers and ranges, or a list of both. */
+/** Reads the seeds of a plan: a number, a text of numbers and ranges, or a list of both. */
 export function readSeeds(input: unknown, path: string): Seeds | Problem[] {
   const problems: Problem[] = [];
   const seeds: SeedRange[] = [];
@@ -47,7 +47,7 @@ export function readSeeds(input: unknown, path: string): Seeds | Problem[] {
     ? input.flatMap((part, index) => partsOf(part, `${path}[${index}]`))
     : partsOf(input, path);
   if (parts.length === 0) {
-    return [{ path, found: 'an empty list', expected: 'one seed at least' }];
+    return [{ path, found: 'an empty list', expected: 'at least one seed' }];
   }
   for (const [part, place] of parts) {
     const refuse = (found: string, expected = EXPECTED): void => {
@@ -58,7 +58,7 @@ export function readSeeds(input: unknown, path: string): Seeds | Problem[] {
     else if (range.from > range.to) {
       refuse(
         `the empty range ${range.from}..${range.to}`,
-        'a range that begins with its least seed',
+        'a range from the smaller seed to the larger',
       );
     } else {
       const twin = seeds.find(({ from, to }) => range.from <= to && from <= range.to);
@@ -70,12 +70,12 @@ export function readSeeds(input: unknown, path: string): Seeds | Problem[] {
   return problems.length > 0 ? problems : merged(seeds);
 }
 
-/** Whether `readSeeds` refused them. */
+/** Whether `readSeeds` returned problems. */
 export function areProblems(seeds: Seeds | Problem[]): seeds is Problem[] {
   return seeds.some((one) => 'path' in one);
 }
 
-/** Single seeds and ranges, with their places. */
+/** Splits seeds into single seeds and ranges, with their paths. */
 function partsOf(input: unknown, path: string): [unknown, string][] {
   if (typeof input !== 'string') return [[input, path]];
   return input.split(',').map((part) => [part.trim(), path]);
@@ -93,7 +93,7 @@ function isSeed(value: number): boolean {
   return Number.isInteger(value) && value >= 0 && value <= MAX_SEED;
 }
 
-/** Puts ranges together that follow one another, so that a list of thousands is read once. */
+/** Merges adjacent ranges, so that a list of thousands of seeds stays short. */
 function merged(seeds: readonly SeedRange[]): Seeds {
   const ranges: SeedRange[] = [];
   for (const { from, to } of seeds) {

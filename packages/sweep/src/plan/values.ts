@@ -6,7 +6,7 @@ import type { ParameterValue } from '../jobs/job.ts';
 import { type Refusal, refuse } from './plan-error.ts';
 import { power } from './power.ts';
 
-/** Most values of one parameter, and most runs of a plan. */
+/** The maximum number of values of a parameter, and of runs of a plan. */
 export const MAX_RUNS = 10_000_000;
 
 export const rangeSchema = z
@@ -15,23 +15,25 @@ export const rangeSchema = z
     to: z.number().check(z.meta({ description: 'The last value, above the first.' })),
     steps: z
       .optional(z.number().check(z.int(), z.minimum(2), z.maximum(MAX_RUNS)))
-      .check(z.meta({ description: 'How many values, both ends among them; none for samples.' })),
+      .check(
+        z.meta({ description: 'The number of values, including both ends. Omitted for samples.' }),
+      ),
     scale: z
       ._default(z.enum(['linear', 'log']), 'linear')
-      .check(z.meta({ description: 'Equal differences, or equal ratios.' })),
+      .check(z.meta({ description: 'Equal differences (linear), or equal ratios (log).' })),
     whole: z
       ._default(z.boolean(), false)
       .check(z.meta({ description: 'Whether values are rounded to whole numbers.' })),
   })
   .check(z.meta({ description: 'Values from one number to another.' }));
 
-/** Values from one number to another: so many of them, or, where there are no steps, any between. */
+/** Values from one number to another: `steps` of them, or without steps any number in between. */
 export type Range = z.output<typeof rangeSchema>;
 
-/** What a parameter is given, one after the other or by chance. */
+/** The values of a parameter, which are used in turn or drawn at random. */
 export type Values = readonly ParameterValue[] | Range;
 
-/** Whether values are written one by one. */
+/** Whether the values are written one by one. */
 export function isList(values: Values): values is readonly ParameterValue[] {
   return Array.isArray(values);
 }
@@ -40,17 +42,17 @@ function isRange(values: Values): values is Range {
   return !isList(values);
 }
 
-/** Whether values lie anywhere between two ends, so that they have no number. */
+/** Whether the values are any numbers between two ends, so that they cannot be counted. */
 export function isInterval(values: Values): values is Range {
   return isRange(values) && values.steps === undefined;
 }
 
-/** How many values there are; of an interval none can be counted. */
+/** The number of values; NaN for an interval. */
 export function countOf(values: Values): number {
   return isRange(values) ? (values.steps ?? Number.NaN) : values.length;
 }
 
-/** The value at a place, from 0 to `countOf` - 1. */
+/** The value with this index, from 0 to `countOf` - 1. */
 export function valueAt(values: Values, index: number): ParameterValue {
   if (!isRange(values)) return values[index];
   const { from, to, steps = 2 } = values;
@@ -58,32 +60,32 @@ export function valueAt(values: Values, index: number): ParameterValue {
   if (index === steps - 1) return to;
   const value = between(values, index / (steps - 1));
   if (values.whole) return Math.floor(value + 0.5);
-  // 0.3 in place of 0.30000000000000004, and 0 in place of -5e-17: what is asked for has fewer digits.
+  // Rounding gives 0.3 instead of 0.30000000000000004, and 0 instead of -5e-17; users write fewer digits than that.
   const isRest = values.scale === 'linear' && Math.abs(value) < 1e-15 * (to - from);
   return isRest ? 0 : Number(value.toPrecision(12));
 }
 
-/** The value that a share, at least 0 and below 1, of the values or of the interval comes to. */
+/** Maps a fraction, at least 0 and below 1, to one of the values or a number in the interval. */
 export function valueOfShare(values: Values, share: number): ParameterValue {
   if (!isInterval(values)) return valueAt(values, Math.floor(share * countOf(values)));
   if (!values.whole) return between(values, share);
-  // Each whole number has the same share, the last one, too.
+  // Every whole number gets an equal part of the interval, including the last one.
   return Math.min(values.to, Math.floor(between({ ...values, to: values.to + 1 }, share)));
 }
 
 function between({ from, to, scale }: Range, share: number): number {
   if (scale === 'log') return from * power(to / from, share);
-  // Not from + (to - from) * share, which misses what lies in the middle of large ends.
+  // This is not from + (to - from) * share, which loses values in the middle of large ends.
   return from * (1 - share) + to * share;
 }
 
-/** The first and the last of values, one alone where they are one. */
+/** The first and the last value; only one if there is only one. */
 export function endsOf(values: Values): readonly ParameterValue[] {
   if (isRange(values)) return [values.from, values.to];
   return values.length === 1 ? [values[0]] : [values[0], values[values.length - 1]];
 }
 
-/** Reads the values of a parameter as a plan has them: one, a list, or a range; `path` is where they stand. */
+/** Reads the values of a parameter in a plan: one value, a list, or a range. `path` is their path in the plan. */
 export function readValues(input: unknown, path: string): Values | Problem[] {
   if (Array.isArray(input)) return readList(input, path);
   if (input === null || typeof input !== 'object') {
@@ -104,22 +106,22 @@ export function readValues(input: unknown, path: string): Values | Problem[] {
 }
 
 /**
- * What a parameter is given, and the places where it stands when they are others than that of its name:
- * `{ "at": ["east.count", "west.count"], "values": [10, 20] }`, or a range with `at`.
+ * Splits off the paths of a parameter, if they are given: `{ "at": ["east.count", "west.count"], "values": [10, 20] }`,
+ * or a range with `at`.
  */
 export function splitPlaces(input: unknown): { at: readonly string[] | undefined; rest: unknown } {
   if (input === null || typeof input !== 'object' || Array.isArray(input) || !('at' in input)) {
     return { at: undefined, rest: input };
   }
   const { at, ...rest } = input as { at: unknown; values?: unknown };
-  // What is not a list of places is left in, and refused with the rest.
+  // If `at` is not a list of texts, it stays in the value, and is refused with it.
   if (!Array.isArray(at) || at.length === 0 || at.some((one) => typeof one !== 'string')) {
     return { at: undefined, rest: input };
   }
   return { at, rest: Object.keys(rest).join() === 'values' ? rest.values : rest };
 }
 
-/** Whether `readValues` refused them. */
+/** Whether `readValues` returned problems. */
 export function areProblems(values: Values | Problem[]): values is Problem[] {
   return Array.isArray(values) && values.some((one) => typeof one === 'object');
 }
@@ -127,7 +129,7 @@ export function areProblems(values: Values | Problem[]): values is Problem[] {
 const ANY_VALUES = 'a number, a text, true or false, a list of them, or { "from", "to", "steps" }';
 
 function readList(input: readonly unknown[], path: string): Values | Problem[] {
-  if (input.length === 0) return [{ path, found: 'an empty list', expected: 'one value at least' }];
+  if (input.length === 0) return [{ path, found: 'an empty list', expected: 'at least one value' }];
   if (input.length > MAX_RUNS) {
     const found = `${input.length} values`;
     return [{ path, found, expected: `at most ${MAX_RUNS}` }];
@@ -150,12 +152,13 @@ function normal(value: ParameterValue): ParameterValue {
   return value === 0 ? 0 : value;
 }
 
-/** What the schema does not say of a range. */
+/** Checks conditions on a range that the schema cannot express. */
 function checkRange(range: Range): Refusal | undefined {
   const { from, to, scale, whole, steps } = range;
   const text = rangeText(range);
   if (!(from < to)) return refuse(`the empty range ${text}`, `"to" above "from"`);
-  if (to - from === Number.POSITIVE_INFINITY) return refuse(`the range ${text}`, 'a finite length');
+  if (to - from === Number.POSITIVE_INFINITY)
+    return refuse(`the range ${text}`, 'a range of finite length');
   if (scale === 'log' && from <= 0)
     return refuse(`the range ${text}`, '"from" above 0 for a log scale');
   if (whole && !(Number.isSafeInteger(from) && Number.isSafeInteger(to))) {
@@ -163,7 +166,7 @@ function checkRange(range: Range): Refusal | undefined {
   }
   if (steps === undefined) return undefined;
   if (whole && steps > to - from + 1) {
-    return refuse(`the range ${text}`, `at most ${to - from + 1} steps, one to each whole number`);
+    return refuse(`the range ${text}`, `at most ${to - from + 1} steps, one per whole number`);
   }
   const twin = findTwinStep(range, steps);
   if (twin !== undefined) {
@@ -172,7 +175,10 @@ function checkRange(range: Range): Refusal | undefined {
   return undefined;
 }
 
-/** A value that two neighboring steps come to. Steps of a log scale grow, others stay as long as they are. */
+/**
+ * Finds a value that two neighboring steps share after rounding. On a log scale the steps grow, on a linear scale they
+ * are equal.
+ */
 function findTwinStep(range: Range, steps: number): number | undefined {
   let before = range.from;
   for (let index = 1; index < steps; index++) {
@@ -185,7 +191,7 @@ function findTwinStep(range: Range, steps: number): number | undefined {
   return undefined;
 }
 
-/** A range as it is written in an argument. */
+/** Formats a range as it is written in an argument. */
 export function rangeText(range: Range): string {
   const { from, to, steps, scale, whole } = range;
   const count = steps === undefined ? '' : `x${steps}`;
@@ -197,8 +203,8 @@ const DECIMAL = new RegExp(`^${NUMBER}$`);
 const RANGE = new RegExp(String.raw`^(${NUMBER})\.\.(${NUMBER})(?:x(\d+))?(:log)?(:whole)?$`);
 
 /**
- * Reads values as an argument has them, into what `readValues` takes: `1`, `1,2,4`, `0..3x7`,
- * `0.1..10x5:log`, `10..90:whole`, or JSON.
+ * Parses the values of an argument into the form that `readValues` takes: `1`, `1,2,4`, `0..3x7`, `0.1..10x5:log`,
+ * `10..90:whole`, or JSON.
  */
 export function valuesOfText(text: string): unknown | Refusal {
   if (/^\s*["[{]/.test(text)) {
@@ -226,7 +232,7 @@ export function valuesOfText(text: string): unknown | Refusal {
   }
   const parts = text.split(',').map((part) => part.trim());
   if (parts.includes(''))
-    return refuse(show(text), 'a value, values with commas between, or FROM..TOxSTEPS');
+    return refuse(show(text), 'a value, values separated by commas, or FROM..TOxSTEPS');
   const scalars = parts.map(scalarOf);
   return scalars.length === 1 ? scalars[0] : scalars;
 }
@@ -236,7 +242,7 @@ function scalarOf(text: string): ParameterValue {
   return DECIMAL.test(text) ? Number(text) : text;
 }
 
-/** Refuses a value that a list has twice: two of its runs would be one. */
+/** Refuses a list that contains a value twice, since two of its runs would be the same. */
 export function findTwin(values: Values): Refusal | undefined {
   if (isRange(values)) return undefined;
   const known = new Set<ParameterValue>();

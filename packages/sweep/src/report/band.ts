@@ -2,18 +2,21 @@ import { spreadOf } from './measured.ts';
 import { grouped } from './numbers.ts';
 import type { Statistics } from './statistics.ts';
 
-/** From so many values on a 5 % quantile lies inside of them. */
+/** With at least this many values, the 5 % quantile lies inside them. */
 const MANY = 20;
 
-/** What the bands of a figure span. */
+/** The bands of a figure. */
 export interface Band {
   readonly low: Float64Array;
   readonly high: Float64Array;
-  /** A sentence about means and bands. */
+  /** A sentence that explains the means and the bands. */
   readonly words: string;
 }
 
-/** Quantiles where most groups have values enough for them, else the whole extent. `noun` is what is counted. */
+/**
+ * The bands are quantiles if most groups have enough values for them, otherwise the whole range. `noun` names the
+ * counted values.
+ */
 export function bandOf(
   statistics: Statistics,
   noun: string,

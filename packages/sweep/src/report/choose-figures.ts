@@ -9,19 +9,19 @@ import type { Measured, Timeline } from './measured.ts';
 import { counted } from './numbers.ts';
 import { effectOf } from './statistics.ts';
 
-/** The figures of one measure, with what is not shown. */
+/** The figures of one measure, and notes on what is not drawn. */
 export interface Chosen {
   readonly figures: readonly FigureDraft[];
   readonly notes: readonly string[];
 }
 
-/** So many figures of a kind are looked at. */
+/** The maximum number of line figures, and of heat maps. */
 const MAX_LINES = 8;
 const MAX_PAIRS = 10;
 
 /**
- * What a measure is worth drawing: lines over each numeric parameter, a heat map for each pair of
- * parameters, lines over time; intervals where all parameters are texts; a histogram where nothing varies.
+ * Chooses the figures of a measure: lines over each numeric parameter, a heat map for each pair of parameters, and
+ * lines over time. If all parameters are texts, it chooses intervals; if nothing varies, a histogram.
  */
 export function chooseFigures(
   measure: Measured,
@@ -47,7 +47,7 @@ export function chooseFigures(
   return { figures, notes };
 }
 
-/** Factors by how much of the variance they explain, texts first: those get colors before numbers do. */
+/** Ranks the factors by how much of the variance they explain. Texts come first, since they should get the colors. */
 function rank(design: Design, { values }: Measured): Factor[] {
   const effects = new Map<Factor, number>();
   for (const factor of design.factors) {
@@ -70,7 +70,7 @@ function overParameters(measure: Measured, design: Design, ranked: readonly Fact
     drafts.push(intervalFigure(measure, design, ranked));
   const pairs = pairsOf(ranked);
   for (const [one, other] of pairs.slice(0, MAX_PAIRS)) {
-    // Texts read better from top to bottom.
+    // Texts are easier to read from top to bottom.
     const [x, y] = one.isNumeric && !isBefore(design, other, one) ? [one, other] : [other, one];
     const isTurned = !x.isNumeric && y.isNumeric;
     drafts.push(heatFigure(measure, design, isTurned ? [y, x] : [x, y], ranked));
@@ -84,7 +84,7 @@ function overParameters(measure: Measured, design: Design, ranked: readonly Fact
   const leftOut =
     missing.length === 0
       ? undefined
-      : `Not drawn: ${missing.join(' and ')}, which explain less of the differences.`;
+      : `Not drawn: ${missing.join(' and ')}, which explain less of the variance.`;
   return { drafts, leftOut };
 }
 
@@ -92,7 +92,7 @@ function isBefore({ factors }: Design, one: Factor, other: Factor): boolean {
   return factors.indexOf(one) < factors.indexOf(other);
 }
 
-/** All pairs, those of the first factors first. */
+/** All pairs, beginning with those of the first factors. */
 function pairsOf(ranked: readonly Factor[]): [Factor, Factor][] {
   const pairs: [Factor, Factor][] = [];
   for (let last = 1; last < ranked.length; last++) {

@@ -5,16 +5,16 @@ import type { Measured } from './measured.ts';
 import { numbersOf, type Results } from './results.ts';
 import { type Statistics, statisticsBy } from './statistics.ts';
 
-/** The runs by combination of parameters, in the order of these. */
+/** Statistics for each combination of parameters, in the order of the combinations. */
 export interface Combinations {
   readonly names: readonly string[];
-  /** By row: the values of the parameters; null where a run has none. */
+  /** For each row, the values of the parameters; null for no value. */
   readonly values: readonly (readonly (ParameterValue | null)[])[];
-  /** By row: its runs. */
+  /** For each row, its number of runs. */
   readonly runs: readonly number[];
   readonly measures: readonly {
     readonly name: string;
-    /** By row. */
+    /** One value per row. */
     readonly mean: readonly number[];
     readonly deviation: readonly number[];
     readonly count: readonly number[];
@@ -54,7 +54,7 @@ export function combinationsOf(design: Design, measures: readonly Measured[]): C
   };
 }
 
-/** The combinations as CSV: parameters, number of runs, then mean, standard deviation and n of each measure. */
+/** The combinations as CSV: parameters, number of runs, then the mean, standard deviation and n of each measure. */
 export function combinationsCsv({ names, values, runs, measures }: Combinations): string {
   const statistics = measures.flatMap(({ name }) => [`${name} mean`, `${name} sd`, `${name} n`]);
   return csvOf(
@@ -71,7 +71,7 @@ export function combinationsCsv({ names, values, runs, measures }: Combinations)
   );
 }
 
-/** The runs as CSV: number, parameters, seed, and the values that the figures show. */
+/** The runs as CSV: index, parameters, seed, and the values that the figures show. */
 export function runsCsv({ runs }: Results, design: Design, measures: readonly Measured[]): string {
   const numbers = numbersOf(runs, 'run');
   const seeds = numbersOf(runs, 'seed');

@@ -1,6 +1,8 @@
 import type { ParameterValue } from '../jobs/job.ts';
 
-/** A table as CSV. Numbers that are none are left empty. source: RFC 4180, but with single line feeds */
+/**
+ * Formats a table as CSV. Numbers that are not finite become empty fields. source: RFC 4180, but with single line feeds
+ */
 export function csvOf(
   header: readonly string[],
   rows: Iterable<readonly (ParameterValue | null)[]>,

@@ -3,19 +3,19 @@ import * as z from 'zod/mini';
 import { listed } from './numbers.ts';
 import { ReportError } from './report-error.ts';
 
-/** Values from elsewhere, a publication for one, that a figure shows beside those of the runs. */
+/** Values from another source, such as a publication, that a figure shows next to those of the runs. */
 export interface Curve {
   readonly label: string;
   readonly points: readonly { readonly x: number; readonly y: number }[];
-  /** The parameter of its x, or "tick"; the only one of the figures when left out. */
+  /** The parameter of the x values, or "tick". May be omitted if the figures have only one. */
   readonly parameter?: string;
-  /** The measure of its y; the only one when left out. */
+  /** The measure of the y values. May be omitted if there is only one. */
   readonly measure?: string;
-  /** Where it is from, for the caption. */
+  /** The source of the values, for the caption. */
   readonly source?: string;
 }
 
-/** So many points of one curve can be seen apart. */
+/** The maximum number of points of a curve; more could not be told apart. */
 const MAX_POINTS = 10_000;
 const MAX_CURVES = 20;
 
@@ -32,9 +32,9 @@ const curveSchema = z.strictObject({
 });
 
 /**
- * Reads curves: JSON, an object `{ label, x: [...], y: [...], parameter, measure, source }` or a list of
- * them; or CSV with the columns `x`, `y` and, where there are several curves, `label`. In CSV the name of a
- * parameter may stand for `x`, and that of a measure for `y`. `name` is that of the file.
+ * Reads curves from JSON, an object `{ label, x: [...], y: [...], parameter, measure, source }` or a list of them; or
+ * from CSV with the columns `x`, `y` and, for several curves, `label`. In CSV, the name of a parameter may replace `x`,
+ * and that of a measure `y`. `name` is the name of the file.
  *
  * @throws ReportError
  */
@@ -54,7 +54,7 @@ function fromJson(content: string, name: string): Curve[] {
     throw refusal(name, `no JSON: ${(cause as Error).message}`, 'JSON of a curve', cause);
   }
   const list = Array.isArray(input) ? input : [input];
-  if (list.length === 0) throw refusal(name, 'an empty list', 'one curve at least');
+  if (list.length === 0) throw refusal(name, 'an empty list', 'at least one curve');
   return list.map((one, index) => {
     const place = Array.isArray(input) ? `${name}: $[${index}]` : `${name}: $`;
     const result = curveSchema.safeParse(one);
@@ -70,12 +70,16 @@ function fromJson(content: string, name: string): Curve[] {
       throw refusal(
         place + path.join(''),
         issue.code === 'unrecognized_keys' ? `keys ${listed(issue.keys)}` : show(found),
-        '{ label, x: [...], y: [...], parameter, measure, source }, of which the last three may be left out',
+        '{ label, x: [...], y: [...], parameter, measure, source }, of which the last three are optional',
       );
     }
     const { x, y, ...rest } = result.data;
     if (x.length !== y.length) {
-      throw refusal(place, `${x.length} numbers x and ${y.length} numbers y`, 'as many of both');
+      throw refusal(
+        place,
+        `${x.length} numbers x and ${y.length} numbers y`,
+        'equally many of both',
+      );
     }
     return { ...defined(rest), points: x.map((value, at) => ({ x: value, y: y[at] })) };
   });
@@ -89,8 +93,7 @@ function defined<T extends object>(object: T): { [K in keyof T]: Exclude<T[K], u
 function fromCsv(content: string, name: string): Curve[] {
   const rows = recordsOf(content);
   const header = (rows[0] ?? []).map((cell) => cell.trim());
-  const expected =
-    'a header with x (or a parameter), y (or a measure) and, where it is wanted, label';
+  const expected = 'a header with x (or a parameter), y (or a measure) and optionally label';
   const labelAt = header.indexOf('label');
   const columns = header.map((_, index) => index).filter((index) => index !== labelAt);
   if (columns.length !== 2) throw refusal(`${name}: line 1`, show(header.join()), expected);
@@ -111,7 +114,7 @@ function fromCsv(content: string, name: string): Curve[] {
       throw refusal(place, `more than ${MAX_POINTS} points of one curve`, 'fewer');
     }
   }
-  if (byLabel.size === 0) throw refusal(name, 'no rows', 'one point at least');
+  if (byLabel.size === 0) throw refusal(name, 'no rows', 'at least one point');
   const [parameter, measure] = [header[first], header[second]];
   return Array.from(byLabel, ([label, points]) => ({
     label,
@@ -132,7 +135,7 @@ function numberOf(cell: string, place: string): number {
   throw refusal(place, show(cell), 'a number');
 }
 
-/** Cells by row. source: RFC 4180 */
+/** Parses CSV into rows of cells. source: RFC 4180 */
 function recordsOf(content: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

@@ -9,16 +9,16 @@ import {
 } from './levels.ts';
 import { columnOf, type Results, rowsOf } from './results.ts';
 
-/** What a sweep varied, as its runs have it. */
+/** The parameters that a sweep varied, as found in its runs. */
 export interface Design {
   readonly rows: number;
   readonly factors: readonly Factor[];
-  /** Parameters with one value in all runs. */
+  /** The parameters with the same value in all runs. */
   readonly constants: readonly { readonly name: string; readonly value: ParameterValue }[];
-  /** By run: its combination of values, numbered as they come. */
+  /** For each run, the number of its combination of values, in order of first occurrence. */
   readonly combinations: Int32Array;
   readonly combinationCount: number;
-  /** Factors with values by chance, which hardly any two combinations share. */
+  /** The factors with random values, which few combinations share. */
   readonly sampled: ReadonlySet<Factor>;
 }
 
@@ -52,14 +52,14 @@ function combinationsOf(rows: number, factors: readonly Factor[]) {
   return { combinations, combinationCount: known.size };
 }
 
-/** Lines through that many values would be a thicket. */
+/** With more values than this, separate lines would be unreadable. */
 const MAX_VALUES = 300;
-/** So few values may each stand for themselves, however they came about. */
+/** This many values or fewer are never grouped into ranges. */
 const FEW_VALUES = 12;
 
 /**
- * Whether the values of a factor are gathered in ranges: where each comes with one combination alone, a
- * line through them would show what the other factors do.
+ * Whether the values of a factor are grouped into ranges. If each value occurs in only one combination, a line through
+ * them would show the effect of the other factors.
  */
 function isSampled(
   { isNumeric, values }: Factor,
@@ -74,13 +74,13 @@ function isSampled(
 }
 
 const MAX_BINS = 16;
-/** More cells on a side would be too small to see. */
+/** The maximum number of cells along a side of a heat map; more would be too small to see. */
 const MAX_CELLS = 40;
 
 /** The levels along a horizontal axis. */
 export function axisLevels(design: Design, factor: Factor): Levels {
   if (!design.sampled.has(factor)) return allLevels(factor);
-  // So many ranges, in a few colors, have runs enough for a mean of each.
+  // With this number of ranges and a few colors, each range has enough runs for a mean.
   return binnedLevels(factor, clamp(Math.round(Math.sqrt(design.rows) / 2), 5, MAX_BINS));
 }
 
@@ -89,7 +89,7 @@ export function sideLevels(design: Design, factor: Factor): Levels {
   if (!factor.isNumeric) return someLevels(factor, MAX_CELLS);
   const isMany = factor.values.length > MAX_CELLS;
   if (!isMany && !design.sampled.has(factor)) return allLevels(factor);
-  // A cell of a sample should have four runs or so.
+  // Each cell of a sample should have about four runs.
   const bins = Math.round(Math.sqrt(design.rows / 4));
   return binnedLevels(
     factor,

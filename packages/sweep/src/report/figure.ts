@@ -2,17 +2,17 @@ import type { Composed } from './figures/compose.ts';
 
 /** A figure of a report. */
 export interface Figure {
-  /** "figure-1": unique in its report, and the beginning of the names of its files. */
+  /** An id such as "figure-1": unique in the report, and the beginning of its file names. */
   readonly id: string;
-  /** Words for the name of a file. */
+  /** The words in its file name. */
   readonly slug: string;
   readonly title: string;
-  /** What is drawn, and how to read it. */
+  /** What the figure shows, and how to read it. */
   readonly caption: string;
   readonly composed: Composed;
 }
 
-/** A figure that has not got its number yet. */
+/** A figure that has no number yet. */
 export type FigureDraft = Omit<Figure, 'id' | 'composed'> & {
   draw(id: string): Composed;
 };

@@ -9,14 +9,14 @@ const FAMILIES = {
   serif: { family: 'Source Serif 4', name: '@fontsource/source-serif-4' },
 } as const;
 
-/** Files of the whole font, for pictures: of parts of it, resvg does not take one after the other. */
+/** The files of the complete font, for pictures. resvg cannot combine the files of several alphabets. */
 export const FONT_FILES: readonly string[] = ['400Regular', '600SemiBold'].map((weight) =>
   resolve(`@expo-google-fonts/source-sans-3/${weight}/SourceSans3_${weight}.ttf`),
 );
 
 /**
- * Style rules with a font in them, in two weights: of its alphabets those that the content has
- * characters of, as a whole font would make each figure half a megabyte larger.
+ * Style rules that embed a font in two weights. Only the alphabets that occur in the content are included, since the
+ * complete font would make each figure half a megabyte larger.
  */
 export function fontFaces(kind: keyof typeof FAMILIES, content: string): string {
   const { family, name } = FAMILIES[kind];

@@ -7,7 +7,7 @@ import { type Measured, spreadOf } from './measured.ts';
 import { grouped, readable } from './numbers.ts';
 import { combine, statisticsBy } from './statistics.ts';
 
-/** The means of a measure for each pair of values of two parameters, by panels of a third. */
+/** The means of a measure for each pair of values of two parameters, with panels for a third parameter. */
 export function heatFigure(
   measure: Measured,
   design: Design,
@@ -17,7 +17,7 @@ export function heatFigure(
   const x = sideLevels(design, xFactor);
   const y = sideLevels(design, yFactor);
   const others = ranked.filter((one) => one !== xFactor && one !== yFactor);
-  // Ranges in panels would leave too few runs for a cell.
+  // Panels for ranges would leave too few runs per cell.
   const third = others.find((one) => !design.sampled.has(one));
   const panels = third === undefined ? undefined : fewLevels(design, third, MAX_PANELS);
   const groups = combine(design.rows, panels === undefined ? [y, x] : [panels, y, x]);
@@ -49,14 +49,14 @@ export function heatFigure(
         valueLabel: measure.label,
         xLevels: sideLabels(x),
         yLevels: sideLabels(y),
-        // Texts read from the top down, numbers grow upward.
+        // Texts read from top to bottom, numbers grow upward.
         isUpward: yFactor.isNumeric,
         panels: drawn,
       }),
   };
 }
 
-/** Ranges are named by their middle: there is no more room beside a cell. */
+/** Ranges are labeled by their middle, because there is not enough space for both ends. */
 function sideLabels({ labels, places, isBinned }: Levels): readonly string[] {
   return isBinned ? places.map((place) => readable(place, 3)) : labels;
 }

@@ -4,7 +4,7 @@ import type { Measured } from './measured.ts';
 import { grouped, readable } from './numbers.ts';
 import { statisticsBy } from './statistics.ts';
 
-/** How the values of a measure are spread over seeds, where nothing else varies. */
+/** The distribution of a measure over seeds, if nothing else varies. */
 export function histogramFigure(measure: Measured): FigureDraft {
   const values = measure.values.filter(Number.isFinite);
   const all = statisticsBy(new Int32Array(values.length), 1, values);

@@ -1,6 +1,6 @@
 import { clean } from './figures/svg.ts';
 
-/** Markup that is safe to be put into other markup. */
+/** Markup that is safe to insert into other markup. */
 export class Html {
   readonly text: string;
 
@@ -11,7 +11,7 @@ export class Html {
 
 type Part = string | number | Html | undefined | readonly Part[];
 
-/** Markup from a template: texts and numbers in it are escaped, markup is taken as it is. */
+/** Creates markup from a template. Texts and numbers are escaped, and markup is inserted unchanged. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   let text = strings[0];
   for (const [index, part] of parts.entries()) text += markup(part) + strings[index + 1];

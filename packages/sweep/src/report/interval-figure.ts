@@ -10,10 +10,10 @@ import type { Measured } from './measured.ts';
 import { readable } from './numbers.ts';
 import { combine, statisticsBy } from './statistics.ts';
 
-/** More rows are left to the table. */
+/** The maximum number of rows of a figure; the table shows the rest. */
 const MAX_ROWS = 24;
 
-/** The means of a measure by the values of a parameter that is a text, by color and panel of two others. */
+/** The means of a measure for the values of a text parameter, with colors and panels for two other parameters. */
 export function intervalFigure(
   measure: Measured,
   design: Design,

@@ -1,36 +1,39 @@
 import { readable } from './numbers.ts';
 import type { Cells, PlannedParameter } from './results.ts';
 
-/** A parameter that the runs have more than one value of. */
+/** A parameter with more than one value in the runs. */
 export interface Factor {
   readonly name: string;
   readonly unit: string | undefined;
   readonly isNumeric: boolean;
   readonly isLog: boolean;
-  /** Its values: numbers in ascending order, texts in that of the plan. */
+  /** Its values: numbers in ascending order, texts in the order of the plan. */
   readonly values: readonly (number | string | boolean)[];
-  /** By run: index of its value; -1 where it has none. */
+  /** For each run, the index of its value; -1 if it has none. */
   readonly codes: Int32Array;
 }
 
-/** A few values of a factor, or ranges of them: what an axis, colors or panels are made of. */
+/** A few values of a factor, or ranges of values, for an axis, colors or panels. */
 export interface Levels {
   readonly factor: Factor;
   readonly labels: readonly string[];
-  /** Where each is on an axis of numbers; its index for texts. */
+  /** The position of each level on an axis of numbers; for texts, its index. */
   readonly places: readonly number[];
-  /** By run: index of its level; -1 for those that are in none. */
+  /** For each run, the index of its level; -1 if it has none. */
   readonly codes: Int32Array;
   readonly size: number;
   readonly isBinned: boolean;
 }
 
-/** Ratios of neighbors that are as good as equal: values in a plan are rounded. */
+/** Ratios of neighboring values within this difference count as equal, since values in a plan are rounded. */
 const EQUAL_RATIO = 0.02;
-/** Between ends that far apart, with most values near the lower, a linear axis would show those as one. */
+/**
+ * If the largest value is more than this many times the smallest, and most values are near the lower end, a linear axis
+ * could not tell those apart.
+ */
 const LOG_SPAN = 100;
 
-/** Reads what a column varies; undefined when it has one value only, or none. */
+/** Creates the factor of a column; undefined if it has only one value or none. */
 export function factorOf(cells: Cells, planned: PlannedParameter): Factor | undefined {
   const indexes = new Map<number | string | boolean, number>();
   const found = new Int32Array(cells.length);
@@ -83,7 +86,7 @@ function isLog(values: readonly number[], scale: 'linear' | 'log' | undefined): 
   return isGeometric && last / values[0] >= 8;
 }
 
-/** Every value of a factor is a level. */
+/** Makes every value of a factor a level. */
 export function allLevels(factor: Factor): Levels {
   const { values, codes, isNumeric } = factor;
   return {
@@ -96,7 +99,7 @@ export function allLevels(factor: Factor): Levels {
   };
 }
 
-/** At most so many values, the first and the last among them; the rest of the runs is in no level. */
+/** Makes at most `most` values levels, including the first and the last. The other runs have no level. */
 export function someLevels(factor: Factor, most: number): Levels {
   const all = allLevels(factor);
   if (all.size <= most) return all;
@@ -116,7 +119,10 @@ export function someLevels(factor: Factor, most: number): Levels {
   };
 }
 
-/** How many of `size` values stand equally far apart with both ends: `most`, or where that is odd a few less. */
+/**
+ * How many of `size` values can be chosen with equal distances, including both ends: `most`, or slightly fewer if
+ * necessary.
+ */
 function evenCount(size: number, most: number): number {
   for (let count = most; count >= Math.max(3, most - 2); count--) {
     if ((size - 1) % (count - 1) === 0) return count;
@@ -124,21 +130,21 @@ function evenCount(size: number, most: number): number {
   return most;
 }
 
-/** Indexes of `most` of `size` things: evenly apart with both ends, or the first ones. */
+/** The indexes of `most` of `size` items: evenly spread including both ends, or the first ones. */
 export function evenly(size: number, most: number, isSpread = true): number[] {
   if (size <= most) return Array.from({ length: size }, (_, index) => index);
   const step = isSpread && most > 1 ? (size - 1) / (most - 1) : 1;
   return Array.from({ length: most }, (_, index) => Math.round(index * step));
 }
 
-/** Ranges of a numeric factor, equally wide, on a logarithmic axis by their ratio. */
+/** Divides a numeric factor into ranges of equal width; on a logarithmic axis, of equal ratio. */
 export function binnedLevels(factor: Factor, count: number): Levels {
   const values = factor.values as number[];
   const [to, from] = factor.isLog ? [Math.log, Math.exp] : [same, same];
   const begin = to(values[0]);
   const width = to(values[values.length - 1]) - begin;
   const edge = (index: number): number => from(begin + width * (index / count));
-  // A range of 0.25 that begins at 0.0000849 does so at 0.00.
+  // The number of decimals depends on the width: for ranges of 0.25, the bound 0.0000849 is shown as 0.00.
   const decimals = Math.max(0, Math.min(100, 2 - Math.floor(Math.log10(width / count))));
   const named = (index: number): string =>
     readable(factor.isLog ? edge(index) : Number(edge(index).toFixed(decimals)), 3);
@@ -161,7 +167,7 @@ function same(value: number): number {
   return value;
 }
 
-/** A value of a parameter as a text. */
+/** A value of a parameter as text. */
 export function labelOf(value: number | string | boolean): string {
   return typeof value === 'number' ? readable(value, 6) : String(value);
 }

@@ -15,17 +15,17 @@ import type { Measured, Timeline } from './measured.ts';
 import { listed, readable } from './numbers.ts';
 import { combine, type Statistics, statisticsBy } from './statistics.ts';
 
-/** Panels side by side that are still large enough. */
+/** The maximum number of panels that are still large enough side by side. */
 export const MAX_PANELS = 6;
 
-/** What gets colors, what panels, and what is averaged over. */
+/** Which factors get colors, which get panels, and which are averaged over. */
 interface Roles {
   readonly colors?: Levels;
   readonly panels?: Levels;
   readonly averaged: readonly Factor[];
 }
 
-/** The means of a measure over a parameter, by color and panel of two others. */
+/** The means of a measure over a parameter, with colors and panels for two other parameters. */
 export function lineFigure(
   measure: Measured,
   design: Design,
@@ -64,7 +64,7 @@ export function lineFigure(
   };
 }
 
-/** The means of a measure over time, by color and panel of two parameters. */
+/** The means of a measure over time, with colors and panels for two parameters. */
 export function timeFigure(
   measure: Measured,
   design: Design,
@@ -101,7 +101,10 @@ export function timeFigure(
   };
 }
 
-/** Colors for the first factor, panels for the second; ranges of numbers need `bins` runs each. */
+/**
+ * The first factor gets colors, the second gets panels. Ranges of numbers are used only if there are enough runs for
+ * `bins` of them.
+ */
 function rolesOf(design: Design, ranked: readonly Factor[], bins: number): Roles {
   const enough = (factor: Factor, of: number): boolean =>
     !design.sampled.has(factor) || bins === 0 || design.rows >= 5 * bins * of;
@@ -138,14 +141,14 @@ function panelsOf(
         const at = begin + index;
         return { x, mean: mean[at], low: low[at], high: high[at] };
       });
-      // A line ends where no agent has what is measured; between two values of a parameter it does not.
+      // Over time, a line has a gap where no agent has a value. Over a parameter, it connects the remaining points.
       return hasGaps ? points : points.filter((point) => Number.isFinite(point.mean));
     });
     return panels === undefined ? { series } : { series, title: panelTitle(panels, panel) };
   });
 }
 
-/** What stands above a panel. */
+/** The title of a panel. */
 export function panelTitle({ factor, labels, isBinned }: Levels, index: number): string {
   return `${factor.name} ${isBinned ? '' : '= '}${labels[index]}`;
 }
@@ -174,7 +177,7 @@ function chartOf(
   };
 }
 
-/** A parameter with its unit. */
+/** The name of a parameter with its unit. */
 export function labelOf({ name, unit }: Factor): string {
   return unit === undefined ? name : `${name} (${unit})`;
 }
@@ -184,13 +187,13 @@ function xs(curves: LineChart['curves'], isLog: boolean): number[] {
   return isLog ? all.filter((x) => x > 0) : all;
 }
 
-/** Sentences about values that are not shown each. */
+/** Sentences about values that are not shown separately. */
 function wordsOf(roles: Roles, axis?: Levels): string {
   const { colors, panels } = roles;
   return partialWords([axis, colors, panels]) + averagedWords(roles.averaged);
 }
 
-/** Sentences about levels that are ranges, or not all there are. */
+/** Sentences about levels that are ranges, or only some of the values. */
 export function partialWords(all: readonly (Levels | undefined)[]): string {
   const parts = all.filter((one) => one !== undefined);
   const binned = parts.filter(({ isBinned }) => isBinned);
@@ -199,15 +202,15 @@ export function partialWords(all: readonly (Levels | undefined)[]): string {
     .filter(({ factor, size, isBinned }) => !isBinned && size < factor.values.length)
     .map(({ factor, size }) => `${size} of ${factor.values.length} values of ${factor.name}`);
   return [
-    ...(ranges.length > 0 ? [` Runs are gathered in ${listed(ranges)}.`] : []),
-    ...(some.length > 0 ? [` Shown are ${listed(some)}.`] : []),
+    ...(ranges.length > 0 ? [` Runs are grouped into ${listed(ranges)}.`] : []),
+    ...(some.length > 0 ? [` The figure shows ${listed(some)}.`] : []),
   ].join('');
 }
 
 /** A sentence about factors that a figure does not show. */
 export function averagedWords(averaged: readonly Factor[]): string {
   if (averaged.length === 0) return '';
-  return ` Runs with any ${listed(averaged.map(({ name }) => name))} are taken together.`;
+  return ` name))} are taken together. => Runs are averaged over ${listed(averaged.map(({ name }) => name))}. => name))} are taken together.`;
 }
 
 function curveWords(curves: Measured['curves']): string {
@@ -216,7 +219,7 @@ function curveWords(curves: Measured['curves']): string {
   return ` Dashed: ${listed(words)}.`;
 }
 
-/** What a figure shows, for those that do not see it. */
+/** Describes the figure for people who cannot see it. */
 function describe(
   title: string,
   panels: readonly LinePanel[],

@@ -7,33 +7,33 @@ import { quantileOf } from './statistics.ts';
 /** A measure with its values. */
 export interface Measured {
   readonly name: string;
-  /** With its unit. */
+  /** The name with its unit. */
   readonly label: string;
   readonly description: string | undefined;
-  /** By run; NaN where it has none. */
+  /** The value of each run; NaN for none. */
   readonly values: Float64Array;
-  /** Which of the samples the values are of. */
+  /** Describes which samples the values come from. */
   readonly when: string;
-  /** By sample; undefined when the results have samples of one tick alone, or none. */
+  /** The value of each sample; undefined if the results have samples of only one tick, or none. */
   readonly samples: Float64Array | undefined;
   readonly curves: readonly Curve[];
 }
 
-/** The samples that figures over time are made of. */
+/** The samples that figures over time show. */
 export interface Timeline {
   readonly ticks: readonly number[];
-  /** By sample: index of its tick; -1 for those that are left out. */
+  /** For each sample, the index of its tick; -1 if it is not shown. */
   readonly codes: Int32Array;
-  /** By sample: the row of its run; -1 for one that is not among the runs. */
+  /** For each sample, the row of its run; -1 if the run is not among the runs. */
   readonly rows: Int32Array;
-  /** Of all ticks with samples. */
+  /** The number of all ticks with samples. */
   readonly total: number;
 }
 
-/** More points on a line would be finer than pixels. */
+/** The maximum number of points of a line; more would be finer than pixels. */
 const MAX_TICKS = 240;
 
-/** The ticks of the samples, at most so many of them; undefined with fewer than two. */
+/** The ticks of the samples, thinned to a maximum number; undefined if there are fewer than two. */
 export function timelineOf({ runs, samples }: Results): Timeline | undefined {
   if (rowsOf(samples) === 0) return undefined;
   const tickColumn = numbersOf(samples, 'tick');
@@ -51,7 +51,7 @@ export function timelineOf({ runs, samples }: Results): Timeline | undefined {
   };
 }
 
-/** By sample: the row of its run. */
+/** For each sample, the row of its run. */
 export function runRows(runs: Results['runs'], samples: Results['samples']): Int32Array {
   const rows = new Map<number, number>();
   for (const [row, run] of numbersOf(runs, 'run').entries()) rows.set(run, row);
@@ -59,8 +59,7 @@ export function runRows(runs: Results['runs'], samples: Results['samples']): Int
 }
 
 /**
- * By run: the mean of the samples of a column from a tick on; NaN where there is none. Samples without a
- * value are left out.
+ * For each run, the mean of the samples of a column from a tick on; NaN for none. Samples without a value are ignored.
  *
  * @throws ReportError when no sample is that late
  */
@@ -68,8 +67,7 @@ export function meanFrom({ runs, samples }: Results, name: string, from: number)
   const ticks = rowsOf(samples) === 0 ? new Float64Array() : numbersOf(samples, 'tick');
   const last = ticks.reduce((most, tick) => Math.max(most, tick), -1);
   if (from > last) {
-    const expected =
-      last < 0 ? 'results with samples' : `a tick up to ${last}, that of the last sample`;
+    const expected = last < 0 ? 'results with samples' : `a tick up to ${last}, the last sample`;
     throw new ReportError('REPORT_TICK', `from: found ${from}, expected ${expected}`);
   }
   const values = numbersOf(samples, name);
@@ -84,7 +82,7 @@ export function meanFrom({ runs, samples }: Results, name: string, from: number)
   return sums.map((sum, row) => (counts[row] === 0 ? Number.NaN : sum / counts[row]));
 }
 
-/** The measures that were asked for, all when left out, each with its values. */
+/** The requested measures with their values; by default, all measures. */
 export function measuredOf(
   results: Results,
   names: readonly string[] | undefined,
@@ -94,7 +92,8 @@ export function measuredOf(
   const known = plan.measures.map(({ name }) => name);
   const unknown = names?.find((name) => !known.includes(name));
   if (unknown !== undefined) {
-    const expected = known.length === 0 ? 'none, as there are none' : `one of ${known.join(', ')}`;
+    const expected =
+      known.length === 0 ? 'no name, because there are no measures' : `one of ${known.join(', ')}`;
     throw new ReportError('REPORT_MEASURE', `measure: found "${unknown}", expected ${expected}`);
   }
   const chosen = names === undefined ? known : known.filter((name) => names.includes(name));
@@ -118,7 +117,7 @@ function labelOf({ name, unit }: PlannedMeasure): string {
   return unit === undefined || unit === '1' ? name : `${name} (${unit})`;
 }
 
-/** The middle of counts, and both ends; zeros are left out. */
+/** The minimum, median and maximum of counts, without zeros. */
 export function spreadOf(counts: Uint32Array): { min: number; median: number; max: number } {
   const known = counts.filter((count) => count > 0).sort();
   if (known.length === 0) return { min: 0, median: 0, max: 0 };

@@ -1,28 +1,28 @@
-/** A number for people: at most so many digits that count, and a minus sign that is one. */
+/** Formats a number for people, with a limited number of significant digits and a real minus sign. */
 export function readable(value: number, digits = 4): string {
   if (!Number.isFinite(value)) return Number.isNaN(value) ? '–' : value > 0 ? '∞' : '−∞';
   return minus(String(Number(value.toPrecision(digits))).replace('e+', 'e'));
 }
 
-/** A count for people: thousands apart, as in 12,000. */
+/** Formats a count for people, with thousands separated, as in 12,000. */
 export function grouped(count: number): string {
   return minus(String(count).replace(/\B(?=(\d{3})+$)/g, ','));
 }
 
-/** A count and what it counts. */
+/** A count and its noun. */
 export function counted(count: number, noun: string, plural = `${noun}s`): string {
   return `${grouped(count)} ${count === 1 ? noun : plural}`;
 }
 
-/** Items in words: "a, b and c". */
+/** Joins items in words: "a, b and c". */
 export function listed(items: readonly string[]): string {
   if (items.length < 2) return items.join('');
   return `${items.slice(0, -1).join(', ')} and ${items[items.length - 1]}`;
 }
 
 /**
- * How the numbers of one column are written, so that they stand below each other: with as many decimals
- * as the largest of them needs for four digits.
+ * Returns a formatter for the numbers of a column that aligns them: all have as many decimals as the largest needs for
+ * four digits.
  */
 export function columnFormat(values: Iterable<number>): (value: number) => string {
   let most = 0;

@@ -11,7 +11,7 @@ import type { Results, SweepFacts } from './results.ts';
 import { statisticsBy } from './statistics.ts';
 import { STYLE } from './style.ts';
 
-/** A measure with what is said and drawn of it. */
+/** A measure with its figures and notes. */
 export interface Section {
   readonly measure: Measured;
   readonly figures: readonly Figure[];
@@ -23,21 +23,21 @@ export interface PageContent {
   readonly title: string;
   readonly design: Design;
   readonly sections: readonly Section[];
-  /** When the report is made. */
+  /** The time when the report is made. */
   readonly now: Date;
 }
 
-/** Rows of a table that a page shows. */
+/** The maximum number of rows of a table on the page. */
 const MAX_ROWS = 500;
 const MAX_FAILURES = 100;
 const MAX_REASON = 500;
-/** Tables that are carried in the page itself (bytes of CSV). */
+/** The maximum size of tables embedded in the page, in bytes of CSV. */
 const MAX_DOWNLOAD = 400_000;
 
-/** What tells a report from other files. */
+/** The text that identifies a report. */
 export const GENERATOR = 'skein report';
 
-/** A report as one HTML file that needs no other, and no script. */
+/** Creates a report as one HTML file that needs no other files and no scripts. */
 export function pageOf(content: PageContent): string {
   const { title, sections } = content;
   const body = html`
@@ -93,13 +93,13 @@ function statusOf({
   results: { plan, failures },
   design: { rows },
 }: PageContent): Html | undefined {
-  // A run that failed has no result, so that nothing is complete with one.
+  // A failed run has no result, so results with failures are never complete.
   if (rows >= plan.runs) return undefined;
   const missing = html`<b>Incomplete: ${grouped(rows)} of ${grouped(plan.runs)} runs.</b> `;
   const failed =
     failures.length > 0
-      ? html`<a href="#failed">${counted(failures.length, 'run')} failed</a>, and ${failures.length === 1 ? 'is' : 'are'} in no figure.`
-      : html`The others have no result yet.`;
+      ? html`<a href="#failed">${counted(failures.length, 'run')} failed</a>, and ${failures.length === 1 ? 'is' : 'are'} not included in any figure.`
+      : html`The other runs have no result yet.`;
   return html`<p class="status" role="note">${missing}${failed}</p>`;
 }
 
@@ -140,7 +140,7 @@ function whatWasRun({ results, design }: PageContent): Html {
 ${parametersOf(plan, design)}
 <p class="sans">The same results again:</p>
 <pre><code>${plan.command}</code></pre>
-${plan.rerun && html`<p class="sans">One run again, compared with its hash:</p><pre><code>${plan.rerun}</code></pre>`}
+${plan.rerun && html`<p class="sans">To repeat one run and compare its hash:</p><pre><code>${plan.rerun}</code></pre>`}
 </section>`;
 }
 
@@ -154,7 +154,7 @@ function ticksText({ ticks, every }: SweepFacts): string {
     : `${grouped(ticks)}, sampled every ${every === 1 ? 'tick' : `${grouped(every)} ticks`}`;
 }
 
-/** So many values of a parameter are named. */
+/** The maximum number of values of a parameter that are listed. */
 const MAX_NAMED = 12;
 
 function parametersOf(plan: SweepFacts, { factors, constants }: Design): Html | undefined {
@@ -255,7 +255,7 @@ function tableOf({ results, design, sections }: PageContent): Html {
   const cut = shown < total ? ` The first ${grouped(shown)} of ${grouped(total)} are shown.` : '';
   const table =
     total === 0
-      ? html`<p>There is no run yet.</p>`
+      ? html`<p>There are no finished runs yet.</p>`
       : html`
 <div class="table${shown > 24 ? ' long' : ''}" tabindex="0" role="region" aria-label="Means by combination">
 <table>
@@ -322,7 +322,7 @@ ${rows}</tbody>
 </section>`;
 }
 
-/** An error without the places in the code that it came through. */
+/** Removes the stack from an error. */
 function reasonOf(error: string): string {
   const lines = error.split('\n').filter((line) => !/^\s+at /.test(line));
   return lines.join(' ').slice(0, MAX_REASON);

@@ -2,10 +2,13 @@ import { Resvg } from '@resvg/resvg-js';
 import { THEME } from './figures/palette.ts';
 import { FONT_FILES } from './fonts.ts';
 
-/** Pixels of a picture for each of the figure: fit for print at 8 cm a column. */
+/** Pixels of the picture per pixel of the figure: enough to print at 8 cm per column. */
 const ZOOM = 3;
 
-/** Draws a figure, a whole SVG, as PNG on white. Fonts of the machine are for letters that the own font lacks. */
+/**
+ * Renders a figure, a complete SVG, as PNG on white. Fonts of the system are used only for letters that the embedded
+ * font lacks.
+ */
 export function pngOf(svg: string): Uint8Array {
   const isCovered = /^[\s\u0020-\u04ff\u1e00-\u22ff]*$/.test(svg);
   const picture = new Resvg(svg, {

@@ -23,10 +23,10 @@ import type {
 } from './results.ts';
 
 /**
- * Reads the results of a sweep as far as they are there: its plan, and the journals of its runs.
+ * Reads the available results of a sweep: its plan, and the journals of its runs.
  *
  * @param folder the folder of the results
- * @param onNotice called with what is wrong in a journal, which does not count
+ * @param onNotice called with problems in a journal; lines with problems are ignored
  * @throws ResultsError when the folder has no plan; PlanError; FileError
  */
 export async function readResults(
@@ -51,7 +51,7 @@ export async function readResults(
   }
 }
 
-/** Rows of numbers, a column at a time, in memory that grows by halves of what is there. */
+/** A growing list of numbers, stored by columns. The memory grows by half each time. */
 class Growing {
   #values = new Float64Array(1024);
   #length = 0;
@@ -70,7 +70,7 @@ class Growing {
   }
 }
 
-/** The columns of both tables, while they are filled. */
+/** The columns of both tables while they are filled. */
 class ResultColumns {
   readonly engines = new Set<string>();
   readonly #plan: Plan;
@@ -82,7 +82,7 @@ class ResultColumns {
   readonly #sampleTick = new Growing();
   readonly #samples: Growing[];
 
-  /** @param measures how many; one text of a plan may be several, as `each.alive` is */
+  /** @param measures the number of measures; one text of a plan may mean several, such as `each.alive` */
   constructor(plan: Plan, measures: number) {
     this.#plan = plan;
     this.#parameters = plan.parameters.map(() => []);
@@ -107,7 +107,7 @@ class ResultColumns {
     }
   }
 
-  /** The runs in the order of the plan: they were added as they were done. */
+  /** The runs in the order of the plan. They were added in the order in which they finished. */
   runs(measures: readonly string[]): Map<string, Cells> {
     const numbers = this.#run.values;
     const order = Array.from(numbers.keys()).sort((a, b) => numbers[a] - numbers[b]);
@@ -134,8 +134,8 @@ class ResultColumns {
 }
 
 /**
- * Gathers the results of a plan's runs: those of its own journals in one pass, as to look up each by its place
- * takes ten times as long; then those that journals of other plans have.
+ * Collects the results of a plan's runs. Its own journals are read in one pass, since looking up each line takes ten
+ * times as long. Then results in journals of other plans are added.
  */
 async function readColumns(
   folder: string,
@@ -146,7 +146,7 @@ async function readColumns(
   const columns = new ResultColumns(plan, measures);
   const added = new Uint8Array(plan.runs);
   const add = (index: number, result: JobResult): void => {
-    // Of two results of a run the first one counts.
+    // If a run has two results, the first one counts.
     if (added[index] === 1) return;
     added[index] = 1;
     columns.add(index, result);
@@ -189,7 +189,7 @@ async function factsOf(folder: string, plan: Plan): Promise<SweepFacts> {
   return {
     scenario: scenario.name,
     scenarioHash: scenarioHash(plan),
-    // Where it is one of the parameters, the first run's number of agents is not that of all.
+    // If the number of agents is a parameter, the number in the first run does not apply to all.
     ...(isCounted ? {} : { agents }),
     ...{ runs: plan.runs, ticks: plan.ticks, every: plan.every },
     ...(plan.warmup !== undefined && { warmup: plan.warmup }),
@@ -205,7 +205,7 @@ async function factsOf(folder: string, plan: Plan): Promise<SweepFacts> {
   };
 }
 
-/** When a journal was written last. */
+/** The time when a journal was last written. */
 async function dateOf(folder: string): Promise<Date | undefined> {
   const journals = join(folder, JOURNALS);
   const names = await readdir(journals).catch(() => []);
@@ -218,7 +218,7 @@ async function dateOf(folder: string): Promise<Date | undefined> {
   return last === 0 ? undefined : new Date(last);
 }
 
-/** The table of all runs, if one was written. */
+/** The path of the table of all runs, if there is one. */
 async function tableOf(folder: string): Promise<string | undefined> {
   for (const format of TABLE_FORMATS) {
     const path = join(folder, `runs.${format}`);
@@ -246,7 +246,7 @@ function rangeWords({ from, to, steps, scale, whole }: Range): string {
   return `${whole ? 'whole numbers ' : ''}drawn from ${ends}${by}`;
 }
 
-/** The unit of a parameter of a behavior; undefined for others. */
+/** The unit of a parameter of a behavior; undefined for other parameters. */
 function unitOf(name: string, scenario: Scenario): string | undefined {
   const described = describeBehaviors(scenario.laws);
   for (const species of scenario.species) {

@@ -11,27 +11,27 @@ import { ReportError } from './report-error.ts';
 import type { Results } from './results.ts';
 
 export interface ReportOptions {
-  /** That of the page; made from the scenario when left out. */
+  /** The title of the page. Default: the scenario and its parameters. */
   readonly title?: string;
-  /** Names of the measures that are reported; all when left out. */
+  /** The names of the measures to report. Default: all. */
   readonly measures?: readonly string[];
   /**
-   * Figures and tables show the mean of the samples from this tick on, in place of the last value. Default: the
-   * plan's warmup.
+   * Figures and tables show the mean of the samples from this tick on, instead of the last value. Default: the warmup
+   * of the plan.
    */
   readonly from?: number;
-  /** Drawn into the figures of their parameters and measures. */
+  /** Curves to draw into the figures of their parameters and measures. */
   readonly curves?: readonly Curve[];
-  /** When the report is made; now when left out. */
+  /** The time when the report is made. Default: now. */
   readonly now?: Date;
 }
 
-/** A figure for itself. */
+/** A figure as a separate file. */
 export interface FigureFile {
-  /** Without an extension: "figure-1-polarization-over-time". */
+  /** The file name without an extension: "figure-1-polarization-over-time". */
   readonly name: string;
   readonly title: string;
-  /** A whole file, light, with its font in it. */
+  /** Returns a complete SVG file in light colors, with its font embedded. */
   svg(): string;
 }
 
@@ -41,10 +41,10 @@ export interface Report {
 }
 
 /**
- * Makes a report of the results of a sweep: one HTML file with its figures, which are chosen by what the
- * sweep varied, and each figure for itself.
+ * Makes a report on the results of a sweep: one HTML file with figures, which are chosen by the parameters that the
+ * sweep varied, and each figure separately.
  *
- * @throws ReportError for a measure or a curve that fits no results, and for a tick without samples
+ * @throws ReportError for a measure or a curve that does not fit the results, and for a tick without samples
  */
 export function makeReport(results: Results, options: ReportOptions = {}): Report {
   const design = designOf(results);
@@ -95,7 +95,7 @@ function fileOf({ id, slug, title, composed }: Figure): FigureFile {
   return { name: `${id}-${words}`, title, svg };
 }
 
-/** A curve with the parameter and the measure that it goes with. */
+/** A curve with its parameter and measure filled in. */
 function placed(curve: Curve, measures: readonly { name: string }[], design: Design): Curve {
   const { parameter, measure } = curve;
   const numeric = design.factors.filter(({ isNumeric }) => isNumeric).map(({ name }) => name);

@@ -1,63 +1,63 @@
 import type { ParameterValue } from '../jobs/job.ts';
 import { ReportError } from './report-error.ts';
 
-/** A column of a table. Numbers without a value are NaN or null, texts without one null. */
+/** A column of a table. Missing numbers are NaN or null, missing texts are null. */
 export type Cells = ArrayLike<number | string | boolean | null>;
 
-/** A table by the names of its columns, which are equally long. */
+/** A table as columns of equal length, by name. */
 export type Columns = ReadonlyMap<string, Cells>;
 
-/** A parameter as the plan has it. */
+/** A parameter of the plan. */
 export interface PlannedParameter {
   readonly name: string;
-  /** For people, such as "m/s"; "1" or left out for a plain number. */
+  /** The unit for people, such as "m/s"; "1" or undefined for a plain number. */
   readonly unit?: string;
-  /** What it was given, in words: "0, 0.5, 1" or "0 to 5, by chance". */
+  /** The values in words: "0, 0.5, 1" or "drawn from 0 to 5". */
   readonly text?: string;
-  /** How its axis is drawn; by its values when left out. */
+  /** The scale of its axis. Default: chosen by the values. */
   readonly scale?: 'linear' | 'log';
-  /** The order of texts in figures; that of the runs when left out. */
+  /** The order of texts in figures. Default: the order of the runs. */
   readonly values?: readonly ParameterValue[];
 }
 
-/** A measure as the plan has it. */
+/** A measure of the plan. */
 export interface PlannedMeasure {
-  /** Of its column. */
+  /** The name of its column. */
   readonly name: string;
   readonly unit?: string;
   readonly description?: string;
 }
 
-/** What a report says of the sweep itself. */
+/** The facts about the sweep itself that a report shows. */
 export interface SweepFacts {
-  /** Name of the scenario. */
+  /** The name of the scenario. */
   readonly scenario: string;
   readonly scenarioHash?: string;
-  /** Number of agents of the scenario, in all. */
+  /** The total number of agents in the scenario. */
   readonly agents?: number;
-  /** Runs that were planned. */
+  /** The number of planned runs. */
   readonly runs: number;
-  /** Ticks of each run. */
+  /** The number of ticks of each run. */
   readonly ticks: number;
-  /** Ticks from one sample to the next. */
+  /** The interval between samples, in ticks. */
   readonly every?: number;
-  /** The tick from which on samples count, in place of the last value. */
+  /** The first tick of the samples whose mean is shown, instead of the last value. */
   readonly warmup?: number;
-  /** In words: "1 to 20". */
+  /** The seeds in words: "1 to 20". */
   readonly seeds: string;
   readonly parameters: readonly PlannedParameter[];
   readonly measures: readonly PlannedMeasure[];
-  /** The command that makes the same results. */
+  /** The command that reproduces the results. */
   readonly command: string;
-  /** The command that does one run again, and compares. */
+  /** The command that repeats one run and compares it. */
   readonly rerun?: string;
-  /** Where the table of all runs is, for people. */
+  /** The path of the table of all runs, for people. */
   readonly table?: string;
-  /** When the last run was done. */
+  /** The time when the last run finished. */
   readonly date?: Date;
 }
 
-/** A run that has no result. */
+/** A run without a result. */
 export interface Failure {
   readonly run: number;
   readonly parameters: Readonly<Record<string, ParameterValue>>;
@@ -65,25 +65,25 @@ export interface Failure {
   readonly error: string;
 }
 
-/** All that a report is made of. */
+/** Everything that a report is made from. */
 export interface Results {
   readonly plan: SweepFacts;
-  /** Version of the engine. */
+  /** The version of the engine. */
   readonly engine: string;
-  /** A row for each run that is done: `run`, the parameters, `seed`, and the last value of each measure. */
+  /** A row for each finished run: `run`, the parameters, `seed`, and the last value of each measure. */
   readonly runs: Columns;
   /** A row for each sample: `run`, `tick`, and the measures. May be empty. */
   readonly samples: Columns;
   readonly failures: readonly Failure[];
 }
 
-/** Rows of a table. */
+/** The number of rows of a table. */
 export function rowsOf(table: Columns): number {
   for (const cells of table.values()) return cells.length;
   return 0;
 }
 
-/** A column as numbers; NaN where there is none. */
+/** A column as numbers; NaN for missing values. */
 export function numbersOf(table: Columns, name: string): Float64Array {
   const cells = columnOf(table, name);
   if (cells instanceof Float64Array) return cells;
@@ -95,7 +95,7 @@ export function numbersOf(table: Columns, name: string): Float64Array {
   return numbers;
 }
 
-/** @throws ReportError when the table has no such column. */
+/** @throws ReportError when the table has no such column */
 export function columnOf(table: Columns, name: string): Cells {
   const cells = table.get(name);
   if (cells !== undefined) return cells;

@@ -1,9 +1,9 @@
-/** Of each group of rows; NaN where a group has no value. */
+/** Statistics of each group of rows; NaN if a group has no values. */
 export interface Statistics {
-  /** Values, those without a number left out. */
+  /** The number of values, without missing ones. */
   readonly count: Uint32Array;
   readonly mean: Float64Array;
-  /** Of a sample: divided by the count less 1; NaN for one value. */
+  /** The sample standard deviation, which divides by the count minus 1; NaN for one value. */
   readonly deviation: Float64Array;
   readonly min: Float64Array;
   readonly max: Float64Array;
@@ -14,8 +14,8 @@ export interface Statistics {
 }
 
 /**
- * Counts, means, deviations and quantiles of `values` by group. `codes[i]` is the group of row i, 0 to
- * `groups` - 1; rows of group -1 belong to none. Values that are not finite are left out.
+ * Computes counts, means, deviations and quantiles of `values` by group. `codes[i]` is the group of row i, from 0 to
+ * `groups` - 1, or -1 for no group. Values that are not finite are ignored.
  */
 export function statisticsBy(codes: Int32Array, groups: number, values: Float64Array): Statistics {
   const count = new Uint32Array(groups);
@@ -38,7 +38,7 @@ export function statisticsBy(codes: Int32Array, groups: number, values: Float64A
   return { count, mean, deviation, min, max, low, high };
 }
 
-/** The values group by group: a counting sort, so that a million rows cost two passes. */
+/** Sorts the values by group with a counting sort, so that a million rows take only two passes. */
 function gather(codes: Int32Array, values: Float64Array, count: Uint32Array) {
   const begins = new Uint32Array(count.length);
   let total = 0;
@@ -59,7 +59,7 @@ function meanOf(values: Float64Array): number {
   let sum = 0;
   for (const value of values) sum += value;
   const mean = sum / values.length;
-  // The sum of values near the largest double is none.
+  // The sum of values near the largest double overflows.
   if (Number.isFinite(mean)) return mean;
   let scaled = 0;
   for (const value of values) scaled += value / values.length;
@@ -73,8 +73,8 @@ function deviationOf(values: Float64Array, mean: number): number {
 }
 
 /**
- * The value that a share of sorted values is at or below, between two of them where it falls there.
- * source: Hyndman and Fan 1996, Sample quantiles in statistical packages, type 7, as in NumPy and R
+ * The quantile of sorted values, interpolated between two of them. source: Hyndman and Fan 1996, Sample quantiles in
+ * statistical packages, type 7, as in NumPy and R
  */
 export function quantileOf(sorted: ArrayLike<number>, share: number): number {
   if (sorted.length === 0) return Number.NaN;
@@ -82,11 +82,11 @@ export function quantileOf(sorted: ArrayLike<number>, share: number): number {
   const below = Math.floor(at);
   const above = Math.min(below + 1, sorted.length - 1);
   const rest = at - below;
-  // Not below + (above - below) * rest: the difference of large values is none.
+  // This is not below + (above - below) * rest, since the difference of large values may overflow.
   return rest === 0 ? sorted[below] : sorted[below] * (1 - rest) + sorted[above] * rest;
 }
 
-/** Groups of groups: the code of the last list varies fastest; -1 where any of them is. */
+/** Combines groups into one. The code of the last list varies fastest; the result is -1 where any code is -1. */
 export function combine(
   rows: number,
   parts: readonly { readonly codes: Int32Array; readonly size: number }[],
@@ -103,7 +103,9 @@ export function combine(
   return { codes, size };
 }
 
-/** How much of the variance of the values is that between the means of the groups: 0 to 1, NaN without any. */
+/**
+ * The fraction of the variance of the values that lies between the means of the groups: 0 to 1, or NaN without values.
+ */
 export function effectOf(codes: Int32Array, groups: number, values: Float64Array): number {
   const { count, mean } = statisticsBy(codes, groups, values);
   const known = Float64Array.from(values, (value, row) => (codes[row] < 0 ? Number.NaN : value));

@@ -5,10 +5,10 @@ import { ResultsError } from './results-folder.ts';
 /**
  * Finds a run of a plan by its index, or by the first digits of its key.
  *
- * @throws ResultsError when there is none, or more than one
+ * @throws ResultsError when no run or several runs match
  */
 export function findRun(plan: Plan, text: string): number {
-  // An index has no zeros before it; a key may.
+  // An index has no leading zeros; a key may have them.
   if (/^(0|[1-9]\d{0,7})$/.test(text) && Number(text) < plan.runs) return Number(text);
   const refuse = (found: string): ResultsError => {
     const expected = `an index from 0 to ${plan.runs - 1}, or the first digits of one key`;
@@ -20,7 +20,7 @@ export function findRun(plan: Plan, text: string): number {
   for (let index = 0; index < plan.runs; index++) {
     const { key } = maker.make(index);
     if (!key.startsWith(text)) continue;
-    // Two runs of one key are the same run.
+    // Two runs with the same key are the same run.
     if (first !== undefined && first.key !== key) throw refuse(`runs ${first.index} and ${index}`);
     first ??= { index, key };
   }

@@ -7,10 +7,10 @@ import { type Entry, isOfPlan, type Location } from './journal.ts';
 import { isResult, readEntry, readJournals } from './read-journals.ts';
 import { measureColumns } from './result-columns.ts';
 
-/** Journals that are open at a time, for reading single lines. */
+/** The maximum number of journals that are open at a time, for reading single lines. */
 const MAX_OPEN = 32;
 
-/** Two results of one run that are not the same: one of the machines they come from is at fault. */
+/** Two different results of one run: one of the machines that computed them is faulty. */
 export interface Contradiction {
   readonly index: number;
   readonly hashes: readonly [string, string];
@@ -18,8 +18,8 @@ export interface Contradiction {
 }
 
 /**
- * Whether an entry of a plan's journal is the run that the plan has at its index, as far as can be seen at once: the
- * lines of other journals may have been put into that file. Its key would tell for sure, and takes far longer to make.
+ * Whether an entry in a journal of this plan matches the run with the same index. This is only a quick check for lines
+ * that were copied from other journals: the key would be certain, but computing it takes far longer.
  */
 export function isRunOf(plan: Plan, entry: Entry): boolean {
   const { index, seed, ticks, parameters } = entry;
@@ -32,7 +32,7 @@ export function isRunOf(plan: Plan, entry: Entry): boolean {
 
 const measureCounts = new WeakMap<Plan, number>();
 
-/** How many measures a plan has; one text of it may be several, as `each.alive` is. */
+/** The number of measures of a plan. One text in it may mean several, such as `each.alive`. */
 function measuresIn(plan: Plan): number {
   const known = measureCounts.get(plan);
   if (known !== undefined) return known;
@@ -42,23 +42,23 @@ function measuresIn(plan: Plan): number {
 }
 
 /**
- * Which runs of a plan have a result, and where it stands: some 24 bytes for each run, whatever is in the results.
- * Of two results of a run the first one counts.
+ * Records which runs of a plan have a result, and where it is stored, in about 24 bytes per run, whatever its results
+ * contain. If a run has two results, the first one counts.
  */
 export class Finished {
   readonly #plan: Plan;
   readonly #maker: JobMaker;
   readonly #files: string[] = [];
   readonly #fileIds = new Map<string, number>();
-  /** By run: the place in `#files` from 1; 0 where there is no result. */
+  /** For each run, the index of its file in `#files`, plus 1; 0 if there is no result. */
   readonly #file: Uint32Array;
   readonly #offset: Float64Array;
   readonly #bytes: Uint32Array;
   readonly #hash: BigUint64Array;
-  /** Results of other plans, of which runs may be in this one, too. */
+  /** Results of other plans by key, since their runs may also occur in this plan. */
   readonly #others = new Map<string, Location & { readonly hash: string }>();
   readonly #open = new Map<string, number>();
-  /** What failed runs failed of, by run; those that have a result since are not among them. */
+  /** The errors of failed runs, by run. Runs that have a result since then are not included. */
   readonly failures = new Map<number, string>();
   readonly contradictions: Contradiction[] = [];
   #count = 0;
@@ -75,7 +75,7 @@ export class Finished {
   /**
    * Reads all journals of a folder of results.
    *
-   * @param onNotice called with what is wrong with a line
+   * @param onNotice called with problems in lines
    * @param onResult called with the key of each result
    * @throws FileError
    */
@@ -95,7 +95,7 @@ export class Finished {
         continue;
       }
       onResult?.(entry.key);
-      // With a key that is right, too: its line was damaged.
+      // A wrong number of samples means that the line is damaged, even if its key is right.
       if (entry.samples.length !== measuresIn(plan)) continue;
       if (isOwn) finished.add(entry.index, entry.hash, location);
       else if (!finished.#others.has(entry.key)) {
@@ -105,7 +105,10 @@ export class Finished {
     return finished;
   }
 
-  /** How many runs are known to have a result; those of other plans count once they were asked for. */
+  /**
+   * The number of runs known to have a result. Results of other plans are counted only after `has` was called for their
+   * runs.
+   */
   get count(): number {
     return this.#count;
   }
@@ -119,7 +122,7 @@ export class Finished {
     return other !== undefined;
   }
 
-  /** Takes down where the result of a run stands. */
+  /** Records where the result of a run is stored. */
   add(index: number, hash: string, location: Location): void {
     this.failures.delete(index);
     const bits = BigInt(`0x${hash}`);
@@ -137,15 +140,15 @@ export class Finished {
     this.#count++;
   }
 
-  /** Takes down why a run has no result. */
+  /** Records why a run has no result. */
   fail(index: number, error: string): void {
     if (this.#file[index] === 0) this.failures.set(index, error);
   }
 
   /**
-   * The result of a run, with the index and the parameters that the plan gives it: a line of another plan may have
-   * others for the same run. Undefined where there is none. At once: to wait for each of a million lines takes many
-   * times as long as to read it.
+   * Returns the result of a run, or undefined if there is none. Its index and parameters are those of this plan, since
+   * a line of another plan may have others for the same run. It reads synchronously: awaiting each of a million lines
+   * would take many times as long.
    *
    * @throws FileError
    */
@@ -162,11 +165,11 @@ export class Finished {
     } catch (error) {
       throw asFileError('read', path, error);
     }
-    const found = `another text at byte ${this.#offset[index]} than before`;
+    const found = `a changed line at byte ${this.#offset[index]}`;
     throw new FileError(`cannot read ${path}: found ${found}, expected the result of run ${index}`);
   }
 
-  /** Closes the journals; they are opened again when they are needed. */
+  /** Closes the journals. They are opened again when needed. */
   close(): void {
     for (const descriptor of this.#open.values()) closeSync(descriptor);
     this.#open.clear();

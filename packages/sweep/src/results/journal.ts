@@ -5,11 +5,11 @@ import { syncFolder } from '../files/replacement.ts';
 import type { JobFailure, JobResult } from '../jobs/job.ts';
 import { asFileError, type FileError } from '../stores/file-error.ts';
 
-/** The folder of journals, in that of the results. */
+/** The folder of journals inside the folder of the results. */
 export const JOURNALS = 'journal';
-/** A journal's name begins with so much of the hash of the plan whose runs it has. */
+/** The name of a journal begins with this many digits of the hash of its plan. */
 const PLAN_DIGITS = 16;
-/** A loss of power costs no more than this much work (ms). */
+/** A loss of power costs at most this much work, in ms. */
 const SYNC_MS = 1000;
 
 type JournalFs = Pick<typeof nodeFs, 'mkdir' | 'open'>;
@@ -17,26 +17,26 @@ type JournalFs = Pick<typeof nodeFs, 'mkdir' | 'open'>;
 /** A line of a journal. */
 export type Entry = JobResult | JobFailure;
 
-/** Where a line stands. */
+/** The position of a line. */
 export interface Location {
   readonly file: string;
   readonly offset: number;
   readonly bytes: number;
 }
 
-/** Whether a journal has runs of the plan with this hash, so that its indices are those of the plan. */
+/** Whether a journal belongs to the plan with this hash, so that its indices are those of the plan. */
 export function isOfPlan(name: string, planHash: string): boolean {
   return name.startsWith(`${planHash.slice(0, PLAN_DIGITS)}-`);
 }
 
 /**
- * What one process has done of a sweep: a file of its own that is only ever appended to, a line for each run. A
- * line counts once its line feed is there, so that a process may be killed at any moment.
+ * The journal of one process in a sweep: a separate file to which it appends a line for each run. A line counts only
+ * when it ends with a line feed, so the process may be killed at any moment.
  *
- * Lines are forced to the disk within a second, and at once where more than a second of work is in one.
+ * Lines are synced to disk within a second, and immediately if a line stands for more than a second of work.
  */
 export class Journal {
-  /** Its file, which is made with the first line. */
+  /** The path of the file, which is created with the first line. */
   readonly path: string;
   readonly #folder: string;
   readonly #fs: JournalFs;
@@ -58,9 +58,9 @@ export class Journal {
   }
 
   /**
-   * Appends a line; several calls are done one after the other.
+   * Appends a line. Concurrent calls are carried out in order.
    *
-   * @throws FileError when it cannot be written: then nothing of it is there, and no line is taken any more
+   * @throws FileError when the line cannot be written; then nothing of it is kept, and later calls fail too
    */
   append(entry: Entry): Promise<Location> {
     const line = Buffer.from(`${JSON.stringify(entry)}\n`);
@@ -70,7 +70,10 @@ export class Journal {
     return done;
   }
 
-  /** Forces all lines to the disk and closes the file. @throws FileError */
+  /**
+   * Syncs all lines to disk and closes the file.
+   * @throws FileError
+   */
   async close(): Promise<void> {
     await this.#last;
     clearTimeout(this.#timer);
@@ -112,7 +115,7 @@ export class Journal {
     return file;
   }
 
-  /** In one write, but where the disk takes a part of it. */
+  /** Writes the line with one call, unless the disk accepts only a part. */
   async #write(file: nodeFs.FileHandle, line: Buffer): Promise<void> {
     try {
       for (let at = 0; at < line.length; ) {
@@ -120,7 +123,7 @@ export class Journal {
         at += bytesWritten;
       }
     } catch (error) {
-      // A full disk may have taken half a line: the next one would stand behind it.
+      // A full disk may have stored half a line, and the next line would be appended to it.
       await file.truncate(this.#bytes).catch(() => {});
       throw error;
     }

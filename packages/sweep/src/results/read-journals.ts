@@ -11,18 +11,18 @@ export function isResult(entry: Entry): entry is JobResult {
   return 'hash' in entry;
 }
 
-/** A line of a journal, and where it stands. */
+/** A line of a journal, with its position. */
 export interface FoundEntry extends Location {
   readonly entry: Entry;
-  /** Of the journal's file. */
+  /** The file name of the journal. */
   readonly name: string;
 }
 
 /**
- * The lines of all journals of a folder of results, one at a time; journals by name, which means by time where they
- * are of one plan. What is behind the last line feed of a journal was never finished, and is left out.
+ * Reads the lines of all journals in a folder of results, one at a time. Journals are sorted by name, which sorts those
+ * of one plan by time. Text after the last line feed of a journal is incomplete, and is ignored.
  *
- * @param onNotice called with what is wrong with a line that is no result and no failure: it does not count
+ * @param onNotice called with the problem of a line that is neither a result nor a failure; the line is ignored
  * @throws FileError when a journal cannot be read
  */
 export async function* readJournals(
@@ -46,7 +46,7 @@ export async function* readJournals(
       if (entry !== undefined) yield { entry, name, file, offset, bytes };
       else {
         const found = JSON.stringify(text.length > 60 ? `${text.slice(0, 57)}...` : text);
-        onNotice(`${file}, line ${line}: found ${found}, expected a result; it does not count`);
+        onNotice(`${file}, line ${line}: found ${found}, expected a result; the line is ignored`);
       }
     }
   }
@@ -58,7 +58,7 @@ interface Line {
   readonly bytes: number;
 }
 
-/** The lines of a file that end in a line feed. */
+/** The lines of a file that end with a line feed. */
 async function* readLines(file: string): AsyncGenerator<Line> {
   let offset = 0;
   let parts: Buffer[] = [];
@@ -81,7 +81,7 @@ async function* readLines(file: string): AsyncGenerator<Line> {
   }
 }
 
-/** A line as an entry; undefined when it is none. */
+/** Parses a line as an entry; undefined if it is not one. */
 export function readEntry(text: string): Entry | undefined {
   let value: Partial<Record<string, unknown>> | null;
   try {

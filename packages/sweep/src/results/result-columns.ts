@@ -5,13 +5,13 @@ import { type Plan, rawWith, runAt } from '../plan/plan.ts';
 import { endsOf, isList, type Values } from '../plan/values.ts';
 import type { Column, ColumnType } from '../tables/table.ts';
 
-/** What a cell of a column holds. */
+/** The value of a cell. */
 export type Cell = number | string | boolean | null;
 
-/** Columns of a table of results, and a row of it. */
+/** The columns of a table of results, and a function that makes its rows. */
 interface ResultTable {
   readonly columns: readonly Column[];
-  /** The rows that a result has in it. */
+  /** The rows for a result. */
   readonly rows: (result: JobResult) => Cell[][];
 }
 
@@ -47,14 +47,14 @@ function isCount(value: ParameterValue): boolean {
 }
 
 /**
- * A row for each run: its parameters, what it came to, and for each measure the mean of the samples from the warmup
- * on, or the last one.
+ * The table of runs, with a row for each run: its parameters, its hash, and for each measure the mean of the samples
+ * from the warmup on, or the last sample.
  */
 export function runsTable(plan: Plan): ResultTable {
   const parameters = parameterColumns(plan);
   const columns: Column[] = [
     { name: 'run', type: 'u32', description: 'index in the plan' },
-    { name: 'key', type: 'text', description: 'hash of all that determines the run' },
+    { name: 'key', type: 'text', description: 'hash of everything that determines the run' },
     ...parameters,
     { name: 'seed', type: 'u32' },
     { name: 'ticks', type: 'u32' },
@@ -71,7 +71,7 @@ export function runsTable(plan: Plan): ResultTable {
   return { columns, rows };
 }
 
-/** What a measure came to in a run. */
+/** The value of a measure in a run. */
 function measuredValue(
   column: readonly (number | null)[],
   { sampleTicks }: JobResult,
@@ -84,7 +84,7 @@ function measuredValue(
     : (values as number[]).reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** A row for each sample of each run. */
+/** The table of samples, with a row for each sample of each run. */
 export function samplesTable(plan: Plan): ResultTable {
   const parameters = parameterColumns(plan);
   const columns: Column[] = [

@@ -10,10 +10,10 @@ import { asFileError } from '../stores/file-error.ts';
 import { JOURNALS } from './journal.ts';
 
 export const PLAN_FILE = 'plan.json';
-/** A full disk may take an empty file. */
+/** More than 0 bytes, because a full disk may accept an empty file. */
 const PROBE_BYTES = 4096;
 
-/** A folder has results of something else, or none at all. */
+/** A folder contains other results, or none. */
 export class ResultsError extends SkeinError {
   declare readonly code: 'RESULTS_UNFIT';
 
@@ -23,11 +23,11 @@ export class ResultsError extends SkeinError {
 }
 
 /**
- * Makes a folder ready for the results of a plan: writes `plan.json`, and sees that journals can be written.
+ * Prepares a folder for the results of a plan: writes `plan.json`, and checks that journals can be written.
  *
- * @param extend whether the plan may take the place of another one, whose finished runs are kept
- * @returns whether it has taken the place of another plan
- * @throws ResultsError when it has results of another plan; FileError when it cannot be written
+ * @param extend whether the plan may replace another one, whose finished runs are kept
+ * @returns whether it replaced another plan
+ * @throws ResultsError when the folder has results of another plan; FileError when it cannot be written
  */
 export async function openResults(results: string, plan: Plan, extend = false): Promise<boolean> {
   const file = join(results, PLAN_FILE);
@@ -58,9 +58,9 @@ export async function openResults(results: string, plan: Plan, extend = false): 
 }
 
 /**
- * Reads the plan of a folder of results, with the engine that they are of.
+ * Reads the plan of a folder of results, with the engine of those results.
  *
- * @throws ResultsError where there is none; PlanError; FileError
+ * @throws ResultsError when there is no plan; PlanError; FileError
  */
 export async function readResultsPlan(results: string): Promise<Plan> {
   const file = join(results, PLAN_FILE);
@@ -87,7 +87,7 @@ async function readOther(file: string): Promise<Record<string, unknown> | undefi
   throw new ResultsError(`${file}: found no plan, expected that of a sweep, or no such file`);
 }
 
-/** What two plans differ in, in few words. */
+/** Describes the differences of two plans in a few words. */
 function differences(other: Record<string, unknown>, plan: Plan): string {
   const own = planJson(plan);
   const keys = Object.keys({ ...own, ...other }).filter(
@@ -100,7 +100,7 @@ function differences(other: Record<string, unknown>, plan: Plan): string {
   return shown.join('; ') || 'its parameters have another order';
 }
 
-/** Writes a file, forces it to the disk and deletes it. */
+/** Writes a file, syncs it to disk and deletes it. */
 async function probe(folder: string): Promise<void> {
   const path = join(folder, `.${randomBytes(6).toString('hex')}.tmp`);
   const file = await open(path, 'wx');
@@ -113,7 +113,7 @@ async function probe(folder: string): Promise<void> {
   }
 }
 
-/** The hash of a plan's scenario as it is written. */
+/** The hash of a plan's unparsed scenario. */
 export function scenarioHash(plan: Plan): string {
   return hashOf(plan.scenario);
 }

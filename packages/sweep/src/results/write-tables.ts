@@ -9,14 +9,14 @@ import type { Finished } from './finished.ts';
 import { type Cell, runsTable, samplesTable } from './result-columns.ts';
 import { scenarioHash } from './results-folder.ts';
 
-/** Rows that are given to a writer at a time. */
+/** The number of rows that are passed to a writer at a time. */
 const BATCH = 4096;
 
 /**
- * Writes the tables of a sweep, a row for each run and a row for each sample, in the order of the runs. Each file
- * is put in its place when it is whole.
+ * Writes the tables of a sweep, with a row for each run and a row for each sample, in the order of the runs. Each file
+ * appears at its path when it is complete.
  *
- * @returns the files that were written
+ * @returns the paths of the written files
  * @throws FileError when they cannot be written, or a journal cannot be read
  */
 export async function writeTables(
@@ -36,7 +36,7 @@ export async function writeTables(
       const writer = await openTable(path, { columns, metadata }, { whole: true });
       open.push({ path, writer, batch: new Batch(columns.length, writer), rows });
     }
-    // Both at once: to read a journal takes as long as to write a table.
+    // Both tables are written in one pass, because reading the journals takes as long as writing a table.
     for (let index = 0; index < plan.runs; index++) {
       const result = finished.result(index);
       if (result === undefined) continue;
@@ -61,7 +61,7 @@ interface OpenTable {
   readonly rows: (result: JobResult) => Cell[][];
 }
 
-/** Deletes the tables of a folder: those of another plan would be taken for those of this one. */
+/** Deletes the tables of a folder, since tables of another plan could be mistaken for those of this one. */
 export async function removeTables(results: string): Promise<void> {
   for (const name of ['runs', 'samples']) {
     for (const format of TABLE_FORMATS) {
@@ -83,12 +83,12 @@ function metadataOf(results: string, plan: Plan, done: number): Record<string, s
   };
 }
 
-/** A path as a shell reads it. */
+/** Quotes a path for a shell if necessary. */
 export function quoted(path: string): string {
   return /^[\w./:@%+,=-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** Gathers rows into the columns that a writer takes. */
+/** Collects rows into the columns that a writer takes. */
 class Batch {
   readonly #writer: TableWriter;
   #columns: Cell[][];
@@ -98,7 +98,7 @@ class Batch {
     this.#columns = Array.from({ length: columns }, () => []);
   }
 
-  /** Takes a row; whether it is time to flush. */
+  /** Adds a row. Returns whether it is time to flush. */
   add(row: readonly Cell[]): boolean {
     for (let at = 0; at < row.length; at++) this.#columns[at].push(row[at]);
     return this.#columns[0].length >= BATCH;

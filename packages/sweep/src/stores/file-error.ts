@@ -12,19 +12,21 @@ export class FileError extends SkeinError {
 }
 
 const EXPECTED: Readonly<Record<string, string>> = {
-  ENOSPC: 'room on the disk',
-  EDQUOT: 'room within the quota',
-  EFBIG: 'a file that may be as large',
-  EROFS: 'a disk that can be written',
-  EACCES: 'a place where this user may',
-  EPERM: 'a place where this user may',
-  ENOENT: 'a folder that is there',
+  ENOSPC: 'free space on the disk',
+  EDQUOT: 'free space within the quota',
+  EFBIG: 'a file below the size limit',
+  EROFS: 'a writable disk',
+  EACCES: 'a location where this user has permission',
+  EPERM: 'a location where this user has permission',
+  ENOENT: 'an existing folder',
   ENOTDIR: 'a folder',
-  EISDIR: 'a plain file',
-  EMFILE: 'that more files may be open',
+  EISDIR: 'a regular file',
+  EMFILE: 'a higher limit on open files',
 };
 
-/** Says where something failed, what was found and what was expected; what is a `FileError` already is passed on. */
+/**
+ * Creates an error that says what failed, what was found and what was expected. A `FileError` is returned unchanged.
+ */
 export function asFileError(action: 'read' | 'write', path: string, cause: unknown): FileError {
   if (cause instanceof FileError) return cause;
   if (cause instanceof NoPlainFileError) {
@@ -36,7 +38,7 @@ export function asFileError(action: 'read' | 'write', path: string, cause: unkno
   const isMissing = action === 'read' && code === 'ENOENT';
   const able = action === 'read' ? 'read' : 'written';
   const expected = isMissing
-    ? 'one that is there'
+    ? 'an existing file'
     : (EXPECTED[code] ?? `a file that can be ${able}`);
   return new FileError(`cannot ${action} ${path}: found ${found}, expected ${expected}`, { cause });
 }

@@ -7,19 +7,19 @@ import { asFileError } from './file-error.ts';
 const SUFFIX = '.checkpoint';
 const KEY = /^[0-9a-f]{8,128}$/;
 
-/** What a folder store is opened with: plain data, which can be sent to another process. */
+/** The options of a folder store, as plain data that can be sent to another process. */
 export interface FolderOptions {
   readonly folder: string;
 }
 
-/** Opens a store; the name that each module of a store exports, as `StoreSource` tells. */
+/** Opens the store. Every module of a `StoreSource` exports a function with this name. */
 export function openStore(options: FolderOptions): CheckpointStore {
   return new FolderStore(options);
 }
 
 type StoreFs = ReplacingFs & Pick<typeof nodeFs, 'mkdir' | 'readFile'>;
 
-/** Keeps checkpoints as files of a folder, which is made when the first one is saved. */
+/** Stores checkpoints as files in a folder, which is created with the first one. */
 export class FolderStore implements CheckpointStore {
   readonly #folder: string;
   readonly #fs: StoreFs;
@@ -57,21 +57,21 @@ export class FolderStore implements CheckpointStore {
       if (isMissing(error)) return;
       throw asFileError('write', path, error);
     }
-    // A process that was killed may have left a temporary file, which is no longer needed.
+    // A killed process may have left a temporary file that is no longer needed.
     for (const name of await this.#fs.readdir(this.#folder).catch(() => [])) {
       if (!name.startsWith(`.${key}${SUFFIX}.`)) continue;
       await this.#fs.unlink(join(this.#folder, name)).catch(() => {});
     }
   }
 
-  /** The keys that something is saved under. */
+  /** The keys of all saved checkpoints. */
   async keys(): Promise<string[]> {
     const names = await this.#fs.readdir(this.#folder).catch(() => []);
     return names.flatMap((name) => (name.endsWith(SUFFIX) ? name.slice(0, -SUFFIX.length) : []));
   }
 
   #pathOf(key: string): string {
-    // A key from outside must not lead out of the folder.
+    // An untrusted key must not lead out of the folder.
     if (!KEY.test(key))
       throw new RangeError(`key: found ${JSON.stringify(key)}, expected hexadecimal digits`);
     return join(this.#folder, `${key}${SUFFIX}`);

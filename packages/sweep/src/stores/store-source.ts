@@ -1,7 +1,7 @@
 import type { CheckpointStore } from '../jobs/job.ts';
 
 /**
- * Where another process finds its store: plain data. The module exports `openStore(options)`, which returns a
+ * Tells another process how to open its store, as plain data. The module exports `openStore(options)`, which returns a
  * `CheckpointStore` or a promise of one.
  */
 export interface StoreSource {
@@ -10,9 +10,9 @@ export interface StoreSource {
   readonly options: unknown;
 }
 
-/** A store in a folder, which all processes that may take over each other's runs must reach. */
+/** A store in a folder. All processes that may take over each other's runs must have access to it. */
 export function folderSource(folder: string): StoreSource {
-  // From the sources, too: another process runs what was built.
+  // Even from the source files, the built file is used, because it runs in another process.
   const module = new URL('../../dist/stores/folder.js', import.meta.url).href;
   return { module, options: { folder } };
 }

@@ -4,26 +4,26 @@ import { checkStill } from './check-still.ts';
 import type { Column, Rows, TableSchema } from './table.ts';
 import { worldMetadata } from './world-metadata.ts';
 
-/** The whole population of a world as a table. */
+/** All agents of a world as a table. */
 export interface AgentColumns {
   readonly schema: TableSchema;
   /**
-   * The agents as they are now, in the order of `csvRows`, in blocks of 4,096 rows at most. The world has to stand
-   * still until the last; the memory of a block holds the next one.
+   * The current agents, in the order of `csvRows`, in blocks of at most 4,096 rows. The world must not be stepped until
+   * the last block is read. Each block reuses the memory of the previous one.
    *
-   * @throws WorldError WORLD_BUSY at a block, when workers step it by then
+   * @throws WorldError WORLD_BUSY if workers step the world when a block is read
    */
   rows(): Generator<Rows>;
 }
 
 type DeclaredColumn = InnerWorld['plan']['columns'][number];
 
-/** Rows of a block: some hundreds of kB. */
+/** The number of rows of a block: some hundreds of kB. */
 const BLOCK_ROWS = 4096;
 
 const AXES = ['x', 'y', 'z'] as const;
 
-/** A vector of an agent: the view it is read from, and what stands before x, y and z in the names of its columns. */
+/** A vector of an agent: its view, and the prefix of x, y and z in the names of its columns. */
 interface Vector {
   readonly view: 'position' | 'velocity' | 'heading' | 'up';
   readonly prefix: string;
@@ -36,13 +36,13 @@ const MOTION: readonly Vector[] = [
   { view: 'velocity', prefix: 'v', unit: 'm/s', description: 'velocity' },
 ];
 
-/** What a world has where a species turns its body. */
+/** The vectors of a world in which a species turns its body. */
 const BODY: readonly Vector[] = [
   { view: 'heading', prefix: 'h', description: 'where the body faces, a unit vector' },
   { view: 'up', prefix: 'u', description: "the body's up, a unit vector" },
 ];
 
-/** What a world has that has a height map. */
+/** The column of a world with a height map. */
 const HEIGHT: Column = {
   name: 'height',
   type: 'f32',
@@ -65,10 +65,9 @@ function declaredColumns({ name, type, unit, planes }: DeclaredColumn): Column[]
 }
 
 /**
- * The columns of the agents of a world, and its rows: tick, id, species, position, velocity, whether they are
- * alive, and the columns that its scenario declares. A world with a height map also has the height of the ground, one
- * whose bodies have a heading and an up has those. The metadata is that of
- * `worldMetadata`.
+ * Returns the columns of the agents of a world, and its rows: tick, id, species, position, velocity, whether they are
+ * alive, and the columns that its scenario declares. A world with a height map also has the height of the ground; one
+ * with headings also has the vectors heading and up. The metadata is that of `worldMetadata`.
  */
 export function agentColumns(world: World): AgentColumns {
   const motion: Vector[] = MOTION.slice();
@@ -147,7 +146,7 @@ function planesDeclared({ views }: World): (Float32Array | Uint32Array)[] {
   );
 }
 
-/** A vector of the agents of a block, gathered from the order in which they stand. */
+/** A vector of the agents in a block, collected from the order in which they are stored. */
 class Planes {
   readonly #x: Float32Array;
   readonly #y: Float32Array;

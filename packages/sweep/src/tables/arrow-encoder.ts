@@ -21,8 +21,8 @@ import type { Group, GroupValues } from './row-group.ts';
 import type { Column, ColumnType, TableSchema } from './table.ts';
 
 /**
- * Makes an Arrow IPC file, or a stream: a record batch for each group, without compression.
- * source: https://arrow.apache.org/docs/format/Columnar.html
+ * Encodes an Arrow IPC file or stream, with a record batch for each group, without compression. source:
+ * https://arrow.apache.org/docs/format/Columnar.html
  */
 export class ArrowEncoder implements Encoder {
   readonly #columns: readonly Column[];
@@ -51,7 +51,7 @@ export class ArrowEncoder implements Encoder {
   }
 }
 
-/** Keeps what is written to it until it is taken. */
+/** Stores written chunks until they are taken. */
 class Chunks extends AsyncByteQueue {
   #chunks: Uint8Array[] = [];
 
@@ -119,7 +119,7 @@ const MAKERS: Readonly<Record<ColumnType, (values: GroupValues, rows: number) =>
     }),
 };
 
-/** Which rows have a value; all of them where there is no bitmap. */
+/** The bitmap of rows that have a value; without a bitmap, all rows have one. */
 function validity(values: GroupValues): { nullCount: number; nullBitmap?: Uint8Array } {
   let nullCount = 0;
   for (const value of values) if (!hasValue(value)) nullCount++;
@@ -132,7 +132,7 @@ function hasValue(value: Value): boolean {
   return value !== null && !Number.isNaN(value);
 }
 
-/** A bit for each row, the first one in the lowest place. */
+/** Packs one bit per row. The first row is the lowest bit. */
 function bitsOf(values: GroupValues, isSet: (value: Value) => boolean): Uint8Array {
   const bits = new Uint8Array(Math.ceil(values.length / 8));
   for (let row = 0; row < values.length; row++) {
@@ -141,14 +141,14 @@ function bitsOf(values: GroupValues, isSet: (value: Value) => boolean): Uint8Arr
   return bits;
 }
 
-/** Texts one after the other, and where each begins. */
+/** Concatenates texts, and returns where each begins. */
 function encoded(values: readonly (string | null)[]): {
   valueOffsets: Int32Array;
   data: Uint8Array;
 } {
   const valueOffsets = new Int32Array(values.length + 1);
   const data = Buffer.from(values.map((value) => value ?? '').join(''));
-  // Most texts are short, and many are the same.
+  // Most texts are short and repeat, so their lengths are cached.
   const lengths = new Map<string, number>();
   for (const [row, value] of values.entries()) {
     let bytes = 0;

@@ -4,15 +4,15 @@ import { type Group, GroupBuffer } from './row-group.ts';
 import type { Rows, TableSchema } from './table.ts';
 import type { CheckedWriter } from './writer.ts';
 
-/** Makes the bytes of a file, group by group. The first bytes carry its head. */
+/** Encodes the bytes of a file group by group. The first bytes include its header. */
 export interface Encoder {
-  /** The bytes are read before the next call. */
+  /** Encodes a group. The returned bytes must be read before the next call. */
   encode(group: Group): Uint8Array;
-  /** The last bytes. */
+  /** Returns the last bytes. */
   end(): Uint8Array;
 }
 
-/** A file that cannot be read without its end: it takes its place when it is whole. */
+/** A file that cannot be read without its end. It appears at its path when it is complete. */
 export class BinaryTable implements CheckedWriter {
   readonly #path: string;
   readonly #file: Replacement;

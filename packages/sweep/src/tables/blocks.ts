@@ -2,32 +2,35 @@ import type { Column, ColumnValues, TableSchema } from './table.ts';
 import { TableError } from './table-error.ts';
 
 export interface ReadOptions {
-  /** The columns to read, by name; all when left out. */
+  /** The names of the columns to read. Default: all. */
   readonly columns?: readonly string[];
   /**
-   * What the columns of CSV and JSON lines hold, which do not say so themselves; guessed from the values when
-   * left out: numbers are f64 then. Other formats are not asked.
+   * The types of the columns of CSV and JSON lines, which do not contain types. By default they are guessed from the
+   * values, and numbers become f64. Other formats ignore this.
    */
   readonly types?: readonly Column[];
 }
 
-/** A part of the rows of a table, in order. */
+/** A part of the rows of a table. Parts come in order. */
 export interface Block {
   readonly rows: number;
-  /** In the order of the schema. */
+  /** The values of each column, in the order of the schema. */
   readonly values: readonly ColumnValues[];
 }
 
-/** A table whose rows are read a part at a time. */
+/** A table whose rows are read in parts. */
 export interface BlockSource {
   readonly schema: TableSchema;
   readonly blocks: AsyncIterable<Block>;
 }
 
-/** What reads one format. `path` is for messages. */
+/** Reads one format. `path` is used in messages. */
 export type ReadFormat = (path: string, options: ReadOptions) => Promise<BlockSource>;
 
-/** The places of the columns that are asked for. @throws TableError TABLE_INVALID for one that is not there */
+/**
+ * The indices of the requested columns.
+ * @throws TableError TABLE_INVALID for a column that does not exist
+ */
 export function chosenPlaces(
   path: string,
   found: readonly string[],

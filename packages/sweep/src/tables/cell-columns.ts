@@ -3,20 +3,20 @@ import type { Column, ColumnType, ColumnValues } from './table.ts';
 import { TableError } from './table-error.ts';
 import { valuesOf } from './values-of.ts';
 
-/** What stands in a cell of a text: CSV has texts alone. */
+/** The value of a cell in a text format. CSV has only texts. */
 export type Cell = number | string | boolean | null;
 
-/** Cells of a file, column by column. */
+/** The cells of a file, by column. */
 export interface Cells {
   readonly path: string;
   readonly names: readonly string[];
   readonly cells: readonly (readonly Cell[])[];
   readonly rows: number;
-  /** The type of a column of which nothing but its cells is known. */
+  /** Guesses the type of a column from its cells. */
   readonly guess: (cells: readonly Cell[]) => ColumnType;
 }
 
-/** Makes a table of cells, with the types that are given, or those that fit. */
+/** Creates a table from cells, with the given types or those that fit. */
 export function cellColumns(
   { path, names, cells, rows, guess }: Cells,
   { types = [] }: ReadOptions,
@@ -49,7 +49,7 @@ function isWord(number: number): boolean {
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$|^[+-]?(Infinity|inf)$|^NaN$/;
 
-/** What texts may stand for. */
+/** Guesses the type of a column of texts. */
 export function guessOfTexts(cells: readonly Cell[]): ColumnType {
   const isAll = (is: (text: string) => boolean): boolean =>
     cells.every((cell) => cell === null || is(String(cell)));
@@ -57,7 +57,7 @@ export function guessOfTexts(cells: readonly Cell[]): ColumnType {
   return isAll((text) => text === 'true' || text === 'false') ? 'bool' : 'text';
 }
 
-/** What values are. */
+/** Guesses the type of a column of values. */
 export function guessOfValues(cells: readonly Cell[]): ColumnType {
   const types = new Set(cells.map((cell) => (cell === null ? 'null' : typeof cell)));
   types.delete('null');

@@ -1,7 +1,7 @@
 import type { Column, ColumnType, Rows, TableSchema } from './table.ts';
 import { TableError } from './table-error.ts';
 
-/** The key of the metadata under which a file keeps units and descriptions. */
+/** The key of the metadata under which a file stores units and descriptions. */
 export const COLUMNS_KEY = 'columns';
 
 export const COLUMN_TYPES: readonly ColumnType[] = ['f64', 'f32', 'u32', 'text', 'bool'];
@@ -14,7 +14,7 @@ export function checkSchema({ columns, metadata }: TableSchema): void {
   const names = new Set<string>();
   for (const [at, { name, type }] of columns.entries()) {
     if (name === '') throw invalid(`column ${at}`, 'an empty name', 'a name');
-    if (names.has(name)) throw invalid(`column ${at}`, `"${name}" again`, 'a name of its own');
+    if (names.has(name)) throw invalid(`column ${at}`, `"${name}" again`, 'a unique name');
     if (!COLUMN_TYPES.includes(type)) {
       throw invalid(`column "${name}"`, `the type "${type}"`, `one of ${COLUMN_TYPES.join(', ')}`);
     }
@@ -29,7 +29,7 @@ export function checkSchema({ columns, metadata }: TableSchema): void {
 /**
  * Checks rows before any of them is written, and counts them.
  *
- * @param before rows that the table has already, for the message
+ * @param before the number of rows that the table already has, for the message
  * @throws TableError TABLE_INVALID
  */
 export function checkRows(columns: readonly Column[], rows: Rows, before: number): number {
@@ -59,7 +59,7 @@ const EXPECTED: Readonly<Record<ColumnType, string>> = {
   bool: 'true or false',
 };
 
-/** The first place whose value is not of the type. */
+/** The index of the first value that does not have the type. */
 function findWrong(type: ColumnType, values: Rows[number]): number | undefined {
   if (isRight(type, values)) return undefined;
   for (let row = 0; row < values.length; row++) {
@@ -75,7 +75,7 @@ function findWrong(type: ColumnType, values: Rows[number]): number | undefined {
   return undefined;
 }
 
-/** Whether an array can hold nothing but values of the type. */
+/** Whether an array can only contain values of the type. */
 function isRight(type: ColumnType, values: Rows[number]): boolean {
   if (type === 'f64' || type === 'f32') return ArrayBuffer.isView(values) && !isBig(values);
   return (

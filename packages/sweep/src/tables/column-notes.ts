@@ -1,7 +1,7 @@
 import { COLUMN_TYPES, COLUMNS_KEY } from './check-rows.ts';
 import type { Column, TableSchema } from './table.ts';
 
-/** The metadata of a file: that of the table, and its columns with their units and descriptions, as JSON. */
+/** The metadata of a file: that of the table, and its columns with units and descriptions, as JSON. */
 export function fileMetadata({ columns, metadata }: TableSchema): [key: string, value: string][] {
   const notes = columns.map(({ name, type, unit, description }) => ({
     name,
@@ -13,9 +13,9 @@ export function fileMetadata({ columns, metadata }: TableSchema): [key: string, 
 }
 
 /**
- * What the metadata of a file says of a table.
+ * Restores the schema of a table from the metadata of its file.
  *
- * @param found the columns as the file itself has them: what it says of others is left out
+ * @param found the columns of the file itself; metadata about other columns is ignored
  */
 export function tableSchema(
   found: readonly Column[],
@@ -32,7 +32,7 @@ export function tableSchema(
   return { columns, metadata };
 }
 
-/** None where the text is of another program. */
+/** Returns no notes if the text was written by another program. */
 function readNotes(text: string | undefined): Column[] {
   if (text === undefined) return [];
   try {

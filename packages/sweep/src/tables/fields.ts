@@ -7,10 +7,10 @@ import { worldMetadata } from './world-metadata.ts';
 export interface FieldColumns {
   readonly schema: TableSchema;
   /**
-   * The cells as they are now, x running first, then y, then z, in blocks of 4,096 rows at most. The world has to stand
-   * still until the last; the memory of a block holds the next one.
+   * The current cells in blocks of at most 4,096 rows. x varies fastest, then y, then z. The world must not be stepped
+   * until the last block is read. Each block reuses the memory of the previous one.
    *
-   * @throws WorldError WORLD_BUSY at a block, when workers step it by then
+   * @throws WorldError WORLD_BUSY if workers step the world when a block is read
    */
   rows(): Generator<Rows>;
 }
@@ -18,10 +18,10 @@ export interface FieldColumns {
 const BLOCK_ROWS = 4096;
 
 /**
- * The columns of a scalar field, and its rows: tick, the middle of a cell, and its value; z in space alone. The metadata
- * is that of `agentColumns`.
+ * Returns the columns of a scalar field, and its rows: tick, the center of a cell, and its value. There is a z only in
+ * space. The metadata is that of `agentColumns`.
  *
- * @param name of a field of the scenario
+ * @param name the name of a field in the scenario
  */
 export function fieldColumns(world: World, name: string): FieldColumns {
   const axes = (['x', 'y', 'z'] as const).slice(0, world.scenario.dimensions);
@@ -31,7 +31,7 @@ export function fieldColumns(world: World, name: string): FieldColumns {
       name: axis,
       type: 'f32' as const,
       unit: 'm',
-      description: 'middle of the cell',
+      description: 'center of the cell',
     })),
     { name: 'value', type: 'f32', description: `field ${name} of the scenario` },
   ];
@@ -64,9 +64,9 @@ function* rowsOf(world: World, name: string, axes: number): Generator<Rows> {
   }
 }
 
-/** By axis, the middles of the cells (m). */
+/** The centers of the cells along each axis, in m. */
 function middlesOf({ scenario: { bounds } }: World, cells: readonly number[]): Float64Array[] {
-  // A scenario whose bounds are open has no fields.
+  // A scenario with open bounds has no fields.
   const { min, max } = bounds as Exclude<typeof bounds, { type: 'open' }>;
   return cells.map((count, axis) => {
     const edge = (max[axis] - min[axis]) / count;

@@ -4,8 +4,8 @@ import type { TableSchema } from './table.ts';
 import { worldMetadata } from './world-metadata.ts';
 
 /**
- * The columns of what is measured of a world again and again: tick, time, and each measure. A row is
- * `[tick, tick x dt, ...values]`. The metadata is that of `agentColumns`.
+ * Returns the columns for measures of a world over time: tick, time, and each measure. A row is `[tick, tick x dt,
+ * ...values]`. The metadata is that of `agentColumns`.
  */
 export function measureColumns(world: World, measures: readonly Measure[]): TableSchema {
   return {

@@ -8,25 +8,25 @@ import { type TextSink, TextTable } from './text-table.ts';
 import { Writer } from './writer.ts';
 
 export interface OpenOptions {
-  /** In place of the end of the name; has to be given for "-". */
+  /** The format, instead of the one that the file name ends in. Required for the path "-". */
   readonly format?: TableFormat;
   /**
-   * Where the text goes in place of a file, for the path "-": CSV and JSON lines alone can be read without
-   * their end, and so be streamed.
+   * Where the text goes instead of a file, for the path "-". Only CSV and JSON lines can be streamed, since they can be
+   * read without their end.
    */
   readonly sink?: TextSink;
-  /** Whether CSV and JSON lines take their place when the table is finished, too; default false. */
+  /** Whether CSV and JSON lines also appear at their path only when the table is finished. Default: false. */
   readonly whole?: boolean;
 }
 
 /**
- * Opens a table for writing, in the format that the name ends in: `.parquet`, `.arrow` (an Arrow IPC file),
+ * Opens a table for writing, in the format that the file name ends in: `.parquet`, `.arrow` (an Arrow IPC file),
  * `.arrows` (an Arrow IPC stream), `.csv` or `.jsonl`.
  *
- * Parquet and Arrow are written beside the target, and take its place when the table is finished: until then,
- * and when it is given up or the process is killed, what was there stays. CSV and JSON lines are written as
- * they come, by whole rows; the first rows empty the file. What is kept in memory is bounded, however many
- * rows are written.
+ * Parquet and Arrow are written to a temporary file, which replaces the target when the table is finished. Until then,
+ * or if the table is abandoned or the process is killed, the old file stays. CSV and JSON lines are written as they
+ * come, in whole rows; the first rows replace the old contents. The memory use is limited, however many rows are
+ * written.
  *
  * @throws TableError TABLE_FORMAT, TABLE_INVALID for the schema; FileError when the path cannot be written
  */
@@ -61,7 +61,7 @@ async function open(
     const found = `${format} for a stream`;
     throw new TableError('TABLE_FORMAT', 'table', found, 'csv or jsonl there, or a path');
   }
-  // Loaded when it is needed: Arrow alone takes as long as all the rest of a command.
+  // Loaded only when needed, since Arrow alone takes as long to load as the rest of a command.
   if (format === 'parquet') {
     const { ParquetEncoder } = await import('./parquet-encoder.ts');
     return await BinaryTable.open(path, schema, new ParquetEncoder(schema));

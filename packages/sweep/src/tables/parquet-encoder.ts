@@ -8,12 +8,12 @@ import type { Column, ColumnType, TableSchema } from './table.ts';
 
 const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
 
-/** One past the largest number of a signed word. */
+/** One more than the largest signed 32-bit number. */
 const SIGNED_END = 0x8000_0000;
 
 /**
- * Makes a Parquet file: a row group for each group, compressed by Snappy, which all readers have built in.
- * source: https://github.com/apache/parquet-format
+ * Encodes a Parquet file with a row group for each group, compressed with Snappy, which all readers support. source:
+ * https://github.com/apache/parquet-format
  */
 export class ParquetEncoder implements Encoder {
   readonly #columns: readonly Column[];
@@ -42,7 +42,7 @@ export class ParquetEncoder implements Encoder {
     return this.#take();
   }
 
-  /** What was appended since; `offset` counts on. */
+  /** Returns the bytes appended since the last call; `offset` keeps counting. */
   #take(): Uint8Array {
     const bytes = this.#bytes.getBytes();
     this.#bytes.index = 0;
@@ -50,7 +50,7 @@ export class ParquetEncoder implements Encoder {
   }
 }
 
-/** All columns are optional, since a value may be missing in any row. */
+/** All columns are optional, because a value may be missing in any row. */
 function elementOf({ name, type }: Column): SchemaElement {
   return { name, repetition_type: 'OPTIONAL', ...ELEMENTS[type] };
 }
@@ -58,23 +58,27 @@ function elementOf({ name, type }: Column): SchemaElement {
 const ELEMENTS: Readonly<Record<ColumnType, Omit<SchemaElement, 'name'>>> = {
   f64: { type: 'DOUBLE' },
   f32: { type: 'FLOAT' },
-  // By the old name alone: hyparquet-writer 0.17 writes the width of the new one as what polars reads as 64.
+  // Only the old type name is written: hyparquet-writer 0.17 writes the width of the new one in a way that polars reads
+  // as 64 bits.
   u32: { type: 'INT32', converted_type: 'UINT_32' },
   text: { type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } },
   bool: { type: 'BOOLEAN' },
 };
 
 function sourceOf({ name, type }: Column, values: GroupValues): ColumnSource {
-  // Of a page alone an index says nothing.
+  // An offset index is useless for a single page.
   const source = { name, offsetIndex: false };
   if (Array.isArray(values)) return { ...source, data: values };
   if (type === 'u32') return { ...source, data: wordsOf(values) };
   const data = hasNaN(values) ? Array.from(values, orNull) : values;
-  // Its dictionaries take -0 for 0.
+  // Dictionaries would store -0 as 0.
   return hasMinusZero(values) ? { ...source, data, encoding: 'PLAIN' } : { ...source, data };
 }
 
-/** A typed array is the fastest, but hyparquet-writer 0.17 refuses one of numbers beyond the signed ones. */
+/**
+ * Returns a typed array, which is the fastest, unless a value is beyond the signed range, which hyparquet-writer 0.17
+ * refuses in a typed array.
+ */
 function wordsOf(values: Float64Array | Float32Array): Uint32Array | (number | null)[] {
   for (const value of values) if (!(value < SIGNED_END)) return Array.from(values, orNull);
   return Uint32Array.from(values);

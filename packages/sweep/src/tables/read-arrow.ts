@@ -6,7 +6,7 @@ import type { Column, ColumnType } from './table.ts';
 import { TableError } from './table-error.ts';
 import { valuesOf } from './values-of.ts';
 
-/** Reads an Arrow IPC file or stream, a record batch at a time. */
+/** Reads an Arrow IPC file or stream, one record batch at a time. */
 export async function readArrow(path: string, options: ReadOptions): Promise<BlockSource> {
   const file = await open(path);
   try {
@@ -55,7 +55,7 @@ async function* recordBatches(
   }
 }
 
-/** @throws TableError TABLE_DAMAGED for a type that no column has */
+/** @throws TableError TABLE_DAMAGED for an unsupported type */
 function typeOf(path: string, name: string, type: DataType): ColumnType {
   const value: DataType = DataType.isDictionary(type) ? type.dictionary : type;
   if (DataType.isUtf8(value) || DataType.isLargeUtf8(value)) return 'text';

@@ -16,7 +16,7 @@ export async function readCsv(path: string, options: ReadOptions): Promise<Block
       cells = places.map(() => []);
       return;
     }
-    // Such as ends a file of other programs.
+    // Files of other programs may end with an empty line.
     if (record.length === 1 && record[0] === null && names.length > 1) return;
     if (record.length !== names.length) {
       const expected = `${names.length}, as in the header`;
@@ -41,12 +41,12 @@ function headerOf(path: string, record: readonly Cell[]): string[] {
 }
 
 /**
- * Before a field; in one; in one with quotes; behind a quote that may be the last or the first of two; behind
- * the last one and a CR.
+ * The states of the parser: before a field; in a field; in a quoted field; after a quote that ends the field or begins
+ * a doubled quote; after the closing quote and a CR.
  */
 type State = 'begin' | 'plain' | 'quoted' | 'quote' | 'end';
 
-/** Cuts text into records, chunk by chunk. A field that is empty and has no quotes is null. */
+/** Splits text into records, chunk by chunk. An empty field without quotes is null. */
 class CsvParser {
   readonly #path: string;
   readonly #use: (record: (string | null)[], line: number) => void;
@@ -62,7 +62,7 @@ class CsvParser {
   }
 
   take(text: string): void {
-    // Where what is not in #field yet begins.
+    // The start of the text that is not in #field yet.
     let begin = 0;
     for (let at = 0; at < text.length; at++) {
       const c = text[at];
@@ -77,17 +77,17 @@ class CsvParser {
         if (c === '\n') this.#endRecord();
         begin = at + 1;
       } else if (this.#state === 'quote') {
-        // Of two quotes the second belongs to the text.
-        if (c !== '"' && c !== '\r') throw this.#wrong('text behind quotes', 'a comma');
+        // Of two quotes in a row, the second is part of the text.
+        if (c !== '"' && c !== '\r') throw this.#wrong('text after quotes', 'a comma');
         this.#state = c === '"' ? 'quoted' : 'end';
         begin = at;
       } else if (this.#state === 'begin') {
         this.#state = c === '"' ? 'quoted' : 'plain';
         begin = c === '"' ? at + 1 : at;
       } else if (this.#state === 'end') {
-        throw this.#wrong('text behind quotes', 'a line end');
+        throw this.#wrong('text after quotes', 'a line end');
       } else if (c === '"') {
-        throw this.#wrong('quotes inside a field without', 'quotes around all of it');
+        throw this.#wrong('quotes inside an unquoted field', 'quotes around the whole field');
       }
     }
     const isText = this.#state === 'plain' || this.#state === 'quoted';
@@ -95,7 +95,8 @@ class CsvParser {
   }
 
   end(): void {
-    if (this.#state === 'quoted') throw this.#wrong('the end inside quotes', 'quotes at their end');
+    if (this.#state === 'quoted')
+      throw this.#wrong('the end of the file inside quotes', 'a closing quote');
     if (this.#state === 'begin' && this.#record.length === 0) return;
     this.#endField(true);
     this.#endRecord();

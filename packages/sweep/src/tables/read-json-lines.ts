@@ -3,7 +3,7 @@ import { type Cell, cellColumns, guessOfValues } from './cell-columns.ts';
 import { TableError } from './table-error.ts';
 import { textChunks } from './text-chunks.ts';
 
-/** Reads JSON lines: an object for each row. A key that a row does not have is null there. */
+/** Reads JSON lines, with an object for each row. A missing key is null in that row. */
 export async function readJsonLines(path: string, options: ReadOptions): Promise<BlockSource> {
   const columns = new Map<string, Cell[]>();
   let rows = 0;
@@ -16,7 +16,7 @@ export async function readJsonLines(path: string, options: ReadOptions): Promise
     }
     rows++;
   }
-  // An empty table has no line that could name its columns.
+  // An empty table has no line that names its columns.
   const found = [...columns.keys()];
   const names = rows === 0 ? (options.types ?? []).map(({ name }) => name) : found;
   const chosen = chosenPlaces(path, names, options).map((place) => names[place]);

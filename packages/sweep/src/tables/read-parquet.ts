@@ -15,7 +15,7 @@ import type { Column, ColumnType, ColumnValues } from './table.ts';
 import { TableError } from './table-error.ts';
 import { valuesOf } from './values-of.ts';
 
-/** Reads a Parquet file, a row group at a time. */
+/** Reads a Parquet file, one row group at a time. */
 export async function readParquet(path: string, options: ReadOptions): Promise<BlockSource> {
   const file = await open(path);
   try {
@@ -86,7 +86,7 @@ async function bufferOf(file: FileHandle): Promise<AsyncBuffer> {
   };
 }
 
-/** @throws TableError TABLE_DAMAGED for a type that no column has */
+/** @throws TableError TABLE_DAMAGED for an unsupported type */
 function typeOf(path: string, { element, children }: SchemaTree): ColumnType {
   const { name, repetition_type } = element;
   const type =

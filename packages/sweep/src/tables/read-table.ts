@@ -7,11 +7,11 @@ import { TableError } from './table-error.ts';
 import { tableFormat } from './table-format.ts';
 
 /**
- * Reads a table, in the format that its name ends in. Of a Parquet or Arrow file that another program wrote,
- * columns of other integers become f64; those of other types are refused.
+ * Reads a table in the format that its name ends in. In Parquet and Arrow files of other programs, columns of other
+ * integer types become f64, and columns of other types are refused.
  *
- * @throws TableError TABLE_FORMAT, TABLE_DAMAGED, TABLE_INVALID for a column that it does not have; FileError
- * when it cannot be read
+ * @throws TableError TABLE_FORMAT, TABLE_DAMAGED, TABLE_INVALID for a column that does not exist; FileError when the
+ * file cannot be read
  */
 export async function readTable(path: string, options: ReadOptions = {}): Promise<Table> {
   const blocks: Block[] = [];
@@ -36,8 +36,8 @@ export async function readTable(path: string, options: ReadOptions = {}): Promis
 }
 
 /**
- * Reads a table a part at a time, in order: row groups of Parquet, record batches of Arrow; CSV and JSON lines
- * as one part. There is one part at least, without rows for a table without rows. Throws as `readTable` does.
+ * Reads a table in parts, in order: row groups of Parquet, record batches of Arrow, and a single part of CSV and JSON
+ * lines. There is at least one part; for an empty table, it has no rows. Throws as `readTable` does.
  */
 export async function* readTableParts(
   path: string,
@@ -69,7 +69,7 @@ async function* readBlocks(
   }
 }
 
-/** Loaded when it is needed, as what writes them. */
+/** The reader of a format is loaded only when it is needed. */
 async function readerOf(path: string): Promise<ReadFormat> {
   switch (tableFormat(path)) {
     case 'csv':

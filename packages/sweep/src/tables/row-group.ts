@@ -1,25 +1,27 @@
 import type { Column, Rows, TableSchema } from './table.ts';
 
-/** Values of a column in memory: NaN, or null, where there is none. */
+/** The values of a column in memory. A missing value is NaN or null. */
 export type GroupValues = Float64Array | Float32Array | (string | null)[] | (boolean | null)[];
 
 /** Rows that are written together. */
 export interface Group {
   readonly rows: number;
-  /** In the order of the schema; of `rows` values each. */
+  /** The values of each column, in the order of the schema, `rows` values each. */
   readonly values: readonly GroupValues[];
 }
 
-/** Rows of a group, at most: larger ones compress no better, and readers take a group for a unit of work. */
+/** The maximum number of rows of a group. Larger groups compress no better, and readers use groups as units of work. */
 export const GROUP_ROWS = 65_536;
-/** Values of a group, at most: a table of many columns has shorter groups, and takes no more memory. */
+/**
+ * The maximum number of values of a group. A table with many columns has shorter groups, so it takes no more memory.
+ */
 const GROUP_VALUES = 1 << 20;
-/** Characters of a group's texts, from which on it is full. */
+/** A group is full when its texts have this many characters. */
 const GROUP_CHARACTERS = 1 << 24;
-/** Rows that memory is taken for at first: most tables are small. */
+/** The initial capacity in rows; most tables are small. */
 const FIRST_ROWS = 1024;
 
-/** Gathers rows until there are enough of them to be written together. */
+/** Collects rows until there are enough of them to write a group. */
 export class GroupBuffer {
   readonly #columns: readonly Column[];
   readonly #capacity: number;
@@ -44,7 +46,7 @@ export class GroupBuffer {
     return this.#rows === this.#capacity || this.#characters >= GROUP_CHARACTERS;
   }
 
-  /** Takes rows from `begin` on, as many as there is room for, and returns where they end. */
+  /** Takes rows starting at `begin`, as many as fit, and returns the end of the rows taken. */
   take(rows: Rows, begin: number): number {
     const end = Math.min(rows[0].length, begin + this.#capacity - this.#rows);
     const last = this.#fits(rows, begin, end);
@@ -56,7 +58,7 @@ export class GroupBuffer {
     return last;
   }
 
-  /** What was gathered; the memory is used again by the next rows. */
+  /** Returns the collected rows. The next rows reuse the memory. */
   group(): Group {
     const rows = this.#rows;
     const values = this.#values.map((all) =>
@@ -67,7 +69,7 @@ export class GroupBuffer {
     return { rows, values };
   }
 
-  /** Where the texts make the group full; one row at least is taken. */
+  /** The row at which texts make the group full. At least one row is taken. */
   #fits(rows: Rows, begin: number, end: number): number {
     const texts = rows.filter((_, at) => this.#columns[at].type === 'text');
     if (texts.length === 0) return end;
@@ -98,7 +100,7 @@ export class GroupBuffer {
 
 function emptyValues(type: Column['type'], rows: number): GroupValues {
   if (type === 'text' || type === 'bool') return new Array(rows).fill(null);
-  // A column of u32 may have rows without a value.
+  // f64, because a column of u32 may have rows without a value.
   return type === 'f32' ? new Float32Array(rows) : new Float64Array(rows);
 }
 

@@ -1,17 +1,17 @@
 import { SkeinError } from '@skein/core/basics';
 
 export type TableErrorCode =
-  /** The name of the file ends in none that is known. */
+  /** The extension of the file is unknown. */
   | 'TABLE_FORMAT'
-  /** Columns, metadata or rows that no table can have. */
+  /** Columns, metadata or rows that a table cannot have. */
   | 'TABLE_INVALID'
-  /** The file is not what its name says, is damaged, or holds what has no place in a `Table`. */
+  /** The file does not have the format of its name, is damaged, or contains data that a `Table` cannot hold. */
   | 'TABLE_DAMAGED';
 
-/** A table was refused. What the file system refuses is a `FileError`. */
+/** A table is invalid. Errors of the file system are reported as `FileError`. */
 export class TableError extends SkeinError {
   declare readonly code: TableErrorCode;
-  /** A file, a column, a row, a line. */
+  /** The location: a file, a column, a row or a line. */
   readonly place: string;
   readonly found: string;
   readonly expected: string;

@@ -1,14 +1,14 @@
 import { basename } from 'node:path';
 import { TableError } from './table-error.ts';
 
-/** What tables are written as; the name is the end of the file's. */
+/** The formats of tables. Their names are the file extensions. */
 export const TABLE_FORMATS = ['parquet', 'arrow', 'arrows', 'csv', 'jsonl'] as const;
 export type TableFormat = (typeof TABLE_FORMATS)[number];
 
 /**
- * The format that the name of a file ends in, in letters of either case.
+ * The format that a file name ends in, regardless of case.
  *
- * @throws TableError TABLE_FORMAT for any other end
+ * @throws TableError TABLE_FORMAT for an unknown extension
  */
 export function tableFormat(path: string): TableFormat {
   const end = /\.([^.]+)$/.exec(basename(path))?.[1].toLowerCase();

@@ -1,38 +1,38 @@
-/** What a column holds. Numbers without a value are NaN, texts and booleans without one null. */
+/** The type of a column. Missing numbers are NaN, missing texts and booleans are null. */
 export type ColumnType = 'f64' | 'f32' | 'u32' | 'text' | 'bool';
 
 /** A column of a table, as its files describe it. */
 export interface Column {
   readonly name: string;
   readonly type: ColumnType;
-  /** For people, such as "m/s"; left out for a plain number or a text. */
+  /** The unit for people, such as "m/s"; undefined for a plain number or a text. */
   readonly unit?: string;
   readonly description?: string;
 }
 
-/** What a table holds, beside its rows. */
+/** The columns and the metadata of a table. */
 export interface TableSchema {
-  /** At least one; no two of a name. */
+  /** The columns: at least one, with unique names. */
   readonly columns: readonly Column[];
-  /** Written into the file where its format has a place for it. The key "columns" is the table's own. */
+  /** Metadata to write into the file if its format allows it. The key "columns" is reserved. */
   readonly metadata: Readonly<Record<string, string>>;
 }
 
 /**
- * Rows, column by column: all of the same length, in the order of `TableSchema.columns`. In a column of
- * numbers null is NaN.
+ * Rows, stored column by column. All columns have the same length, and are in the order of `TableSchema.columns`. In a
+ * column of numbers, null means NaN.
  */
 export type Rows = readonly ArrayLike<number | string | boolean | null>[];
 
-/** A table that is being written. */
+/** Writes a table. */
 export interface TableWriter {
-  /** Appends rows. Resolves when the memory they stand in may be used again. */
+  /** Appends rows. Resolves when their memory may be reused. */
   write(rows: Rows): Promise<void>;
-  /** Writes what is left, and puts the file in its place. */
+  /** Writes the remaining rows, and moves the file to its path. */
   finish(): Promise<void>;
   /**
-   * Gives up: what cannot be read without its end leaves no file, and the file that was there; CSV and JSON
-   * lines keep the rows that were written. Does nothing once the table is finished, given up or failed.
+   * Stops writing. Formats that cannot be read without their end leave the old file unchanged; CSV and JSON lines keep
+   * the rows that were written. Does nothing if the table is finished, abandoned or failed.
    */
   abandon(): Promise<void>;
 }
@@ -47,8 +47,8 @@ export type ColumnValues =
 /** A table that was read. */
 export interface Table {
   readonly schema: TableSchema;
-  /** Number of rows. */
+  /** The number of rows. */
   readonly rows: number;
-  /** By name, in the order of the schema. */
+  /** The columns by name, in the order of the schema. */
   readonly columns: ReadonlyMap<string, ColumnValues>;
 }

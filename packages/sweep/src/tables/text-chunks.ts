@@ -3,7 +3,10 @@ import { TableError } from './table-error.ts';
 
 const CHUNK_BYTES = 1 << 18;
 
-/** The text of a file, in UTF-8, a part at a time. @throws TableError TABLE_DAMAGED for other bytes */
+/**
+ * Reads the text of a UTF-8 file in parts.
+ * @throws TableError TABLE_DAMAGED for other bytes
+ */
 export async function* textChunks(path: string): AsyncGenerator<string> {
   await using file = await open(path);
   const decoder = new TextDecoder('utf-8', { fatal: true });

@@ -4,30 +4,30 @@ import { asFileError } from '../stores/file-error.ts';
 import type { Rows } from './table.ts';
 import type { CheckedWriter } from './writer.ts';
 
-/** Where the text of a table goes: standard output, for one. */
+/** The destination of the text of a table, such as standard output. */
 export interface TextSink {
-  /** Resolves when the block may be forgotten. A block is whole rows. */
+  /** Writes a block of whole rows. Resolves when the block is no longer needed. */
   write(block: string): Promise<void>;
 }
 
-/** How a format writes rows as text. */
+/** Formats rows as text. */
 export interface RowFormat {
-  /** What stands before the first row. */
+  /** The text before the first row. */
   readonly head: string;
-  /** The rows [begin, end), with all their line ends. */
+  /** The rows [begin, end), each with its line end. */
   text(rows: Rows, begin: number, end: number): string;
 }
 
-/** Rows of a block: some 300 kB of text, so that neither memory nor system calls are felt. */
+/** The number of rows of a block, about 300 kB of text: few system calls, and little memory. */
 const BLOCK_ROWS = 4096;
 
-/** A place that rows go to, which may have an end. */
+/** A destination for rows, which may need an end. */
 interface Lines extends TextSink {
   finish?(): Promise<void>;
   abandon?(): Promise<void>;
 }
 
-/** A file or a stream of lines, to which rows are written as they come. */
+/** A file or a stream of lines. Rows are written as they come. */
 export class TextTable implements CheckedWriter {
   readonly #lines: Lines;
   readonly #format: RowFormat;
@@ -43,7 +43,7 @@ export class TextTable implements CheckedWriter {
   }
 
   /**
-   * @param whole whether the file takes its place at the end alone
+   * @param whole whether the file appears at its path only at the end
    * @throws FileError
    */
   static async open(path: string, format: RowFormat, whole: boolean): Promise<TextTable> {

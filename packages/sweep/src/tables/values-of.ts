@@ -2,10 +2,10 @@ import type { ColumnType, ColumnValues } from './table.ts';
 import { TableError } from './table-error.ts';
 
 /**
- * Values as a column holds them.
+ * Converts values to the type of a column.
  *
- * @param place for messages
- * @throws TableError TABLE_DAMAGED for an integer that is no f64
+ * @param place the location, for messages
+ * @throws TableError TABLE_DAMAGED for an integer that an f64 cannot hold
  */
 export function valuesOf(type: ColumnType, data: ArrayLike<unknown>, place: string): ColumnValues {
   if (type === 'text') return Array.from(data, (value) => (value ?? null) as string | null);

@@ -1,12 +1,15 @@
 import type { World } from '@skein/core';
 import { ENGINE } from '../engine.ts';
 
-/** Bytes of a scenario that is kept in the metadata, in characters of JSON: readers read all of these first. */
+/**
+ * The maximum length of a scenario that is stored in the metadata, in characters of JSON. Readers load the metadata
+ * before anything else.
+ */
 const MAX_SCENARIO_LENGTH = 1 << 20;
 
 /**
- * What a table of a world says of it: the engine's version, the name of the scenario, the seed, the length of a
- * tick in s, and the scenario as JSON where that is short.
+ * The metadata of a table of a world: the version of the engine, the name of the scenario, the seed, the length of a
+ * tick in s, and the scenario as JSON if it is short.
  */
 export function worldMetadata({ scenario }: World): Record<string, string> {
   const json = JSON.stringify(scenario);

@@ -2,15 +2,15 @@ import { checkRows } from './check-rows.ts';
 import type { Rows, TableSchema, TableWriter } from './table.ts';
 import { TableError } from './table-error.ts';
 
-/** What a format does with rows that were checked. No call begins before the one before has ended. */
+/** The part of a writer that depends on the format. Rows are already checked, and calls never overlap. */
 export interface CheckedWriter {
   write(rows: Rows, count: number): Promise<void>;
   finish(): Promise<void>;
-  /** Called once, unless it was finished; also when a call has failed. */
+  /** Called once, unless the table was finished; also after a failed call. */
   abandon(): Promise<void>;
 }
 
-/** Checks rows, keeps calls apart, and ends a table once: the same for all formats. */
+/** Checks rows, serializes calls, and ends a table only once, for all formats. */
 export class Writer implements TableWriter {
   readonly #schema: TableSchema;
   readonly #writer: CheckedWriter;
@@ -25,7 +25,7 @@ export class Writer implements TableWriter {
 
   write(rows: Rows): Promise<void> {
     return this.#next(async () => {
-      // Rows that are refused leave the table as it was.
+      // Refused rows leave the table unchanged.
       const count = checkRows(this.#schema.columns, rows, this.#rows);
       await this.#orFail(() => this.#writer.write(rows, count));
       this.#rows += count;

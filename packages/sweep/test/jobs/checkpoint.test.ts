@@ -34,7 +34,7 @@ describe('a checkpoint', () => {
       expect(() => decodeCheckpoint(bytes.slice(0, length))).toThrow(JobError);
     }
     expect(() => decodeCheckpoint(Uint8Array.from([...bytes, 0]))).toThrow(
-      'checkpoint: found another sum, expected that of its bytes',
+      'checkpoint: found a wrong checksum, expected the checksum of its bytes',
     );
   });
 });

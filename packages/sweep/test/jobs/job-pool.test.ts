@@ -70,7 +70,7 @@ describe('a pool of processes', () => {
     const { result, pid } = await run;
     expect(pid).not.toBe(killed);
     expect(notices).toEqual([
-      `run 5 (${result.key.slice(0, 12)}): found its process ended by SIGKILL; it is done again in another`,
+      `run 5 (${result.key.slice(0, 12)}): its process was ended by SIGKILL; retrying in another process`,
     ]);
     expect(bitsOf(result)).toEqual(bitsOf(await runJob(job(long, 5))));
     // It stays until the result is kept.
@@ -99,13 +99,13 @@ describe('a pool of processes', () => {
           killed.add(pid);
         },
       });
-      const where = `run 0 (${job(long, 0).key.slice(0, 12)}): found its process ended by`;
+      const where = `run 0 (${job(long, 0).key.slice(0, 12)}): its process was ended by`;
       const how = signal === 'SIGKILL' ? 'SIGKILL' : 'exit code 143';
       await expect(run).rejects.toMatchObject({
         code: 'JOB_LOST',
         message: `${where} ${how}, 2 times; expected a result`,
       });
-      expect(notices).toEqual([`${where} ${how}; it is done again in another`]);
+      expect(notices).toEqual([`${where} ${how}; retrying in another process`]);
       expect((await pool.run(job(short, 0))).result.hash).toMatch(/^[0-9a-f]{16}$/);
     },
   );
@@ -124,7 +124,7 @@ describe('a pool of processes', () => {
     const dying = new JobPool({ processes: 1, retries: 0, store });
     await expect(dying.run(job(short, 0))).rejects.toMatchObject({
       code: 'JOB_LOST',
-      message: expect.stringMatching(/found its process ended by SIGABRT: .*the last words/s),
+      message: expect.stringMatching(/its process was ended by SIGABRT: .*the last words/s),
     });
     await dying.close();
   });
@@ -137,7 +137,7 @@ describe('a pool of processes', () => {
     const { result } = await pool.run(job(short, 0));
     expect(result.hash).toBe((await runJob(job(short, 0))).hash);
     expect(notices).toEqual([
-      'run 0 begins at tick 0: checkpoint: found 4 bytes, expected at least 44',
+      'run 0 starts at tick 0: checkpoint: found 4 bytes, expected at least 44',
     ]);
     const file = join(folder, 'file');
     writeFileSync(file, '');

@@ -134,11 +134,11 @@ describe('runJob', () => {
     for (const [bytes, said] of [
       [
         damaged,
-        'run 0 begins at tick 0: checkpoint: found another sum, expected that of its bytes',
+        'run 0 starts at tick 0: checkpoint: found a wrong checksum, expected the checksum of its bytes',
       ],
       [
         new Uint8Array(3),
-        'run 0 begins at tick 0: checkpoint: found 3 bytes, expected at least 44',
+        'run 0 starts at tick 0: checkpoint: found 3 bytes, expected at least 44',
       ],
       [foreign.saved.get(other.key)!, expect.stringContaining(`found that of run ${other.key}`)],
     ] as const) {

@@ -59,7 +59,7 @@ describe('a parameter with places of its own', () => {
     expect(
       refusal({ parameters: { size: COUNTS, hawks: { at: ['$.species[1].count'], values: [4] } } }),
     ).toBe(
-      '$.parameters.hawks.at[0]: found a second name of hawk.count, expected each parameter once',
+      '$.parameters.hawks.at[0]: found a second name for hawk.count, expected each parameter once',
     );
     expect(refusal({ parameters: { size: { at: [], values: [4] } } })).toMatch(
       /^\$\.parameters\.size/,

@@ -238,14 +238,14 @@ describe('a wrong plan', () => {
       'a parameter by two names',
       { parameters: { 'bird.2.weight': 1, 'bird.separation.weight': 2 } },
       [
-        '$.parameters["bird.separation.weight"]: found a second name of bird.2.weight, expected each parameter once',
+        '$.parameters["bird.separation.weight"]: found a second name for bird.2.weight, expected each parameter once',
       ],
     ],
     [
       'a parameter and its path',
       { parameters: { '$.species[0].count': [3, 4], 'bird.count': [1, 2] } },
       [
-        '$.parameters["bird.count"]: found a second name of $.species[0].count, expected each parameter once',
+        '$.parameters["bird.count"]: found a second name for $.species[0].count, expected each parameter once',
       ],
     ],
     [
@@ -350,7 +350,7 @@ describe('a wrong plan', () => {
         },
       },
       [
-        '$.parameters["bird.count"]: found bird.count=4194000, with which $ is a world of NNN bytes, expected at most 1073741824',
+        '$.parameters["bird.count"]: found bird.count=4194000, which makes $ a world of NNN bytes, expected at most 1073741824',
       ],
     ],
     [

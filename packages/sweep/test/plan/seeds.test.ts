@@ -43,10 +43,10 @@ describe('seeds', () => {
     ['1e3', '$', '"1e3"', EXPECTED],
     [null, '$', 'null', EXPECTED],
     [[1, 2.5], '$[1]', '2.5', EXPECTED],
-    ['9..1', '$', 'the empty range 9..1', 'a range that begins with its least seed'],
+    ['9..1', '$', 'the empty range 9..1', 'a range from the smaller seed to the larger'],
     ['1..9,12,4..20', '$', '4 a second time', 'each seed once'],
     [[3, 3], '$[1]', '3 a second time', 'each seed once'],
-    [[], '$', 'an empty list', 'one seed at least'],
+    [[], '$', 'an empty list', 'at least one seed'],
   ])('%j is refused', (input, path, found, expected) => {
     expect(readSeeds(input, '$')).toEqual([{ path, found, expected }]);
   });

@@ -61,16 +61,16 @@ describe('values of an argument', () => {
       'the range 0..2.5x3:whole',
       'whole numbers from -(2^53 - 1) to 2^53 - 1 as its ends',
     ],
-    ['0..3x7:whole', 'the range 0..3x7:whole', 'at most 4 steps, one to each whole number'],
+    ['0..3x7:whole', 'the range 0..3x7:whole', 'at most 4 steps, one per whole number'],
     ['1..100x60:log:whole', 'the range 1..100x60:log:whole, which has 1 twice', 'fewer steps'],
     ['1e308..-1e308', 'the empty range 1e+308..-1e+308', '"to" above "from"'],
-    ['-1e308..1e308', 'the range -1e+308..1e+308', 'a finite length'],
+    ['-1e308..1e308', 'the range -1e+308..1e+308', 'a range of finite length'],
     [
       '1..1.000000000000001x9',
       'the range 1..1.000000000000001x9, which has 1 twice',
       'fewer steps',
     ],
-    ['[]', 'an empty list', 'one value at least'],
+    ['[]', 'an empty list', 'at least one value'],
     [
       '[null]',
       'null',
@@ -87,8 +87,8 @@ describe('values of an argument', () => {
     ['0..3x0', '2 to 10000000 steps'],
     ['0..3x1', '2 to 10000000 steps'],
     ['0..3x99999999', '2 to 10000000 steps'],
-    ['1,,2', 'a value, values with commas between, or FROM..TOxSTEPS'],
-    ['', 'a value, values with commas between, or FROM..TOxSTEPS'],
+    ['1,,2', 'a value, values separated by commas, or FROM..TOxSTEPS'],
+    ['', 'a value, values separated by commas, or FROM..TOxSTEPS'],
   ])('%j has no such form', (text, expected) => {
     expect(valuesOfText(text)).toEqual({ found: JSON.stringify(text), expected });
   });

@@ -48,16 +48,16 @@ describe('curves from elsewhere', () => {
 
   it.each([
     ['', 'a.csv: line 1: found "", expected a header with x (or a parameter), y (or a measure)'],
-    ['x,y\n', 'a.csv: found no rows, expected one point at least'],
+    ['x,y\n', 'a.csv: found no rows, expected at least one point'],
     ['x,y\n1,2\n1,b\n', 'a.csv: row 3: found "b", expected a number'],
     ['x,y\n1,\n', 'a.csv: row 2: found "", expected a number'],
     ['x,y\n1,2,3\n', 'a.csv: row 2: found 3 cells, expected 2'],
     ['x,y,z\n1,2,3\n', 'a.csv: line 1: found "x,y,z", expected a header'],
-    ['[]', 'a.csv: found an empty list, expected one curve at least'],
+    ['[]', 'a.csv: found an empty list, expected at least one curve'],
     ['{', 'a.csv: found no JSON'],
     [
       '{"label":"a","x":[1],"y":[1,2]}',
-      'found 1 numbers x and 2 numbers y, expected as many of both',
+      'found 1 numbers x and 2 numbers y, expected equally many of both',
     ],
     ['[{"label":"a","x":[1],"y":["2"]}]', 'a.csv: $[0].y[0]: found "2", expected'],
     ['{"label":"a","x":[1],"y":[2],"z":1}', 'a.csv: $: found keys z, expected'],

@@ -166,8 +166,8 @@ describe('the figures of a report', () => {
     const { texts } = opened(
       synthetic({ grid, seeds: 1, measures: { order: (p) => Number(p.b) } }),
     );
-    expect(texts('figcaption')[0]).toContain('Shown are 5 of 9 values of b.');
-    expect(texts('figcaption')[0]).toMatch(/Runs with any [cd] are taken together/);
+    expect(texts('figcaption')[0]).toContain('The figure shows 5 of 9 values of b.');
+    expect(texts('figcaption')[0]).toMatch(/Runs are averaged over [cd]/);
   });
 
   it('go with the numbers of runs, not with their rows', () => {
@@ -192,7 +192,7 @@ describe('the figures of a report', () => {
     expect(rows[0]).toEqual(['run', 'a', 'seed', 'order']);
     expect(rows.slice(1).map((row) => Number(row[3]))).toEqual([30, 60, 30, 60]);
     expect(() => makeReport(results, { from: 41 })).toThrow(
-      'from: found 41, expected a tick up to 40, that of the last sample',
+      'from: found 41, expected a tick up to 40, the last sample',
     );
   });
 
@@ -289,7 +289,7 @@ describe('the page of a report', () => {
       synthetic({ grid: { a: [1, 2], law: ['x'] }, keep: (run) => run < 3 || run === 5, failures }),
     );
     expect(texts('.status')).toEqual([
-      'Incomplete: 4 of 8 runs. 1 run failed, and is in no figure.',
+      'Incomplete: 4 of 8 runs. 1 run failed, and is not included in any figure.',
     ]);
     expect(texts('#failed tbody td')).toEqual(['3', '1', 'x', '4', 'WORLD <lost>']);
   });
@@ -361,7 +361,7 @@ describe('results that are hardly any', () => {
     expect(titles).toEqual([]);
     expect(texts('.status')[0]).toContain('Incomplete: 0 of 8 runs.');
     expect(texts('.about')).toEqual(['No run has a value of this measure.']);
-    expect(texts('#table')[0]).toContain('There is no run yet.');
+    expect(texts('#table')[0]).toContain('There are no finished runs yet.');
   });
 
   it('without a measure have a table of runs', () => {

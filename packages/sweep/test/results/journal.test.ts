@@ -98,7 +98,7 @@ describe('a journal', () => {
     const finished = await Finished.read(folder, plan, (text) => notices.push(text));
     expect([0, 1, 2].map((index) => finished.has(index))).toEqual([true, false, true]);
     expect(notices).toEqual([
-      `${path}, line 2: found "\\u0000\\u0000\\u0000", expected a result; it does not count`,
+      `${path}, line 2: found "\\u0000\\u0000\\u0000", expected a result; the line is ignored`,
     ]);
     expect(finished.result(2)).toEqual(resultOf(2));
     finished.close();
@@ -143,8 +143,8 @@ describe('a journal', () => {
 
   const half = 40;
   it.each([
-    ['ENOSPC', 'found no space left on device (ENOSPC), expected room on the disk'],
-    ['EROFS', 'found read-only file system (EROFS), expected a disk that can be written'],
+    ['ENOSPC', 'found no space left on device (ENOSPC), expected free space on the disk'],
+    ['EROFS', 'found read-only file system (EROFS), expected a writable disk'],
     ['EIO', 'found i/o error (EIO), expected a file that can be written'],
   ])('on a disk that says %s keeps whole lines, and takes no more', async (code, said) => {
     const folder = testFolder();

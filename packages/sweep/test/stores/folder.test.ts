@@ -57,9 +57,9 @@ describe('a store on a disk that fails', () => {
   };
 
   it.each([
-    ['ENOSPC', -28, 'no space left on device', 'room on the disk'],
-    ['EROFS', -30, 'read-only file system', 'a disk that can be written'],
-    ['EACCES', -13, 'permission denied', 'a place where this user may'],
+    ['ENOSPC', -28, 'no space left on device', 'free space on the disk'],
+    ['EROFS', -30, 'read-only file system', 'a writable disk'],
+    ['EACCES', -13, 'permission denied', 'a location where this user has permission'],
     ['EIO', -5, 'i/o error', 'a file that can be written'],
   ])(
     'says %s with place, found and expected, and keeps what it had',

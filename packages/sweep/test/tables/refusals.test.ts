@@ -55,7 +55,7 @@ describe('openTable', () => {
         { name: 'x', type: 'text' },
       ],
       {},
-      'column 1: found "x" again, expected a name of its own',
+      'column 1: found "x" again, expected a unique name',
     ],
     [
       [{ name: 'x', type: 'i64' }],
@@ -163,13 +163,13 @@ describe('readTable', () => {
     ['', 'FILE, line 1: found nothing, expected a header'],
     ['a,a\n', 'FILE, line 1: found "a" twice, expected a name for each column'],
     ['a,b\n1\n', 'FILE, line 2: found 1 fields, expected 2, as in the header'],
-    ['a\n"1\n2', 'FILE, line 3: found the end inside quotes, expected quotes at their end'],
+    ['a\n"1\n2', 'FILE, line 3: found the end of the file inside quotes, expected a closing quote'],
     [
       'a\n1"2\n',
-      'FILE, line 2: found quotes inside a field without, expected quotes around all of it',
+      'FILE, line 2: found quotes inside an unquoted field, expected quotes around the whole field',
     ],
-    ['a\n"1"2\n', 'FILE, line 2: found text behind quotes, expected a comma'],
-    ['a\n"1"\r2\n', 'FILE, line 2: found text behind quotes, expected a line end'],
+    ['a\n"1"2\n', 'FILE, line 2: found text after quotes, expected a comma'],
+    ['a\n"1"\r2\n', 'FILE, line 2: found text after quotes, expected a line end'],
   ])('refuses the CSV %j', async (text, message) => {
     expect(await refusal('table.csv', text)).toBe(`TableError TABLE_DAMAGED ${message}`);
   });
@@ -245,7 +245,7 @@ describe('readTable', () => {
     for (const format of ['csv', 'jsonl', 'parquet', 'arrow', 'arrows']) {
       const file = join(testFolder(), `table.${format}`);
       expect(await messageOf(readTable(file))).toBe(
-        `FileError FILE_FAILED cannot read ${file}: found no such file or directory (ENOENT), expected one that is there`,
+        `FileError FILE_FAILED cannot read ${file}: found no such file or directory (ENOENT), expected an existing file`,
       );
       await writeTable(file, { schema: numbers, parts: [[[1]]] });
       expect(await messageOf(readTable(file, { columns: ['y'] }))).toBe(

@@ -72,7 +72,7 @@ describe.each(BINARY)('%s', (format) => {
     const path = join(folder, `table.${format}`);
     expect(writeLimited(path)).toEqual({
       name: 'FileError',
-      message: `cannot write ${path}: found file too large (EFBIG), expected a file that may be as large`,
+      message: `cannot write ${path}: found file too large (EFBIG), expected a file below the size limit`,
       code: 'EFBIG',
     });
     expect(readdirSync(folder)).toEqual([]);
@@ -143,10 +143,10 @@ describe.each(TABLE_FORMATS)('%s', (format) => {
     const refused = (path: string) =>
       openTable(path, schema).catch((error: Error) => error.message);
     expect(await refused(place(`folder.${format}`))).toMatch(
-      /^cannot write .*: found (no plain file|illegal operation on a directory \(EISDIR\)), expected (one|a plain file)$/,
+      /^cannot write .*: found (something other than a regular file|illegal operation on a directory \(EISDIR\)), expected a regular file$/,
     );
     expect(await refused(place('none', `table.${format}`))).toBe(
-      `cannot write ${place('none', `table.${format}`)}: found no such file or directory (ENOENT), expected a folder that is there`,
+      `cannot write ${place('none', `table.${format}`)}: found no such file or directory (ENOENT), expected an existing folder`,
     );
     expect(await refused(place('file', `table.${format}`))).toMatch(
       /found not a directory \(ENOTDIR\), expected a folder$/,
@@ -164,7 +164,7 @@ describe.each(TABLE_FORMATS)('%s', (format) => {
     chmodSync(folder, 0o500);
     const path = join(folder, `table.${format}`);
     await expect(openTable(path, schema)).rejects.toThrow(
-      `cannot write ${path}: found permission denied (EACCES), expected a place where this user may`,
+      `cannot write ${path}: found permission denied (EACCES), expected a location where this user has permission`,
     );
   });
 });

@@ -33,57 +33,58 @@ import { type AgentColumns, columnsOf, upload } from './columns.ts';
 import { drawBy, keepGeometry } from './replace.ts';
 import { drawAgents } from './shader.ts';
 
-/** An agent as functions that color it see it. */
+/** An agent, as passed to a `color` function. */
 export interface Agent {
   readonly id: number;
   readonly species: Species;
-  /** m */
+  /** Position, in m. */
   readonly position: Vector3;
-  /** m/s */
+  /** Velocity, in m/s. */
   readonly velocity: Vector3;
 }
 
-/** What agents look like. */
+/** The appearance of agents. */
 export interface AgentsOptions {
-  /** Name of the species that is drawn. Default: all of them. */
+  /** The name of the species to draw. Default: all species. */
   readonly species?: string;
-  /** The body of an agent: +z is ahead, +y is up; m, times `scale`. It is shared, not copied. */
+  /** The body of an agent, in m, times `scale`: +z points ahead, +y up. The geometry is shared, not copied. */
   readonly body: BufferGeometry;
   /**
-   * The axis of the body that is ahead. `'y'`, as of cones and capsules of three.js, draws a copy of the body that is
-   * turned about x, `'x'` one that is turned about y. Default: `'z'`.
+   * The axis of the body that points ahead. Cones and capsules of three.js need `'y'`. For `'x'` and `'y'`, a rotated
+   * copy of the body is drawn. Default: `'z'`.
    */
   readonly ahead?: 'x' | 'y' | 'z';
-  /** A mesh material of three.js for WebGL. It may change, and be used for other objects as well. */
+  /** A mesh material of three.js for WebGL. You may change it later, and use it for other objects too. */
   readonly material: Material;
   /**
-   * The material's color is multiplied by it: `'species'`, the color that the scenario gives each species, or white;
-   * one for all; or a function that sets `color` for each agent of each state. Default: `'species'`.
+   * A color that is multiplied by the color of the material. `'species'` is the color of each species in the scenario,
+   * white if it has none. A color applies to all agents. A function is called for each agent of each state, and sets
+   * `color`. Default: `'species'`.
    */
   readonly color?: 'species' | ColorRepresentation | ((agent: Agent, color: Color) => void);
   /**
-   * Which way bodies face: as they fly, as the scenario's laws turn them (`heading`), or all along the axes.
-   * Default: `'heading'` in scenarios whose agents have one, else `'velocity'`.
+   * The direction that bodies face: their velocity, the `heading` that laws of the scenario turn, or `'none'` for the
+   * fixed axes. Default: `'heading'` in scenarios whose agents have one, otherwise `'velocity'`.
    */
   readonly orient?: 'velocity' | 'heading' | 'none';
-  /** Size of the body, a number above 0, or by species. Default: 1. */
+  /** The size of the body: a number above 0, or a function that returns one for each species. Default: 1. */
   readonly scale?: number | ((species: Species) => number);
 }
 
-/** Where a ray hits an agent. */
+/** An intersection of a ray with an agent. */
 export interface AgentIntersection extends Intersection {
-  /** Id of the agent. */
+  /** The id of the agent. */
   readonly agent: number;
 }
 
-/** The agent that a ray hits first. */
+/** The first agent that a ray hits. */
 export interface Picked {
   readonly id: number;
-  /** Name of its species. */
+  /** The name of its species. */
   readonly species: string;
-  /** Where it is hit, in the scene. */
+  /** The point where the ray hits it, in world space. */
   readonly position: Vector3;
-  /** From the origin of the ray. */
+  /** The distance from the origin of the ray. */
   readonly distance: number;
 }
 
@@ -92,8 +93,8 @@ const AXES = ['x', 'y', 'z'];
 const ORIENTS = ['velocity', 'heading', 'none'];
 
 /**
- * The agents of a driver's world as one mesh: one draw call, whatever their number. Lights, shadows, fog, tone
- * mapping and color spaces treat it as any mesh.
+ * Creates a mesh that shows all agents of a driver's world in one draw call. Lights, shadows, fog, tone mapping and
+ * color spaces work as for any mesh.
  *
  * @throws ThreeError OPTION_INVALID
  */
@@ -104,15 +105,15 @@ export function createAgents(driver: Driver, options: AgentsOptions): Agents {
 }
 
 /**
- * Agents in a scene; they show the last state by themselves, once the driver is updated.
+ * The agents in a scene. They update by themselves when the driver is updated.
  *
- * What `material` is set to draws them from then on; `material` gives what stands for it. `geometry` cannot be set: it
- * throws ThreeError OPTION_INVALID.
+ * Setting `material` changes the material; reading it returns the material that agents are drawn with, which is derived
+ * from yours. Setting `geometry` throws ThreeError OPTION_INVALID.
  */
 export class Agents extends Mesh<InstancedBufferGeometry, Material> {
   readonly isAgents = true;
   readonly driver: Driver;
-  /** Around all living agents; null until it is asked for, as culling does. */
+  /** A sphere around all living agents. It is null until it is needed, for example for frustum culling. */
   boundingSphere: Sphere | null = null;
   readonly #columns: AgentColumns;
   readonly #scales: readonly number[];
@@ -170,7 +171,7 @@ export class Agents extends Mesh<InstancedBufferGeometry, Material> {
       ...(this.#orient === 'heading' && { AGENT_HEADING: '' }),
       ...(this.#tint !== undefined && { AGENT_TINT: '' }),
     };
-    // Before three 0.182 the maps of shadows were colors, with depths packed into them.
+    // Before three.js 0.182, shadow maps were color textures with packed depths.
     this.customDepthMaterial = new MeshDepthMaterial({ depthPacking: RGBADepthPacking });
     this.customDistanceMaterial = new MeshDistanceMaterial();
     for (const one of [this.customDepthMaterial, this.customDistanceMaterial]) {
@@ -186,7 +187,10 @@ export class Agents extends Mesh<InstancedBufferGeometry, Material> {
     this.#show();
   }
 
-  /** Where the body of instance `index` is, from the object's own space; as it is shown, between two ticks. */
+  /**
+   * Sets `matrix` to the transform of instance `index`, relative to this object. The transform is that of the drawn
+   * moment, between two ticks.
+   */
   getMatrixAt(index: number, matrix: Matrix4): void {
     const [x, y, z] = this.#placeOf(index);
     const scale = this.#scales[this.#columns.plane('species')[index]!]!;
@@ -199,8 +203,8 @@ export class Agents extends Mesh<InstancedBufferGeometry, Material> {
   }
 
   /**
-   * Copies where the agent with this id is drawn into `target`, from the object's own space; as it is shown, between two
-   * ticks. Undefined where it is not drawn: it has ended, was never born, or is of another species.
+   * Copies the drawn position of the agent with this id into `target`, relative to this object. Returns undefined if
+   * the agent is not drawn: it has died, was never born, or is of another species.
    */
   positionOf(id: number, target: Vector3): Vector3 | undefined {
     const index = this.#columns.ids.subarray(0, this.#columns.living).indexOf(id);
@@ -208,10 +212,10 @@ export class Agents extends Mesh<InstancedBufferGeometry, Material> {
     return target.set(...this.#placeOf(index));
   }
 
-  /** The agent that the ray hits first; undefined where it hits none. */
+  /** Returns the first agent that the ray hits; undefined if it hits none. */
   pick(raycaster: Raycaster): Picked | undefined {
     const hits: Intersection[] = [];
-    // Not one that was put in its place, which may give other indices.
+    // Calls the original method: a replacement of `raycast` may report other indices.
     Agents.prototype.raycast.call(this, raycaster, hits);
     let first: Intersection | undefined;
     for (const hit of hits) if (first === undefined || hit.distance < first.distance) first = hit;
@@ -226,14 +230,14 @@ export class Agents extends Mesh<InstancedBufferGeometry, Material> {
   }
 
   /**
-   * As of other meshes, with `AgentIntersection`s; `instanceId` of one is the index of the instance, which each tick
-   * changes.
+   * Works like `raycast` of other meshes, and reports `AgentIntersection`s. Their `instanceId` is the index of the
+   * instance, which changes from tick to tick.
    */
   override raycast(raycaster: Raycaster, intersects: Intersection[]): void {
     const { living } = this.#columns;
     const species = this.#columns.plane('species');
     const ray = new Ray().copy(raycaster.ray).applyMatrix4(this.matrixWorld.clone().invert());
-    // Of a scaled object the ray's direction has another length.
+    // If the object is scaled, the transformed direction is no longer a unit vector.
     ray.direction.normalize();
     const reach = this.#reach();
     const center = new Vector3();
@@ -262,7 +266,7 @@ export class Agents extends Mesh<InstancedBufferGeometry, Material> {
     }
   }
 
-  /** Sets `boundingSphere`, in the object's own space. */
+  /** Computes `boundingSphere`, relative to this object. */
   computeBoundingSphere(): void {
     const { living } = this.#columns;
     const species = this.#columns.plane('species');
@@ -286,27 +290,30 @@ export class Agents extends Mesh<InstancedBufferGeometry, Material> {
     const sphere = new Sphere();
     if (size > 0) {
       sphere.center.addVectors(low, high).multiplyScalar(0.5);
-      // It holds until the next state: the picture stands up to a step before this one, or after it.
+      // The sphere is valid until the next state, so it includes a step of movement before and after this one.
       const way = Math.sqrt(fastest) * this.driver.world.scenario.dt;
       sphere.radius = high.distanceTo(low) / 2 + size * this.#reach() + way;
     } else sphere.makeEmpty();
     this.boundingSphere = sphere;
   }
 
-  /** @throws ThreeError: there is no copy of agents */
+  /**
+   * Agents cannot be cloned.
+   * @throws ThreeError always
+   */
   override clone(): never {
-    const expected = 'none; createAgents makes others';
+    const expected = 'no call; createAgents creates another object';
     throw new ThreeError([{ path: '$clone', found: 'a call', expected }]);
   }
 
-  /** Frees what the graphics card holds of this object. Body and given material are the caller's. */
+  /** Frees the GPU resources of this object. The body and the material belong to the caller and are not disposed of. */
   override dispose(): void {
     this.#unlisten();
     this.removeFromParent();
     if (this.#disposed) return;
     this.#disposed = true;
     this.#columns.users -= 1;
-    // Freed with the geometry, unless other objects draw from it, too.
+    // Disposing of the geometry frees the attributes, so shared attributes are removed from it first.
     if (this.#columns.users > 0) {
       for (const key of this.#columns.attributes.keys()) this.geometry.deleteAttribute(key);
     }
@@ -346,7 +353,7 @@ export class Agents extends Mesh<InstancedBufferGeometry, Material> {
     return [at('x', 'vx'), at('y', 'vy'), at('z', 'vz')];
   }
 
-  /** Unit vectors to the side, up and ahead, as the shader has them. */
+  /** The axes of agent `i`, as unit vectors to its side, up and ahead. The shader computes the same. */
   #frameOf(i: number): [side: Vector3, top: Vector3, ahead: Vector3] {
     if (this.#orient === 'heading') {
       const ahead = new Vector3().fromArray(this.#columns.plane('heading'), 3 * i);
@@ -365,7 +372,7 @@ export class Agents extends Mesh<InstancedBufferGeometry, Material> {
     return [side, new Vector3().crossVectors(ahead, side), ahead];
   }
 
-  /** How far the body reaches from its origin, at scale 1. */
+  /** The distance from the origin of the body to its farthest point, at scale 1. */
   #reach(): number {
     if (this.#body.boundingSphere === null) this.#body.computeBoundingSphere();
     const { center, radius } = this.#body.boundingSphere!;
@@ -373,14 +380,14 @@ export class Agents extends Mesh<InstancedBufferGeometry, Material> {
   }
 }
 
-/** A body with +z ahead. */
+/** Returns a body whose +z axis points ahead. */
 function turned(body: BufferGeometry, ahead: 'x' | 'y' | 'z'): BufferGeometry {
   if (ahead === 'x') return body.clone().rotateY(-Math.PI / 2);
   if (ahead === 'y') return body.clone().rotateX(Math.PI / 2);
   return body;
 }
 
-/** What is wrong with the options of agents. */
+/** The problems of the options of agents. */
 export function checkAgents(driver: Driver, options: AgentsOptions): Problem[] {
   const problems = frameProblems(driver, options);
   if (problems.length > 0) return problems;
@@ -406,7 +413,7 @@ export function checkAgents(driver: Driver, options: AgentsOptions): Problem[] {
       expected: `one of ${ORIENTS.join(', ')}`,
     });
   } else if (orient === 'heading' && driver.world.views.heading.x.length === 0) {
-    const expected = 'another, as the agents of this scenario have no heading';
+    const expected = '"velocity" or "none": agents of this scenario have no heading';
     problems.push({ path: '$.orient', found: '"heading"', expected });
   }
   const scales = typeof scale === 'function' ? species.map(scale) : [scale];

@@ -8,11 +8,11 @@ import {
 type Attribute = BufferAttribute | InterleavedBufferAttribute;
 
 /**
- * Makes attributes with the same contents and another identity: three.js keeps a buffer of their own on the graphics card
- * for them, which can be freed while others draw from theirs. Changes of an attribute show in its alias.
+ * Creates aliases of attributes: they share the data, but are other objects. So three.js creates separate GPU buffers
+ * for them, which can be freed independently. Changes of the attribute also show in its alias.
  */
 export function attributeAliases(): <A extends Attribute>(attribute: A) => A {
-  // Attributes that interleave share a buffer.
+  // Interleaved attributes share one buffer.
   const interleaved = new Map<object, object>();
   return (attribute) => {
     const alias = Object.create(attribute);
@@ -27,18 +27,18 @@ export function attributeAliases(): <A extends Attribute>(attribute: A) => A {
 }
 
 /**
- * A material that looks like another, and changes with it, but is compiled in a way of its own; ending one of them
- * leaves the other as it is.
+ * Creates an alias of a material: it has the same properties, now and later, but is compiled separately. Disposing of
+ * either one does not affect the other.
  */
 export function materialAlias(material: Material): Material {
   const own: Record<string | symbol, unknown> = {
     __proto__: null,
     onBeforeCompile: material.onBeforeCompile,
     customProgramCacheKey: () => material.customProgramCacheKey(),
-    // Where three.js keeps what waits for its end.
+    // three.js stores here the listeners for the dispose event.
     _listeners: undefined,
   };
-  // Uniforms are added to those of the alias; the values of the others stay shared.
+  // three.js adds uniforms to the alias only. The values of existing uniforms stay shared.
   if (material instanceof ShaderMaterial) own.uniforms = { ...material.uniforms };
   return new Proxy(material, {
     get: (target, key) => Reflect.get(key in own ? own : target, key),

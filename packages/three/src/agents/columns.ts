@@ -9,23 +9,26 @@ type Plane = Float32Array | Uint8Array;
 const PLANES = ['x', 'y', 'z', 'vx', 'vy', 'vz', 'species'] as const;
 
 /**
- * The last state of a world as instanced attributes, one set on the graphics card for all objects of a driver.
+ * The last state of a world as instanced attributes. All objects of a driver share one set of them on the GPU.
  *
- * The attributes stand on the world's own planes: nothing is copied before it is uploaded. That is safe while the
- * threads do one tick, which reads the planes of this state and writes others. A run of more ticks would write over
- * them, so what is drawn is copied before it. The heights of the ground, and where bodies face, are copied always.
+ * The attributes use the memory of the world directly, so nothing is copied before the upload. This is safe while the
+ * threads run one tick, which reads the columns of this state and writes others. A longer run would overwrite them, so
+ * the drawn columns are copied first. Heights of the ground and headings are always copied.
  */
 export class AgentColumns {
-  /** By name: x y z (m), vx vy vz (m/s), species (index); with headings also heading and up (unit vectors). */
+  /**
+   * Attributes by name: x, y, z (m), vx, vy, vz (m/s) and species (index). With headings also heading and up (unit
+   * vectors).
+   */
   readonly attributes: ReadonlyMap<string, InstancedBufferAttribute>;
   readonly relief: Relief | undefined;
-  /** Whether bodies have a heading of their own. */
+  /** Whether agents have a heading that is independent of their velocity. */
   readonly headed: boolean;
-  /** The first so many instances are alive. */
+  /** The number of living agents. Their instances come first. */
   living = 0;
-  /** Objects that draw from the attributes; the last of them frees their buffers on the graphics card. */
+  /** The number of objects that use the attributes. The last one frees their GPU buffers. */
   users = 0;
-  /** Ids of the agents, in the order of the instances. */
+  /** The ids of the agents, in the order of the instances. */
   ids: Uint32Array;
   readonly #driver: Driver;
   readonly #copies = new Map<string, Plane>();
@@ -103,7 +106,7 @@ export class AgentColumns {
 
 const columns = new WeakMap<Driver, AgentColumns>();
 
-/** The columns of a driver; all objects share them. */
+/** Returns the columns of a driver, which all its objects share. */
 export function columnsOf(driver: Driver): AgentColumns {
   let found = columns.get(driver);
   if (found === undefined) {
@@ -124,7 +127,7 @@ function columnOf(array: Plane, size: number): InstancedBufferAttribute {
   return new InstancedBufferAttribute(array, size).setUsage(DynamicDrawUsage);
 }
 
-/** Only the living are uploaded, and only once, with the next picture that shows them. */
+/** Uploads only the living agents, once, with the next frame that shows them. */
 export function upload(attribute: InstancedBufferAttribute, living: number): void {
   if (living === 0) return;
   attribute.clearUpdateRanges();

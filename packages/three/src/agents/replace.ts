@@ -4,12 +4,12 @@ import type { InstancedBufferGeometry, Material, Mesh } from 'three';
 import { materialProblems } from '../option-checks.ts';
 import { ThreeError } from '../option-error.ts';
 
-/** What materials that draw agents were made of. */
+/** For each derived material, the material that it was derived from. */
 const givenOf = new WeakMap<Material, Material>();
 
 /**
- * Has `draw` make the material of an object out of the one that is given, and out of each that is put in its place, which
- * ends the one before. One that was made so stands for the one that it was made of.
+ * Defines `material` of an object so that `draw` derives the drawn material from every material that is set. The
+ * previous derived material is disposed of. Setting a derived material has the effect of setting its original.
  */
 export function drawBy(
   object: Mesh<InstancedBufferGeometry, Material>,
@@ -39,7 +39,7 @@ export function drawBy(
   });
 }
 
-/** Has an object refuse another geometry, which would have no agents. */
+/** Makes an object refuse another geometry, which would lack the attributes of agents. */
 export function keepGeometry(object: Mesh): void {
   const { geometry } = object;
   Object.defineProperty(object, 'geometry', {
@@ -47,7 +47,7 @@ export function keepGeometry(object: Mesh): void {
     enumerable: true,
     get: () => geometry,
     set: (next: unknown) => {
-      const expected = 'the one that it has; createAgents makes others with another body';
+      const expected = 'no new geometry; createAgents creates agents with another body';
       throw new ThreeError([{ path: '$.geometry', found: show(next), expected }]);
     },
   });

@@ -1,6 +1,6 @@
 import type { IUniform, Material } from 'three';
 
-/** What a vertex shader of three.js reads of an agent, and where that puts its body. */
+/** The attributes of an agent in the vertex shader of three.js, and the transform of its body. */
 const DECLARATIONS = /* glsl */ `
   attribute float x;
   attribute float y;
@@ -23,7 +23,7 @@ const DECLARATIONS = /* glsl */ `
   varying vec3 agentColor;
 `;
 
-/** Columns are to the left, up and ahead, as getMatrixAt has them. */
+/** The columns point to the left, up and ahead, as in getMatrixAt. */
 const FRAME = /* glsl */ `
   int agentSpecies = int(species + 0.5);
   float agentScale = agentScales[agentSpecies];
@@ -35,7 +35,7 @@ const FRAME = /* glsl */ `
   #elif defined(AGENT_VELOCITY)
     vec3 agentAhead = dot(agentVelocity, agentVelocity) > 1e-12 ? normalize(agentVelocity) : vec3(1.0, 0.0, 0.0);
     vec3 agentSide = cross(agentUpright, agentAhead);
-    // straight up or down: any side will do
+    // straight up or down, any side direction will do
     agentSide = dot(agentSide, agentSide) > 1e-6
       ? normalize(agentSide)
       : normalize(cross(agentAhead.yzx + 0.1, agentAhead));
@@ -58,8 +58,8 @@ const NORMAL = /* glsl */ `
 const PLACE = 'transformed = agentCenter + agentTurn * (agentScale * transformed);';
 
 /**
- * Makes a mesh material of three.js draw agents. Their places stand in for the matrix of an instance, so that what
- * three.js does behind it (lights, shadows, fog, tone mapping, color spaces, clipping) works as ever.
+ * Changes a mesh material of three.js so that it draws agents. The transform of an agent replaces the instance matrix,
+ * so lights, shadows, fog, tone mapping, color spaces and clipping of three.js work unchanged.
  */
 export function drawAgents(
   material: Material,

@@ -45,8 +45,8 @@ const VERTEX = /* glsl */ `
   varying vec3 place;
   varying float depth;
 
-  // Wings turn about the line along the body, the outer part behind the inner; tails swing, the more
-  // the farther back.
+  // Wings rotate about the long axis of the body; the outer part follows the inner part with a delay. Tails swing
+  // sideways, more toward the end.
   vec3 moved(vec3 at, float phase, float effort) {
     float wing = flap * look.x * (0.25 + 0.75 * effort) * sin(phase - 0.8 * abs(at.x));
     float away = abs(at.x);
@@ -76,7 +76,7 @@ const VERTEX = /* glsl */ `
     #endif
     vec3 ahead = dot(stand.xyz, stand.xyz) > 1e-12 ? normalize(stand.xyz) : vec3(1.0, 0.0, 0.0);
     vec3 side = cross(upright, ahead);
-    // straight up or down: any side will do
+    // straight up or down, any side direction will do
     side = dot(side, side) > 1e-6 ? normalize(side) : normalize(cross(ahead.yzx + 0.1, ahead));
     vec3 top = cross(ahead, side);
     float roll = bank * stand.w;
@@ -87,7 +87,7 @@ const VERTEX = /* glsl */ `
     place = (modelMatrix * at).xyz;
     vec4 mvPosition = modelViewMatrix * at;
     depth = -mvPosition.z;
-    // Agents that fly alike are tinted alike: streams in a flock show as bands of color.
+    // The heading tints the color, so that streams in a flock show as bands of color.
     vec3 lean = tint * vec3(ahead.z, ahead.y, -ahead.x);
     vec3 own = painted ? paint.rgb : clamp(colors[kind] + lean, 0.0, 1.0);
     hue = own * look.yzw;
@@ -102,7 +102,7 @@ const FRAGMENT = /* glsl */ `
   varying vec3 place;
   varying float depth;
   void main() {
-    // the normal of the flat facet, turned to the eye
+    // the normal of the flat facet, on the side toward the camera
     vec3 facet = normalize(cross(dFdx(place), dFdy(place)));
     vec3 eye = normalize(cameraPosition - place);
     if (dot(facet, eye) < 0.0) facet = -facet;
@@ -115,20 +115,23 @@ const FRAGMENT = /* glsl */ `
 `;
 
 export interface BodyLook {
-  /** By species. */
+  /** The color of each species. */
   readonly colors: readonly Color[];
-  /** By species: length (or radius, where the shape shows one), m; 0 for those of another shape. */
+  /**
+   * The length of the body of each species, or its radius for shapes that show one, in m; 0 for species with another
+   * shape.
+   */
   readonly sizes: readonly number[];
-  /** Distance at which haze sets in, m. */
+  /** The distance at which haze begins, in m. */
   readonly reach: number;
   readonly upright: Vector3;
-  /** Unit vector to the light. */
+  /** A unit vector toward the light. */
   readonly sun: Vector3;
-  /** Duration of a tick, s. */
+  /** The duration of a tick, in s. */
   readonly dt: number;
 }
 
-/** All agents of one shape: bodies that face where they fly and roll into their turns. */
+/** All agents with the same shape. Their bodies face their velocity and roll into turns. */
 export class Bodies extends Mesh<InstancedBufferGeometry, ShaderMaterial> {
   readonly #columns: BodyColumns;
 
@@ -165,7 +168,7 @@ export class Bodies extends Mesh<InstancedBufferGeometry, ShaderMaterial> {
     this.frustumCulled = false;
   }
 
-  /** Shows the state, `lag` s before it. */
+  /** Shows the moment `lag` seconds before the state. */
   update(state: DrawnState, lag: number): void {
     this.#columns.update(state);
     const { uniforms } = this.material;

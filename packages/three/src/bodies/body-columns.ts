@@ -5,8 +5,8 @@ const STATE = ['x', 'y', 'z', 'vx', 'vy', 'vz', 'species'] as const;
 const POSES = ['pose', 'before', 'beat'] as const;
 
 /**
- * The columns of the drawn state, one set on the graphics card for the bodies of all shapes; only the
- * living part is uploaded, and only when the state or the colors changed.
+ * The columns of the drawn state, as one set of GPU buffers for the bodies of all shapes. Only living agents are
+ * uploaded, and only when the state or the colors have changed.
  */
 export class BodyColumns {
   readonly #state: readonly (readonly [(typeof STATE)[number], InstancedBufferAttribute])[];
@@ -36,7 +36,7 @@ export class BodyColumns {
     if (state.version !== this.#version) {
       this.#version = state.version;
       for (const [name, attribute] of this.#state) {
-        // Columns of many agents are filled when they are read.
+        // If there are many agents, reading the columns fills them.
         attribute.array = state[name];
         upload(attribute, state.living);
       }

@@ -1,26 +1,26 @@
 /**
- * The bodies of agents, as triangles: x to the left, y up, z ahead; one unit from nose to tail, or two
- * across for those that show their radius. `limb` says how much of a wing's beat a vertex takes part
- * in, `tone` how bright it is against the color of its species.
+ * A body of an agent, as triangles: x points left, y up, z ahead. It is one unit long, or two units wide for shapes
+ * that show their radius. `limb` is how strongly a vertex moves with the beat of the wings. `tone` is the brightness
+ * relative to the color of the species.
  */
 export interface Shape {
-  /** Seven numbers each, three vertices a triangle: x, y, z, limb, and tone of red, green and blue. */
+  /** Seven numbers per vertex, three vertices per triangle: x, y, z, limb, and the tones of red, green and blue. */
   readonly vertices: Float32Array;
-  /** How far wings go up and down, rad. */
+  /** The angle that wings move up and down, in rad. */
   readonly flap: number;
-  /** How far the tail swings to the sides, in lengths of the body. */
+  /** The distance that the tail swings to each side, in body lengths. */
   readonly wave: number;
-  /** Beats of wings or tail at full effort, 1/s. */
+  /** Beats of the wings or tail at full effort, in 1/s. */
   readonly rate: number;
-  /** How much of the roll into turns it takes part in. */
+  /** The fraction of the computed roll that the body shows in turns. */
   readonly bank: number;
-  /** How much of its color tells where it heads. */
+  /** How strongly the heading tints the color. */
   readonly tint: number;
-  /** Lengths of the body (radii, where it shows one) per radius of the agent. */
+  /** The body length (or radius, for shapes that show one), divided by the radius of the agent. */
   readonly scale: number;
-  /** It is drawn no smaller than this part of the scene's radius. */
+  /** The minimum drawn size, as a fraction of the radius of the scene. */
   readonly least: number;
-  /** It is drawn no smaller than this many pixels. */
+  /** The minimum drawn size, in pixels. */
   readonly pixels: number;
 }
 
@@ -277,7 +277,7 @@ function shape(traits: Omit<Shape, 'vertices'>, triangles: readonly Triangle[]):
   return { ...traits, vertices: Float32Array.from(vertices) };
 }
 
-/** A body of so many sides around the z axis, ring after ring from the nose on. */
+/** A tube around the z axis with the given number of sides, built from rings from the nose to the tail. */
 function tube(sides: number, rings: readonly Ring[]): Triangle[] {
   const triangles: Triangle[] = [];
   const at = ([z, width, height, tone, y = 0]: Ring, side: number): Vertex => {
@@ -296,7 +296,7 @@ function tube(sides: number, rings: readonly Ring[]): Triangle[] {
   return triangles;
 }
 
-/** Both sides of what is given of the left one. */
+/** Returns the given left triangles and their mirror images. */
 function twice(left: readonly Triangle[]): Triangle[] {
   const right = ([x, y, z, limb = 0, tone = 1]: Vertex): Vertex => [-x, y, z, limb, tone];
   return left.flatMap(([a, b, c]): Triangle[] => [
@@ -305,7 +305,7 @@ function twice(left: readonly Triangle[]): Triangle[] {
   ]);
 }
 
-/** A disc of radius 1 seen from above, brighter toward its middle, and a nose that tells ahead. */
+/** A disc of radius 1, seen from above, brighter toward the center, with a nose that points ahead. */
 function disc(sides: number): Triangle[] {
   const rim = (side: number): Vertex => {
     const turn = (2 * Math.PI * (side + 0.5)) / sides;

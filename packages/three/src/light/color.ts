@@ -2,12 +2,15 @@ import type { Scenario, Species } from '@skein/core';
 import { Color } from 'three';
 import type { LightColor } from '../option-checks.ts';
 
-/** Of light that tells species, or is all of one color; where it tells speed, of what has none. */
+/** The color of light of a species. If colors show speed, it applies to light without a speed. */
 export function lightColorOf(species: Species, color: LightColor): Color {
   return new Color(color === 'species' || color === 'speed' ? (species.color ?? '#ffffff') : color);
 }
 
-/** The end of the scale of colors, m/s, for light of these species and of what is fired; 0 where colors tell species. */
+/**
+ * The speed at the end of the color scale for light, in m/s: the maximum over these species and everything that is
+ * fired. 0 if colors show the species.
+ */
 export function fastestOf(
   species: readonly Species[],
   { launchers }: Scenario,

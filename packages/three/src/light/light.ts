@@ -10,7 +10,7 @@ import {
   Vector4,
 } from 'three';
 
-/** Outside of the picture: where a vertex shader puts what is not to be drawn. */
+/** A position outside the picture, for vertices that should not be drawn. */
 export const NOWHERE = 'vec4(2.0, 2.0, 2.0, 1.0)';
 
 const VERTEX = /* glsl */ `
@@ -18,13 +18,13 @@ const VERTEX = /* glsl */ `
   #include <fog_pars_vertex>
   #include <logdepthbuf_pars_vertex>
   uniform float viewHeight; // pixels
-  // pixels that a length of 1 m takes up at this place of the picture
+  // the length of 1 m at this position, in pixels
   float pixelsPerMeter(vec4 place) {
     return 0.5 * viewHeight * projectionMatrix[1][1] / max(place.w, 0.3);
   }
 `;
 
-/** Ends a vertex shader, in which the place before the eye is `mvPosition`. */
+/** The end of a vertex shader. It needs the position in view space as `mvPosition`. */
 export const VERTEX_END = /* glsl */ `
   #include <logdepthbuf_vertex>
   #include <fog_vertex>
@@ -46,44 +46,44 @@ const FRAGMENT = /* glsl */ `
       return 1.0;
     #endif
   }
-  // A color as the screen shows it, in the space of whatever is drawn into.
+  // Writes a color given in sRGB, converted for the current render target.
   void paint(vec3 shown) {
     gl_FragColor = vec4(linearOf(max(shown, 0.0)), 1.0);
     #include <tonemapping_fragment>
     #include <colorspace_fragment>
     #include <logdepthbuf_fragment>
   }
-  // Light that is added, and covers this much of what is behind it; fog swallows it. As with every transparent
-  // material the color alone is toned and converted: then what is dim does not become dark.
+  // Adds light, and covers the given fraction of what is behind it; fog dims it. As for every transparent material,
+  // only the color is tone mapped and converted, so that faint light does not become too dark.
   void shine(vec3 color, float strength, float covered) {
     paint(min(color, 1.0));
     float clear = clarity();
     gl_FragColor = vec4(gl_FragColor.rgb * (clamp(strength, 0.0, 1.0) * clear), covered * clear);
   }
-  // What hides what is behind it.
+  // Writes an opaque color.
   void cover(vec3 color) {
     paint(color);
     #include <fog_fragment>
   }
 `;
 
-/** What `pixelsPerMeter` of a shader needs; objects may share it. */
+/** The uniform that `pixelsPerMeter` reads in a shader; objects may share it. */
 export interface ViewHeight {
   readonly viewHeight: IUniform<number>;
 }
 
 export interface ShadingOptions {
-  /** Calls `pixelsPerMeter(gl_Position)` where it needs sizes, and ends with VERTEX_END. */
+  /** The vertex shader. It calls `pixelsPerMeter(gl_Position)` to compute sizes, and ends with VERTEX_END. */
   readonly vertexShader: string;
-  /** Ends with `shine` or `cover`, which take colors as the screen shows them. */
+  /** The fragment shader. It ends with `shine` or `cover`, which take sRGB colors. */
   readonly fragmentShader: string;
   readonly uniforms: Record<string, IUniform> & ViewHeight;
   readonly defines?: Record<string, number | string>;
 }
 
 /**
- * A material whose colors are mixed as the screen shows them. It has the fog and the tone mapping of the scene, and
- * writes the color space of what it is drawn into: the canvas, or the target of a composer.
+ * Creates a material whose colors are given and mixed in sRGB. It uses the fog and the tone mapping of the scene, and
+ * converts to the color space of its render target: the canvas, or the target of a composer.
  */
 export function shadingMaterial(options: ShadingOptions): ShaderMaterial {
   const { vertexShader, fragmentShader, uniforms, defines = {} } = options;
@@ -97,8 +97,8 @@ export function shadingMaterial(options: ShadingOptions): ShaderMaterial {
 }
 
 /**
- * A material of light: it is added up, so nothing hides behind it and nothing has to be sorted. Its shader says by
- * `shine(color, strength, covered)` how much of what is behind it is covered, where `behind` takes it from there.
+ * Creates a material for light, which is added to the picture: it hides nothing, so it needs no sorting. If `behind`
+ * says so, `shine(color, strength, covered)` also darkens what is behind it by the fraction `covered`.
  */
 export function lightMaterial(
   options: ShadingOptions,
@@ -115,7 +115,7 @@ export function lightMaterial(
 
 const viewport = new Vector4();
 
-/** The object's shaders know how high the picture is, pixels, whichever it is drawn into. */
+/** Gives the shaders of an object the height of the picture in pixels, for whichever target they draw to. */
 export function knowView(object: Object3D, { viewHeight }: ViewHeight, onDraw?: () => void): void {
   object.onBeforeRender = (renderer) => {
     viewHeight.value = renderer.getCurrentViewport(viewport).w;

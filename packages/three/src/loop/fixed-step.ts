@@ -1,41 +1,47 @@
-/** Default of the ticks that one frame may catch up at most. What is missed beyond them is dropped. */
+/** The default of the maximum number of ticks that one frame catches up. Time beyond that is dropped. */
 export const MAX_CATCH_UP = 4;
 
-/** A frame this near to a whole number of ticks counts as exactly that many. */
+/**
+ * If the time of a frame is within this fraction of a tick of a whole number of ticks, it counts as exactly that
+ * number.
+ */
 const SNAP = 0.02;
 
-/** By this share of a step the sum of whole steps may miss a whole number. */
+/** The sum of whole ticks may miss a whole number by this fraction of a tick. */
 const ROUNDING = 1e-6;
 
-/** After a longer time the page was hidden or stood still, which no thread could have made up for, ms. */
+/** A frame longer than this, in ms, means that the page was hidden or frozen. Such a gap is not caught up. */
 const LONGEST_FRAME_MS = 1000;
 
 /**
- * Turns frame times into due ticks of one fixed length.
+ * Converts the times of frames to a number of due ticks of fixed length.
  *
- * Snapping: a display at 59.94 Hz against ticks at 60 Hz would skip or double a tick every few
- * seconds, which the eye sees as a hitch. Such a frame counts as exactly one tick; the world then
- * runs up to 2 % off the wall clock, which is not seen.
+ * Frame times snap to whole ticks. Without that, a display at 59.94 Hz and ticks at 60 Hz would skip or repeat a tick
+ * every few seconds, a visible hitch. With it, the world may run up to 2 % faster or slower than real time, which is
+ * not visible.
  */
 export class FixedStep {
   readonly stepMs: number;
-  /** Ticks that one frame may catch up at most. */
+  /** The maximum number of ticks that one frame catches up. */
   readonly maxCatchUp: number;
-  /** What was dropped beyond `maxCatchUp`, ms of ticks; but for the first frame, those after a reset and long ones. */
+  /**
+   * The time dropped beyond `maxCatchUp`, in ms of simulated time. It does not count the first frame, frames after a
+   * reset, and very long frames.
+   */
   droppedMs = 0;
   #last: number | undefined;
-  /** Whether no time has passed since the begin, or a reset. */
+  /** Whether no time has passed since the start or the last reset. */
   #fresh = true;
   #backlogMs = 0;
   #budget = 0;
 
-  /** `dt`: the length of a tick, s. */
+  /** @param dt the length of a tick, in s */
   constructor(dt: number, maxCatchUp = MAX_CATCH_UP) {
     this.stepMs = dt * 1000;
     this.maxCatchUp = maxCatchUp;
   }
 
-  /** A frame begins at `nowMs`: its time becomes due, `speed` times, at most `maxCatchUp` ticks of it. */
+  /** Begins a frame at `nowMs`. The time since the last frame, times `speed`, becomes due, up to `maxCatchUp` ticks. */
   frame(nowMs: number, speed = 1): void {
     const passed = this.#last === undefined ? 0 : Math.max(0, nowMs - this.#last);
     const elapsed = passed * speed;
@@ -52,7 +58,7 @@ export class FixedStep {
     if (passed > 0) this.#fresh = false;
   }
 
-  /** Takes the ticks that are due now, at most `limit`; they are then no longer due. */
+  /** Returns the number of ticks that are due now, at most `limit`, and removes them from the due time. */
   take(limit = this.maxCatchUp): number {
     const due = Math.floor(this.#backlogMs / this.stepMs + ROUNDING);
     const ticks = Math.max(0, Math.min(due, this.#budget, Math.floor(limit)));
@@ -61,12 +67,12 @@ export class FixedStep {
     return ticks;
   }
 
-  /** Steps that are due beyond the ticks that were taken; a share of one most of the time. */
+  /** The due time that no tick has been taken for, in ticks; usually a fraction of one. */
   get due(): number {
     return this.#backlogMs / this.stepMs;
   }
 
-  /** Forgets what is due: after a pause or a hidden tab, time begins again with the next frame. */
+  /** Discards the due time. After a pause or a hidden tab, time starts again with the next frame. */
   reset(): void {
     this.#last = undefined;
     this.#fresh = true;

@@ -1,47 +1,50 @@
 import type { RunOptions, RunReport, Team } from '@skein/worker';
 import { FixedStep, MAX_CATCH_UP } from './fixed-step.ts';
 
-/** A run is kept to about one frame, so that slow ticks still show one by one. */
+/** The maximum time of a run, in ms. It is about one frame, so that slow ticks still show one by one. */
 const RUN_MS = 16;
-/** A run at full speed is kept to this, so that progress shows and the way may be cut short, ms. */
+/** The maximum time of a run at full speed, in ms, so that progress shows and the run can be canceled. */
 const HURRY_MS = 50;
-/** How often the threads hash the state for the display, ms. */
+/** The interval at which the threads compute a hash for the display, in ms. */
 const HASH_EVERY_MS = 300;
 
 export interface StepperEvents {
-  /** A run ended: the world stands still until this returns, or until what it returns resolves. */
+  /** Called when a run ends. The world does not change until this returns, or its promise resolves. */
   onState(report: RunReport): void | Promise<void>;
-  /** A run of so many ticks begins: the world still stands until this returns. */
+  /** Called before a run of `ticks` ticks begins. The world does not change until this returns. */
   onRun?(ticks: number): void;
-  /** A run begins: where the threads are to pack its last state as points, if anywhere. */
+  /**
+   * Called when a run begins. Returns the buffer into which the threads pack the points of the last state; undefined
+   * for none.
+   */
   pointsInto?(): ArrayBufferLike | undefined;
-  /** The hash of a state, a few times per second; where nothing listens no hash is made. */
+  /** Receives the hash of a state, a few times per second. Without this callback, no hash is computed. */
   onHash?(tick: number, hash: string): void;
-  /** The team failed; nothing runs any more. */
+  /** Called when the team has failed. No run starts after that. */
   onFault(error: unknown): void;
 }
 
-/** Has the threads evaluate particles right behind runs. */
+/** Lets the threads evaluate particles immediately after a run. */
 export interface Companion {
   /**
-   * A run to `lastTick` begins, in a frame whose picture stands at tick and share `shown`: what to
-   * evaluate at its end, if anything.
+   * Called when a run to `lastTick` begins. `shown` is the drawn moment: a tick plus a fraction. Returns what to
+   * evaluate at the end of the run, if anything.
    */
   wish(lastTick: number, shown: number): RunOptions['particles'] | undefined;
-  /** What was evaluated; it may be overwritten once this returns, or what it returns resolves. */
+  /** Receives the evaluated particles. They may be overwritten after this returns, or after its promise resolves. */
   receive(particles: NonNullable<RunReport['particles']>): void | Promise<void>;
 }
 
 /**
- * Steps a team along with the frames, without either waiting for the other: a frame starts a run
- * if none is going, and draws what the last finished run left. Between two runs the world stands
- * still, and that is when work that needs it so gets its turn (`whenIdle`).
+ * Steps a team along with the frames, without either one waiting for the other: a frame starts a run if none is in
+ * progress, and draws the result of the last finished run. Between two runs, the world does not change; `whenIdle` runs
+ * work at that time.
  */
 export class Stepper {
   paused = false;
-  /** Simulated time per time of the clock. */
+  /** Simulated time per real time. */
   speed = 1;
-  /** The tick that no run goes beyond; its owner moves it on between two runs. */
+  /** No run continues beyond this tick. The owner may increase it between two runs. */
   stopAt = Number.POSITIVE_INFINITY;
   companion: Companion | undefined;
   readonly #team: Team;
@@ -50,25 +53,25 @@ export class Stepper {
   readonly #waiting: Array<() => void> = [];
   readonly #stop = new AbortController();
   #run: Promise<void> | undefined;
-  /** Ticks of the run that is going. */
+  /** The number of ticks of the current run. */
   #underWay = 0;
   #begunAtMs = 0;
   #singleSteps = 0;
-  /** Where a run at full speed goes. */
+  /** The target of a run at full speed. */
   #goal:
     | { readonly tick: number; readonly reach: () => void; readonly watched: number }
     | undefined;
   #tickMs = 0;
   #hashedAtMs = Number.NEGATIVE_INFINITY;
 
-  /** `maxCatchUp`: ticks that a frame may catch up at most. */
+  /** @param maxCatchUp the maximum number of ticks that one frame catches up */
   constructor(team: Team, events: StepperEvents, maxCatchUp = MAX_CATCH_UP) {
     this.#team = team;
     this.#events = events;
     this.#clock = new FixedStep(team.world.scenario.dt, maxCatchUp);
   }
 
-  /** A frame begins; starts a run when ticks are due. */
+  /** Begins a frame, and starts a run if ticks are due. */
   frame(nowMs: number): void {
     if (this.#goal !== undefined) return;
     if (!this.paused) this.#clock.frame(nowMs, this.speed);
@@ -76,8 +79,8 @@ export class Stepper {
   }
 
   /**
-   * How far before the last state the picture is to stand, s. It moves on evenly, one step behind what
-   * is due; while the next state is still being worked out it may be up to a step ahead of the last.
+   * The time from the drawn moment to the last state, in s. The drawn moment moves evenly, one tick behind the due
+   * time. While the next state is still being computed, it may be up to one tick ahead of the last state.
    */
   get lag(): number {
     if (this.paused) return 0;
@@ -85,24 +88,24 @@ export class Stepper {
     return (Math.min(1, Math.max(-1, steps)) * this.#clock.stepMs) / 1000;
   }
 
-  /** What a tick took in the last run, ms; 0 before the first. */
+  /** The time per tick in the last run, in ms; 0 before the first run. */
   get tickMs(): number {
     return this.#tickMs;
   }
 
-  /** How long the run that is going has been going, ms; 0 where none is. */
+  /** How long the current run has been in progress, in ms; 0 if there is none. */
   get busyMs(): number {
     return this.#run === undefined || this.#underWay === 0
       ? 0
       : performance.now() - this.#begunAtMs;
   }
 
-  /** Time that was due and is dropped, as the threads did not keep pace, s of the simulation. */
+  /** The simulated time that was dropped because the threads were too slow, in s. */
   get behind(): number {
     return this.#clock.droppedMs / 1000;
   }
 
-  /** Whether the threads have nothing to do. */
+  /** Whether no run is in progress. */
   get idle(): boolean {
     return this.#run === undefined;
   }
@@ -117,7 +120,7 @@ export class Stepper {
     this.#singleSteps = 0;
   }
 
-  /** Pauses, and goes ahead by so many ticks. */
+  /** Pauses, and runs the given number of ticks. */
   step(ticks = 1): void {
     this.pause();
     this.#singleSteps += ticks;
@@ -125,9 +128,9 @@ export class Stepper {
   }
 
   /**
-   * Pauses, and continues to `tick` at full speed, whatever the frames do. Resolves there, or where
-   * `signal` has ended it. The last `watched` ticks are done as few at a time as when watched, so that the picture
-   * lacks nothing that a watched run would have left in it.
+   * Pauses, and runs to `tick` at full speed, independent of the frames. Resolves at that tick, or when `signal`
+   * aborts. The last `watched` ticks run in steps as small as in a normal run, so that trails and particles in the
+   * picture are complete.
    */
   async hurry(tick: number, signal: AbortSignal, watched = 0): Promise<void> {
     this.pause();
@@ -140,12 +143,12 @@ export class Stepper {
     });
   }
 
-  /** The tab was hidden: the time until the next frame is not made up for. */
+  /** Discards the time until the next frame; call it when the tab was hidden. */
   forgetTime(): void {
     this.#clock.reset();
   }
 
-  /** Does something with the world between two runs. */
+  /** Runs `action` between two runs. */
   whenIdle<T>(action: () => T): Promise<T> {
     return new Promise((resolve, reject) => {
       this.#waiting.push(() => {
@@ -159,7 +162,7 @@ export class Stepper {
     });
   }
 
-  /** Has the team do something else between two runs; the next run waits for it to end. */
+  /** Lets the caller use the team between two runs. The next run waits until `task` is done. */
   async borrowTeam<T>(task: (team: Team) => Promise<T>): Promise<T> {
     const { result } = await this.whenIdle(() => {
       this.#stop.signal.throwIfAborted();
@@ -175,7 +178,7 @@ export class Stepper {
     return result;
   }
 
-  /** Ends the run that is going, and starts no other. */
+  /** Ends the current run and starts no other. */
   async stop(): Promise<void> {
     this.#stop.abort();
     this.#giveUpGoal();
@@ -194,7 +197,7 @@ export class Stepper {
       const left = this.#goal.tick - this.#team.world.tick;
       const { watched } = this.#goal;
       if (left <= watched) return Math.min(left, room, MAX_CATCH_UP);
-      // How long the ticks of the first run take is not known yet.
+      // Before the first run, the time per tick is unknown.
       const bearable = this.#tickMs === 0 ? 1 : Math.max(1, Math.floor(HURRY_MS / tickMs));
       return Math.min(left - watched, room, bearable);
     }
@@ -256,7 +259,7 @@ export class Stepper {
   }
 
   #serveWaiting(): void {
-    // One of them may start a run; the others then wait for its end.
+    // An action may start a run. The other actions then wait for its end.
     while (this.#run === undefined) {
       const action = this.#waiting.shift();
       if (action === undefined) return;

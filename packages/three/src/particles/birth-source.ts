@@ -6,8 +6,8 @@ import type { Births } from '../sync/births.ts';
 type Numbers = Float32Array | Uint32Array | Uint8Array;
 
 /**
- * The births of particles, for a graphics card that works out the rest by itself. What is uploaded goes there straight
- * from the columns of shared memory, where the threads wrote it.
+ * The births of particles, from which the GPU computes everything else. They are uploaded directly from the shared
+ * memory into which the threads wrote them.
  */
 export class BirthSource {
   readonly geometry = new BufferGeometry();
@@ -25,12 +25,12 @@ export class BirthSource {
       this.geometry.setAttribute(name, column);
       return column;
     });
-    // What may be seen lies around the end of the ring: two stretches at most.
+    // The visible part may wrap around the end of the ring, so there are up to two groups.
     this.geometry.addGroup(0, 0, 0);
     this.geometry.addGroup(0, 0, 0);
   }
 
-  /** Has the next picture upload what was born since the last call. */
+  /** Uploads with the next frame the births since the last call. */
   update(births: Births): void {
     for (const { first, count } of births.takeFresh()) {
       for (const column of this.#columns) {
@@ -49,7 +49,7 @@ export class BirthSource {
   }
 }
 
-/** Whole numbers stay whole numbers in the shader. */
+/** Integers stay integers in the shader. */
 function columnOf(numbers: Numbers): BufferAttribute {
   const column = new BufferAttribute(numbers, 1).setUsage(DynamicDrawUsage);
   if (!(numbers instanceof Float32Array)) column.gpuType = IntType;

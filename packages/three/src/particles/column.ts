@@ -3,18 +3,18 @@ import { GLBufferAttribute, IntType } from 'three';
 type Numbers = Float32Array | Uint32Array | Uint8Array;
 
 /**
- * A column of shared memory and its twin on the graphics card. What is uploaded goes there straight
- * from where the threads wrote it: no copy is made on the way, and only what is asked for is moved.
+ * A column in shared memory and its copy on the GPU. Uploads read directly from the memory that the threads wrote,
+ * without a copy in between, and transfer only the requested rows.
  */
 export class Column {
-  /** For a geometry. Whole numbers stay whole numbers in the shader. */
+  /** The attribute for a geometry. Integers stay integers in the shader. */
   readonly attribute: GLBufferAttribute;
   readonly #gl: WebGL2RenderingContext;
   readonly #numbers: Numbers;
   readonly #buffer: WebGLBuffer;
   readonly #per: number;
 
-  /** `per`: numbers of one vertex. */
+  /** @param per the number of values per vertex */
   constructor(gl: WebGL2RenderingContext, numbers: Numbers, per: number) {
     this.#gl = gl;
     this.#numbers = numbers;
@@ -33,7 +33,7 @@ export class Column {
     if (type !== gl.FLOAT) Object.assign(this.attribute, { gpuType: IntType });
   }
 
-  /** Uploads rows [first, first + count), as the vertices from `to` on. */
+  /** Uploads rows [first, first + count) into the buffer, starting at vertex `to`. */
   upload(first: number, count: number, to = first): void {
     const gl = this.#gl;
     const begin = first * this.#per;

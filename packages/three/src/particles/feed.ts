@@ -1,27 +1,33 @@
 import type { ParticleOptions, ParticleViews } from '@skein/core';
 import type { Companion, Stepper } from '../loop/stepper.ts';
 
-/** Where particles are, for the graphics card: the first of them in the ring, and how many. */
+/** A range of evaluated particles in the ring: the first one, and their number. */
 export type EvaluatedParticles = Pick<ParticleViews, 'first' | 'count'>;
 
-/** Takes what was evaluated, which took so many ms; it is overwritten once this returns, or what it returns resolves. */
+/**
+ * Receives evaluated particles, and the time that the evaluation took, in ms. They are overwritten after this returns,
+ * or after its promise resolves.
+ */
 export type TakeParticles = (views: EvaluatedParticles, ms: number) => void | Promise<void>;
 
-/** What has the threads evaluate particles. */
+/** Requests the evaluation of particles. */
 export interface Feed {
-  /** The picture just drawn stood at this tick and share of one: asks for where the next will. */
+  /**
+   * Call it after drawing a frame at the moment `shown`, a tick plus a fraction. It requests the particles for the next
+   * frame.
+   */
   ask(shown: number): void;
-  /** What is evaluated is not drawn. */
+  /** Discards the result of the last evaluation. */
   forget(): void;
 }
 
 /**
- * Has the threads evaluate the particles for the next frame: right behind the run that a frame starts,
- * or by itself where a frame starts none. The stepping never waits for a turn of this thread between
- * the two, and no evaluation waits for a frame.
+ * Lets the threads evaluate the particles for the next frame: immediately after the run that a frame starts, or
+ * separately if it starts none. The threads need no message from this thread between the two, and no evaluation waits
+ * for a frame.
  *
- * There is one set of records, which the next evaluation overwrites: so `take` uploads them at once,
- * and there is at most one evaluation from one frame to the next.
+ * There is one set of records, which the next evaluation overwrites. So `take` uploads them immediately, and there is
+ * at most one evaluation per frame.
  */
 export class ParticleFeed implements Companion, Feed {
   readonly #stepper: Stepper;
@@ -31,7 +37,7 @@ export class ParticleFeed implements Companion, Feed {
   #shown = Number.NaN;
   #asked = Number.NaN;
 
-  /** `take` is given what was evaluated, and how long that took, ms. */
+  /** @param take receives the evaluated particles, and the time of the evaluation in ms */
   constructor(stepper: Stepper, take: TakeParticles) {
     this.#stepper = stepper;
     this.#take = take;
@@ -50,8 +56,8 @@ export class ParticleFeed implements Companion, Feed {
   }
 
   /**
-   * The picture just drawn stood at this tick and share of one. Asks for where the next will, unless a
-   * run is under way: what it ends with will be drawn.
+   * Call it after drawing a frame at the moment `shown`, a tick plus a fraction. It requests the particles for the next
+   * frame, unless a run is in progress, since the end of the run evaluates them anyway.
    */
   ask(shown: number): void {
     const next = shown + this.#passed(shown);
@@ -63,13 +69,15 @@ export class ParticleFeed implements Companion, Feed {
     void this.#evaluate(next);
   }
 
-  /** What is evaluated is not drawn, until it is asked for again even if the picture stands still. */
+  /**
+   * Discards the result of the last evaluation. The next `ask` requests a new one, even if the picture does not move.
+   */
   forget(): void {
     this.#due = false;
     this.#asked = Number.NaN;
   }
 
-  /** What the picture moved on by since the frame before: it will do so again. */
+  /** How far the picture moved since the frame before, in ticks. The next frame is expected to move it as far. */
   #passed(shown: number): number {
     return Math.max(0, shown - this.#shown || 0);
   }
@@ -87,7 +95,7 @@ export class ParticleFeed implements Companion, Feed {
   }
 }
 
-/** The moment as tick and share of one, no further than a step beyond the last tick. */
+/** Splits a moment into a tick and a fraction, at most one tick beyond the last one. */
 function placeOf(moment: number, lastTick: number): ParticleOptions {
   const tick = Math.max(0, Math.min(lastTick, Math.floor(moment)));
   return { tick, alpha: Math.min(1, Math.max(0, moment - tick)) };

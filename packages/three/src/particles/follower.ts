@@ -5,12 +5,12 @@ import { Births } from '../sync/births.ts';
 import { PARTICLE_KINDS, type ParticleKind, type ParticlesOptions } from './options.ts';
 import type { SpritesView } from './sprites.ts';
 
-/** Takes what a driver's agents leave behind, state by state, for whichever object draws it. */
+/** Collects the births of particles from a driver, state by state, for the object that draws them. */
 export class BirthFollower {
   readonly births: Births;
-  /** By species. */
+  /** The color of each species. */
   readonly colors: readonly Color[];
-  /** m/s, the end of the scale of colors; 0 when colors tell species. */
+  /** The speed at the end of the color scale, in m/s; 0 if colors show the species. */
   readonly fastest: number;
   readonly #driver: Driver;
   readonly #isShown: (kind: ParticleKind, species: number) => boolean;
@@ -29,13 +29,13 @@ export class BirthFollower {
     this.fastest = fastestOf(species, driver.world.scenario, color);
   }
 
-  /** Tick and share of the next at which the picture stands. */
+  /** The drawn moment: a tick plus a fraction. */
   get shown(): number {
     const { lag, world } = this.#driver;
     return Math.max(0, this.#tick - lag.value / world.scenario.dt);
   }
 
-  /** Calls `onBorn` with what is to be seen of each state from now on. */
+  /** From now on, calls `onBorn` for each state, with the particles that are visible. */
   follow(onBorn: (view: SpritesView) => void): void {
     const onState = () => {
       if (this.#disposed) return;

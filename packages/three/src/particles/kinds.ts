@@ -1,23 +1,26 @@
 import type { Scenario } from '@skein/core';
 import { type Color, Vector2, Vector4 } from 'three';
 
-/** Sprites of a fresh trail that lie over each other add up to about this much light. */
+/** The total brightness of the sprites of a fresh trail that overlap at one point. */
 const TRAIL_LIGHT = 3;
 const SPARK_LIGHT = 0.2;
 
-/** What the shaders know of each kind of particle: 2 x species, and 1 more for sparks. */
+/**
+ * The uniforms of each kind of particle. Each species has two kinds: 2 x species for trails, and 2 x species + 1 for
+ * sparks.
+ */
 export interface Kinds {
   readonly count: number;
-  /** Radius at birth, m; attenuation, 1/s; damping, 1/s; gravity, m/s^2. */
+  /** For each kind: radius at birth (m), attenuation (1/s), damping (1/s) and gravity (m/s^2). */
   readonly flights: Vector4[];
-  /** randomWalk, m/s^2. */
+  /** For each kind: randomWalk, in m/s^2. */
   readonly walks: number[];
-  /** Radius at birth, m; strength of the light. */
+  /** For each kind: radius at birth (m) and strength of the light. */
   readonly looks: Vector2[];
   readonly colors: Color[];
 }
 
-/** `speciesColors`: by species. */
+/** @param speciesColors the color of each species */
 export function kindsOf(scenario: Scenario, speciesColors: readonly Color[]): Kinds {
   const flights: Vector4[] = [];
   const walks: number[] = [];
@@ -28,7 +31,7 @@ export function kindsOf(scenario: Scenario, speciesColors: readonly Color[]): Ki
       const { radius = 1, attenuation = 1, damping = 0, gravity = 0 } = flight ?? {};
       flights.push(new Vector4(radius, attenuation, damping, gravity));
       walks.push(flight?.randomWalk ?? 0);
-      // As bright whatever the density: as many lie over each other as there are in a diameter.
+      // The brightness is divided by the number of sprites per diameter, so that it does not depend on the density.
       const over = Math.max(1, 2 * radius * (trail?.density ?? 1));
       looks.push(new Vector2(radius, flight === sparks ? SPARK_LIGHT : TRAIL_LIGHT / over));
       colors.push(speciesColors[index].clone().convertLinearToSRGB());

@@ -11,18 +11,18 @@ import {
 } from '../option-checks.ts';
 import { ThreeError } from '../option-error.ts';
 
-/** What species may leave behind. */
+/** The kinds of particles that a species can leave behind. */
 export type ParticleKind = 'trail' | 'sparks';
 
 /** Which particles are drawn, and how. */
 export interface ParticlesOptions {
-  /** Name of the species whose particles are drawn. Default: all of them. */
+  /** The name of the species whose particles are drawn. Default: all species. */
   readonly species?: string;
-  /** What it leaves behind as it flies (`trail`), and where it hits (`sparks`). Default: both. */
+  /** Which kinds are drawn: `'trail'` along the flight, `'sparks'` at hits. Default: both. */
   readonly kinds?: readonly ParticleKind[];
   /**
-   * `'species'`, the color that the scenario gives each species, or white; `'speed'`, a scale from rest to full speed;
-   * or one color for all. Sparks glow hot at first. Default: `'species'`.
+   * `'species'`: the color of each species in the scenario, white if it has none. `'speed'`: a color scale from rest to
+   * maximum speed. Or one color for all. Sparks glow hot at first. Default: `'species'`.
    */
   readonly color?: LightColor;
 }

@@ -4,8 +4,8 @@ import { checkParticles, type ParticlesOptions } from './options.ts';
 import { Sprites } from './sprites.ts';
 
 /**
- * The particles of a driver's world, each a round sprite of light. The threads tell only where each is born; the
- * graphics card works out where it is, up to the share of a tick. Fog swallows their light.
+ * Creates the particles of a driver's world. Each is a round sprite of light. The threads record only the births; the
+ * GPU computes each position, also between two ticks. Fog dims their light.
  *
  * @throws ThreeError OPTION_INVALID
  */
@@ -14,7 +14,7 @@ export function createParticles(driver: Driver, options: ParticlesOptions = {}):
   return new Particles(driver, options);
 }
 
-/** Particles in a scene; they show the last state by themselves, once the driver is updated. */
+/** The particles in a scene. They update by themselves when the driver is updated. */
 export class Particles extends Sprites {
   readonly isParticles = true;
   readonly driver: Driver;
@@ -29,7 +29,7 @@ export class Particles extends Sprites {
     follower.follow((view) => this.update(follower.births, view));
   }
 
-  /** Frees what the graphics card holds of this object. */
+  /** Frees the GPU resources of this object. */
   override dispose(): void {
     this.#follower.dispose();
     super.dispose();

@@ -5,12 +5,12 @@ import { stretchesOf } from '../sync/ring.ts';
 import { Column } from './column.ts';
 import type { EvaluatedParticles } from './feed.ts';
 
-/** Particles as the threads have evaluated them: places, radii and kinds, for the graphics card. */
+/** Particles that the threads have evaluated: positions, radii and kinds, for the GPU. */
 export class RecordSource {
   readonly geometry = new BufferGeometry<NormalOrGLBufferAttributes>();
   readonly #particles: Column;
   readonly #kinds: Column;
-  /** What each was born with. */
+  /** The velocities at birth. */
   readonly #velocities: readonly Column[];
   readonly #capacity: number;
 
@@ -31,8 +31,8 @@ export class RecordSource {
   }
 
   /**
-   * Uploads what was evaluated, and the velocities they were born with where `moving`; not while the
-   * next evaluation writes there.
+   * Uploads the evaluated particles, and their velocities at birth if `moving`. Must not be called while the next
+   * evaluation writes them.
    */
   update({ first, count }: EvaluatedParticles, moving: boolean): void {
     this.#particles.upload(0, count);

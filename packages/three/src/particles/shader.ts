@@ -1,9 +1,8 @@
 import { NOWHERE, VERTEX_END } from '../light/light.ts';
 
 /**
- * Where a particle is, how large and how fast, as `evaluateParticles` of @skein/core has it: here for the
- * graphics card, from the birth alone. The sums of series take the place of closed forms where those
- * cancel in 32 bits. KINDS is the number of kinds, 2 for each species.
+ * Computes the position, size and speed of a particle on the GPU from its birth, as `evaluateParticles` of @skein/core
+ * does. Where closed forms would cancel in 32 bits, series replace them. KINDS is the number of kinds: two per species.
  */
 export const FLIGHT_SHADER = /* glsl */ `
   uniform uint tick;
@@ -28,14 +27,14 @@ export const FLIGHT_SHADER = /* glsl */ `
     if (z > 0.5) return (1.0 - 2.0 * meanDecay(z) + meanDecay(2.0 * z)) / (z * z);
     return 1.0 / 3.0 - z * (1.0 / 4.0 - z * (7.0 / 60.0 - z * (1.0 / 24.0 - z * (31.0 / 2520.0 - z * (1.0 / 320.0 - z * (127.0 / 181440.0 - z * 17.0 / 120960.0))))));
   }
-  // two signed numbers of 16 bits, mixed from the key
+  // two signed 16-bit numbers, hashed from the key
   vec2 mixed(uint key, uint multiplier) {
     uint product = key * multiplier;
     uint bits = (product ^ (product >> 15u)) * 0x27d4eb2fu;
     int word = int(bits ^ (bits >> 15u));
     return vec2(float(word >> 16), float((word << 16) >> 16));
   }
-  // x, y, z and radius; the radius is 0 before the birth and when the particle has faded
+  // x, y, z and radius; the radius is 0 before the birth and after the particle has faded
   vec4 particleAt(vec3 place, vec3 velocity, uint born, uint key, uint kind) {
     int age = int(tick - born);
     vec4 flight = flights[kind];
@@ -54,7 +53,7 @@ export const FLIGHT_SHADER = /* glsl */ `
     float left = exp(-flight.y * t);
     return vec4(now, age < 0 || left < 1.0 / 256.0 ? 0.0 : flight.x * left);
   }
-  // m/s, without the drift; what is left of the radius, 1 at birth, tells the age
+  // m/s, without the drift; the remaining fraction of the radius, 1 at birth, gives the age
   float speedAt(vec3 velocity, uint kind, float left) {
     vec4 flight = flights[kind];
     float t = -log(left) / flight.y;
@@ -63,12 +62,12 @@ export const FLIGHT_SHADER = /* glsl */ `
   }
 `;
 
-/** Diameter of the smallest point, pixels. */
+/** The diameter of the smallest point, in pixels. */
 export const LEAST = 1.5;
-/** Larger points cost more than they show, and some cards have none, pixels. */
+/** The diameter of the largest point, in pixels. Larger points are expensive, and some GPUs do not support them. */
 export const LARGEST = 256;
 
-/** What a particle looks like: one round sprite of light, the same from whichever source. */
+/** The appearance of a particle, a round sprite of light. It is the same for both sources of particles. */
 const SPRITE_SHADER = /* glsl */ `
   uniform float shown[KINDS]; // 1 for kinds that are drawn, else 0
   uniform vec2 looks[KINDS]; // radius at birth m, strength of the light
@@ -82,13 +81,13 @@ const SPRITE_SHADER = /* glsl */ `
   void place(vec4 particle, uint kind) {
     bool spark = (kind & 1u) == 1u;
     vec2 look = looks[kind];
-    // the radius tells the age: 1 at birth
+    // the radius gives the age: 1 at birth
     float fresh = particle.w / look.x;
     vec4 mvPosition = modelViewMatrix * vec4(particle.xyz, 1.0);
     vec4 there = projectionMatrix * mvPosition;
     float seen = 2.0 * particle.w * pixelsPerMeter(there);
     gl_PointSize = clamp(seen, ${LEAST.toFixed(1)}, ${LARGEST.toFixed(1)});
-    // smaller than a point can be is dimmer
+    // particles smaller than a point are dimmer instead
     float dim = min(1.0, seen * seen / (${LEAST.toFixed(1)} * ${LEAST.toFixed(1)}));
     float heat = fresh * fresh;
     vec3 color = spark
@@ -98,7 +97,7 @@ const SPRITE_SHADER = /* glsl */ `
       float speed = speedAt(vec3(vx, vy, vz), kind, max(fresh, 1e-6));
       color = texture2D(scale, vec2(speed / fastest, 0.5)).rgb;
     }
-    // what is left of a trail glimmers on
+    // the rest of a trail keeps glowing faintly
     float light = spark ? look.y : look.y * mix(0.35, 1.0, fresh);
     tint = vec4(color, light * dim);
     bool hidden = particle.w <= 0.0 || shown[kind] == 0.0;
@@ -107,7 +106,7 @@ const SPRITE_SHADER = /* glsl */ `
   }
 `;
 
-/** Particles that the threads have evaluated. */
+/** The vertex shader for particles that the threads have evaluated. */
 export const RECORD_VERTEX = /* glsl */ `
   ${FLIGHT_SHADER}
   ${SPRITE_SHADER}
@@ -118,7 +117,7 @@ export const RECORD_VERTEX = /* glsl */ `
   }
 `;
 
-/** Particles of which only the births are there. */
+/** The vertex shader for particles of which only the births are uploaded. */
 export const BIRTH_VERTEX = /* glsl */ `
   ${FLIGHT_SHADER}
   ${SPRITE_SHADER}
@@ -134,8 +133,8 @@ export const BIRTH_VERTEX = /* glsl */ `
 `;
 
 /**
- * How much of what is behind it a sprite covers. All light and no cover would burn out to white where
- * many lie over each other; this way they come to their own color, this much darker than the brightest.
+ * The fraction of the background that a sprite covers. If light were only added, many sprites on top of each other
+ * would turn white. With cover, they approach their own color instead.
  */
 export const COVER = 0.7;
 

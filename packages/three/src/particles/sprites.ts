@@ -17,42 +17,42 @@ import { kindsOf } from './kinds.ts';
 import { RecordSource } from './record-source.ts';
 import { BIRTH_VERTEX, RECORD_VERTEX, SPRITE_FRAGMENT } from './shader.ts';
 
-/** A world, and whether it has moved to another memory: as a team has them. */
+/** A world, and an event for when it moves to another memory, as a team has them. */
 export interface WorldSource {
   readonly world: World;
-  /** Returns what ends it. */
+  /** Returns a function that removes the listener. */
   on(type: 'moved', listener: () => void): () => void;
 }
 
 export interface SpritesOptions {
   readonly team: WorldSource;
-  /** By species. */
+  /** The color of each species. */
   readonly colors: readonly Color[];
-  /** The particles are about to be drawn: where `moveTo` may be called. */
+  /** Called before the particles are drawn; it may call `moveTo`. */
   readonly onDraw?: () => void;
-  /** Where the threads may work out where each particle is: what that takes. */
+  /** Needed only if the threads may evaluate the particles. */
   readonly threads?: {
     readonly renderer: WebGLRenderer;
-    /** What has them do so. */
+    /** Creates the feed that requests evaluations. */
     readonly feed: (take: TakeParticles) => Feed;
-    /** They have, in so many milliseconds. */
+    /** Called after each evaluation, with its time in ms. */
     readonly onEvaluated: (ms: number) => void;
   };
 }
 
-/** What of the particles is seen. */
+/** Which particles are visible. */
 export interface SpritesView {
-  /** Tick and share of the next at which the picture stands. */
+  /** The drawn moment: a tick plus a fraction. */
   readonly shown: number;
-  /** Whether trails are drawn, by species, and sparks. */
+  /** Whether the trails of a species are drawn, and its sparks. */
   readonly trails: (species: number) => boolean;
   readonly sparks: (species: number) => boolean;
-  /** m/s, the end of the scale of colors; 0 when colors tell species. */
+  /** The speed at the end of the color scale, in m/s; 0 if colors show the species. */
   readonly fastest: number;
   readonly onThreads: boolean;
 }
 
-/** Particles of a source, and what draws them. */
+/** A source of particles, and the points that draw it. */
 interface Drawn<Source> {
   readonly source: Source;
   readonly points: Points;
@@ -60,8 +60,8 @@ interface Drawn<Source> {
 }
 
 /**
- * Trails and sparks, a sprite of light for each particle. Either the births alone are uploaded, and the graphics card
- * works out where each is; or the threads do so, and all of that is uploaded.
+ * Trails and sparks, with one sprite of light per particle. Either only the births are uploaded and the GPU computes
+ * each position, or the threads compute the positions, which are then uploaded.
  */
 export class Sprites extends Group {
   readonly #team: WorldSource;
@@ -106,7 +106,7 @@ export class Sprites extends Group {
     this.#unlisten = team.on('moved', this.#forget);
   }
 
-  /** Shows what may be seen of what was born. */
+  /** Shows the visible particles. */
   update(births: Births, view: SpritesView): void {
     if (births.capacity === 0 || this.#isLost) return;
     this.moveTo(view.shown);
@@ -116,20 +116,20 @@ export class Sprites extends Group {
       const isShown = (kind & 1) === 1 ? view.sparks : view.trails;
       shown.value[kind] = isShown(kind >> 1) ? 1 : 0;
     }
-    // What was evaluated last came without its velocities.
+    // The last evaluation did not upload velocities.
     if (view.fastest > 0 && fastest.value === 0) this.#feed?.forget();
     fastest.value = view.fastest;
     if (!this.#onThreads) this.#takeBirths(births);
   }
 
-  /** The picture stands at this tick and share of the next. */
+  /** Moves the picture to a moment: a tick plus a fraction. */
   moveTo(shown: number): void {
     this.#shown = shown;
     this.#uniforms.tick.value = Math.floor(shown);
     this.#uniforms.alpha.value = shown - Math.floor(shown);
   }
 
-  /** The picture is drawn. */
+  /** Call it after the particles are drawn. */
   drawn(): void {
     if (this.#onThreads && !this.#isLost) this.#feed?.ask(this.#shown);
   }
@@ -148,8 +148,8 @@ export class Sprites extends Group {
   }
 
   /**
-   * Frees what the graphics card holds, or has lost, and what was taken from a memory that the world has
-   * left; the next frame puts it there again.
+   * Frees the GPU resources, also after the context was lost or the world has moved to another memory. The next frame
+   * creates them again.
    */
   readonly #forget = (): void => {
     for (const each of [this.#records, this.#births]) {
@@ -164,7 +164,7 @@ export class Sprites extends Group {
   };
 
   #takeRecords(views: EvaluatedParticles, ms: number): void {
-    // An evaluation may arrive when it is no longer wanted.
+    // An evaluation may arrive after it is no longer needed.
     if (!this.#onThreads || this.#threads === undefined || this.#isLost) return;
     if (this.#records === undefined) {
       const gl = this.#threads.renderer.getContext() as WebGL2RenderingContext;
@@ -185,7 +185,7 @@ export class Sprites extends Group {
     this.#show(this.#births.points);
   }
 
-  /** One of the two is drawn: the other only until the first picture of this one is there. */
+  /** Shows these points and hides the other ones. */
   #show(points: Points): void {
     for (const child of this.children) child.visible = child === points;
   }
@@ -199,7 +199,7 @@ export class Sprites extends Group {
     const shaders = { vertexShader, fragmentShader: SPRITE_FRAGMENT };
     const material = lightMaterial({ ...shaders, uniforms, defines }, OneMinusSrcAlphaFactor);
     const { geometry } = source;
-    // Only a list of materials makes three.js draw the groups of a geometry.
+    // three.js draws the groups of a geometry only if the material is a list.
     const points = new Points(
       geometry as BirthSource['geometry'],
       geometry.groups.length > 0 ? [material] : material,

@@ -15,20 +15,20 @@ import { CLIMB, HEADINGS } from '../sync/heading-colors.ts';
 import { PAINT_SHADER, POINT_SHADER, PointColumns, type SpeciesLook } from './point-columns.ts';
 import { VisibleRuns } from './visible-runs.ts';
 
-/** What the color of a point is made from, in the shader. */
+/** What determines the color of a point, as a number for the shader. */
 export const BY = { species: 0, heading: 1, speed: 2, paint: 3 } as const;
 
-/** What is smaller is drawn so large, and dimmer, pixels. */
+/** The minimum diameter of a point, in pixels. Smaller points are drawn with this size, but dimmer. */
 export const LEAST = 1.5;
 export const LARGEST = 24;
-/** What would be dimmer is thinned out instead. */
+/** The minimum brightness. Instead of becoming even dimmer, points are left out. */
 export const FAINTEST = 0.4;
 
-/** Length of a stroke, in sizes of a point. */
+/** The length of a stroke, in point sizes. */
 export const STROKE = 3.6;
-/** Half the width of a stroke, in sizes. */
+/** Half the width of a stroke, in point sizes. */
 export const SLIM = 0.34;
-/** Where the lamp is that strokes flash by. */
+/** The direction of the lamp that makes strokes flash. */
 export const LAMP = [0.45, 0.8, 0.4] as const;
 
 const VERTEX = /* glsl */ `
@@ -64,12 +64,12 @@ const VERTEX = /* glsl */ `
       float at = clamp(speed / max(fastest, 1e-6), 0.0, 1.0);
       return texture(palette, vec2((0.5 + at * ${STEPS - 1}.0) / ${STEPS}.0, 0.75)).rgb;
     }
-    // Agents that fly alike are tinted alike: streams in a flock show as bands of color.
+    // The heading tints the color, so that streams in a flock show as bands of color.
     vec3 heading = velocity / max(speed, 1e-6);
     return clamp(colors[kind] + 0.16 * vec3(heading.z, heading.y, -heading.x), 0.0, 1.0);
   }
-  // As thin bodies flash when they turn: how much light of a lamp beside the eye a hair along a way throws back.
-  // source: Kajiya and Kay 1989, Rendering fur with three dimensional textures
+  // Thin bodies flash when they turn: this is the light that a hair in the given direction reflects from a lamp near
+  // the eye. source: Kajiya and Kay 1989, Rendering fur with three dimensional textures
   float flash(vec3 way, vec3 toEye) {
     float lamp = dot(way, normalize(vec3(${LAMP.join(', ')})));
     float eye = dot(way, toEye);
@@ -83,13 +83,14 @@ const VERTEX = /* glsl */ `
     vec4 mvPosition = modelViewMatrix * vec4(placed, 1.0);
     vec4 place = projectionMatrix * mvPosition;
     float seen = size * pixelsPerMeter(place);
-    // Level of detail: far points are dimmer; where that is too dim to tell, fewer are drawn, and brighter. Each
-    // fades as its turn comes, by its rank.
+    // Level of detail: far points are dimmer. Below a minimum brightness, fewer but brighter points are drawn; each one
+    // fades out gradually, in the order of its rank.
     float light = min(1.0, seen * seen / (LEAST * LEAST));
     float share = min(1.0, light / FAINTEST);
     float there = clamp(share * 257.0 - rank, 0.0, 1.0);
     gl_Position = size > 0.0 && there > 0.0 ? place : ${NOWHERE};
-    // What is large enough is a stroke along its way: many show the streams of a flock, as filings show a field.
+    // Large points become strokes along their velocity, so that the streams of a flock are visible, like iron filings
+    // in a magnetic field.
     float speed = length(velocity);
     vec3 heading = velocity / max(speed, 1e-6);
     vec4 ahead = projectionMatrix * modelViewMatrix * vec4(placed + ${STROKE} * size * heading, 1.0);
@@ -102,7 +103,8 @@ const VERTEX = /* glsl */ `
     side = width + drawn + 1.0;
     gl_PointSize = side;
     stroke = vec4(way / max(span, 1e-6) * vec2(1.0, -1.0), 0.5 * drawn, mix(0.5, ${SLIM}, slim) * width);
-    // Depth: near is bright, far sinks into the air, but for a plane; close to the eye points are large and thin.
+    // Depth: near points are bright and far points fade into the haze, except in the plane. Close to the eye, points
+    // are large and faint.
     float focus = distance(cameraPosition, center);
     float away = flatScene ? 0.0 : clamp((-mvPosition.z - focus + reach) / (2.0 * reach), 0.0, 1.0);
     float close = seen > LARGEST ? LARGEST / seen : 1.0;
@@ -122,26 +124,26 @@ const FRAGMENT = /* glsl */ `
     vec2 off = (gl_PointCoord - 0.5) * side;
     float along = dot(off, stroke.xy);
     float across = dot(off, vec2(-stroke.y, stroke.x));
-    // a soft edge of a pixel; the tail is thin
+    // an edge that is one pixel soft; the tail is thin
     float tail = stroke.z > 0.0 ? smoothstep(-1.3, 0.9, along / stroke.z) : 1.0;
     float away = length(vec2(max(abs(along) - stroke.z, 0.0), across));
     float disc = 1.0 - smoothstep(stroke.w * (0.25 + 0.2 * tail), stroke.w * (0.7 + 0.3 * tail) + 0.25, away);
     float strength = tint.a * disc * tail;
-    // What lies before others covers them: however many there are, they do not add up to white.
+    // Near points cover those behind them, so that many points do not add up to white.
     shine(tint.rgb, strength, 0.92 * strength);
   }
 `;
 
 export interface PointsLook extends SpeciesLook {
-  /** Light falls off through this sphere, from its near to its far end, m. */
+  /** The brightness decreases through this sphere, from its near to its far end, in m. */
   readonly extent: { readonly center: Vector3; readonly radius: number };
-  /** Whether colors tell headings in the plane. */
+  /** Whether the colors of headings are those of the plane. */
   readonly flat: boolean;
-  /** What far points sink into. */
+  /** The color that far points fade into. */
   readonly haze: Color;
 }
 
-/** Agents as points of light, for very many of them: one object, however many species they are of. */
+/** Agents as points of light, for very many agents: one object for all species. */
 export class AgentPoints extends Points<BufferGeometry, ShaderMaterial[]> {
   readonly #columns: PointColumns;
   readonly #runs: VisibleRuns;
@@ -161,7 +163,7 @@ export class AgentPoints extends Points<BufferGeometry, ShaderMaterial[]> {
     };
     const defines = { SPECIES: look.sizes.length };
     const shaders = { vertexShader: VERTEX, fragmentShader: FRAGMENT };
-    // Groups of a geometry are drawn with the materials of a list.
+    // three.js draws the groups of a geometry only if the material is a list.
     super(geometry, [lightMaterial({ ...shaders, uniforms, defines }, OneMinusSrcAlphaFactor)]);
     this.#columns = columns;
     this.#runs = new VisibleRuns((STROKE / 2) * Math.max(...look.sizes));
@@ -169,7 +171,7 @@ export class AgentPoints extends Points<BufferGeometry, ShaderMaterial[]> {
     this.frustumCulled = false;
   }
 
-  /** Shows the state, `lag` s before it; with a camera only the blocks that it may see. */
+  /** Shows the moment `lag` seconds before the state. With a camera, only blocks that it may see are drawn. */
   update(state: DrawnState, lag: number, camera?: Camera): void {
     const { paint, agents } = state;
     const by = paint.by in BY ? BY[paint.by as keyof typeof BY] : BY.paint;

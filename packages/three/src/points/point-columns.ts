@@ -10,12 +10,12 @@ import {
 } from 'three';
 import type { DrawnState } from '../sync/drawn-state.ts';
 
-/** Boxes of blocks in a row of their texture, two texels each. */
+/** The number of blocks per row of the texture of boxes. Each box takes two texels. */
 const BOXES_IN_ROW = 128;
 
 /**
- * Unpacks the record of a vertex, see PointRecords of @skein/core: `unpack` sets what stands below. SPECIES is the number
- * of species.
+ * Unpacks the record of a vertex, see PointRecords of @skein/core: `unpack` sets the variables below. SPECIES is the
+ * number of species.
  */
 export const POINT_SHADER = /* glsl */ `
   attribute uvec3 record;
@@ -41,16 +41,15 @@ export const POINT_SHADER = /* glsl */ `
   }
 `;
 
-/** The color that the state paints agents in, where it tells something that a point does not know by itself. */
+/** The color of an agent in the drawn state, for colors that a point cannot compute by itself. */
 export const PAINT_SHADER = /* glsl */ `
   uniform bool painted;
   attribute vec4 paint;
 `;
 
 /**
- * Puts the packed points of the drawn state on the graphics card: 12 bytes of an agent straight from where the threads
- * wrote them, and the boxes of their blocks. Only the living are uploaded, once for each state; colors only where
- * agents are painted.
+ * Uploads the packed points of the drawn state: 12 bytes per agent, directly from the memory that the threads wrote,
+ * and the boxes of their blocks. Only living agents are uploaded, once per state; colors only if they are used.
  */
 export class PointColumns {
   readonly #geometry: BufferGeometry;
@@ -70,7 +69,7 @@ export class PointColumns {
     this.#boxes = new DataTexture(numbers, 2 * BOXES_IN_ROW, rows, RGBAFormat, FloatType);
   }
 
-  /** What POINT_SHADER and PAINT_SHADER need. */
+  /** The uniforms of POINT_SHADER and PAINT_SHADER. */
   uniforms({ colors, sizes }: SpeciesLook) {
     return {
       viewHeight: { value: 1 },
@@ -82,7 +81,7 @@ export class PointColumns {
     };
   }
 
-  /** Has the state uploaded with the next picture; its colors where agents are `painted`. */
+  /** Uploads the state with the next frame, including its colors if `painted`. */
   update(state: DrawnState, painted: boolean): void {
     const { living, paint } = state;
     if (living === 0) return;
@@ -92,7 +91,7 @@ export class PointColumns {
         this.#paint = new BufferAttribute(paint.colors, 4, true).setUsage(DynamicDrawUsage);
         this.#geometry.setAttribute('paint', this.#paint);
       }
-      // Headings and speeds are painted once their colors are read.
+      // Colors of headings and speeds are computed when they are read.
       this.#paint.array = paint.colors;
       this.#paint.addUpdateRange(0, 4 * living);
       this.#paint.needsUpdate = true;
@@ -109,13 +108,13 @@ export class PointColumns {
     this.#boxes.needsUpdate = true;
   }
 
-  /** Frees the boxes; the geometry frees the rest. */
+  /** Frees the boxes. The geometry frees everything else. */
   dispose(): void {
     this.#boxes.dispose();
   }
 }
 
-/** By species: colors, and sizes in m, 0 for species that are drawn otherwise. */
+/** The color of each species, and its size in m; 0 for species that are drawn in another way. */
 export interface SpeciesLook {
   readonly colors: readonly Color[];
   readonly sizes: readonly number[];

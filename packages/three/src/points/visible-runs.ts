@@ -1,18 +1,18 @@
 import { BLOCK_NUMBERS, blocksOf, POINT_BLOCK, type PointRecords } from '@skein/core/supervise';
 import { Box3, type Camera, Frustum, Matrix4 } from 'three';
 
-/** Points that are drawn one after the other. */
+/** A run of consecutive points to draw. */
 export interface Run {
   readonly start: number;
   readonly count: number;
 }
 
-/** More runs than this cost more to draw than the points between them. */
+/** The maximum number of runs. More runs would cost more than drawing the points between them. */
 export const MAX_RUNS = 12;
 
 /**
- * Which points a camera may see: runs of blocks whose boxes reach into the picture. Where there are too many, those with
- * the fewest points between them become one.
+ * Finds the points that a camera may see, as runs of blocks whose boxes intersect the view. If there are too many runs,
+ * those with the smallest gaps are merged.
  */
 export class VisibleRuns {
   readonly #frustum = new Frustum();
@@ -21,12 +21,15 @@ export class VisibleRuns {
 
   readonly #margin: number;
 
-  /** `margin`: how far a point reaches from its place, m. */
+  /** @param margin the distance that a point extends from its position, in m */
   constructor(margin: number) {
     this.#margin = margin;
   }
 
-  /** `lag`: how far before the state points are drawn, s. Without a camera, all of them in one run. */
+  /**
+   * @param lag the time from the drawn moment to the state, in s. Without a camera, the result is one run of all
+   * points.
+   */
   of(
     { living, points }: { readonly living: number; readonly points: PointRecords },
     lag: number,
@@ -58,7 +61,7 @@ export class VisibleRuns {
   }
 }
 
-/** Begins and ends in turns, with the narrowest gaps closed that are too many. */
+/** Closes the smallest gaps if there are too many. `ends` alternates between the begin and the end of a run. */
 function joined(ends: readonly number[]): readonly number[] {
   const gaps = ends.length / 2 - 1;
   if (gaps < MAX_RUNS) return ends;

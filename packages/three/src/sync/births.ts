@@ -3,19 +3,18 @@ import { birthsSince, innerOf, livingParticles } from '@skein/core/supervise';
 import { type Stretch, stretchesOf } from './ring.ts';
 
 /**
- * Which places of the world's ring of births hold particles that may be seen, and which were written
- * since somebody last took them.
+ * Tracks which slots of the world's ring of births may still be visible, and which were written since the last upload.
  *
- * The births themselves are not copied: a place is written once, and again only when its turn comes.
- * Threads that continue write behind the newest, so what was born is read in peace while they run,
- * unless the ring is too small for two runs. Then what was torn is new again with the next state.
+ * The births themselves are not copied: a slot is written once, and overwritten only after a full round. Running
+ * threads write behind the newest birth, so reading the others is safe, unless the ring is too small for two runs. In
+ * that case, births that were overwritten while they were read are uploaded again with the next state.
  */
 export class Births {
-  /** Places of the ring; 0 when nothing is ever born. */
+  /** The number of slots of the ring; 0 if no particles are ever born. */
   readonly capacity: number;
-  /** Place of the oldest that may be seen. */
+  /** The slot of the oldest birth that may be visible. */
   first = 0;
-  /** Places that may be seen, from `first` on, modulo the capacity. */
+  /** The number of births that may be visible, starting at `first` and wrapping at the capacity. */
   count = 0;
   #tick = -1;
   #end = 0;
@@ -26,7 +25,7 @@ export class Births {
     this.capacity = innerOf(world).plan.particles;
   }
 
-  /** Takes over what was born since. Only between runs. */
+  /** Reads the births since the last call. Only between runs. */
   copyFrom(world: World): void {
     if (this.capacity === 0) return;
     const fresh = birthsSince(innerOf(world), this.#tick);
@@ -39,12 +38,12 @@ export class Births {
     this.count = living.count;
   }
 
-  /** What was taken is lost: all that the ring holds is to be taken again. */
+  /** Marks all births in the ring as not uploaded, after the uploaded ones were lost. */
   renew(): void {
     this.#fresh = this.#kept;
   }
 
-  /** The stretches written since the last call: none, one, or two where the ring wrapped. */
+  /** The stretches written since the last call: none, one, or two if the ring wraps. */
   takeFresh(): Stretch[] {
     const count = this.#fresh;
     this.#fresh = 0;

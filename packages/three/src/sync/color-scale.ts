@@ -1,7 +1,7 @@
-/** 0 to 255 each, as the screen shows it. */
+/** An sRGB color, 0 to 255 per channel. */
 export type Rgb = readonly [r: number, g: number, b: number];
 
-/** From little to much: stops of "plasma", brightened at the dark end so that it shows on black. */
+/** The stops of the scale, from low to high: "plasma", brightened at the dark end to be visible on black. */
 const SCALE: readonly Rgb[] = [
   [56, 60, 190],
   [124, 44, 210],
@@ -11,10 +11,10 @@ const SCALE: readonly Rgb[] = [
   [244, 244, 80],
 ];
 
-/** How many steps a scale is cut into. */
+/** The number of steps of a scale. */
 export const STEPS = 64;
 
-/** The colors of a scale, from 0 to 1, three bytes each. */
+/** The colors of a scale, from 0 to 1, with three bytes per color. */
 export const SCALE_BYTES = Uint8Array.from({ length: 3 * STEPS }, (_, i) => {
   const at = (Math.floor(i / 3) / (STEPS - 1)) * (SCALE.length - 1);
   const stop = Math.min(SCALE.length - 2, Math.floor(at));
@@ -22,20 +22,20 @@ export const SCALE_BYTES = Uint8Array.from({ length: 3 * STEPS }, (_, i) => {
   return Math.round(from + (at - stop) * (to - from));
 });
 
-/** A color for each of many kinds; those near in number are far in hue. */
+/** Returns a color for one of many kinds. Kinds with similar numbers get different hues. */
 export function kindColor(index: number): Rgb {
   const hue = (0.53 + index * 0.618034) % 1;
-  // Turns of brightness as well, for people that cannot tell the hues apart.
+  // The brightness varies as well, for people who cannot tell the hues apart.
   const light = 0.62 + 0.12 * ((index % 3) - 1);
   return hslToRgb(hue, 0.85, light);
 }
 
-/** The color as a style sheet writes it. */
+/** The color in CSS. */
 export function cssColor([r, g, b]: Rgb): string {
   return `rgb(${r} ${g} ${b})`;
 }
 
-/** The scale as a background of a style sheet, from left to right. */
+/** The scale as a CSS background, from left to right. */
 export const SCALE_CSS = `linear-gradient(90deg, ${SCALE.map(cssColor).join(', ')})`;
 
 function hslToRgb(hue: number, saturation: number, light: number): Rgb {

@@ -16,22 +16,22 @@ import {
 } from '@skein/core/supervise';
 import type { Relief } from './relief.ts';
 
-/** Agents beyond which the threads pack what is drawn, and nothing is copied here. */
+/** With more agents than this, the threads pack the points to draw, and this thread copies nothing. */
 export const MANY = 5000;
 
 /** Two buffers of points: the one that is drawn, and the one that is written next. */
 export type AgentRoom = readonly [drawn: ArrayBufferLike, next: ArrayBufferLike];
 
 /**
- * The agents of the last finished state, as they are drawn: as columns, or packed as points.
+ * The agents of the last finished state, as columns or as packed points.
  *
- * Few agents are copied as columns, which is what bodies are drawn from. Of many, the threads pack points at the end
- * of each run, into two buffers in turns: one is drawn while the next is written. Either is made from the other where
- * it is asked for, so a reader of columns finds them whatever their number. One that has read them in one state is
- * likely to read them in the next: then they are copied right away, which is faster and exact.
+ * If there are few agents, this thread copies their columns, from which bodies are drawn. If there are many, the
+ * threads pack points at the end of each run, alternating between two buffers: one is drawn while the next is written.
+ * Each form is computed from the other on demand, so columns can be read for any number of agents. After columns were
+ * read once, they are copied directly in the next state, which is faster and exact.
  */
 export class DrawnAgents {
-  /** The first `living` are there; what follows is dead. */
+  /** The number of living agents. They come first; dead ones follow. */
   living = 0;
   readonly #count: number;
   readonly #many: boolean;
@@ -39,13 +39,13 @@ export class DrawnAgents {
   #columns: PointColumns | undefined;
   #points: PointRecords;
   #next: PointRecords | undefined;
-  /** Whether they hold the last state. */
+  /** Whether the columns and the points contain the last state. */
   #hasColumns = false;
   #hasPoints = false;
-  /** Whether columns of the last state were asked for. */
+  /** Whether the columns of the last state were read. */
   #readColumns = false;
 
-  /** `room`: of another that takes over the same states, as it was before the first of them. */
+  /** @param room the buffers of another instance that receives the same states, as they were before the first state */
   constructor({ count, shared }: World, relief: Relief | undefined, room?: AgentRoom) {
     this.#count = count;
     this.#many = count > MANY;
@@ -57,17 +57,20 @@ export class DrawnAgents {
     if (this.#many) this.#next = records(next);
   }
 
-  /** Where the points are, for another thread that takes over the same states from now on; undefined where few are drawn. */
+  /**
+   * The buffers of points, for another thread that receives the same states from now on; undefined if there are few
+   * agents.
+   */
   get lent(): AgentRoom | undefined {
     return this.#next && [this.#points.buffer, this.#next.buffer];
   }
 
-  /** Where the threads are to pack the next state at the end of a run; undefined where few are drawn. */
+  /** The buffer into which the threads pack the next state at the end of a run; undefined if there are few agents. */
   get room(): ArrayBufferLike | undefined {
     return this.#next?.buffer;
   }
 
-  /** Takes over the world's state, which the threads have `packed` into `room`, or not. Only between runs. */
+  /** Takes the state of the world. If `packed`, the threads have packed it into `room`. Only between runs. */
   copyFrom(world: World, living: number, packed: boolean): void {
     const copies = !this.#many || this.#readColumns;
     this.#readColumns = false;
@@ -81,7 +84,10 @@ export class DrawnAgents {
     this.#hasPoints = true;
   }
 
-  /** The columns; those of many agents are made of points where the state before was not read as columns. */
+  /**
+   * The columns. If there are many agents, they are computed from the points, unless the columns of the previous state
+   * were read too.
+   */
   get columns(): PointColumns {
     this.#readColumns = true;
     this.#columns ??= columnsFor(this.#count);
@@ -90,7 +96,7 @@ export class DrawnAgents {
     return this.#columns;
   }
 
-  /** The points; those of few agents are made when they are first asked for. */
+  /** The points. If there are few agents, they are computed on the first read. */
   get points(): PointRecords {
     if (!this.#hasPoints) {
       packPoints(this.columns, this.living, this.#points, 0, blocksOf(this.living));
@@ -107,14 +113,14 @@ export class DrawnAgents {
     return this.#hasColumns ? this.#columns!.species[i]! : pointSpecies(this.#points, i);
   }
 
-  /** Where agent `i` is drawn, m. */
+  /** Writes the position of agent `i` to `out`, in m. */
   positionInto<V extends Xyz>(out: V, i: number): V {
     if (!this.#hasColumns) pointPositionInto(out, this.#points, i);
     else copyInto(out, this.#columns!.x, this.#columns!.y, this.#columns!.z, i);
     return out;
   }
 
-  /** m/s */
+  /** Writes the velocity of agent `i` to `out`, in m/s. */
   velocityInto<V extends Xyz>(out: V, i: number): V {
     if (!this.#hasColumns) pointVelocityInto(out, this.#points, i);
     else copyInto(out, this.#columns!.vx, this.#columns!.vy, this.#columns!.vz, i);

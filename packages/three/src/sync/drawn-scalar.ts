@@ -1,14 +1,14 @@
 import type { World } from '@skein/core';
 
-/** A scalar field, as it was at the drawn state. */
+/** A copy of a scalar field at the drawn state. */
 export class DrawnScalar {
   readonly name: string;
-  /** Along x, y and z; one along z in the plane. */
+  /** The number of cells along x, y and z. In the plane, there is one along z. */
   readonly cells: readonly [number, number, number];
-  /** x runs first, then y. */
+  /** The values of the cells. x varies fastest, then y. */
   readonly values: Float32Array;
 
-  /** Those of a world, in the order of its scenario. */
+  /** The scalar fields of a world, in the order of its scenario. */
   static allOf({ views }: World): readonly DrawnScalar[] {
     return Object.entries(views.fields).map(([name, { cells, values }]) => {
       return new DrawnScalar(name, [cells[0], cells[1], cells[2] ?? 1], values.length);
@@ -21,7 +21,7 @@ export class DrawnScalar {
     this.values = new Float32Array(count);
   }
 
-  /** Only between runs. */
+  /** Copies the values. Only between runs. */
   copyFrom({ views }: World): void {
     this.values.set(views.fields[this.name].values);
   }

@@ -9,26 +9,26 @@ import { MAX_POSED, Poses } from './poses.ts';
 import { SeenState } from './seen-state.ts';
 import { TrailRecorder } from './trail-recorder.ts';
 
-/** Trails fade out over this time, s. */
+/** The time in which trails fade out, in s. */
 export const TRAIL_SECONDS = 1.8;
-/** Distance between the joints of a trail, at most, m. */
+/** The maximum distance between the joints of a trail, in m. */
 const TRAIL_SPACING = 0.55;
-/** Segments of all trails together; bounds the memory of a scene with very many beams. */
+/** The maximum number of segments of all trails. It limits the memory of scenes with very many beams. */
 const MAX_SEGMENTS = 65_536;
 
-/** What is drawn: the last finished state, and what of those before it is still to be seen. */
+/** Everything that is drawn: the last finished state, and the still visible trails and particles of earlier states. */
 export class DrawnState extends SeenState {
-  /** Flow fields of the map. */
+  /** The flow fields of the map. */
   readonly fields: readonly DrawnField[];
-  /** Scalar fields of the scenario. */
+  /** The scalar fields of the scenario. */
   readonly scalars: readonly DrawnScalar[];
   readonly trails: TrailRecorder;
   readonly births: Births;
-  /** How bodies stand; undefined where there are too many of them. */
+  /** The poses of bodies; undefined if there are too many agents. */
   readonly poses: Poses | undefined;
   readonly paint: Paint;
 
-  /** `room`: where another thread has its points, to be shared with it. */
+  /** @param room the buffers of points of another thread, to share with it */
   constructor(world: World, room?: AgentRoom) {
     super(world, room);
     const { scenario, count } = world;
@@ -47,7 +47,7 @@ export class DrawnState extends SeenState {
     this.copyFrom(world);
   }
 
-  /** Takes over the world's state, whose points the threads have `packed`, or not. Only between runs. */
+  /** Takes the state of the world. If `packed`, the threads have packed its points. Only between runs. */
   override copyFrom(world: World, packed = false): void {
     super.copyFrom(world, packed);
     for (const field of this.fields) field.copyFrom(world);

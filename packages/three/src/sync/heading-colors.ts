@@ -1,19 +1,19 @@
 import type { Rgb } from './color-scale.ts';
 
-/** Into so many colors the circle of headings is cut. */
+/** The number of colors on the circle of headings. */
 export const HEADINGS = 64;
 
-/** Lightness and chroma in OKLCH: as much color as all hues of this lightness have on a screen. */
+/** Lightness and chroma in OKLCH. The chroma is the largest that every hue of this lightness reaches on a screen. */
 const LIGHTNESS = 0.75;
 const CHROMA = 0.125;
-/** How much lighter an agent is that climbs, and darker one that dives, as a share of the color. */
+/** How much lighter a climbing agent is, and how much darker a diving one, as a fraction of its color. */
 export const CLIMB = 0.22;
-/** The hue of +x, as a share of the circle. */
+/** The hue of +x, as a fraction of the circle. */
 const FIRST_HUE = 0.14;
 
 /**
- * The colors of headings around the circle, from +x on, three bytes each: hues that lie as far apart to the eye as the
- * headings do, none brighter than another.
+ * The colors of headings around the circle, starting at +x, with three bytes per color. Equal turns look like equal
+ * changes of hue, and all hues are equally bright.
  */
 export const HEADING_BYTES = Uint8Array.from({ length: 3 * HEADINGS }, (_, i) => {
   const hue = 2 * Math.PI * (Math.floor(i / 3) / HEADINGS + FIRST_HUE);
@@ -21,8 +21,8 @@ export const HEADING_BYTES = Uint8Array.from({ length: 3 * HEADINGS }, (_, i) =>
 });
 
 /**
- * Writes the color of an agent with a velocity: the hue tells where to, around the vertical; in space who climbs is
- * lighter. The vertical is y, and z in the plane.
+ * Writes the color for a velocity. The hue shows the direction around the vertical axis; in space, climbing agents are
+ * lighter. The vertical axis is y, and z in the plane.
  */
 export function headingColorInto(
   out: Uint8Array,
@@ -39,13 +39,16 @@ export function headingColorInto(
   for (let k = 0; k < 3; k++) out[at + k] = Math.min(255, light * HEADING_BYTES[3 * place + k]);
 }
 
-/** The circle of headings as a background of a style sheet, from left to right, from east by north to east again. */
+/** The circle of headings as a CSS background, from left to right: east, north, west, south, and east again. */
 export const HEADING_CSS = `linear-gradient(90deg, ${Array.from({ length: 13 }, (_, i) => {
   const at = 3 * (Math.round((i / 12) * HEADINGS) % HEADINGS);
   return `rgb(${HEADING_BYTES.slice(at, at + 3).join(' ')})`;
 }).join(', ')})`;
 
-/** 0 to 1 each. Source: Ottosson 2020, A perceptual color space for image processing. */
+/**
+ * Converts OKLCH to linear sRGB, 0 to 1 per channel. Source: Ottosson 2020, A perceptual color space for image
+ * processing.
+ */
 function oklch(lightness: number, chroma: number, hue: number): Rgb {
   const [a, b] = [chroma * Math.cos(hue), chroma * Math.sin(hue)];
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
@@ -58,7 +61,7 @@ function oklch(lightness: number, chroma: number, hue: number): Rgb {
   ];
 }
 
-/** Linear light as the screen has it. */
+/** Converts linear light to sRGB. */
 function shown(light: number): number {
   const inside = Math.min(1, Math.max(0, light));
   return inside <= 0.0031308 ? 12.92 * inside : 1.055 * inside ** (1 / 2.4) - 0.055;

@@ -13,33 +13,33 @@ import { headingColorInto } from './heading-colors.ts';
 /** A column that the scenario declares. */
 export type OfColumn = `column:${string}`;
 
-/** What the color of an agent tells. */
+/** What the color of an agent shows. */
 export type ColorBy = 'species' | 'heading' | 'speed' | 'worker' | 'neighbors' | 'cell' | OfColumn;
 
 /**
- * With more agents than this not neighbors are counted, but agents in the same cell of the grid:
- * counting takes about a microsecond for each agent, on the thread that draws.
+ * With more agents than this, `'neighbors'` counts the agents in the same cell of the grid instead: counting neighbors
+ * takes about a microsecond per agent, on the thread that draws.
  */
 const MAX_COUNTED = 3000;
-/** Cells of a map of colors that repeats. */
+/** The number of colors for cells; they repeat. */
 const CELL_COLORS = 61;
-/** This many neighbors and more have the last color of the scale. */
+/** Agents with this many neighbors or more get the last color of the scale. */
 const MANY_NEIGHBORS = 32;
-/** A range as wide as this is that of a type, and says nothing of the values that are there. */
+/** A range wider than this is that of the number type, and says nothing about the actual values. */
 const WIDE = 1e9;
-/** Cells are smaller than the range in which neighbors are looked for. */
+/** The same for agents in one cell. It is lower because cells are smaller than the range of neighbors. */
 const MANY_IN_CELL = 8;
 
-/** What the colors of a state mean; for the legend. */
+/** The meaning of the colors of a state, for the legend. */
 export interface Scale {
   readonly from: number;
   readonly to: number;
   readonly unit: 'm/s' | 'neighbors' | 'in the same cell' | 'of a column';
-  /** Of a column: its name, and its unit where it has one. */
+  /** For a column: its name, and its unit if it has one. */
   readonly title?: string;
 }
 
-/** The velocities of agents, m/s. */
+/** The velocities of agents, in m/s. */
 interface Velocities {
   readonly vx: Float32Array;
   readonly vy: Float32Array;
@@ -47,30 +47,30 @@ interface Velocities {
 }
 
 /**
- * The colors of agents where they tell something else than the species, made of each drawn state as it
- * is copied; while colors tell species, nothing is done. Those of heading and speed follow from what is drawn, which
- * points do on the graphics card: they are made only when they are read.
+ * The colors of agents, when they show anything but the species. They are computed from each drawn state as it is
+ * copied; for species, there is nothing to do. For heading and speed, points compute their colors on the GPU, so these
+ * colors are computed here only when they are read.
  */
 export class Paint {
   by: ColorBy = 'species';
-  /** Whether colors tell headings in the plane. */
+  /** Whether the colors of headings are those of the plane. */
   readonly flat: boolean;
-  /** Changes with the colors. */
+  /** A number that changes with the colors. */
   version = 0;
-  /** From which number to which the colors go; undefined for kinds. */
+  /** The range of numbers that the colors cover; undefined for colors of kinds. */
   scale: Scale | undefined;
   readonly #around = createAround();
   readonly #count: number;
   readonly #velocities: Velocities;
   #colors: Uint8Array | undefined;
-  /** How many agents are yet to be painted by their velocity. */
+  /** The number of agents whose colors must still be computed from their velocities. */
   #due = 0;
   readonly #fastest: number;
   readonly #kinds: Uint8Array;
-  /** The range (m) at which each species looks for neighbors. */
+  /** The range (m) in which each species looks for neighbors. */
   readonly #ranges: readonly number[];
 
-  /** `velocities`: of the agents as they are drawn. */
+  /** @param velocities the velocities of the drawn agents */
   constructor({ scenario, count, maxWorkers }: World, velocities: Velocities) {
     this.#count = count;
     this.flat = scenario.dimensions === 2;
@@ -89,7 +89,7 @@ export class Paint {
     );
   }
 
-  /** Red, green, blue and 255 of each agent, in the order of the drawn state. */
+  /** Red, green, blue and 255 for each agent, in the order of the drawn state. */
   get colors(): Uint8Array {
     const due = this.#due;
     this.#due = 0;
@@ -100,10 +100,10 @@ export class Paint {
     return this.#paper;
   }
 
-  /** Colors the first `living` agents of the world's state. Only between runs. */
+  /** Computes the colors of the first `living` agents of the world's state. Only between runs. */
   copyFrom(world: World, living: number): void {
     if (this.by === 'species') return;
-    // The threads have continued since this one last looked.
+    // The threads have changed the memory since this thread last read it.
     refresh(innerOf(world));
     this.version += 1;
     this.scale = undefined;
@@ -123,7 +123,7 @@ export class Paint {
     return this.#colors;
   }
 
-  /** Finds the fastest where no species says how fast it may be. */
+  /** Finds the highest current speed if no species has a maximum speed. */
   #readSpeeds({ views }: World, living: number): void {
     const { x, y, z } = views.velocity;
     let fastest = this.#fastest;
@@ -167,7 +167,10 @@ export class Paint {
     }
   }
 
-  /** By the number of a column, or the length of a vector: in its range where it has one, else in that of now. */
+  /**
+   * Colors by the value of a column, or by the length of a vector column. The scale covers the declared range, or
+   * otherwise the current range of values.
+   */
   #paintColumn(world: World, living: number, name: string): void {
     const { plan, views } = innerOf(world);
     const column = plan.columns.find((one) => one.name === name);

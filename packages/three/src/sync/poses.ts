@@ -1,40 +1,43 @@
 import type { World } from '@skein/core';
 import { innerOf } from '@skein/core/supervise';
 
-/** More agents than this are drawn by their velocities alone: posing them would cost milliseconds. */
+/**
+ * The maximum number of agents with poses. Beyond that, computing them would cost milliseconds, and bodies follow their
+ * velocities alone.
+ */
 export const MAX_POSED = 20_000;
 
-/** A body turns after its velocity within about this time, s: sudden changes do not make it flicker. */
+/** A body turns toward its velocity within about this time, in s, so that sudden changes do not make it flicker. */
 const TURN_SECONDS = 0.04;
-/** A body rolls within about this time, s. */
+/** A body rolls within about this time, in s. */
 const ROLL_SECONDS = 0.18;
 /** An agent that turns at 1 rad per this many seconds rolls by 45 degrees. */
 const BANK_SECONDS = 0.8;
-/** Below this part of its greatest speed an agent stands, and faces where it faced. */
+/** Below this fraction of its maximum speed, an agent counts as standing and keeps its direction. */
 const STANDING = 0.004;
 
-/** Wings and tails of an agent at rest beat at this part of their full rate. */
+/** The beat of wings and tails at rest, as a fraction of the full rate. */
 export const AT_REST = 0.35;
 
-/** What is kept of one agent: ahead x y z, roll, direction of its velocity x y z, time worked. */
+/** The stored numbers per agent: ahead (x y z), roll, direction of its velocity (x y z), and accumulated beat time. */
 const MEMORY = 8;
 
 /**
- * How the bodies of agents stand: where they face, how they roll into their turns, and how far the
- * beat of their wings or tails is. Made from the velocities of one drawn state and the next.
+ * The poses of bodies: the direction that they face, their roll in turns, and the phase of their wings or tails. They
+ * are computed from the velocities of consecutive drawn states.
  *
- * The columns stand in the order of the drawn state; what one agent remembers goes by its index.
+ * The columns are in the order of the drawn state. The memory of an agent is stored by its index.
  */
 export class Poses {
-  /** Of each agent: unit vector ahead, and roll (rad), positive toward `upright x ahead`. */
+  /** For each agent: a unit vector ahead, and the roll (rad), positive toward `upright x ahead`. */
   readonly pose: Float32Array;
-  /** The same one tick before. */
+  /** The same, one tick before. */
   readonly before: Float32Array;
-  /** Of each agent: how long its wings or tail have worked (s), and how hard they do, 0 to 1. */
+  /** For each agent: the accumulated beat time of its wings or tail (s), and their current effort, 0 to 1. */
   readonly beat: Float32Array;
   readonly #memory: Float32Array;
   readonly #birth: Int32Array;
-  /** By species, m/s. */
+  /** The maximum speed of each species, in m/s. */
   readonly #fastest: Float32Array;
   readonly #dt: number;
   readonly #upright: readonly [number, number, number];
@@ -51,7 +54,7 @@ export class Poses {
     this.#upright = scenario.dimensions === 2 ? [0, 0, 1] : [0, 1, 0];
   }
 
-  /** Continues to the world's state, of which the first `living` agents are drawn. Only between runs. */
+  /** Updates the poses to the state of the world, of which the first `living` agents are drawn. Only between runs. */
   copyFrom(world: World, living: number): void {
     const { tick, views, plan } = innerOf(world);
     const { id, birth, species, velocity } = views;
@@ -95,7 +98,7 @@ export class Poses {
       memory[m + 7] += seconds * (AT_REST + (1 - AT_REST) * effort);
       for (let k = 0; k < 4; k++) {
         this.pose[p + k] = memory[m + k];
-        // One tick before, however many went by since the last state.
+        // Interpolates the pose one tick before, since several ticks may lie between two states.
         if (ticks > 1) {
           this.before[p + k] = memory[m + k] + (this.before[p + k] - memory[m + k]) / ticks;
         }
@@ -117,7 +120,7 @@ export class Poses {
     memory[m + 7] = (index * 0.618034) % 1;
   }
 
-  /** The roll that belongs to the turn since the last state, rad. */
+  /** The roll for the turn since the last state, in rad. */
   #bank(m: number, dx: number, dy: number, dz: number, seconds: number): number {
     const memory = this.#memory;
     const [ux, uy, uz] = this.#upright;

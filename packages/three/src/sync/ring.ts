@@ -1,10 +1,10 @@
-/** A stretch of places of a ring that does not wrap. */
+/** A stretch of slots of a ring that does not wrap. */
 export interface Stretch {
   readonly first: number;
   readonly count: number;
 }
 
-/** The places from `first` on, at most one round: none, one stretch, or two where the ring wraps. */
+/** Returns `count` slots from `first` on, at most one round: no stretch, one, or two if the ring wraps. */
 export function stretchesOf(capacity: number, first: number, count: number): Stretch[] {
   if (count === 0) return [];
   const untilEnd = Math.min(count, capacity - first);

@@ -4,33 +4,33 @@ import { type AgentRoom, DrawnAgents } from './drawn-agents.ts';
 import { Relief } from './relief.ts';
 
 /**
- * The last finished state, as it was then: what programs ask of it.
+ * A copy of the last finished state, for drawing and for programs to query.
  *
- * The views of a world show whatever the threads have published last, and move on while they run.
- * So everything that is drawn is copied between two runs, or packed by the threads at the end of one, and
- * drawing never looks at the world: neither waits for the other.
+ * The views of a world show the latest published state, and change while the threads run. So everything that is drawn
+ * is copied between two runs, or packed by the threads at the end of a run. Drawing never reads the world, so drawing
+ * and stepping do not wait for each other.
  */
 export class SeenState {
   readonly agents: DrawnAgents;
   tick = 0;
   seconds = 0;
-  /** x, y, z of each target, m. */
+  /** The position of each target: x, y, z, in m. */
   readonly targets: Float32Array;
-  /** Cost of each cell of the map, 0 for a wall. */
+  /** The cost of each cell of the map; 0 for a wall. */
   readonly mapCost: Uint8Array;
-  /** Changes when the map does; 0 when there is none. */
+  /** A number that changes with the map; 0 if there is none. */
   mapVersion = 0;
-  /** The obstacles as they stand. */
+  /** The obstacles at their current positions. */
   obstacles: readonly StandingObstacle[] = [];
-  /** Changes when any of them does. */
+  /** A number that changes with the obstacles. */
   obstacleVersion = 0;
-  /** The ground, in scenes with a height map: agents and targets stand on it. */
+  /** The ground, in scenes with a height map. Agents and targets are drawn on it. */
   readonly relief: Relief | undefined;
-  /** Changes with every copy, so that a layer uploads a state once. */
+  /** A number that changes with every copy, so that a layer uploads each state only once. */
   version = 0;
   readonly #dt: number;
 
-  /** `room`: where another thread has its points, to be shared with it. */
+  /** @param room the buffers of points of another thread, to share with it */
   constructor(world: World, room?: AgentRoom) {
     const { scenario, views } = world;
     this.targets = new Float32Array(scenario.targets.length * 3);
@@ -40,7 +40,7 @@ export class SeenState {
     this.agents = new DrawnAgents(world, this.relief, room);
   }
 
-  /** Living agents: the first so many entries of the columns, and of the points. */
+  /** The number of living agents. They come first in the columns and the points. */
   get living(): number {
     return this.agents.living;
   }
@@ -69,17 +69,17 @@ export class SeenState {
     return this.agents.columns.vz;
   }
 
-  /** Index into `scenario.species`. */
+  /** The species of each agent, as an index into `scenario.species`. */
   get species(): Uint8Array {
     return this.agents.columns.species;
   }
 
-  /** Ids of the agents, in the order of the columns. */
+  /** The id of each agent, in the order of the columns. */
   get id(): Uint32Array {
     return this.agents.ids;
   }
 
-  /** Takes over the world's state, whose points the threads have `packed`, or not. Only between runs. */
+  /** Takes the state of the world. If `packed`, the threads have packed its points. Only between runs. */
   copyFrom(world: World, packed = false): void {
     const { status, targetPosition } = world.views;
     this.tick = world.tick;
@@ -100,13 +100,13 @@ export class SeenState {
     this.version += 1;
   }
 
-  /** A point of the plane where it is drawn. */
+  /** The drawn position of a point in the plane. */
   #onGround(x: number, y: number, z: number): [number, number, number] {
     return [x, y, this.relief?.heightAt(x, y) ?? z];
   }
 }
 
-/** Living agents stand before dead ones. Walks back from the end, where the dead are. */
+/** Counts the living agents, which come before the dead. It searches backward, since there are usually few dead. */
 export function countLiving(status: Uint8Array): number {
   let n = status.length;
   while (n > 0 && status[n - 1] === 0) n -= 1;

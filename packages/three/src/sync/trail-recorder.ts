@@ -5,31 +5,31 @@ import { TrailRing } from './trail-ring.ts';
 type Place = readonly [x: number, y: number, z: number];
 
 export interface RecorderOptions {
-  /** Whether the agents of a species leave trails, by its index. */
+  /** Whether each species, by its index, leaves trails. */
   readonly leaves: readonly boolean[];
-  /** How long a trail is to be seen, s. */
+  /** How long a trail is visible, in s. */
   readonly seconds: number;
-  /** Distance between the joints of a trail, at most, m. */
+  /** The maximum distance between the joints of a trail, in m. */
   readonly spacing: number;
-  /** Segments of all trails together, at most. */
+  /** The maximum number of segments of all trails. */
   readonly maxSegments: number;
-  /** The ground that agents of the plane are drawn on. */
+  /** The ground on which agents of the plane are drawn. */
   readonly relief?: Relief | undefined;
 }
 
 const ALIVE = 1;
 
-/** Records the ways that agents fly, from one state of a world to the next. */
+/** Records the paths of agents, from one state of a world to the next. */
 export class TrailRecorder {
   readonly ring: TrailRing;
-  /** Time of the state that was recorded last, s. */
+  /** The time of the last recorded state, in s. */
   seconds = 0;
   readonly #dt: number;
   readonly #relief: Relief | undefined;
   readonly #leaves: readonly boolean[];
-  /** By species: the place its trails begin at, where it is fired. */
+  /** The position at which each species is fired, where its trails begin. */
   readonly #muzzles: ReadonlyArray<Place | undefined>;
-  /** The agents that leave trails: where `slot` has their places, and the ids of the lives that were last drawn. */
+  /** The agents that leave trails: their indices in `slot`, and the ids that were last recorded there. */
   readonly #trailing: { readonly index: number; id: number }[] = [];
 
   constructor({ scenario, count, views }: World, options: RecorderOptions) {
@@ -56,7 +56,7 @@ export class TrailRecorder {
     this.ring = new TrailRing(Math.min(maxSegments, segments), spacing);
   }
 
-  /** The agents have flown to where the world's state has them. Only between runs. */
+  /** Extends the trails to the positions in the world's current state. Only between runs. */
   copyFrom(world: World): void {
     this.seconds = world.tick * this.#dt;
     const { id: ids, slot, species, status, birth, position, velocity } = world.views;
@@ -79,13 +79,13 @@ export class TrailRecorder {
     }
   }
 
-  /** An agent ended at this place: its trail is drawn up to there. */
+  /** Ends the trail of an agent at the position where it ended. */
   end(id: number, place: Place, tick: number): void {
     this.ring.extend(id, this.#onGround(...place), undefined, tick * this.#dt);
     this.ring.end(id);
   }
 
-  /** A point of the plane where it is drawn. */
+  /** The drawn position of a point in the plane. */
   #onGround(x: number, y: number, z: number): Place {
     return [x, y, this.#relief?.heightAt(x, y) ?? z];
   }

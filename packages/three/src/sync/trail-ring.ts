@@ -1,46 +1,49 @@
 import { type Stretch, stretchesOf } from './ring.ts';
 
 /**
- * A segment has four vertices, two at either end, so that it can be drawn as a line and as a ribbon
- * from the same buffers: from-left, from-right, to-left, to-right.
+ * The number of vertices per segment, two at each end, so that the same buffers serve to draw lines and ribbons:
+ * from-left, from-right, to-left, to-right.
  */
 export const VERTICES = 4;
-/** One step is cut into at most so many segments, however long it is. */
+/** The maximum number of segments per step, however long it is. */
 const MAX_PARTS = 32;
-/** Farther than this many times what its velocities allow, an agent did not fly: it was put there, or went around a torus. */
+/**
+ * If an agent moved more than this many times as far as its velocities allow, it did not fly: it was moved by a
+ * command, or crossed a wrapped boundary.
+ */
 const LEAP = 4;
 
 type Vector = readonly [x: number, y: number, z: number];
 
-/** Where the recording of one agent stands. */
+/** The end of the recorded path of one agent. */
 interface Pen {
   birth: number;
   kind: number;
   place: Vector;
-  /** Undefined at the muzzle, where the velocity was never seen. */
+  /** Undefined at the muzzle, where the velocity is unknown. */
   velocity: Vector | undefined;
   seconds: number;
 }
 
 /**
- * The paths that agents drew, as segments in one ring, oldest overwritten first.
+ * The paths of agents as segments in one ring. New segments overwrite the oldest.
  *
- * Every vertex carries its time, so that fading is left to the shader and a segment is written (and
- * uploaded) once. A pen is put down where the agent was born and lifted when it dies or is born
- * again: no segment ever joins two lives, nor the places that an agent was put from and to. Between two known states the path is the cubic that has
- * their places and velocities: it is smooth however many ticks lie between them.
+ * Every vertex stores its time, so the shader computes the fading, and a segment is written and uploaded only once. A
+ * path begins at birth and ends at death, so no segment joins two lives, or the two ends of a jump. Between two known
+ * states, the path is a cubic with the known positions and velocities, which is smooth for any number of ticks between
+ * them.
  */
 export class TrailRing {
   readonly capacity: number;
-  /** No segment is longer than about this, m. */
+  /** The approximate maximum length of a segment, in m. */
   readonly spacing: number;
-  /** x y z of each vertex, m. */
+  /** The position of each vertex: x, y, z, in m. */
   readonly places: Float32Array;
-  /** Velocity at each vertex, m/s: which way the path runs there. */
+  /** The velocity at each vertex, in m/s: the direction of the path. */
   readonly velocities: Float32Array;
-  /** Time of each vertex, s since tick 0. */
+  /** The time of each vertex, in s since tick 0. */
   readonly times: Float32Array;
-  /** What drew each vertex: a number that `begin` was given. */
+  /** The kind of each vertex, as passed to `begin`. */
   readonly kinds: Float32Array;
   readonly #pens = new Map<number, Pen>();
   #written = 0;
@@ -52,27 +55,27 @@ export class TrailRing {
     this.places = new Float32Array(capacity * VERTICES * 3);
     this.velocities = new Float32Array(capacity * VERTICES * 3);
     this.kinds = new Float32Array(capacity * VERTICES);
-    // Long ago: what was never written is faded out from the start.
+    // A time long ago: segments that were never written count as faded.
     this.times = new Float32Array(capacity * VERTICES).fill(-1e6);
   }
 
-  /** Segments ever written, those since overwritten too. */
+  /** The number of segments ever written, including overwritten ones. */
   get written(): number {
     return this.#written;
   }
 
-  /** The agent was born (or born again) at this place: its path begins here. */
+  /** Begins the path of an agent that was born at this position. */
   begin(id: number, birth: number, place: Vector, seconds: number, kind = 0): void {
     this.#pens.set(id, { birth, kind, place, velocity: undefined, seconds });
   }
 
-  /** Whether the path of this life of the agent is being drawn. */
+  /** Whether the path of this life of the agent is being recorded. */
   follows(id: number, birth: number): boolean {
     const pen = this.#pens.get(id);
     return pen?.birth === birth;
   }
 
-  /** The agent flew to this place; where its velocity there is not known, it flew straight. */
+  /** Extends the path to this position. If the velocity there is unknown, the path is straight. */
   extend(id: number, place: Vector, velocity: Vector | undefined, seconds: number): void {
     const pen = this.#pens.get(id);
     if (pen === undefined) return;
@@ -104,19 +107,19 @@ export class TrailRing {
     pen.velocity = velocity;
   }
 
-  /** Whether an agent came by without flying; not known of its first step, nor of its last. */
+  /** Whether an agent jumped instead of flying. Unknown for its first and last step. */
   #leaps(pen: Pen, chord: Vector, velocity: Vector | undefined, span: number): boolean {
     if (pen.velocity === undefined || velocity === undefined) return false;
     const fastest = Math.max(Math.hypot(...pen.velocity), Math.hypot(...velocity));
     return Math.hypot(...chord) > LEAP * fastest * span + this.spacing;
   }
 
-  /** The agent died: its path ends where it is. */
+  /** Ends the path of an agent that has died. */
   end(id: number): void {
     this.#pens.delete(id);
   }
 
-  /** The stretches written since the last call: none, one, or two where the ring wrapped. */
+  /** The stretches written since the last call: none, one, or two if the ring wraps. */
   takeFresh(): Stretch[] {
     const count = Math.min(this.#written - this.#taken, this.capacity);
     const first = (this.#written - count) % this.capacity;
@@ -139,7 +142,7 @@ export class TrailRing {
   }
 }
 
-/** The cubic from a to b with slopes u and v there: its place and slope at s, 0 to 1. */
+/** A cubic from `a` to `b` with slopes `u` and `v`. Returns its point and slope at `s`, 0 to 1. */
 function hermite(a: Vector, u: Vector, b: Vector, v: Vector, s: number) {
   const r = 1 - s;
   const at = (i: 0 | 1 | 2) =>

@@ -5,16 +5,16 @@ import { TrailRecorder } from '../sync/trail-recorder.ts';
 import type { TrailsOptions } from './options.ts';
 import type { RibbonsLook } from './ribbons.ts';
 
-/** Of the trails of agents that have no radius, m. */
+/** The width of trails of agents that have no radius, in m. */
 const WIDTH_OF_POINTS = 0.5;
-/** Distance between the joints of a trail, at most, in widths. */
+/** The maximum distance between the joints of a trail, in widths. */
 const SPACING = 0.6;
 
-/** Records the ways of a driver's agents, state by state, for whichever object draws them. */
+/** Records the paths of a driver's agents, state by state, for the object that draws them. */
 export class TrailFollower {
   readonly driver: Driver;
   readonly look: RibbonsLook;
-  /** m/s, the end of the scale of colors; 0 when colors tell species. */
+  /** The speed at the end of the color scale, in m/s; 0 if colors show the species. */
   readonly fastest: number;
   readonly #recorder: TrailRecorder;
   #unlisten: readonly (() => void)[] = [];
@@ -44,7 +44,7 @@ export class TrailFollower {
     return this.#recorder.ring;
   }
 
-  /** Records from now on; `onRecorded` is called with the time of each state, s. */
+  /** Starts recording. Calls `onRecorded` with the time of each state, in s. */
   follow(onRecorded: (seconds: number) => void): void {
     const { driver } = this;
     const recorder = this.#recorder;

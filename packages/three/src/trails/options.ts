@@ -11,24 +11,30 @@ import {
 } from '../option-checks.ts';
 import { ThreeError } from '../option-error.ts';
 
-/** What trails look like. */
+/** The appearance of trails. */
 export interface TrailsOptions {
-  /** Name of the species that leaves trails. Default: all of them. */
+  /** The name of the species that leaves trails. Default: all species. */
   readonly species?: string;
-  /** How long a trail is to be seen, s; above 0, at most 60. Default: 1.8. */
+  /** How long a trail is visible, in s; above 0, at most 60. Default: 1.8. */
   readonly length?: number;
-  /** Of the glow at the head of a trail, m; above 0. Default: four radii of the largest agent, or 0.5 where all are points. */
+  /**
+   * The width of the glow at the head of a trail, in m; above 0. Default: four radii of the largest agent, or 0.5 if no
+   * agent has a radius.
+   */
   readonly width?: number;
   /**
-   * `'species'`, the color that the scenario gives each species, or white; `'speed'`, a scale from rest to full speed;
-   * or one color for all. Default: `'species'`.
+   * `'species'`: the color of each species in the scenario, white if it has none. `'speed'`: a color scale from rest to
+   * maximum speed. Or one color for all. Default: `'species'`.
    */
   readonly color?: LightColor;
-  /** The light falls with this power of the time that a trail has left; above 0, at most 16. Default: 2. */
+  /**
+   * The exponent of the fading: the light is the remaining fraction of the trail's time to this power. Above 0, at most
+   * 16. Default: 2.
+   */
   readonly fade?: number;
   /**
-   * Pieces of all trails together, at most, from 1 to 1,000,000; the oldest make room, and the trails of very many
-   * agents are shorter. An agent leaves one in each tick, and more where it is fast. Default: 65,536.
+   * The maximum number of segments of all trails, from 1 to 1,000,000. New segments overwrite the oldest, so the trails
+   * of very many agents are shorter. An agent adds one segment per tick, or more if it is fast. Default: 65,536.
    */
   readonly maxSegments?: number;
 }

@@ -1,12 +1,12 @@
 import { BufferAttribute, BufferGeometry, DynamicDrawUsage } from 'three';
 import { type TrailRing, VERTICES } from '../sync/trail-ring.ts';
 
-/** The segments of a ring as two geometries over the same buffers: a line along the path, and a ribbon. */
+/** The segments of a ring as two geometries over the same buffers: lines along the paths, and ribbons. */
 export class RibbonGeometry {
   readonly lines = new BufferGeometry();
   readonly ribbons = new BufferGeometry();
   readonly #ring: TrailRing;
-  /** What changes, by its name in the shaders. */
+  /** The attributes that change, by their names in the shaders. */
   readonly #attributes: Readonly<Record<string, BufferAttribute>>;
 
   constructor(ring: TrailRing) {
@@ -28,7 +28,7 @@ export class RibbonGeometry {
     this.ribbons.setIndex(indexOf(ring.capacity, [0, 1, 2, 2, 1, 3]));
   }
 
-  /** Has the next picture upload what was recorded since the last call. */
+  /** Uploads with the next frame the segments recorded since the last call. */
   update(): void {
     for (const { first, count } of this.#ring.takeFresh()) {
       for (const attribute of Object.values(this.#attributes)) {
@@ -48,7 +48,7 @@ export class RibbonGeometry {
   }
 }
 
-/** The same pattern of vertices for every segment. */
+/** An index that repeats the same pattern of vertices for every segment. */
 function indexOf(segments: number, pattern: readonly number[]): BufferAttribute {
   const index = new Uint32Array(segments * pattern.length);
   for (let i = 0; i < segments; i++) {

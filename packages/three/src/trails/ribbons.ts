@@ -4,7 +4,7 @@ import { scaleTexture } from '../light/scale-texture.ts';
 import type { TrailRing } from '../sync/trail-ring.ts';
 import { RibbonGeometry } from './ribbon-geometry.ts';
 
-/** What is younger by more than rounding is yet to be flown, s. */
+/** Vertices with an age below this, in s, are in the future. The margin allows for rounding. */
 export const YET_TO_BE = -1e-4;
 
 const FADE = /* glsl */ `
@@ -20,7 +20,7 @@ const FADE = /* glsl */ `
   }
 `;
 
-/** The color of the species, or what the scale has for the speed. */
+/** The color of the species, or the color of the speed on the scale. */
 const HUE = /* glsl */ `
   uniform vec3 colors[SPECIES];
   uniform float fastest; // m/s, the end of the scale; 0 when colors tell species
@@ -70,15 +70,16 @@ const GLOW_VERTEX = /* glsl */ `
     hue = hued();
     float fresh = freshness();
     vec4 mvPosition = modelViewMatrix * vec4(position, 1.0);
-    // The ribbon lies along the path, and turns its face to the eye.
+    // The ribbon lies along the path and faces the eye.
     vec3 ahead = isOrthographic ? vec3(0.0, 0.0, -1.0) : mvPosition.xyz;
     vec3 outward = cross(mat3(modelViewMatrix) * velocity, ahead);
     float size = length(outward);
     outward = size > 1e-6 ? outward / size : vec3(1.0, 0.0, 0.0);
     float radius = 0.5 * width * (0.35 + 0.65 * fresh);
-    // A ribbon narrower than three pixels gives off less light instead.
+    // A ribbon narrower than three pixels is dimmer instead.
     float least = 1.5 / pixelsPerMeter(projectionMatrix * mvPosition);
-    // It begins faintly: at the head, whose own glow is there, its end would show as an edge.
+    // The glow begins faintly at the head, which has a glow of its own; otherwise the end of the ribbon would show as
+    // an edge.
     float onset = 0.1 + 0.9 * smoothstep(0.0, 0.08, age);
     strength = 0.85 * onset * pow(fresh, fade) * min(1.0, radius / least);
     across = side;
@@ -100,19 +101,19 @@ const GLOW_FRAGMENT = /* glsl */ `
 `;
 
 export interface RibbonsLook {
-  /** By species. */
+  /** The color of each species. */
   readonly colors: readonly Color[];
-  /** How long a trail is to be seen, s. */
+  /** How long a trail is visible, in s. */
   readonly seconds: number;
-  /** Of the glow at its head, m. */
+  /** The width of the glow at its head, in m. */
   readonly width: number;
-  /** How the light dies away: it falls with this power of what is left of its time. */
+  /** The exponent of the fading: the light is the remaining fraction of the trail's time to this power. */
   readonly fade: number;
-  /** How far before the last state the picture stands, s; may be shared. */
+  /** The time from the drawn moment to the last state, in s. Objects may share it. */
   readonly lag: IUniform<number>;
 }
 
-/** The trails of a ring: a bright line each, and a ribbon of glow along it. */
+/** The trails of a ring. Each has a bright line, and a ribbon of glow along it. */
 export class Ribbons extends Group {
   readonly #geometry: RibbonGeometry;
   readonly #uniforms;
@@ -143,13 +144,17 @@ export class Ribbons extends Group {
     const { lines, ribbons } = this.#geometry;
     this.add(new LineSegments(lines, this.#line), new Mesh(ribbons, this.#glow));
     for (const child of this.children) {
-      // Bounds would have to be computed again with every segment, and trails are nearly always seen.
+      // The bounds would change with every segment, and trails are nearly always visible.
       child.frustumCulled = false;
       knowView(child, this.#uniforms);
     }
   }
 
-  /** Shows what was recorded since, at a state's time (s); by speed up to `fastest` (m/s), or 0 by species. */
+  /**
+   * Shows the segments recorded since the last call.
+   * @param seconds the time of the state
+   * @param fastest the speed at the end of the color scale, in m/s; 0 if colors show the species
+   */
   update(seconds: number, fastest = 0): void {
     this.#geometry.update();
     this.#uniforms.now.value = seconds;

@@ -4,8 +4,8 @@ import { checkTrails, type TrailsOptions } from './options.ts';
 import { Ribbons } from './ribbons.ts';
 
 /**
- * The ways that agents have flown, as lines that glow and fade. They are light: it adds up, fog swallows it, and
- * nothing casts a shadow.
+ * Creates the trails of agents: glowing lines along their paths, which fade. They are light: it is added to the
+ * picture, fog dims it, and it casts no shadows.
  *
  * @throws ThreeError OPTION_INVALID
  */
@@ -14,7 +14,7 @@ export function createTrails(driver: Driver, options: TrailsOptions = {}): Trail
   return new Trails(driver, options);
 }
 
-/** Trails in a scene; they follow the agents by themselves, once the driver is updated. */
+/** The trails in a scene. They update by themselves when the driver is updated. */
 export class Trails extends Ribbons {
   readonly isTrails = true;
   readonly driver: Driver;
@@ -28,7 +28,7 @@ export class Trails extends Ribbons {
     follower.follow((seconds) => this.update(seconds, follower.fastest));
   }
 
-  /** Frees what the graphics card holds of this object. */
+  /** Frees the GPU resources of this object. */
   override dispose(): void {
     this.#follower.dispose();
     this.removeFromParent();

@@ -41,7 +41,7 @@ import type { PointBuffers } from './point-buffers.ts';
 import { ShownRows } from './shown-rows.ts';
 import { fromMiddle, squareAt, squares } from './squares.ts';
 
-/** Agents as points of light, as `AgentPoints` draws them. */
+/** Agents as points of light, drawn like `AgentPoints`. */
 export class NodeAgentPoints extends Mesh<InstancedBufferGeometry, NodeMaterial> {
   readonly #buffers: PointBuffers;
   readonly #look: PointsLook;
@@ -64,12 +64,12 @@ export class NodeAgentPoints extends Mesh<InstancedBufferGeometry, NodeMaterial>
     this.material = this.#createMaterial(undefined);
   }
 
-  /** Shows the state, `lag` s before it; with a camera only the blocks that it may see. */
+  /** Shows the moment `lag` seconds before the state. With a camera, only blocks that it may see are drawn. */
   update(state: DrawnState, lag: number, camera?: Camera): void {
     const { paint, agents } = state;
     const by = paint.by in BY ? BY[paint.by as keyof typeof BY] : BY.paint;
     const isPainted = by === BY.paint;
-    // Colors take room and time, and are seldom asked for: a material of its own reads them.
+    // Colors cost memory and time, and are rarely used, so a separate material reads them.
     if (isPainted !== this.#isPainted) {
       this.#isPainted = isPainted;
       this.material.dispose();
@@ -100,11 +100,11 @@ export class NodeAgentPoints extends Mesh<InstancedBufferGeometry, NodeMaterial>
     const view = viewOf(drawn);
     const center = cameraProjectionMatrix.mul(view) as Node<'vec4'>;
     const seen = size.mul(pixelsPerMeter(center)).toVar();
-    // Level of detail: far points are dimmer; where that is too dim to tell, fewer are drawn, and brighter.
+    // Level of detail: far points are dimmer. Below a minimum brightness, fewer but brighter points are drawn.
     const light = min(1, seen.mul(seen).div(LEAST * LEAST)).toVar();
     const share = min(1, light.div(FAINTEST)).toVar();
     const there = clamp(share.mul(257).sub(rank), 0, 1).toVar();
-    // What is large enough is a stroke along its way.
+    // Large points become strokes along their velocity.
     const speed = velocity.length().toVar();
     const heading = velocity.div(max(speed, 1e-6)).toVar();
     const slim = select(speed.greaterThan(1e-6), smoothstep(1, 2, seen), float(0)).toVar();
@@ -126,7 +126,8 @@ export class NodeAgentPoints extends Mesh<InstancedBufferGeometry, NodeMaterial>
     );
     const width = clamp(seen, LEAST, LARGEST).toVar();
     const side = half.mul(2).add(width).add(1).toVar();
-    // Depth: near is bright, far sinks into the air, but for a plane; close to the eye points are large and thin.
+    // Depth: near points are bright and far points fade into the haze, except in the plane. Close to the eye, points
+    // are large and faint.
     const { radius: reach, center: middle } = extent;
     const focus = cameraPosition.sub(vec3(middle)).length();
     const depth = view.z.negate().sub(focus).add(reach);
@@ -142,7 +143,7 @@ export class NodeAgentPoints extends Mesh<InstancedBufferGeometry, NodeMaterial>
     const stroke = varying(
       vec4(way.div(max(span, 1e-6)), half, mix(float(0.5), float(SLIM), slim).mul(width)),
     );
-    // A soft edge of a pixel; the tail is thin.
+    // An edge that is one pixel soft; the tail is thin.
     const off = fromMiddle().mul(varying(side));
     const along = off.dot(stroke.xy).toVar();
     const across = off.x.mul(stroke.y).sub(off.y.mul(stroke.x));
@@ -163,7 +164,7 @@ export class NodeAgentPoints extends Mesh<InstancedBufferGeometry, NodeMaterial>
     return nodeLightMaterial(point, this.#mixing);
   }
 
-  /** By heading, by speed, or of its species, leaning to where it heads. */
+  /** The color by heading or speed, or of the species with a tint by heading. */
   #colorOf(velocity: Node<'vec3'>, own: Node<'vec3'>): Node<'vec3'> {
     const speed = velocity.length().toVar();
     const at = clamp(speed.div(max(this.#fastest, 1e-6)), 0, 1);
@@ -173,7 +174,7 @@ export class NodeAgentPoints extends Mesh<InstancedBufferGeometry, NodeMaterial>
       .div(STEPS);
     const ofSpeed = colorAt(this.#palette, onScale, 0.75);
     const heading = velocity.div(max(speed, 1e-6));
-    // Agents that fly alike are tinted alike: streams in a flock show as bands of color.
+    // The heading tints the color, so that streams in a flock show as bands of color.
     const lean = vec3(heading.z, heading.y, heading.x.negate()).mul(0.16);
     const ofKind = clamp(own.add(lean), 0, 1);
     const ofHeading = this.#headed(velocity, speed);
@@ -195,7 +196,7 @@ export class NodeAgentPoints extends Mesh<InstancedBufferGeometry, NodeMaterial>
   }
 }
 
-/** As thin bodies flash when they turn, see AgentPoints. */
+/** Thin bodies flash when they turn; see AgentPoints. */
 function flash(way: Node<'vec3'>, toEye: Node<'vec3'>): Node<'float'> {
   const [x, y, z] = LAMP;
   const lamp = way.dot(vec3(x, y, z).normalize()).toVar();
@@ -209,7 +210,7 @@ function colorAt(palette: DataTexture, across: Node<'float'>, down: number): Nod
   return (sample as unknown as Node<'vec4'>).rgb;
 }
 
-/** The size (m; 0 where it is drawn otherwise) and the color of an agent, as the screen shows it. */
+/** The size of an agent (m; 0 if it is drawn in another way) and its sRGB color. */
 export function ofSpecies(
   { sizes, colors }: SpeciesLook,
   species: Node<'uint'>,

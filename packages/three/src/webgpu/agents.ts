@@ -31,15 +31,15 @@ import type { Driver } from '../driver.ts';
 import { materialProblems } from '../option-checks.ts';
 import { ThreeError } from '../option-error.ts';
 
-/** What agents look like; as of `createAgents` of the main entry, but for the material. */
+/** The appearance of agents, as for `createAgents` of the main entry, except for the material. */
 export interface NodeAgentsOptions extends AgentsOptions {
-  /** A mesh material of `three/webgpu`. A copy of it is used, which is `material` of the object. */
+  /** A mesh material of `three/webgpu`. The object uses a copy, which its `material` property returns. */
   readonly material: NodeMaterial;
 }
 
 /**
- * The agents of a driver's world as one mesh for `WebGPURenderer`, on WebGPU and on WebGL 2: one draw call, whatever
- * their number. Lights, shadows, fog and tone mapping treat it as any mesh.
+ * Creates a mesh that shows all agents of a driver's world in one draw call, for `WebGPURenderer` on WebGPU and WebGL
+ * 2. Lights, shadows, fog and tone mapping work as for any mesh.
  *
  * @throws ThreeError OPTION_INVALID
  */
@@ -50,12 +50,12 @@ export function createAgents(driver: Driver, options: NodeAgentsOptions): NodeAg
   return new NodeAgents(driver, options);
 }
 
-/** x y z scale, vx vy vz and nothing, r g b and nothing. */
+/** The layout of an instance: x y z scale, vx vy vz and padding, r g b and padding. */
 const STRIDE = 12;
 
 /**
- * Agents in a scene of WebGPURenderer. WebGPU takes few buffers for one mesh, so the columns of an agent are copied
- * into one, 48 bytes for each.
+ * The agents in a scene of WebGPURenderer. WebGPU limits the number of buffers per mesh, so the columns of an agent are
+ * copied into one buffer, with 48 bytes per agent.
  */
 export class NodeAgents extends Agents {
   readonly isNodeAgents = true;
@@ -92,7 +92,7 @@ export class NodeAgents extends Agents {
     const upright = scenario.dimensions === 2 ? new Vector3(0, 0, 1) : new Vector3(0, 1, 0);
     const draw = (given: Material) => drawAgents(given as NodeMaterial, driver, orient, upright);
     drawBy(this, options.material, draw, nodeProblems);
-    // Behind what the agents themselves do with a new state.
+    // This listener runs after that of the base class, which updates the agents.
     this.#stop = driver.listen({ onState: () => this.#copy() });
     this.#copy();
   }
@@ -131,7 +131,7 @@ export class NodeAgents extends Agents {
   }
 }
 
-/** A mesh material that is not made of nodes, or none at all. */
+/** The problem of a material that is not a mesh material made of nodes. */
 function nodeProblems(material: Material): Problem[] {
   const problems = materialProblems(material);
   if (problems.length > 0 || (material as NodeMaterial).isNodeMaterial === true) return problems;
@@ -139,7 +139,7 @@ function nodeProblems(material: Material): Problem[] {
   return [{ path: '$.material', found: show(material), expected }];
 }
 
-/** A copy of the material that draws agents: what the shader of the main entry does, as nodes. */
+/** Creates a copy of the material that draws agents. It does with nodes what the shader of the main entry does. */
 function drawAgents(
   given: NodeMaterial,
   driver: Driver,
@@ -150,7 +150,7 @@ function drawAgents(
   const lag = uniform(0).onRenderUpdate(() => driver.lag.value);
   const place = attribute<'vec4'>('agentPlace', 'vec4');
   const velocity = attribute<'vec4'>('agentVelocity', 'vec4').xyz;
-  // Columns are to the left, up and ahead, as getMatrixAt has them.
+  // The columns point to the left, up and ahead, as in getMatrixAt.
   const turn = Fn(() => {
     if (orient === 'none') return mat3(1, 0, 0, 0, 1, 0, 0, 0, 1);
     if (orient === 'heading') {
@@ -161,7 +161,7 @@ function drawAgents(
     const moving = dot(velocity, velocity).greaterThan(1e-12);
     const ahead = select(moving, velocity.normalize(), vec3(1, 0, 0)).toVar();
     const side = cross(vec3(upright), ahead).toVar();
-    // Straight up or down any side will do.
+    // Straight up or down, any side direction will do.
     const other = cross(ahead.yzx.add(0.1), ahead).normalize();
     side.assign(select(dot(side, side).greaterThan(1e-6), side.normalize(), other));
     return mat3(side, cross(ahead, side), ahead);

@@ -37,7 +37,7 @@ import { ofSpecies } from './agent-points.ts';
 import { type Mixing, mixable, pixelsPerMeter } from './light.ts';
 import type { StateBuffers } from './state-buffers.ts';
 
-/** All agents of one shape, as `Bodies` draws them: they face where they fly and roll into their turns. */
+/** All agents with the same shape, drawn like `Bodies`: they face their velocity and roll into turns. */
 export class NodeBodies extends Mesh<InstancedBufferGeometry, NodeMaterial> {
   readonly #buffers: StateBuffers;
   readonly #lag = uniform(0);
@@ -58,7 +58,7 @@ export class NodeBodies extends Mesh<InstancedBufferGeometry, NodeMaterial> {
     const least = float(shape.pixels).div(pixelsPerMeter(clipOf(center)));
     const length = max(size, least);
     const at = center.add(turn.apply(body.at).mul(length)).toVar();
-    // Agents that fly alike are tinted alike: streams in a flock show as bands of color.
+    // The heading tints the color, so that streams in a flock show as bands of color.
     const { ahead } = turn;
     const lean = vec3(ahead.z, ahead.y, ahead.x.negate()).mul(shape.tint);
     const own = this.#painted.greaterThan(0).select(agent.paint, clamp(color.add(lean), 0, 1));
@@ -70,7 +70,7 @@ export class NodeBodies extends Mesh<InstancedBufferGeometry, NodeMaterial> {
     );
   }
 
-  /** Shows the state, `lag` s before it. */
+  /** Shows the moment `lag` seconds before the state. */
   update(state: DrawnState, lag: number): void {
     this.#buffers.update(state);
     this.geometry.instanceCount = state.living;
@@ -89,7 +89,7 @@ function clipOf(place: Node<'vec3'>): Node<'vec4'> {
   return cameraProjectionMatrix.mul(modelViewMatrix.mul(vec4(place, 1))) as Node<'vec4'>;
 }
 
-/** How the body stands, and where a vertex of it is in its own frame. */
+/** The orientation of the body, and the position of a vertex in the frame of the body. */
 function bodyOf(
   shape: Shape,
   { agent, pose }: StateBuffers,
@@ -107,7 +107,8 @@ function bodyOf(
 }
 
 /**
- * Wings turn about the line along the body, the outer part behind the inner; tails swing, the more the farther back.
+ * Wings rotate about the long axis of the body; the outer part follows the inner part with a delay. Tails swing
+ * sideways, more toward the end.
  */
 function moved(
   { flap, wave }: Shape,
@@ -129,13 +130,13 @@ function moved(
   );
 }
 
-/** Left, up and ahead of a body that faces along `stand` and rolls by `bank` of its fourth number. */
+/** The directions left, up and ahead of a body that faces along `stand.xyz` and rolls by `bank` times `stand.w`. */
 function frameOf(stand: Node<'vec4'>, { upright }: BodyLook, bank: number) {
   const along = stand.xyz;
   const isMoving = dot(along, along).greaterThan(1e-12);
   const ahead = select(isMoving, along.normalize(), vec3(1, 0, 0)).toVar() as Node<'vec3'>;
   const aside = cross(vec3(upright), ahead).toVar();
-  // Straight up or down any side will do.
+  // Straight up or down, any side direction will do.
   const other = cross(ahead.yzx.add(0.1), ahead).normalize();
   const isSlanted = dot(aside, aside).greaterThan(1e-6);
   const side = select(isSlanted, aside.normalize(), other).toVar() as Node<'vec3'>;
@@ -150,14 +151,14 @@ function frameOf(stand: Node<'vec4'>, { upright }: BodyLook, bank: number) {
   };
 }
 
-/** What a vertex of a body tells its fragments. */
+/** The values that a vertex of a body passes to its fragments. */
 interface BodyVertex {
   readonly at: Node<'vec3'>;
   readonly isShown: Node<'bool'>;
   readonly hue: Node<'vec3'>;
 }
 
-/** Flat facets, lit by the sun, that fade into the haze. */
+/** Flat facets that the sun lights and that fade into the haze. */
 function bodyMaterial(
   { at, isShown, hue }: BodyVertex,
   { sun, reach }: BodyLook,
@@ -173,7 +174,7 @@ function bodyMaterial(
   material.fragmentNode = Fn(() => {
     const eye = cameraPosition.sub(place).normalize().toVar();
     const normal = cross(dFdx(place), dFdy(place)).normalize().toVar();
-    // Of the two sides of a facet the one that is seen.
+    // The normal on the side of the facet that faces the eye.
     const facet = select(dot(normal, eye).lessThan(0), normal.negate(), normal).toVar();
     const lit = max(0, dot(facet, vec3(sun)))
       .mul(0.58)

@@ -2,25 +2,25 @@ import { Fn, float, int, uint, uniformArray, vec2, vec3, vec4 } from 'three/tsl'
 import type { Node } from 'three/webgpu';
 import type { Kinds } from '../particles/kinds.ts';
 
-/** A particle as it was born. */
+/** The birth of a particle. */
 export interface NodeBirth {
   readonly place: Node<'vec3'>;
   readonly velocity: Node<'vec3'>;
   readonly tick: Node<'uint'>;
-  /** Of its random walk. */
+  /** The key of its random walk. */
   readonly key: Node<'uint'>;
   readonly kind: Node<'uint'>;
 }
 
-/** When the picture stands: a tick, and the share of the next. */
+/** The drawn moment: a tick, and a fraction of the next one. */
 export interface NodeClock {
   readonly tick: Node<'uint'>;
   readonly alpha: Node<'float'>;
 }
 
 /**
- * Where a particle is, how large and how fast: FLIGHT_SHADER as nodes. `dt`: s. In a world that is flat nothing
- * drifts along z.
+ * The position, size and speed of a particle: FLIGHT_SHADER as nodes. `dt` is in s. In a flat world, particles do not
+ * drift along z.
  */
 export class NodeFlight {
   readonly #clock: NodeClock;
@@ -37,7 +37,7 @@ export class NodeFlight {
     this.#walks = uniformArray<'float'>(kinds.walks, 'float');
   }
 
-  /** x, y, z and radius; the radius is 0 before the birth and when the particle has faded. */
+  /** x, y, z and radius. The radius is 0 before the birth and after the particle has faded. */
   particle({ place, velocity, tick, key, kind }: NodeBirth): Node<'vec4'> {
     const age = int(this.#clock.tick.sub(tick));
     const [radius, attenuation, damping, gravity] = this.#flightOf(kind);
@@ -64,7 +64,7 @@ export class NodeFlight {
     return vec4(now, isGone.select(float(0), radius.mul(left)));
   }
 
-  /** m/s, without the drift; what is left of the radius, 1 at birth, tells the age. */
+  /** The speed in m/s, without the drift. The remaining fraction of the radius, 1 at birth, gives the age. */
   speed({ velocity, kind }: NodeBirth, left: Node<'float'>): Node<'float'> {
     const [, attenuation, damping, gravity] = this.#flightOf(kind);
     const t = left.log().negate().div(attenuation).toVar();
@@ -110,7 +110,7 @@ function decaying(z: Node<'float'>, divisors: readonly number[]): Node<'float'> 
   );
 }
 
-/** Two signed numbers of 16 bits, mixed from the key. */
+/** Two signed 16-bit numbers, hashed from the key. */
 const mixed = Fn(([key, multiplier]: [Node<'uint'>, Node<'uint'>]) => {
   const product = key.mul(multiplier).toVar();
   const bits = product

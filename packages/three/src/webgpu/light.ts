@@ -26,32 +26,32 @@ import { type Node, type NodeBuilder, NodeMaterial } from 'three/webgpu';
 import { scaleTexture } from '../light/scale-texture.ts';
 
 /**
- * Where colors are mixed. `linear`, as WebGPURenderer does by default, which converts the whole picture at the end. Or
- * `shown`, as the screen shows them, for a renderer that converts nothing (`outputColorSpace` LinearSRGBColorSpace).
+ * The color space in which colors are mixed. `linear` is the default of WebGPURenderer, which converts the whole
+ * picture at the end. `shown` is sRGB, for a renderer that converts nothing (`outputColorSpace` LinearSRGBColorSpace).
  */
 export type Mixing = 'linear' | 'shown';
 
-/** What the shaders of a light do, as nodes. */
+/** The shaders of a light, as nodes. */
 export interface NodeLight {
-  /** Of a vertex: where it is before the eye, where in the picture, and whether it is drawn. */
+  /** For a vertex: its position in view space and in clip space, and whether it is drawn. */
   readonly view: Node<'vec4'>;
   readonly clip: Node<'vec4'>;
   readonly isShown: Node<'bool'>;
-  /** Of a fragment: the color as the screen shows it, and how much of it is added. */
+  /** For a fragment: its sRGB color, and how much of it is added. */
   readonly color: Node<'vec3'>;
   readonly strength: Node<'float'>;
-  /** What its light covers of what is behind it, from 0 to 1. */
+  /** The fraction of the background that the light covers, from 0 to 1. */
   readonly cover: number;
 }
 
-/** A color as the screen shows it, in the space in which colors are mixed. */
+/** Converts an sRGB color to the space in which colors are mixed. */
 export function mixable(shown: Node<'vec3'>, mixing: Mixing): Node<'vec3'> {
   return mixing === 'shown' ? shown : (sRGBTransferEOTF(shown) as Node<'vec3'>);
 }
 
 /**
- * A material of light: it is added up, so nothing hides behind it and nothing has to be sorted. Mixed in linear space
- * it adds up as behind a composer, and the whole picture is toned; fog swallows it.
+ * Creates a material for light, which is added to the picture: it hides nothing, so it needs no sorting. In linear
+ * space it adds up as it would with a composer, and tone mapping applies to the whole picture. Fog dims it.
  */
 export function nodeLightMaterial(light: NodeLight, mixing: Mixing): NodeMaterial {
   const { view, clip, isShown, color, strength, cover } = light;
@@ -61,7 +61,7 @@ export function nodeLightMaterial(light: NodeLight, mixing: Mixing): NodeMateria
   material.fragmentNode = Fn(() => {
     const mixed = mixable(clamp(color, 0, 1), mixing);
     const added = clamp(strength, 0, 1).mul(clarity(depth)).toVar();
-    // On a canvas that is transparent only what has some alpha is seen.
+    // On a transparent canvas, only pixels with some alpha are visible.
     return vec4(mixed.mul(added), added.mul(cover > 0 ? cover : 1));
   })();
   material.blending = CustomBlending;
@@ -74,18 +74,18 @@ export function nodeLightMaterial(light: NodeLight, mixing: Mixing): NodeMateria
   return material;
 }
 
-/** A place of the object, before the eye. */
+/** Transforms a position of the object to view space. */
 export function viewOf(place: Node<'vec3'>): Node<'vec4'> {
   return modelViewMatrix.mul(vec4(place, 1)) as Node<'vec4'>;
 }
 
-/** Pixels that a length of 1 m takes up at a place of the picture. */
+/** The length of 1 m at a position in clip space, in pixels. */
 export function pixelsPerMeter(clip: Node<'vec4'>): Node<'float'> {
   const scale = cameraProjectionMatrix.mul(vec4(0, 1, 0, 0)) as Node<'vec4'>;
   return viewport.w.mul(0.5).mul(scale.y).div(max(clip.w, 0.3));
 }
 
-/** The scale of colors, from rest (0) to full speed (1), for the shader of vertices. */
+/** The color scale, from rest (0) to maximum speed (1), for vertex shaders. */
 export class NodeScale {
   readonly #texture = scaleTexture();
 
@@ -99,7 +99,7 @@ export class NodeScale {
   }
 }
 
-/** What the fog of the scene leaves of a light so far before the eye. */
+/** The fraction of a light at this depth that the fog of the scene lets through. */
 const clarity = Fn(([depth]: [Node<'float'>], builder: NodeBuilder) => {
   const { fog } = (builder as unknown as { scene: Scene }).scene;
   if (fog === null) return float(1);

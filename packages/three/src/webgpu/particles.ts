@@ -4,8 +4,8 @@ import { checkParticles, type ParticlesOptions } from '../particles/options.ts';
 import { NodeSprites } from './sprites.ts';
 
 /**
- * The particles of a driver's world, each a round sprite of light, for `WebGPURenderer`, on WebGPU or WebGL2. The
- * threads tell only where each is born; the graphics card works out where it is. `scene.fog` swallows their light.
+ * Creates the particles of a driver's world, for `WebGPURenderer` on WebGPU and WebGL 2. Each is a round sprite of
+ * light. The threads record only the births; the GPU computes each position. `scene.fog` dims their light.
  *
  * @throws ThreeError OPTION_INVALID
  */
@@ -14,7 +14,7 @@ export function createParticles(driver: Driver, options: ParticlesOptions = {}):
   return new NodeParticles(driver, options);
 }
 
-/** Particles in a scene of WebGPURenderer; they show the last state by themselves, once the driver is updated. */
+/** The particles in a scene of WebGPURenderer. They update by themselves when the driver is updated. */
 export class NodeParticles extends NodeSprites {
   readonly isNodeParticles = true;
   readonly driver: Driver;
@@ -29,7 +29,7 @@ export class NodeParticles extends NodeSprites {
     follower.follow((view) => this.update(follower.births, view));
   }
 
-  /** Frees what the graphics card holds of this object. */
+  /** Frees the GPU resources of this object. */
   override dispose(): void {
     this.#follower.dispose();
     super.dispose();

@@ -1,4 +1,6 @@
-/** The parts of `@skein/three/parts` for `WebGPURenderer`, as nodes. They change more often than the main entry. */
+/**
+ * The parts of `@skein/three/parts` for `WebGPURenderer`, built from nodes. They change more often than the main entry.
+ */
 
 export { NodeAgentPoints } from './agent-points.ts';
 export { NodeBodies } from './bodies.ts';

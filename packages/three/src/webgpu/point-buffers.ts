@@ -5,7 +5,7 @@ import { type Node, StorageBufferAttribute } from 'three/webgpu';
 import type { DrawnState } from '../sync/drawn-state.ts';
 import { upload, wordsOf } from './state-buffers.ts';
 
-/** What the record of an agent says, unpacked. */
+/** The unpacked record of an agent. */
 export interface NodePoint {
   readonly place: Node<'vec3'>;
   readonly velocity: Node<'vec3'>;
@@ -15,9 +15,9 @@ export interface NodePoint {
 }
 
 /**
- * The packed points of the drawn state in storage buffers, one set on the graphics card for all that is drawn of it.
- * It has 12 bytes of an agent straight from where the threads wrote them, and the boxes of their blocks: see
- * PointRecords of `@skein/core`. Only the living are uploaded, once for each state; colors only where agents are painted.
+ * The packed points of the drawn state in storage buffers, shared by all objects that draw it. They contain 12 bytes
+ * per agent, directly from the memory that the threads wrote, and the boxes of their blocks: see PointRecords of
+ * `@skein/core`. Only living agents are uploaded, once per state; colors only if they are used.
  */
 export class PointBuffers {
   readonly #records: StorageBufferAttribute;
@@ -29,7 +29,7 @@ export class PointBuffers {
   constructor({ agents }: DrawnState) {
     const { records, blocks } = agents.points;
     this.#records = bufferOf(records, 1);
-    // Shared memory swaps with every state; a buffer is as long as the first.
+    // The array is replaced with every state, so the buffer keeps the length of the first.
     this.#boxes = bufferOf(blocks.length > 0 ? blocks : new Float32Array(BLOCK_NUMBERS), 4);
   }
 
@@ -54,7 +54,7 @@ export class PointBuffers {
     };
   }
 
-  /** The color that the state paints the agent in, where it paints any. */
+  /** The color of the agent in this row, if the state colors agents. */
   paintAt(row: Node<'uint'>, { paint }: DrawnState): Node<'vec3'> {
     this.#paint ??= bufferOf(wordsOf(paint.colors), 1);
     const colors = storage(this.#paint, 'uint', this.#paint.count).toReadOnly();
@@ -62,7 +62,7 @@ export class PointBuffers {
     return vec3(bits(word, 0, 255), bits(word, 8, 255), bits(word, 16, 255)).div(255);
   }
 
-  /** Has the state uploaded with the next picture; its colors where agents are `painted`. */
+  /** Uploads the state with the next frame, including its colors if `painted`. */
   update(state: DrawnState, painted: boolean): void {
     const { living, paint, version } = state;
     if (living === 0) return;

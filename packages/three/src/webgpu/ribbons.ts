@@ -26,7 +26,7 @@ import { RibbonGeometry } from '../trails/ribbon-geometry.ts';
 import { type RibbonsLook, YET_TO_BE } from '../trails/ribbons.ts';
 import { type Mixing, NodeScale, nodeLightMaterial, pixelsPerMeter, viewOf } from './light.ts';
 
-/** The trails of a ring, as `Ribbons` draws them: a bright line each, and a ribbon of glow along it. */
+/** The trails of a ring, drawn like `Ribbons`. Each has a bright line, and a ribbon of glow along it. */
 export class NodeRibbons extends Group {
   readonly #geometry: RibbonGeometry;
   readonly #now = uniform(0);
@@ -43,11 +43,15 @@ export class NodeRibbons extends Group {
     this.#glow = glowMaterial(segment, look, mixing);
     const { lines, ribbons } = this.#geometry;
     this.add(new LineSegments(lines, this.#line), new Mesh(ribbons, this.#glow));
-    // Bounds would have to be computed again with every segment, and trails are nearly always seen.
+    // The bounds would change with every segment, and trails are nearly always visible.
     for (const child of this.children) child.frustumCulled = false;
   }
 
-  /** Shows what was recorded since, at a state's time (s); by speed up to `fastest` (m/s), or 0 by species. */
+  /**
+   * Shows the segments recorded since the last call.
+   * @param seconds the time of the state
+   * @param fastest the speed at the end of the color scale, in m/s; 0 if colors show the species
+   */
   update(seconds: number, fastest = 0): void {
     this.#geometry.update();
     const isEmpty = this.#geometry.lines.drawRange.count === 0;
@@ -64,12 +68,12 @@ export class NodeRibbons extends Group {
   }
 }
 
-/** What a line and its ribbon have in common, at a vertex. */
+/** The values that a line and its ribbon share at a vertex. */
 interface Segment {
-  /** Before the eye. */
+  /** The position in view space. */
   readonly view: Node<'vec4'>;
   readonly velocity: Node<'vec3'>;
-  /** Below 0 for what is yet to be flown, s. */
+  /** The age, in s; below 0 for positions in the future. */
   readonly age: Node<'float'>;
   /** 1 at the head, 0 once the trail has faded out. */
   readonly fresh: Node<'float'>;
@@ -123,7 +127,7 @@ function glowMaterial(
   mixing: Mixing,
 ): NodeMaterial {
   const side = attribute<'float'>('side', 'float');
-  // The ribbon lies along the path, and turns its face to the eye.
+  // The ribbon lies along the path and faces the eye.
   const lens = cameraProjectionMatrix.mul(vec4(0, 0, 0, 1)) as Node<'vec4'>;
   const ahead = lens.w.equal(1).select(vec3(0, 0, -1), view.xyz);
   const way = modelViewMatrix.mul(vec4(velocity, 0)) as Node<'vec4'>;
@@ -136,9 +140,10 @@ function glowMaterial(
     .mul(0.65)
     .add(0.35)
     .mul(0.5 * width);
-  // A ribbon narrower than three pixels gives off less light instead.
+  // A ribbon narrower than three pixels is dimmer instead.
   const least = float(1.5).div(pixelsPerMeter(cameraProjectionMatrix.mul(view)));
-  // It begins faintly: at the head, whose own glow is there, its end would show as an edge.
+  // The glow begins faintly at the head, which has a glow of its own; otherwise the end of the ribbon would show as an
+  // edge.
   const onset = smoothstep(0, 0.08, age).mul(0.9).add(0.1);
   const strength = onset
     .mul(0.85)
@@ -159,7 +164,7 @@ function glowMaterial(
   return material;
 }
 
-/** The color, where the trail was flown already. */
+/** Draws the color only where the trail is not in the future. */
 function flown(age: Node<'float'>, color: Node<'vec3'>): Node<'vec3'> {
   const old = varying(age);
   return Fn(() => {

@@ -3,12 +3,12 @@ import { instanceIndex, uint, uniformArray } from 'three/tsl';
 import type { Node } from 'three/webgpu';
 import { MAX_RUNS, type Run } from '../points/visible-runs.ts';
 
-/** No instance comes so late. */
+/** A number of an instance that is never reached. */
 const NEVER = 0x7fffffff;
 
-/** Rows in runs with gaps between them, which instances are drawn of in one call: a shader finds the row of its instance. */
+/** Draws several runs of rows in one call: the shader computes the row of each instance. */
 export class ShownRows {
-  /** Of each run: its first instance, and how far its rows are ahead of them. */
+  /** For each run: its first instance, and the difference between its rows and its instances. */
   readonly #runs = Array.from({ length: MAX_RUNS }, () => new Vector2(NEVER, 0));
   readonly row: Node<'uint'>;
 
@@ -22,7 +22,7 @@ export class ShownRows {
     this.row = instanceIndex.add(ahead).toVar();
   }
 
-  /** Takes over the runs; returns how many instances they are. */
+  /** Sets the runs. Returns their total number of instances. */
   show(runs: readonly Run[]): number {
     let instances = 0;
     this.#runs.forEach((one, k) => {

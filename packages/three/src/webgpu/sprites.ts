@@ -31,24 +31,24 @@ import { NodeFlight } from './flight.ts';
 import { type Mixing, NodeScale, nodeLightMaterial, pixelsPerMeter, viewOf } from './light.ts';
 import { awayFromMiddle, squareAt, squares } from './squares.ts';
 
-/** x y z, vx vy vz. */
+/** The numbers of a flight: x y z, vx vy vz. */
 const FLIGHT = 6;
-/** The tick of the birth, the key of its random walk, and the kind. */
+/** The numbers of a birth: its tick, the key of its random walk, and its kind. */
 const BIRTH = 3;
-/** A tick that never comes: what was not born is not seen. */
+/** A tick that is never reached, so that slots without a birth are invisible. */
 const NEVER = 0x7fffffff;
 
 export interface NodeSpritesOptions {
   readonly team: WorldSource;
-  /** By species. */
+  /** The color of each species. */
   readonly colors: readonly Color[];
-  /** The particles are about to be drawn: where `moveTo` may be called. */
+  /** Called before the particles are drawn; it may call `moveTo`. */
   readonly onDraw?: () => void;
 }
 
 /**
- * Trails and sparks, a sprite of light for each particle. Births alone are uploaded, and the graphics card works out
- * where each is. WebGPU has no points larger than a pixel, so a sprite is a square.
+ * Trails and sparks, with one sprite of light per particle. Only the births are uploaded; the GPU computes each
+ * position. Points in WebGPU are one pixel large, so each sprite is a square.
  */
 export class NodeSprites extends Mesh<InstancedBufferGeometry, NodeMaterial> {
   readonly #team: WorldSource;
@@ -58,7 +58,7 @@ export class NodeSprites extends Mesh<InstancedBufferGeometry, NodeMaterial> {
   readonly #tick = uniform(0, 'uint');
   readonly #alpha = uniform(0);
   readonly #fastest = uniform(0);
-  /** 1 for kinds that are drawn, else 0. */
+  /** 1 for kinds that are drawn, otherwise 0. */
   readonly #shown: number[];
   readonly #unlisten: () => void;
   #isRenewed = false;
@@ -88,7 +88,7 @@ export class NodeSprites extends Mesh<InstancedBufferGeometry, NodeMaterial> {
     });
   }
 
-  /** Shows what may be seen of what was born. */
+  /** Shows the visible particles. */
   update(births: Births, view: SpritesView): void {
     if (births.capacity === 0) return;
     this.moveTo(view.shown);
@@ -97,13 +97,13 @@ export class NodeSprites extends Mesh<InstancedBufferGeometry, NodeMaterial> {
       const isShown = (kind & 1) === 1 ? view.sparks : view.trails;
       this.#shown[kind] = isShown(kind >> 1) ? 1 : 0;
     }
-    // Another memory may hold other births at the same places.
+    // After a move to another memory, the same slots may hold other births.
     if (!this.#isRenewed) births.renew();
     this.#isRenewed = true;
     for (const { first, count } of births.takeFresh()) this.#copy(first, count);
   }
 
-  /** The picture stands at this tick and share of the next. */
+  /** Moves the picture to a moment: a tick plus a fraction. */
   moveTo(shown: number): void {
     this.#tick.value = Math.floor(shown);
     this.#alpha.value = shown - Math.floor(shown);
@@ -139,7 +139,7 @@ export class NodeSprites extends Mesh<InstancedBufferGeometry, NodeMaterial> {
   }
 }
 
-/** What a particle looks like, as the shader of `Sprites` has it. */
+/** The appearance of a particle, as in the shader of `Sprites`. */
 function spriteMaterial(
   flight: NodeFlight,
   kinds: Kinds,
@@ -164,13 +164,13 @@ function spriteMaterial(
   ) as unknown as Node<'vec3'>;
   const isDrawn = uniformArray<'float'>(shown, 'float').element(kind) as unknown as Node<'float'>;
   const particle = flight.particle(birth).toVar();
-  // The radius tells the age: 1 at birth.
+  // The radius gives the age: 1 at birth.
   const fresh = particle.w.div(look.x);
   const view = viewOf(particle.xyz);
   const center = cameraProjectionMatrix.mul(view) as Node<'vec4'>;
   const seen = particle.w.mul(2).mul(pixelsPerMeter(center)).toVar();
   const size = clamp(seen, LEAST, LARGEST);
-  // What is smaller than a point can be is dimmer.
+  // Particles smaller than a point are dimmer instead.
   const dim = min(1, seen.mul(seen).div(LEAST * LEAST));
   const heat = fresh.mul(fresh);
   const hot = mix(mix(color, vec3(1, 0.48, 0.14), 0.75), vec3(1, 0.93, 0.78), heat);
@@ -178,7 +178,7 @@ function spriteMaterial(
   const ofKind = isSpark.select(hot, mix(color, vec3(1), white));
   const ofSpeed = scale.at(flight.speed(birth, max(fresh, 1e-6)).div(max(fastest, 1e-6)));
   const hue = fastest.greaterThan(0).select(ofSpeed, ofKind);
-  // What is left of a trail glimmers on.
+  // The rest of a trail keeps glowing faintly.
   const light = isSpark.select(look.y, look.y.mul(mix(0.35, 1, fresh)));
   const tint = varying(vec4(hue, light.mul(dim)));
   const near = max(0, float(1).sub(awayFromMiddle().mul(2)));

@@ -4,7 +4,7 @@ import type { Node } from 'three/webgpu';
 
 const CORNERS = [-0.5, -0.5, 0, 0.5, -0.5, 0, -0.5, 0.5, 0, 0.5, 0.5, 0];
 
-/** A square for each instance, none at first: WebGPU has no points larger than a pixel. */
+/** A geometry with a square per instance, initially with no instances. Points in WebGPU are one pixel large. */
 export function squares(): InstancedBufferGeometry {
   const geometry = new InstancedBufferGeometry();
   geometry.setAttribute('position', new BufferAttribute(Float32Array.from(CORNERS), 3));
@@ -13,18 +13,18 @@ export function squares(): InstancedBufferGeometry {
   return geometry;
 }
 
-/** Where a corner of the square is that has its middle at `center` and is `size` pixels wide, in clip space. */
+/** The position in clip space of a corner of a square, which is centered at `center` and `size` pixels wide. */
 export function squareAt(center: Node<'vec4'>, size: Node<'float'>): Node<'vec4'> {
   const offset = corner().mul(size).mul(2).div(viewport.zw).mul(center.w);
   return center.add(vec4(offset, 0, 0));
 }
 
-/** Where a fragment is from the middle of its square, in widths of it. */
+/** The offset of a fragment from the center of its square, in widths of the square. */
 export function fromMiddle(): Node<'vec2'> {
   return varying(corner());
 }
 
-/** How far a fragment is from the middle of its square, in widths of it. */
+/** The distance of a fragment from the center of its square, in widths of the square. */
 export function awayFromMiddle(): Node<'float'> {
   return fromMiddle().length();
 }

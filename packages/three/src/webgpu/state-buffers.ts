@@ -3,29 +3,32 @@ import { instanceIndex, storage, uint, vec4 } from 'three/tsl';
 import { type Node, StorageInstancedBufferAttribute } from 'three/webgpu';
 import type { DrawnState } from '../sync/drawn-state.ts';
 
-/** What a shader reads of an agent. */
+/** The data of an agent in a shader. */
 export interface NodeAgent {
   readonly place: Node<'vec3'>;
   readonly velocity: Node<'vec3'>;
   readonly species: Node<'uint'>;
-  /** What the state paints it in, where that tells something else than the species. */
+  /** The color of the agent in the drawn state, when colors show anything but the species. */
   readonly paint: Node<'vec3'>;
 }
 
-/** How its body stands: unit vector ahead and roll, now and a tick before; the time that its wings worked, and effort. */
+/**
+ * The pose of a body: a unit vector ahead and the roll, now and one tick before; the beat time of its wings, and their
+ * effort.
+ */
 export interface NodePose {
   readonly pose: Node<'vec4'>;
   readonly before: Node<'vec4'>;
   readonly beat: Node<'vec2'>;
 }
 
-/** x y z and the species; vx vy vz and nothing. */
+/** The numbers of an agent per buffer: x y z and the species; vx vy vz and padding. */
 const PER_AGENT = 4;
 
 /**
- * What bodies are drawn from in storage buffers, one set on the graphics card for the bodies of all shapes: a shader
- * reads the row of its instance. There are few buffers, as a shader of WebGPU may read eight. Only the living part is
- * uploaded, and only when the state or its colors changed.
+ * The data of bodies in storage buffers, shared by the bodies of all shapes; a shader reads the row of its instance.
+ * There are few buffers, since a shader in WebGPU may read only eight. Only living agents are uploaded, and only when
+ * the state or its colors have changed.
  */
 export class StateBuffers {
   readonly agent: NodeAgent;
@@ -110,7 +113,7 @@ function rowOf<T extends 'vec4' | 'vec2' | 'uint'>(
   return rows.element(instanceIndex) as unknown as Node<T>;
 }
 
-/** Red, green and blue, 0 to 1, of a color in the first three bytes of a word. */
+/** Extracts red, green and blue, 0 to 1, from the first three bytes of a word. */
 function bytesOf(word: Node<'uint'>): Node<'vec3'> {
   const bytes = [0, 8, 16].map((bit) => word.shiftRight(uint(bit)).bitAnd(uint(255)));
   return vec4(bytes[0]!, bytes[1]!, bytes[2]!, 255).div(255).xyz;

@@ -4,8 +4,8 @@ import { checkTrails, type TrailsOptions } from '../trails/options.ts';
 import { NodeRibbons } from './ribbons.ts';
 
 /**
- * The ways that agents have flown, as lines that glow and fade, for `WebGPURenderer`: on WebGPU and on WebGL 2. They
- * are light: it adds up, `scene.fog` swallows it, and nothing casts a shadow.
+ * Creates the trails of agents for `WebGPURenderer` on WebGPU and WebGL 2: glowing lines along their paths, which fade.
+ * They are light: it is added to the picture, `scene.fog` dims it, and it casts no shadows.
  *
  * @throws ThreeError OPTION_INVALID
  */
@@ -14,7 +14,7 @@ export function createTrails(driver: Driver, options: TrailsOptions = {}): NodeT
   return new NodeTrails(driver, options);
 }
 
-/** Trails in a scene of WebGPURenderer; they follow the agents by themselves, once the driver is updated. */
+/** The trails in a scene of WebGPURenderer. They update by themselves when the driver is updated. */
 export class NodeTrails extends NodeRibbons {
   readonly isNodeTrails = true;
   readonly driver: Driver;
@@ -28,7 +28,7 @@ export class NodeTrails extends NodeRibbons {
     follower.follow((seconds) => this.update(seconds, follower.fastest));
   }
 
-  /** Frees what the graphics card holds of this object. */
+  /** Frees the GPU resources of this object. */
   override dispose(): void {
     this.#follower.dispose();
     this.removeFromParent();

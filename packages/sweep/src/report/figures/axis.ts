@@ -5,15 +5,15 @@ import { textWidth } from './svg.ts';
 export interface Axis {
   readonly domain: readonly [number, number];
   readonly isLog: boolean;
-  /** Values that are ticks where there is room for them. */
+  /** Values that get ticks, if there is enough space. */
   readonly values?: readonly number[];
 }
 
 export const TICK_SIZE = 12;
-/** Between two labels. */
+/** The minimum distance between two labels, in px. */
 const TICK_GAP = 10;
 
-/** What the label of a tick says. */
+/** The label of a tick. */
 export function tickLabel(value: number): string {
   const size = Math.abs(value);
   if (size >= 1e6 || (size > 0 && size < 1e-3)) {
@@ -22,7 +22,7 @@ export function tickLabel(value: number): string {
   return readable(value, 7);
 }
 
-/** The smallest axis that shows all values; undefined without any. */
+/** The smallest axis that shows all values; undefined if there are none. */
 export function axisOf(values: Iterable<number>, isLog = false): Axis | undefined {
   let [min, max] = [Infinity, -Infinity];
   for (const value of values) {
@@ -33,12 +33,12 @@ export function axisOf(values: Iterable<number>, isLog = false): Axis | undefine
   return min > max ? undefined : { domain: [min, max], isLog };
 }
 
-/** An axis of values of a measure: from 0 where that costs little, and never of no length. */
+/** An axis for the values of a measure. It starts at 0 if 0 is close, and always has a length. */
 export function measureAxis(values: Iterable<number>): Axis | undefined {
   const axis = axisOf(values);
   if (axis === undefined) return undefined;
   let [min, max] = axis.domain;
-  // A difference near the rounding of the numbers is none.
+  // A difference close to the rounding error counts as none.
   if (max - min <= Math.max(Math.abs(min), Math.abs(max)) * 1e-12) {
     const pad = min === 0 ? 1 : Math.abs(min) * 0.1;
     [min, max] = [min - (min === 0 ? 0 : pad), max + pad];
@@ -47,7 +47,7 @@ export function measureAxis(values: Iterable<number>): Axis | undefined {
   return { domain: [min, max], isLog: false };
 }
 
-/** Ticks of an axis that is so long (px): its values where their labels have room, else round numbers. */
+/** The ticks of an axis with the given length in px: its values if their labels fit, otherwise round numbers. */
 export function ticksOf({ domain, isLog, values = [] }: Axis, length: number): number[] {
   const [min, max] = domain;
   const place = isLog
@@ -82,13 +82,13 @@ function thinned(values: readonly number[]): number[] {
   return [0, Math.floor((values.length - 1) / 2), values.length - 1].map((index) => values[index]);
 }
 
-/** Every so many labels, so that they do not run into each other on sides of so many pixels a label. */
+/** Returns n so that every n-th label can be shown without overlap. `pitch` is the distance between labels, in px. */
 export function labelStep(labels: readonly string[], pitch: number): number {
   const widest = Math.max(...labels.map((label) => textWidth(label, TICK_SIZE)));
   return Math.max(1, Math.ceil((widest + TICK_GAP) / pitch));
 }
 
-/** Round numbers over a range, about `count` of them, and the range widened to the next of them. */
+/** Returns about `count` round numbers over a range, and the range extended to the next round numbers. */
 export function niceTicks(
   [min, max]: readonly [number, number],
   count: number,
@@ -98,7 +98,7 @@ export function niceTicks(
   const step = power * ([1, 2, 5, 10].find((factor) => factor * power >= rough * 0.999) ?? 10);
   const first = Math.floor(min / step + 1e-9);
   const last = Math.ceil(max / step - 1e-9);
-  // 0.3 in place of 0.30000000000000004.
+  // Rounding gives 0.3 instead of 0.30000000000000004.
   const ticks = Array.from({ length: last - first + 1 }, (_, index) =>
     Number(((first + index) * step).toPrecision(12)),
   );

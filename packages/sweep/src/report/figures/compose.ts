@@ -1,6 +1,6 @@
 import { FIGURE_FONT, fitted, svg, text, textWidth } from './svg.ts';
 
-/** Widths of figures (px): in one of two columns, and over both. */
+/** The widths of figures in px: in one of two columns, and over both. */
 export const HALF_WIDTH = 460;
 export const FULL_WIDTH = 940;
 
@@ -9,32 +9,32 @@ const TITLE_SIZE = 13;
 const LINE = 20;
 const GAP = 18;
 
-/** A part of a figure: draws itself into a rectangle of that size. */
+/** A part of a figure, which draws itself into a rectangle of a given size. */
 export interface Part {
-  /** Above it; left out when the figure has one part alone. */
+  /** The title above the part; omitted if the figure has only one part. */
   readonly title?: string;
   draw(width: number, height: number): SVGElement;
 }
 
 export interface LegendItem {
   readonly label: string;
-  /** A sample of what it stands for, 22 px wide and 12 px high. */
+  /** A sample of the line or color, 22 px wide and 12 px high. */
   readonly sample: SVGElement;
 }
 
 export interface Composition {
-  /** Unique on its page. */
+  /** An id that is unique on the page. */
   readonly id: string;
   readonly title: string;
   readonly description: string;
   readonly parts: readonly Part[];
-  /** Height of each part (px). */
+  /** The height of each part, in px. */
   readonly partHeight: number;
   readonly xLabel: string;
   readonly yLabel: string;
   readonly legendTitle?: string;
   readonly legend?: readonly LegendItem[];
-  /** A scale of colors, drawn in place of items. */
+  /** A color scale, which is drawn instead of the legend items. */
   readonly ramp?: { readonly node: SVGElement; readonly width: number; readonly height: number };
 }
 
@@ -45,7 +45,7 @@ export interface Composed {
   readonly height: number;
 }
 
-/** Puts a legend, the labels of the axes and the parts of a figure into one picture. */
+/** Combines a legend, the labels of the axes and the parts of a figure into one picture. */
 export function compose(composition: Composition): Composed {
   const { id, parts, partHeight, xLabel, yLabel } = composition;
   const isWide = parts.length > 1;
@@ -102,7 +102,7 @@ export function compose(composition: Composition): Composed {
   return { svg: figure, isWide, width, height };
 }
 
-/** As many panels side by side as are still wide enough, in rows that are equally long if they can be. */
+/** The number of panels side by side: as many as are wide enough, in rows of equal length if possible. */
 function columnsOf(parts: number): number {
   return parts <= 4 ? parts : Math.ceil(parts / Math.ceil(parts / 4));
 }

@@ -7,9 +7,9 @@ import { document, fitted, groupOf, svg, text, textWidth } from './svg.ts';
 
 export interface HeatPanel {
   readonly title?: string;
-  /** Means, row by row of the y levels; NaN where there is none. */
+  /** The means, row by row over the y levels; NaN for no value. */
   readonly means: ArrayLike<number>;
-  /** Values that each is a mean of. */
+  /** The number of values behind each mean. */
   readonly counts: ArrayLike<number>;
 }
 
@@ -19,21 +19,21 @@ export interface HeatMap {
   readonly description: string;
   readonly xLabel: string;
   readonly yLabel: string;
-  /** Of the measure. */
+  /** The label of the measure. */
   readonly valueLabel: string;
   readonly xLevels: readonly string[];
   readonly yLevels: readonly string[];
-  /** Whether the first of the y levels is at the bottom. */
+  /** Whether the first y level is at the bottom. */
   readonly isUpward: boolean;
   readonly panels: readonly HeatPanel[];
 }
 
-/** Cells at least that large (px) hold their number. */
+/** Cells at least this large, in px, contain their number. */
 const NUMBER_WIDTH = 36;
 const NUMBER_HEIGHT = 17;
 const MAX_LABEL = 110;
 
-/** A cell for each combination of two parameters, colored by the mean of a measure. */
+/** Draws a cell for each combination of two parameters, colored by the mean of a measure. */
 export function drawHeatMap(map: HeatMap): Composed {
   const known = map.panels.flatMap(({ means }) => Array.from(means).filter(Number.isFinite));
   const scale = colorScale(Math.min(...known), Math.max(...known));
@@ -140,7 +140,7 @@ function indexes(labels: readonly string[]): number[] {
   return labels.map((_, index) => index);
 }
 
-/** Where the scale ends, and the round numbers that have room between. */
+/** The ends of the scale, and the round numbers that fit between them. */
 function rampTicks(min: number, max: number): number[] {
   const inner = niceTicks([min, max], 4).ticks.filter((tick) => {
     const share = (tick - min) / (max - min);
@@ -151,7 +151,7 @@ function rampTicks(min: number, max: number): number[] {
 
 const RAMP = { width: 170, height: 10, stops: 16 };
 
-/** The scale of colors with its ticks, and what a cell without a value looks like. */
+/** The color scale with its ticks, and a sample of a cell without a value. */
 function rampOf(scale: ColorScale, id: string, hasMissing: boolean) {
   const { colorOf } = scale;
   const [min, max] = scale.domain;
@@ -162,7 +162,7 @@ function rampOf(scale: ColorScale, id: string, hasMissing: boolean) {
   } else {
     const stops = Array.from({ length: RAMP.stops + 1 }, (_, index) => {
       const share = index / RAMP.stops;
-      // Not min + (max - min) * share: the difference of large values is none.
+      // This is not min + (max - min) * share, since the difference of large values may overflow.
       const color = colorOf(min * (1 - share) + max * share);
       return svg('stop', { offset: `${share * 100}%`, 'stop-color': color });
     });

@@ -9,7 +9,7 @@ export interface Histogram {
   readonly description: string;
   readonly xLabel: string;
   readonly yLabel: string;
-  /** Finite numbers, one at least. */
+  /** The values: at least one, all finite. */
   readonly values: ArrayLike<number>;
   readonly mean: number;
 }
@@ -20,10 +20,13 @@ export interface Bin {
   readonly count: number;
 }
 
-/** So few values are shown each. */
+/** The maximum number of values that get a tick of their own. */
 const MAX_RUG = 200;
 
-/** Equally wide bins between round numbers; each holds its lower end, the last one both. */
+/**
+ * Divides values into equally wide bins between round numbers. Each bin includes its lower end, and the last one also
+ * its upper end.
+ */
 export function binsOf(values: ArrayLike<number>): Bin[] {
   const list = Array.from(values);
   const [min, max] = [Math.min(...slices(list, Math.min)), Math.max(...slices(list, Math.max))];
@@ -34,7 +37,7 @@ export function binsOf(values: ArrayLike<number>): Bin[] {
   const width = ticks[1] - ticks[0];
   for (const value of list) {
     let bin = Math.max(0, Math.min(counts.length - 1, Math.floor((value - ticks[0]) / width)));
-    // The quotient is rounded: the ends of the bins decide.
+    // The quotient is rounded, so the ends of the bins decide.
     if (value < ticks[bin] && bin > 0) bin--;
     else if (bin < counts.length - 1 && value >= ticks[bin + 1]) bin++;
     counts[bin]++;
@@ -46,7 +49,7 @@ export function binsOf(values: ArrayLike<number>): Bin[] {
   }));
 }
 
-/** A call takes only so many arguments. */
+/** Applies `fold` in slices, because a call accepts a limited number of arguments. */
 function slices(values: readonly number[], fold: (...values: number[]) => number): number[] {
   const folded: number[] = [];
   for (let at = 0; at < values.length; at += 10_000) {
@@ -55,7 +58,7 @@ function slices(values: readonly number[], fold: (...values: number[]) => number
   return folded;
 }
 
-/** How many runs came to which values. */
+/** Draws how many runs have which values. */
 export function drawHistogram(histogram: Histogram): Composed {
   const { values, mean } = histogram;
   const bins = binsOf(values);

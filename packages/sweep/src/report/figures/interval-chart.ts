@@ -4,7 +4,7 @@ import { type Composed, compose, type LegendItem, type Part } from './compose.ts
 import { SYMBOLS, seriesColor } from './palette.ts';
 import { document, fitted, groupOf, svg, textWidth } from './svg.ts';
 
-/** The mean of a group of runs, and the band around it; NaN where there is none. */
+/** The mean of a group of runs and the band around it; NaN for no value. */
 export interface Interval {
   readonly mean: number;
   readonly low: number;
@@ -13,7 +13,7 @@ export interface Interval {
 
 export interface IntervalPanel {
   readonly title?: string;
-  /** By series, then by category. */
+  /** One list per series, with one interval per category. */
   readonly series: readonly (readonly Interval[])[];
 }
 
@@ -21,14 +21,14 @@ export interface IntervalChart {
   readonly id: string;
   readonly title: string;
   readonly description: string;
-  /** Of the measure. */
+  /** The axis of the measure. */
   readonly x: Axis;
   readonly xLabel: string;
-  /** Of the categories. */
+  /** The label of the categories. */
   readonly yLabel: string;
   readonly categories: readonly string[];
   readonly panels: readonly IntervalPanel[];
-  /** Of the series; none for a single one. */
+  /** The labels of the series; empty for a single series. */
   readonly labels: readonly string[];
   readonly legendTitle?: string;
 }
@@ -36,7 +36,7 @@ export interface IntervalChart {
 const MAX_LABEL = 130;
 const SERIES_PITCH = 13;
 
-/** A row for each category: a point at the mean, and a line over the band. */
+/** Draws a row for each category: a point at the mean, and a line over the band. */
 export function drawIntervalChart(chart: IntervalChart): Composed {
   const { panels, labels, categories } = chart;
   const size = Math.max(1, labels.length);

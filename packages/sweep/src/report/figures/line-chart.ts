@@ -4,7 +4,7 @@ import { type Composed, compose, type LegendItem, type Part } from './compose.ts
 import { SYMBOLS, seriesColor } from './palette.ts';
 import { document, groupOf, svg, textWidth } from './svg.ts';
 
-/** A value with the band around it; both ends are NaN where there is none. */
+/** A mean with the band around it; both ends are NaN if there is no band. */
 export interface BandPoint {
   readonly x: number;
   readonly mean: number;
@@ -12,7 +12,7 @@ export interface BandPoint {
   readonly high: number;
 }
 
-/** Points to be compared with, as a publication has them. */
+/** Points of another source to compare with, such as a publication. */
 export interface DrawnCurve {
   readonly label: string;
   readonly points: readonly { readonly x: number; readonly y: number }[];
@@ -20,7 +20,7 @@ export interface DrawnCurve {
 
 export interface LinePanel {
   readonly title?: string;
-  /** By series, in the order of the labels; may be empty. */
+  /** One list of points per series, in the order of the labels; may be empty. */
   readonly series: readonly (readonly BandPoint[])[];
 }
 
@@ -33,32 +33,32 @@ export interface LineChart {
   readonly xLabel: string;
   readonly yLabel: string;
   readonly panels: readonly LinePanel[];
-  /** Of the series; none for a single one. */
+  /** The labels of the series; empty for a single series. */
   readonly labels: readonly string[];
   readonly legendTitle?: string;
-  /** Whether the series are of numbers, or ranges of them. */
+  /** Whether the series stand for numbers or ranges of numbers, so that they have an order. */
   readonly isOrdered: boolean;
-  /** Whether each point gets a mark of its own. */
+  /** Whether each point has a mark. */
   readonly hasMarks: boolean;
   readonly curves: readonly DrawnCurve[];
 }
 
 const MARGIN = { top: 6, right: 10, bottom: 22 };
-/** So many curves differ by the pattern of their lines. */
+/** The patterns of the lines of curves; their number limits how many curves can be told apart. */
 const DASHES = ['6 4', '2 3', '10 3 2 3', '12 5'];
-/** So many points of a line may have marks. */
+/** The maximum number of points per line that get marks. */
 const MAX_MARKS = 40;
-/** So many bands can be distinguished where they overlap. */
+/** The maximum number of overlapping bands that can be distinguished. */
 const MAX_BANDS = 3;
-/** From the bar of a series to that of the next, pixels. */
+/** The distance between the bars of two series, in px. */
 const BAR_STEP = 4;
 
-/** Whether spreads are bars beside each other in place of bands. */
+/** Whether spreads are drawn as bars side by side instead of bands. */
 export function hasBars(hasMarks: boolean, series: number, points: number): boolean {
   return hasMarks && series > MAX_BANDS && points <= MAX_MARKS;
 }
 
-/** Lines with bands, in one panel or several that share both axes. */
+/** Draws lines with bands, in one panel or in several with the same axes. */
 export function drawLineChart(chart: LineChart): Composed {
   const { panels, labels, curves, isOrdered } = chart;
   const size = Math.max(1, labels.length);

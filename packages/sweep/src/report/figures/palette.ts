@@ -1,15 +1,15 @@
 import * as Plot from '@observablehq/plot';
 
-/** More colors could not be distinguished, and more lines hide each other. */
+/** The maximum number of series. More colors could not be distinguished, and more lines would hide each other. */
 export const MAX_SERIES = 6;
 
-/** Names of colors that differ between light and dark pages, with both values. */
+/** The names of colors that differ between light and dark pages, with both values. */
 export const THEME: Readonly<Record<string, readonly [light: string, dark: string]>> = {
   '--ink': ['#1c1e22', '#e6e7ea'],
   '--muted': ['#5a5f68', '#a3a8b1'],
   '--paper': ['#ffffff', '#16181c'],
-  // Six kinds that people see apart whatever colors they see: by search, with the least difference of any
-  // two, to any of three kinds of eyes, as large as it gets.
+  // Six colors for kinds, which people with any kind of color vision can distinguish. They were found by a search that
+  // maximizes the smallest difference between any two of them, for three kinds of color vision.
   '--kind-1': ['#2f78d8', '#4a9fe8'],
   '--kind-2': ['#d57700', '#e8683c'],
   '--kind-3': ['#5a9a6c', '#7ce6a6'],
@@ -19,14 +19,14 @@ export const THEME: Readonly<Record<string, readonly [light: string, dark: strin
   ...orderedColors(),
 };
 
-/** Colors of things in an order, dark to light: part of plasma, so that none fades into the page. */
+/** Colors for ordered series, from dark to light: a part of plasma, chosen so that none blends into the page. */
 function orderedColors(): Record<string, readonly [string, string]> {
   const plasma = Plot.scale({ color: { type: 'linear', scheme: 'plasma', domain: [0, 1] } }).apply;
   const colors: Record<string, readonly [string, string]> = {};
   for (let size = 2; size <= MAX_SERIES; size++) {
     for (let index = 0; index < size; index++) {
       const share = index / (size - 1);
-      // At the dark end plasma changes little: the first steps are longer.
+      // Plasma changes slowly at its dark end, so the first steps are larger.
       colors[`--step-${size}-${index + 1}`] = [
         plasma(0.02 + 0.61 * share ** 0.75) as string,
         plasma(0.42 + 0.56 * share) as string,
@@ -42,10 +42,10 @@ export function seriesColor(index: number, size: number, isOrdered: boolean): st
   return isOrdered ? `var(--step-${size}-${index + 1})` : `var(--kind-${index + 1})`;
 }
 
-/** Marks of series, so that they differ in print without colors, too. */
+/** The marks of series, which also distinguish them when printed without colors. */
 export const SYMBOLS = ['circle', 'square', 'triangle', 'diamond2', 'star', 'cross'] as const;
 
-/** Colors of numbers in a heat map. */
+/** The colors of numbers in a heat map. */
 export interface ColorScale {
   readonly domain: readonly [number, number];
   readonly isDiverging: boolean;
@@ -53,12 +53,12 @@ export interface ColorScale {
 }
 
 /**
- * Viridis, which is readable with color blindness and in gray; where values lie on both sides
- * of 0, from orange over white at 0 to purple.
+ * Viridis, which is readable with color blindness and in grayscale. If values lie on both sides of 0, it is a scale
+ * from orange over white at 0 to purple.
  */
 export function colorScale(min: number, max: number): ColorScale {
   const end = Math.max(-min, max);
-  // A little on the other side of 0 would cost half of the colors.
+  // A few values just across 0 would waste half of the colors.
   const isDiverging = Math.min(-min, max) > end * 0.1;
   const same = min === max;
   const domain: [number, number] = isDiverging ? [-end, end] : [min, same ? min + 1 : max];
@@ -67,7 +67,7 @@ export function colorScale(min: number, max: number): ColorScale {
       ? { type: 'diverging', scheme: 'PuOr', domain, pivot: 0 }
       : { type: 'linear', scheme: 'viridis', domain },
   });
-  // With one value only, its color is that of the middle.
+  // A single value gets the color of the middle.
   const colorOf = (value: number): string => apply(same ? min + 0.5 : value) as string;
   return { domain: isDiverging ? domain : [min, max], isDiverging, colorOf };
 }

@@ -3,15 +3,15 @@ import { THEME } from './palette.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** The font of figures, wherever they are shown. */
+/** The font of figures, on pages and in files. */
 export const FIGURE_FONT = "'Source Sans 3', 'Source Sans Pro', system-ui, sans-serif";
 
-/** A document without a browser, which Plot draws into. */
+/** A document outside a browser, for Plot to draw into. */
 export const { document } = parseHTML('<!doctype html><html><body></body></html>');
 
 type Attributes = Readonly<Record<string, string | number | undefined>>;
 
-/** An element of SVG with attributes, and elements or texts in it. */
+/** Creates an SVG element with attributes and children. */
 export function svg(
   name: string,
   attributes: Attributes = {},
@@ -25,7 +25,7 @@ export function svg(
   return element;
 }
 
-/** A text of a figure. */
+/** A text in a figure. */
 export function text(
   x: number,
   y: number,
@@ -35,7 +35,7 @@ export function text(
   return svg('text', { x, y, ...attributes }, content);
 }
 
-/** Attributes with coordinates; more than two decimals of a pixel are invisible. */
+/** Attributes with coordinates, which are rounded: more than two decimals of a pixel are invisible. */
 const COORDINATES = [
   'd',
   'transform',
@@ -52,7 +52,7 @@ const COORDINATES = [
   'height',
 ];
 
-/** What was drawn by Plot, as a group to be placed: without its style sheet, which each plot would repeat. */
+/** Moves a drawing by Plot into a group at a position. Its style sheet is dropped, since each plot would repeat it. */
 export function groupOf(plot: Element, x: number, y: number): SVGElement {
   const group = svg('g', { transform: `translate(${x},${y})`, 'text-anchor': 'middle' });
   for (const child of [...plot.children]) {
@@ -75,14 +75,14 @@ function rounded(coordinates: string): string {
   );
 }
 
-/** Around a figure that stands for itself (px). */
+/** The margin around a standalone figure, in px. */
 const MARGIN = 10;
 
-/** A copy of a figure that stands for itself: light, and with a font where one is given. */
+/** Returns a standalone copy of a figure, in light colors and optionally with a font embedded. */
 export function standalone(figure: SVGElement, fontFaces = ''): string {
   const copy = figure.cloneNode(true) as SVGElement;
   copy.setAttribute('xmlns', SVG);
-  // Where a page is dark, dark letters need their own paper, and that a margin.
+  // Where the page is dark, dark letters need a light background with a margin.
   copy.setAttribute('style', `background:${THEME['--paper'][0]}`);
   const [, width, height] = /^0 0 (\d+) (\d+)$/.exec(copy.getAttribute('viewBox') ?? '') ?? [];
   if (width !== undefined) {
@@ -102,12 +102,12 @@ export function standalone(figure: SVGElement, fontFaces = ''): string {
       }
     }
   }
-  // The title of a picture is its first child.
+  // The title must be the first child, so the style goes after the description.
   if (fontFaces !== '') copy.querySelector('desc')!.after(svg('style', {}, fontFaces));
   return `<?xml version="1.0" encoding="UTF-8"?>\n${copy.outerHTML}\n`;
 }
 
-/** Widths of the characters of ASCII from the space on, in Source Sans 3, in thousandths of its size. */
+/** The widths of the ASCII characters from the space on, in Source Sans 3, in thousandths of the font size. */
 const ASCII_WIDTHS = [
   200, 289, 426, 497, 497, 824, 609, 249, 303, 303, 418, 497, 249, 311, 249, 350, 497, 497, 497,
   497, 497, 497, 497, 497, 497, 497, 249, 249, 497, 497, 497, 425, 847, 543, 588, 571, 615, 527,
@@ -115,21 +115,24 @@ const ASCII_WIDTHS = [
   476, 539, 303, 350, 303, 497, 500, 542, 504, 553, 456, 555, 496, 292, 504, 544, 246, 247, 495,
   255, 829, 547, 542, 555, 555, 347, 419, 338, 544, 467, 719, 446, 467, 425, 303, 241, 303, 497,
 ];
-/** How much wider its bold letters are, at most. */
+/** How much wider bold letters are, at most. */
 const BOLD = 1.08;
 
-/** The width (px) of a text in the font of figures: exact for ASCII but for kerning, near for others. */
+/**
+ * The width of a text in the font of figures, in px. It is exact for ASCII except for kerning, and approximate for
+ * other characters.
+ */
 export function textWidth(content: string, size: number, isBold = false): number {
   let width = 0;
   for (const character of content) {
-    // Beyond Latin, Greek and Cyrillic many are square.
+    // Beyond Latin, Greek and Cyrillic, many characters are square.
     const other = character === '…' || character > '\u2e7f' ? 1000 : 580;
     width += ASCII_WIDTHS[character.charCodeAt(0) - 32] ?? other;
   }
   return (width / 1000) * size * (isBold ? BOLD : 1);
 }
 
-/** A text of at most so many pixels; what is cut off is marked. */
+/** Shortens a text to a maximum width in px. An ellipsis marks the cut. */
 export function fitted(content: string, width: number, size: number, isBold = false): string {
   if (textWidth(content, size, isBold) <= width) return content;
   const characters = [...content];
@@ -138,7 +141,9 @@ export function fitted(content: string, width: number, size: number, isBold = fa
   return `${characters.join('')}…`;
 }
 
-/** Texts of results may hold anything; what XML cannot, and what turns a text around, becomes a mark. */
+/**
+ * Replaces characters that XML cannot contain or that change the direction of text, since results may contain any text.
+ */
 export function clean(content: string): string {
   return content.replace(/(?![\t\n])[\p{Cc}\p{Cs}\p{Bidi_Control}\ufffe\uffff]/gu, '\ufffd');
 }

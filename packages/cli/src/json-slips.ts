@@ -134,6 +134,8 @@ function slipOf(
 
 function shown(token: string): string {
   const line = token.split('\n', 1)[0];
+  // A single sign would be read as part of the sentence.
+  if (/^[,:]$/.test(line)) return `"${line}"`;
   return line.length > 40 ? `${line.slice(0, 37)}...` : line;
 }
 

@@ -111,7 +111,7 @@ describe('a log in it', () => {
     [
       'has a command out of range',
       '{"type":"fire","count":6,"tick":17}',
-      'command 0: Command refused. $.count: found 6, expected at most 5, all "dart" there are, expected a command for its scenario',
+      'command 0: Command refused. $.count: found 6, expected at most 5, the size of the pool "dart", expected a command for its scenario',
     ],
     [
       'has a command of tomorrow',

@@ -249,7 +249,7 @@ describe('--laws of run, check and list', () => {
     ]);
     expect(withoutPlace(await refusalOf(command, folder, sceneOf('up'), []))).toEqual([
       1,
-      `${head}\n  ${path}: found "law:up", expected a law in $.laws, which has none, or one of the option laws\n${hint}\n`,
+      `${head}\n  ${path}: found "law:up", expected a law in $.laws, which is empty, or in the option "laws"\n${hint}\n`,
     ]);
   });
 

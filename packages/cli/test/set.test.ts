@@ -147,7 +147,7 @@ describe('--set of run and check', () => {
     [
       'no number',
       ['bird.mass=1', 'bird.radius=1m'],
-      invalid('bird.radius=1m', 'Found "1m", expected a finite number behind "="'),
+      invalid('bird.radius=1m', 'Found "1m", expected a finite number after "="'),
     ],
     [
       'the seed',

@@ -181,7 +181,7 @@ describe('run --save and --resume', () => {
     const damaged = await skein(['run', '--resume', saved, '--ticks', '9', '--save', saved]);
     expect(damaged.code).toBe(1);
     expect(damaged.stderr).toMatch(
-      /^skein: \S+run\.skein: the file is damaged: section, byte \d+: found another CRC, /,
+      /^skein: \S+run\.skein: the file is damaged: section, byte \d+: found a wrong CRC, /,
     );
     expect(readFileSync(saved)).toEqual(bytes);
     const longSection = Buffer.from(bytes);

@@ -193,7 +193,7 @@ describe('hostile', () => {
       [scene({ [MARKUP]: 1, [`b${'c'.repeat(1e5)}`]: 2 }), /unknown key/],
       [scene({}, { color: 'url(//evil.example)' }), /\$\.species\[0\]\.color/],
       [scene({}, { body: { gltf: MARKUP.repeat(10) } }), /gltf/],
-      [saved, /found another CRC/],
+      [saved, /found a wrong CRC/],
     ];
     for (const [body, words] of files) {
       await page.keyboard.press('Escape');

@@ -21,13 +21,15 @@ export const assignSchema = z
   .strictObject({
     type: z.literal('assign'),
     ...chosenKeys,
-    target: z.optional(name).check(z.meta({ description: 'Name of the target of all of them.' })),
+    target: z
+      .optional(name)
+      .check(z.meta({ description: 'Name of the target of all chosen agents.' })),
     quarry: z
       .optional(z.number().check(z.int(), z.minimum(0), z.maximum(0xffffffff)))
-      .check(z.meta({ description: 'Id of the quarry of all of them.' })),
+      .check(z.meta({ description: 'Id of the quarry of all chosen agents.' })),
     quarries: z.optional(idList).check(
       z.meta({
-        description: 'Id of the quarry of each of the ids, in their order.',
+        description: 'Id of the quarry of each agent in ids, in the same order.',
       }),
     ),
     clear: z
@@ -37,7 +39,7 @@ export const assignSchema = z
   .check(
     z.meta({
       description:
-        'Gives agents a target or a quarry, for the behaviors of their species that are `assignable`.',
+        'Assigns agents a target or a quarry, for those behaviors of their species that are `assignable`.',
     }),
   );
 
@@ -45,7 +47,10 @@ type Species = Scope['species'][number];
 
 const WHAT = ['target', 'quarry', 'quarries', 'clear'] as const;
 
-/** Places: ASSIGNED, how many words, words of the target or the quarries, then the agents, see encodeChosen. */
+/**
+ * Places: a value of ASSIGNED, the number of words, one word for the target or each quarry, then the agents (see
+ * encodeChosen).
+ */
 export const assign = defineCommand({
   schema: assignSchema,
 
@@ -54,8 +59,8 @@ export const assign = defineCommand({
     const { ids, target, quarry, quarries } = command;
     const given = WHAT.filter((key) => command[key] !== undefined);
     if (given.length !== 1) {
-      const found = given.length === 0 ? 'nothing to assign' : given.join(' beside ');
-      report('', found, 'one of target, quarry, quarries and clear');
+      const found = given.length === 0 ? 'nothing to assign' : given.join(' and ');
+      report('', found, 'exactly one of target, quarry, quarries and clear');
       return;
     }
     if (target !== undefined && findNamed('target', scope.targets, target, report) === undefined) {
@@ -97,7 +102,7 @@ function isAgent(
   scope: Scope,
   report: ReportProblem,
 ): boolean {
-  // Where a species is wrong itself, it is not known which agents there are.
+  // If a species is not valid, the ids of agents are not known.
   if (scope.species.includes(undefined)) return true;
   const agents = agentsOf(scope);
   const { indexMask } = planIds(agents);
@@ -108,7 +113,7 @@ function isAgent(
   return unknown.length === 0;
 }
 
-/** Reports agents of which no behavior goes after what they are given, and those that are given themselves. */
+/** Reports agents with no behavior that could use the assignment, and agents that are their own quarry. */
 function checkFollowing(
   command: Parameters<typeof encodeChosen>[0] & {
     readonly quarry?: number | undefined;
@@ -121,7 +126,7 @@ function checkFollowing(
   const { ids, species: chosen, quarry, quarries, target } = command;
   const speciesOf = speciesByIds(scope);
   const canFollow = (one: Species, quarryOf: number | undefined): boolean => {
-    // What is wrong itself may be right when it is mended.
+    // A species that is not valid is reported elsewhere.
     if (one === undefined) return true;
     const prey = quarryOf === undefined ? undefined : speciesOf(quarryOf);
     if (quarryOf !== undefined && prey === undefined) return true;
@@ -149,7 +154,7 @@ function checkFollowing(
       }
       if (ids[k] !== quarryAt(k)) continue;
       const path = quarries === undefined ? '.quarry' : `.quarries[${k}]`;
-      report(path, `agent ${ids[k]}, the one that is to go after it`, 'another agent');
+      report(path, `agent ${ids[k]}, which would be its own quarry`, 'another agent');
       return;
     }
     return;

@@ -7,15 +7,15 @@ import { defineCommand } from './define-command.ts';
 export const cellsSchema = z
   .strictObject({ type: z.literal('cells'), min: vector, max: vector, cost: cellSchema })
   .check(
-    z.meta({ description: 'Changes the cells of the map that a box touches, walls included.' }),
+    z.meta({ description: 'Changes all cells of the map that a box touches, including walls.' }),
   );
 
-/** Places: first and last column, first and last row of the map. Values: cost, 0 for a wall. */
+/** Places: the first and last column, and the first and last row of the map. Values: the cost, 0 for a wall. */
 export const cells = defineCommand({
   schema: cellsSchema,
 
   check(command, { map, bounds }, report) {
-    // Bounds that are wrong are a problem of their own.
+    // Bounds that are not valid are reported elsewhere.
     const range = cellRange(map, bounds ?? { type: 'open' }, command);
     if ('key' in range) report(`.${range.key}`, range.found, range.expected);
   },

@@ -7,11 +7,11 @@ import { checkSize } from '../schema/guard.ts';
 import { type CheckedCommand, checkMeaning, commandSchema } from './index.ts';
 
 /**
- * Checks a command and fills in its defaults; nothing of the input is kept by reference.
+ * Checks a command and fills in its defaults. The result shares no objects with the input.
  *
- * @param largestRadius largest neighbor radius (m) that the bounds allow
- * @param findMore what else is wrong with a command, for those that are given to a world
- * @throws CommandError COMMAND_INVALID with every problem found
+ * @param largestRadius the largest neighbor radius (m) that the bounds allow
+ * @param findMore finds further problems of a command that is given to a world
+ * @throws CommandError COMMAND_INVALID, listing every problem
  */
 export function checkCommand(
   scenario: Scenario,
@@ -40,7 +40,7 @@ export function checkCommand(
   return command;
 }
 
-/** What is wrong with the keys of a command whose own shape is right, where they make a command without the others. */
+/** The problems of the valid keys of a command, if the command is valid without its other keys. */
 function wrongInRest(
   input: CommandInput,
   issues: readonly z.core.$ZodIssue[],
@@ -54,7 +54,7 @@ function wrongInRest(
   const result = commandSchema.safeParse(rest);
   if (!result.success) return [];
   const problems = findWrong(withoutNegativeZeros(result.data));
-  // What is said of the whole command may be for want of the keys that are left out.
+  // A problem of the whole command may exist only because the invalid keys were left out.
   return problems.filter(({ path }) => path !== '$' && !isOf(path, wrong));
 }
 

@@ -11,7 +11,7 @@ import type { CommandNumbers, ReportProblem, Scope } from './define-command.ts';
 import { join } from './points.ts';
 import { findNamed, indexOfNamed } from './references.ts';
 
-/** The keys of a region. */
+/** The schema keys of a region. */
 export function regionKeys(description: string) {
   return {
     box: z
@@ -21,23 +21,28 @@ export function regionKeys(description: string) {
       .optional(
         z.strictObject({
           center: vector,
-          radius: quantity('m', 0, LIMITS.coordinate, 'Radius of the ball, or disc in the plane.'),
+          radius: quantity(
+            'm',
+            0,
+            LIMITS.coordinate,
+            'Radius of the ball, or of the disc in two dimensions.',
+          ),
         }),
       )
       .check(z.meta({ description: `A ball. ${description}` })),
   };
 }
 
-/** The keys by which a command chooses agents: ids, or those of a species, of a region, or of both. */
+/** The schema keys by which a command chooses agents: by ids, or by species, region, or both. */
 export const chosenKeys = {
   ids: z.optional(idList),
-  species: z.optional(name).check(z.meta({ description: 'Agents of this species.' })),
-  ...regionKeys('Agents in it.'),
+  species: z.optional(name).check(z.meta({ description: 'Chooses agents of this species.' })),
+  ...regionKeys('Chooses the agents in it.'),
 };
 
 type Vector = readonly [number, number, number];
 
-/** What a command chooses agents by. */
+/** The part of a command that chooses agents. */
 export interface Chosen {
   readonly ids?: ArrayLike<number> | undefined;
   readonly species?: string | undefined;
@@ -45,23 +50,23 @@ export interface Chosen {
   readonly sphere?: { readonly center: Vector; readonly radius: number } | undefined;
 }
 
-/** Reports keys that choose no agents, or exclude each other. */
+/** Reports when the keys choose no agents, or exclude each other. */
 export function checkChosen(chosen: Chosen, scope: Scope, report: ReportProblem): void {
   const { ids, species, box, sphere } = chosen;
   if (species !== undefined) findNamed('species', scope.species, species, report);
   if (ids === undefined) {
     if (species === undefined && box === undefined && sphere === undefined) {
-      report('', 'a command without agents', 'ids, species, box or sphere');
+      report('', 'no choice of agents', 'ids, species, box or sphere');
     }
     if (box !== undefined && sphere !== undefined)
-      report('.sphere', 'a sphere beside a box', 'one of the two');
+      report('.sphere', 'both a box and a sphere', 'one of the two');
     if (box !== undefined) checkBox(box, report);
     return;
   }
   for (const key of ['species', 'box', 'sphere'] as const) {
-    if (chosen[key] !== undefined) report(`.${key}`, `${key} beside ids`, 'one of the two');
+    if (chosen[key] !== undefined) report(`.${key}`, `both ids and ${key}`, 'one of the two');
   }
-  // Where a species is wrong itself, it is not known which agents there are.
+  // If a species is not valid, the ids of agents are not known.
   if (scope.species.includes(undefined)) return;
   const agents = agentsOf(scope);
   const { indexMask } = planIds(agents);
@@ -70,12 +75,15 @@ export function checkChosen(chosen: Chosen, scope: Scope, report: ReportProblem)
   }
 }
 
-/** Room for agents, of all species. */
+/** The most agents of all species together. */
 export function agentsOf({ species }: Pick<Scope, 'species'>): number {
   return species.reduce((sum, one) => sum + (one === undefined ? 0 : roomOf(one)), 0);
 }
 
-/** Finds the species of an id; undefined where that is wrong itself, or no agent has the id. */
+/**
+ * Returns a function that finds the species of an id. Its result is undefined when that species is not valid, or no
+ * agent can have the id.
+ */
 export function speciesByIds({
   species,
 }: Pick<Scope, 'species'>): (id: number) => Scope['species'][number] {
@@ -96,7 +104,10 @@ export function checkBox({ min, max }: NonNullable<Chosen['box']>, report: Repor
   }
 }
 
-/** Of a command on chosen agents. Places: CHOOSE, the species or ANY_SPECIES, ids. Values: the region, in 6 numbers. */
+/**
+ * Encodes the choice of agents. Places: a value of CHOOSE, the species or ANY_SPECIES, then ids. Values: the region, as
+ * 6 numbers.
+ */
 export function encodeChosen(
   { ids, species, box, sphere }: Chosen,
   scenario: Scenario,
@@ -115,7 +126,9 @@ export function encodeChosen(
 
 const NO_REGION = [0, 0, 0, 0, 0, 0];
 
-/** Reports vectors that are not three numbers for each id, or stand beside one vector for all. */
+/**
+ * Reports a list of vectors that does not have three numbers for each id, or occurs together with one vector for all.
+ */
 export function checkPerAgent(
   keys: { readonly one: string; readonly each: string },
   command: Chosen & Readonly<Record<string, unknown>>,
@@ -124,7 +137,7 @@ export function checkPerAgent(
   const each = command[keys.each] as ArrayLike<number> | undefined;
   if (each === undefined) return;
   if (command[keys.one] !== undefined) {
-    report(`.${keys.each}`, `${keys.each} beside ${keys.one}`, 'one of the two');
+    report(`.${keys.each}`, `both ${keys.one} and ${keys.each}`, 'one of the two');
   }
   if (command.ids === undefined) {
     report(`.${keys.each}`, `${keys.each} without ids`, `ids, or ${keys.one} for all`);
@@ -137,7 +150,7 @@ export function checkPerAgent(
   }
 }
 
-/** The indices of a list whose elements are as asked for; of many only the first ones, as they are reported. */
+/** The indices of the elements for which `is` returns true, at most MAX_LISTED, because they are reported. */
 export function indicesWhere(
   list: ArrayLike<number>,
   is: (element: number, index: number) => boolean,

@@ -5,13 +5,13 @@ import { guessText } from '../scenario/known-keys.ts';
 import { planeNamesOf } from '../schema/column-types.ts';
 import type { ReportProblem, Scope } from './define-command.ts';
 
-/** A number, or the three of a vec3. */
+/** The schema of a column's value: a number, or three numbers for a vec3. */
 export const columnValue = z.union([
   z.number(),
   z.array(z.number()).check(z.minLength(3), z.maxLength(3)),
 ]);
 
-/** The column of a name; reports a name that the world of a scenario has not. */
+/** Finds a column by name. Reports a name that no column of the scenario has. */
 export function columnNamed(
   path: string,
   name: string,
@@ -20,7 +20,7 @@ export function columnNamed(
 ): MergedColumn | undefined {
   const columns = mergedColumns(scope);
   const column = columns.find((one) => one.name === name);
-  // One of a species that is wrong itself may be the one that is meant.
+  // A species that is not valid may declare the column.
   if (column !== undefined || scope.species.includes(undefined)) return column;
   const names = columns.map((one) => one.name);
   const expected =
@@ -31,7 +31,7 @@ export function columnNamed(
   return undefined;
 }
 
-/** Reports a value that is none of a column: another count of numbers, or one that its range has not. */
+/** Reports a value that a column cannot hold: a wrong count of numbers, or a number outside its range. */
 export function checkColumnValue(
   path: string,
   value: number | readonly number[],

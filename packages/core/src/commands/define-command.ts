@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { Scenario } from '../scenario/schema.ts';
 import type { Plan } from '../world/plan.ts';
 
-/** What a command is checked against: a scenario, as far as it is sound itself. */
+/** The valid parts of a scenario, against which a command is checked. */
 export interface Scope {
   readonly species: readonly (Scenario['species'][number] | undefined)[];
   readonly targets: readonly (Scenario['targets'][number] | undefined)[];
@@ -14,32 +14,35 @@ export interface Scope {
   readonly dt: number;
   readonly dimensions: 2 | 3;
   readonly seed: number;
-  /** Largest neighbor radius (m) that the bounds allow. */
+  /** The largest neighbor radius (m) that the bounds allow. */
   readonly largestRadius: number;
 }
 
-/** Takes down what is wrong: where in the command (".count", or "" for all of it), what was found and expected. */
+/**
+ * Reports a problem: the key in the command (".count", or "" for the whole command), what was found, and what was
+ * expected.
+ */
 export type ReportProblem = (key: string, found: string, expected: string) => void;
 
-/** The numbers of a command as the effects read them. */
+/** A command as numbers, in the form that its effect reads. */
 export interface CommandNumbers {
-  /** Indices and counts. */
+  /** Ids, indices and counts, u32. */
   readonly places: ArrayLike<number>;
-  /** Lengths, velocities and the like, rounded to f32. */
+  /** Positions, velocities and other quantities, rounded to f32. */
   readonly values: ArrayLike<number>;
 }
 
-/** What the engine knows of a kind of command. What it does in a tick is its effect, in phases/effects. */
+/** The definition of a kind of command. Its effect in a tick is defined in phases/effects. */
 export interface CommandDefinition<Schema extends z.ZodMiniObject> {
-  /** Its keys; `type` is a literal. */
+  /** The schema of its keys. `type` is a literal. */
   readonly schema: Schema;
-  /** Reports what the schema cannot see: names that do not exist, places outside of the map. */
+  /** Reports problems that the schema cannot find, such as unknown names and positions outside the map. */
   check(command: z.output<Schema>, scope: Scope, report: ReportProblem): void;
-  /** The numbers of a command that was checked. */
+  /** Encodes a command that was checked. */
   encode(command: z.output<Schema>, scenario: Scenario, plan: Plan): CommandNumbers;
 }
 
-/** Takes the types of a definition from its schema. */
+/** Returns a definition unchanged. It only infers the types from the schema. */
 export function defineCommand<Schema extends z.ZodMiniObject>(
   definition: CommandDefinition<Schema>,
 ): CommandDefinition<Schema> {

@@ -7,7 +7,7 @@ import { findNamed, indexOfNamed } from './references.ts';
 const CONE = Math.PI / 3;
 const RING = Math.PI / 2;
 
-/** The angle of a fire that has none (rad): agents that are aimed ahead leave along the aim. */
+/** The default angle of a fire command (rad). It is 0 for launchers that aim ahead, so agents leave along the aim. */
 export function defaultAngle({ aim }: Launcher, count: number): number {
   if (aim !== 'target') return 0;
   return count === 1 ? CONE : RING;
@@ -17,14 +17,21 @@ const angle = quantity(
   'rad',
   0,
   3.1415927,
-  'Between the line that the launcher points along and the start velocity.',
+  'Angle between the direction in which the launcher points and the start velocity.',
 );
 
 export const fireSchema = z
   .strictObject({
     type: z.literal('fire'),
-    launcher: z.optional(name).check(z.meta({ description: 'Default: the first one.' })),
-    count: whole(1, 65536, 'How many; more than one leave as an evenly spaced ring.', 1),
+    launcher: z
+      .optional(name)
+      .check(z.meta({ description: 'Name of the launcher. Default: the first one.' })),
+    count: whole(
+      1,
+      65536,
+      'How many agents to launch. Several agents form an evenly spaced ring.',
+      1,
+    ),
     angle: z.optional(angle).check(
       z.meta({
         unit: 'rad',
@@ -35,7 +42,7 @@ export const fireSchema = z
   })
   .check(z.meta({ description: 'Launches agents of a pool, with a random roll.' }));
 
-/** Places: launcher, count. Values: angle (rad). */
+/** Places: the launcher and the count. Values: the angle (rad). */
 export const fire = defineCommand({
   schema: fireSchema,
 
@@ -43,7 +50,7 @@ export const fire = defineCommand({
     const launcher = findNamed('launcher', launchers, wanted, report);
     const pool = species.find((one) => one !== undefined && one.name === launcher?.species);
     if (pool === undefined || count <= pool.count) return;
-    report('.count', String(count), `at most ${pool.count}, all "${pool.name}" there are`);
+    report('.count', String(count), `at most ${pool.count}, the size of the pool "${pool.name}"`);
   },
 
   encode({ launcher, count, angle }, { launchers }) {

@@ -18,21 +18,22 @@ export const goSchema = z
   .strictObject({
     type: z.literal('go'),
     ...chosenKeys,
-    position: z
-      .optional(vector)
-      .check(z.meta({ description: 'Where all of them want to go (m).' })),
+    position: z.optional(vector).check(z.meta({ description: 'Goal of all chosen agents (m).' })),
     positions: z
       .optional(vectorList)
-      .check(z.meta({ description: 'Where each of the ids wants to go (m), x, y and z each.' })),
+      .check(z.meta({ description: 'Goal of each agent in ids (m): x, y and z of each.' })),
   })
   .check(
     z.meta({
       description:
-        'Gives agents another goal, for the behaviors "goal" and "navigate". Their species have `goals`.',
+        'Gives agents a new goal, for the behaviors "goal" and "navigate". Their species must have `goals`.',
     }),
   );
 
-/** Places: the agents, see encodeChosen; before them 1 for a goal each, 0 for one for all. Values: the region, goals (m). */
+/**
+ * Places: 1 for a goal per agent or 0 for one goal for all, then the agents (see encodeChosen). Values: the region,
+ * then the goals (m).
+ */
 export const go = defineCommand({
   schema: goSchema,
 

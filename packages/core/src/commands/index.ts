@@ -15,7 +15,7 @@ import { set, setSchema } from './set.ts';
 import { spawn, spawnSchema } from './spawn.ts';
 import { write, writeSchema } from './write.ts';
 
-/** Every kind of command. What each does stands in phases/effects, under the same name. */
+/** Every kind of command. The effect of each is in phases/effects, under the same name. */
 export const COMMANDS = {
   ...{ fire, move, cells, set, remove, place, go },
   ...{ obstacle, spawn, write, assign },
@@ -23,10 +23,10 @@ export const COMMANDS = {
 
 export type CommandType = keyof typeof COMMANDS;
 
-/** What is known of any kind of command. */
+/** The definition of any kind of command. */
 type AnyCommand = CommandDefinition<z.ZodMiniObject>;
 
-/** A command that happens now. */
+/** The schema of a command that is executed at the current tick. */
 export const commandSchema = z.discriminatedUnion('type', [
   fireSchema,
   moveSchema,
@@ -41,9 +41,9 @@ export const commandSchema = z.discriminatedUnion('type', [
   assignSchema,
 ]);
 
-const tick = whole(0, MAX_TICK - 1, 'The step that starts at this tick carries it out.');
+const tick = whole(0, MAX_TICK - 1, 'The step that starts at this tick executes the command.');
 
-/** A command of a scenario, which happens when it says. */
+/** The schema of a command of a scenario, which is executed at its own tick. */
 export const timedCommandSchema = z.discriminatedUnion('type', [
   z.extend(fireSchema, { tick }),
   z.extend(moveSchema, { tick }),
@@ -58,18 +58,18 @@ export const timedCommandSchema = z.discriminatedUnion('type', [
   z.extend(assignSchema, { tick }),
 ]);
 
-/** A command that is right for its scenario, not stamped with a tick. */
+/** A command that is valid for its scenario and has no tick yet. */
 export type CheckedCommand = z.output<typeof commandSchema>;
 
 /**
- * Reports what is wrong with a command that its schema has read: the one check of the commands of a scenario and of
- * those that are given to a world.
+ * Reports the problems of a command that its schema has accepted. Commands of a scenario and commands that are given to
+ * a world are both checked here.
  */
 export function checkMeaning(command: CheckedCommand, scope: Scope, report: ReportProblem): void {
   definitionOf(command.type).check(command, scope, report);
 }
 
-/** What is known of a kind of command. */
+/** The definition of a kind of command. */
 export function definitionOf(type: CommandType): AnyCommand {
   const definition = COMMANDS[type] as unknown as AnyCommand | undefined;
   if (definition === undefined) throw unknownCommand(type as never, '$.type');

@@ -6,9 +6,11 @@ import { findNamed, indexOfNamed } from './references.ts';
 
 export const moveSchema = z
   .strictObject({ type: z.literal('move'), target: z.optional(name), position: vector })
-  .check(z.meta({ description: 'Moves a target and its home to a place, at rest.' }));
+  .check(
+    z.meta({ description: 'Moves a target and its home to a position, and stops the target.' }),
+  );
 
-/** Places: target. Values: position (m). */
+/** Places: the target. Values: the position (m). */
 export const move = defineCommand({
   schema: moveSchema,
 

@@ -4,15 +4,15 @@ import type { Command, Scenario } from '../scenario/schema.ts';
 
 type ObstacleCommand = Extract<Command, { type: 'obstacle' }>;
 
-/** What commands must know of an obstacle that has a name. */
+/** The properties of a named obstacle that decide which commands are valid for it. */
 interface Entry {
-  /** Whether it has a motion: its row is never given to another. */
+  /** Whether it has a motion. The row of such an obstacle is never reused. */
   readonly moves: boolean;
-  /** Whether it looks different when it is turned. */
+  /** Whether a rotation changes it. */
   readonly turns: boolean;
 }
 
-/** What of a scenario says which obstacles commands may name; what is wrong itself is missing. */
+/** The parts of a scenario that determine which obstacles commands can name. Invalid elements are undefined. */
 export interface RosterScope {
   readonly obstacles: readonly (Obstacle | undefined)[];
   readonly obstacleCapacity?: number | undefined;
@@ -20,15 +20,15 @@ export interface RosterScope {
 }
 
 /**
- * Which obstacles there are when a command is carried out: those of the scenario, changed by all commands before it.
- * Commands are given in the order of their ticks. So one is refused that names none, adds a second of a name or one too
- * many, and one after which a later command of the scenario would.
+ * Tracks which obstacles exist when a command is executed: those of the scenario, changed by all earlier commands.
+ * Commands must be given in the order of their ticks. A command is refused if it names no existing obstacle, adds a
+ * duplicate name or one obstacle too many, or makes a later command of the scenario fail in one of these ways.
  */
 export class ObstacleRoster {
   readonly #names = new Map<string, Entry>();
-  /** Rows that may still be taken. */
+  /** The number of free rows. */
   #room: number;
-  /** Those of the scenario that are still to come, by tick. */
+  /** The obstacle commands of the scenario, sorted by tick. */
   readonly #own: readonly ObstacleCommand[];
   #next = 0;
 
@@ -42,12 +42,12 @@ export class ObstacleRoster {
       .sort((a, b) => a.tick - b.tick);
   }
 
-  /** What is wrong with a command that is given now; nothing is taken up. */
+  /** The problems of a command that is given now. Does not apply the command. */
   check(command: Command): Problem[] {
     if (command.type !== 'obstacle') return [];
     this.#takeOwn(command.tick);
     const problems = this.#problemsOf(command, '$');
-    // Only which there are can make a later one wrong.
+    // Only a change in which obstacles exist can invalidate a later command.
     if (problems.length > 0 || (command.do !== 'add' && command.do !== 'remove')) return problems;
     const later = this.#copy();
     later.#take(command);
@@ -57,22 +57,22 @@ export class ObstacleRoster {
         later.#take(own);
         continue;
       }
-      const expected = `nothing that makes the scenario's own command of tick ${own.tick} wrong: ${problem.expected}`;
+      const expected = `no conflict with the scenario's own command of tick ${own.tick}, which needs ${problem.expected}`;
       return [{ path: '$', found: `"${command.do}" of ${show(command.name)}`, expected }];
     }
     return [];
   }
 
-  /** Takes up a command that was given. */
+  /** Applies a command that was given. */
   take(command: Command): void {
     if (command.type !== 'obstacle') return;
     this.#takeOwn(command.tick);
     this.#take(command);
   }
 
-  /** What is wrong with each of the scenario's own commands, by its place in their list. */
+  /** Reports the problems of the scenario's own commands, by their index in the list. */
   static problemsOf(scope: RosterScope, report: (index: number, problem: Problem) => void): void {
-    // One that is wrong itself may be the one that is meant.
+    // An obstacle that is not valid may be the one that a command names.
     if (scope.obstacles.includes(undefined)) return;
     const roster = new ObstacleRoster(scope);
     for (const own of roster.#own) {
@@ -107,22 +107,22 @@ export class ObstacleRoster {
     ];
     if (command.do === 'add') {
       if (entry !== undefined) {
-        return problem('.name', show(name), 'a name that no other obstacle has then');
+        return problem('.name', show(name), 'a name that no other obstacle has at that tick');
       }
       return this.#room > 0
         ? []
-        : problem('.do', 'one more obstacle', 'no more than obstacleCapacity has room for');
+        : problem('.do', 'one more obstacle', 'no more than obstacleCapacity added obstacles');
     }
     if (entry === undefined) {
       const names = [...this.#names.keys()].slice(0, 8).map(show).join(', ');
-      const expected = names === '' ? 'an obstacle that is there then' : `one of ${names}`;
+      const expected = names === '' ? 'an obstacle that exists at that tick' : `one of ${names}`;
       return problem('.name', show(name), expected);
     }
     if (command.do === 'turn' && !entry.turns) {
-      return problem('.name', `${show(name)}, a sphere or a plane`, 'a shape that turns');
+      return problem('.name', `${show(name)}, a sphere or a plane`, 'an obstacle of another shape');
     }
     if (command.do === 'move' && entry.moves && command.velocity !== undefined) {
-      return problem('.velocity', 'a velocity', `none, as ${show(name)} has a motion`);
+      return problem('.velocity', 'a velocity', `no velocity, because ${show(name)} has a motion`);
     }
     return [];
   }
@@ -141,7 +141,7 @@ function entryOf({ type, motion }: Obstacle): Entry {
 
 const rosters = new WeakMap<readonly Command[], ObstacleRoster>();
 
-/** The roster of a world, by its log: what was given is taken up when it is first asked for. */
+/** The roster of the world with this log. It is created on the first call, which applies all commands of the log. */
 export function rosterOf(scenario: Scenario, log: readonly Command[]): ObstacleRoster {
   let roster = rosters.get(log);
   if (roster === undefined) {

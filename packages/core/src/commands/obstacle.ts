@@ -23,28 +23,28 @@ export const obstacleCommandSchema = z
     type: z.literal('obstacle'),
     do: z.enum(DEEDS),
     name,
-    obstacle: z.optional(obstacleSchema).check(z.meta({ description: 'What to add.' })),
+    obstacle: z.optional(obstacleSchema).check(z.meta({ description: 'The obstacle to add.' })),
     position: z
       .optional(vector)
       .check(
-        z.meta({ unit: 'm', description: 'Where to move its center, or a point of a plane.' }),
+        z.meta({ unit: 'm', description: 'New position of its center, or of a point on a plane.' }),
       ),
     velocity: z
       .optional(velocity)
-      .check(z.meta({ unit: 'm/s', description: 'Its velocity from there. Default: at rest.' })),
+      .check(z.meta({ unit: 'm/s', description: 'Its velocity after the move. Default: 0.' })),
     rotation: z
       .optional(rotation)
-      .check(z.meta({ unit: 'rad', description: 'Its rotation. Default: unchanged.' })),
+      .check(z.meta({ unit: 'rad', description: 'Its new rotation. Default: unchanged.' })),
     angularVelocity: z
       .optional(angularVelocity)
-      .check(z.meta({ unit: 'rad/s', description: 'Its angular velocity. Default: 0.' })),
+      .check(z.meta({ unit: 'rad/s', description: 'Its new angular velocity. Default: 0.' })),
   })
   .check(z.meta({ description: 'Adds, moves, turns or removes an obstacle by its name.' }));
 
 type ObstacleCommand = z.output<typeof obstacleCommandSchema>;
 type Key = 'obstacle' | 'position' | 'velocity' | 'rotation' | 'angularVelocity';
 
-/** Which keys each deed may have. */
+/** The keys that each action allows. */
 const KEYS: Readonly<Record<ObstacleCommand['do'], readonly Key[]>> = {
   add: ['obstacle'],
   move: ['position', 'velocity'],
@@ -53,20 +53,31 @@ const KEYS: Readonly<Record<ObstacleCommand['do'], readonly Key[]>> = {
 };
 const ALL_KEYS = Object.values(KEYS).flat();
 
-/** Places: OBSTACLE_DEED, a kind or whether there is a rotation, the name. Values: those of the deed. */
+/**
+ * Places: the action, then the kind of the obstacle or whether there is a rotation, then the hash of the name. Values:
+ * the numbers of the action.
+ */
 export const obstacle = defineCommand({
   schema: obstacleCommandSchema,
 
   check(command, { obstacleCapacity, dimensions }, report) {
     if (obstacleCapacity === undefined) {
-      report('', 'a scenario without obstacleCapacity', 'one that has it, as obstacles change');
+      report(
+        '',
+        'a scenario without obstacleCapacity',
+        'a scenario with it, because this command changes obstacles',
+      );
     }
     for (const key of ALL_KEYS) {
       if (command[key] === undefined || KEYS[command.do].includes(key)) continue;
-      report(`.${key}`, `a key that "do": "${command.do}" does not take`, listOf(KEYS[command.do]));
+      report(
+        `.${key}`,
+        `a key that "do": "${command.do}" does not allow`,
+        listOf(KEYS[command.do]),
+      );
     }
     if (command.do === 'move' && command.position === undefined) {
-      report('.position', 'nothing', 'where to move it');
+      report('.position', 'nothing', 'a position');
     }
     if (command.do === 'turn') {
       const { rotation, angularVelocity } = command;
@@ -83,10 +94,18 @@ export const obstacle = defineCommand({
     }
     checkObstacle(added, dimensions, (key, ...rest) => report(`.obstacle${key}`, ...rest));
     if (added.motion !== undefined) {
-      report('.obstacle.motion', 'a motion', 'a velocity: motions are of the scenario alone');
+      report(
+        '.obstacle.motion',
+        'a motion',
+        'a velocity, because only obstacles of the scenario can have a motion',
+      );
     }
     if (added.name !== undefined && added.name !== command.name) {
-      report('.obstacle.name', show(added.name), `${show(command.name)}, or none`);
+      report(
+        '.obstacle.name',
+        show(added.name),
+        `${show(command.name)}, as in the command, or no name`,
+      );
     }
   },
 
@@ -110,5 +129,5 @@ export const obstacle = defineCommand({
 });
 
 function listOf(keys: readonly Key[]): string {
-  return keys.length === 0 ? 'no more than its name' : `no other than ${keys.join(', ')}`;
+  return keys.length === 0 ? 'only the name' : `only the name, ${keys.join(', ')}`;
 }

@@ -10,25 +10,34 @@ export const placeSchema = z
   .strictObject({
     type: z.literal('place'),
     ...chosenKeys,
-    position: z.optional(vector).check(z.meta({ description: 'Position of all of them (m).' })),
+    position: z
+      .optional(vector)
+      .check(z.meta({ description: 'New position of all chosen agents (m).' })),
     positions: z
       .optional(vectorList)
-      .check(z.meta({ description: 'Position of each of the ids (m), x, y and z each.' })),
+      .check(z.meta({ description: 'New position of each agent in ids (m): x, y and z of each.' })),
     velocity: z
       .optional(vector)
-      .check(z.meta({ description: 'Their new velocity (m/s). Default: unchanged.' })),
+      .check(
+        z.meta({ description: 'New velocity of all chosen agents (m/s). Default: unchanged.' }),
+      ),
     velocities: z
       .optional(vectorList)
-      .check(z.meta({ description: 'The velocity of each of the ids (m/s), x, y and z each.' })),
+      .check(
+        z.meta({ description: 'New velocity of each agent in ids (m/s): x, y and z of each.' }),
+      ),
   })
   .check(
     z.meta({
       description:
-        'Gives living agents another position, another velocity, or both. They leave no trail on the way.',
+        'Gives living agents a new position, a new velocity, or both. A move leaves no trail.',
     }),
   );
 
-/** Places: the agents, see encodeChosen; PLACED before them. Values: the region, then positions, then velocities. */
+/**
+ * Places: bits of PLACED, then the agents (see encodeChosen). Values: the region, then positions (m), then velocities
+ * (m/s).
+ */
 export const place = defineCommand({
   schema: placeSchema,
 
@@ -38,7 +47,7 @@ export const place = defineCommand({
     checkPerAgent({ one: 'velocity', each: 'velocities' }, command, report);
     const { position, positions, velocity, velocities } = command;
     if ((position ?? positions ?? velocity ?? velocities) === undefined) {
-      report('', 'neither position nor velocity', 'one of the two at least');
+      report('', 'neither position nor velocity', 'at least one of the two');
     }
     if (position) checkInside(position, () => '.position', scope, report);
     if (positions) checkInside(positions, (k) => `.positions[${3 * k}]`, scope, report);

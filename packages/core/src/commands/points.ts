@@ -1,12 +1,12 @@
 import { MAX_LISTED } from '../schema/limits.ts';
 import type { ReportProblem, Scope } from './define-command.ts';
 
-/** Lists that are joined, or changed, are arrays while they are short: typed arrays take longer to make. */
+/** New lists of up to this many numbers are plain arrays, because typed arrays take longer to create. */
 const SHORT = 64;
 
 type List = Uint32Array | Float32Array;
 
-/** Reports points, three numbers each, that lie outside of the bounds. */
+/** Reports points outside the bounds. Each point has three numbers. */
 export function checkInside(
   points: ArrayLike<number>,
   pathOf: (index: number) => string,
@@ -26,12 +26,15 @@ export function checkInside(
       `inside the bounds, ${min} to ${max}`,
     );
     listed++;
-    // One axis of a point is enough.
+    // One problem per point is enough, so the rest of the point is skipped.
     k += 2 - axis;
   }
 }
 
-/** Points as a world has them: in the plane at z = 0, on a torus inside of its far walls. */
+/**
+ * Converts points to the form that a world holds: f32, with z = 0 in two dimensions, and points on the far edge of a
+ * torus moved to the near edge.
+ */
 export function laidPoints(
   points: ArrayLike<number>,
   {
@@ -50,7 +53,7 @@ export function laidPoints(
   return laid;
 }
 
-/** Lists of numbers, one after the other, in one. */
+/** Concatenates lists of numbers. */
 export function join<L extends List>(
   Type: new (length: number) => L,
   ...lists: ArrayLike<number>[]
@@ -66,7 +69,7 @@ export function join<L extends List>(
   return joined;
 }
 
-/** Plain loops: ten times as fast as `flatMap` here, and the array is of a kind that is fast to read. */
+/** Plain loops are ten times as fast as `flatMap` here, and the resulting array is faster to read. */
 function joinShort(lists: readonly ArrayLike<number>[]): number[] {
   const joined: number[] = [];
   for (const list of lists) {

@@ -7,9 +7,9 @@ interface Named {
 }
 
 /**
- * Finds what a command names: the first one when it names none. Reports a name that does not exist.
+ * Finds the element that a command names; without a name, the first element. Reports a name that does not exist.
  *
- * @param kind what is named, and the key of the name: "target"
+ * @param kind the kind of the element, which is also the key of the name: "target"
  */
 export function findNamed<T extends Named>(
   kind: string,
@@ -19,10 +19,10 @@ export function findNamed<T extends Named>(
 ): T | undefined {
   const found = name === undefined ? list[0] : list.find((one) => one?.name === name);
   if (found !== undefined) return found;
-  // One that is wrong itself may be the one that is meant.
+  // An element that is not valid may be the one that is meant.
   if (list.includes(undefined)) return undefined;
   if (list.length === 0) {
-    if (name === undefined) report('', `a scenario without a ${kind}`, 'one that has one');
+    if (name === undefined) report('', `a scenario without a ${kind}`, `a scenario with a ${kind}`);
     else report(`.${kind}`, show(name), `a ${kind}, but the scenario has none`);
     return undefined;
   }
@@ -32,7 +32,7 @@ export function findNamed<T extends Named>(
   return undefined;
 }
 
-/** Where a name stands in a list; the first place when there is no name. */
+/** The index of the element with this name; 0 without a name. */
 export function indexOfNamed(list: readonly Named[], name: string | undefined): number {
   return name === undefined ? 0 : list.findIndex((one) => one.name === name);
 }

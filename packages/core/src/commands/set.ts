@@ -21,15 +21,18 @@ export const setSchema = z
   .strictObject({
     type: z.literal('set'),
     species: name,
-    behavior: z
-      .optional(z.union([behaviorIndex, behaviorType]))
-      .check(z.meta({ description: 'Place in the list, or type. Default: the species itself.' })),
+    behavior: z.optional(z.union([behaviorIndex, behaviorType])).check(
+      z.meta({
+        description:
+          'Index in the list of behaviors, or type of the behavior. Default: the species itself.',
+      }),
+    ),
     parameter: z.string(),
     value: z.number(),
   })
   .check(z.meta({ description: 'Sets a numeric parameter of a behavior or of a species.' }));
 
-/** Places: SET_TABLE, row and slot in it. Values: the value. */
+/** Places: a value of SET_TABLE, and the row and slot in that table. Values: the value. */
 export const set = defineCommand({
   schema: setSchema,
 

@@ -23,47 +23,54 @@ export const spawnSchema = z
     type: z.literal('spawn'),
     species: name.check(z.meta({ description: 'Species of the new agents.' })),
     count: z.optional(
-      whole(1, LIMITS.agents, 'How many. Default: one, or as many as there are positions.'),
+      whole(
+        1,
+        LIMITS.agents,
+        'How many agents to create. Default: one, or as many as there are positions.',
+      ),
     ),
-    position: z.optional(vector).check(z.meta({ description: 'Where all of them start (m).' })),
+    position: z
+      .optional(vector)
+      .check(z.meta({ description: 'Start position of all new agents (m).' })),
     positions: z
       .optional(vectorList)
-      .check(z.meta({ description: 'Where each of them starts (m), x, y and z each.' })),
-    ...regionKeys('They start at random places in it, outside the walls of the map.'),
+      .check(z.meta({ description: 'Start position of each new agent (m): x, y and z of each.' })),
+    ...regionKeys('The new agents start at random positions in it, outside the walls of the map.'),
     velocity: z
       .optional(vector)
-      .check(z.meta({ description: 'The velocity of all of them (m/s). Default: 0.' })),
+      .check(z.meta({ description: 'Velocity of all new agents (m/s). Default: 0.' })),
     velocities: z
       .optional(vectorList)
-      .check(z.meta({ description: 'The velocity of each of them (m/s), x, y and z each.' })),
+      .check(z.meta({ description: 'Velocity of each new agent (m/s): x, y and z of each.' })),
     goal: z.optional(vector).check(
       z.meta({
         description:
-          'Where all of them want to go (m), for a species with `goals`. Default: where they start.',
+          'Goal of all new agents (m), for a species with `goals`. Default: the start position.',
       }),
     ),
     goals: z
       .optional(vectorList)
-      .check(z.meta({ description: 'Where each of them wants to go (m), x, y and z each.' })),
+      .check(z.meta({ description: 'Goal of each new agent (m): x, y and z of each.' })),
     columns: z.optional(z.record(name, columnValue)).check(
       z.meta({
         description:
-          'First values of columns of all of them, by name: a number, or three for a vec3. Default: as the species says.',
+          'Start values of columns, by name, for all new agents: a number, or three for a vec3. Default: the start values of the species.',
       }),
     ),
   })
   .check(
     z.meta({
       description:
-        'Creates agents of a species that has room for them, see `capacity`. Without room `whenFull` decides.',
+        'Creates agents of a species, up to its `capacity`. When the species is full, `whenFull` decides what happens.',
     }),
   );
 
 type Spawn = z.output<typeof spawnSchema>;
 
 /**
- * Places: species, count, SPAWN, bits of SPAWNED, then of each column its place in the plan and the word of a u32. Values:
- * position, positions or region, then velocities (m/s), then goals (m), then those of columns of f32 and vec3.
+ * Places: the species, the count, a value of SPAWN, bits of SPAWNED, then for each column its index in the plan and its
+ * u32 value. Values: the position, positions or region, then velocities (m/s), then goals (m), then the values of f32
+ * and vec3 columns.
  */
 export const spawn = defineCommand({
   schema: spawnSchema,
@@ -81,7 +88,7 @@ export const spawn = defineCommand({
     if (species === undefined) return;
     const room = roomOf(species);
     if (count > room) {
-      const expected = `at most ${room}, the room of "${species.name}"`;
+      const expected = `at most ${room}, the capacity of "${species.name}"`;
       report(command.count === undefined ? '.positions' : '.count', String(count), expected);
     }
     for (const key of ['goal', 'goals'] as const) {
@@ -122,8 +129,9 @@ function checkWhere(command: Spawn, scope: Scope, report: ReportProblem): void {
   const keys = (['position', 'positions', 'box', 'sphere'] as const).filter(
     (key) => command[key] !== undefined,
   );
-  if (keys.length === 0) report('', 'nowhere to start', 'position, positions, box or sphere');
-  for (const key of keys.slice(1)) report(`.${key}`, `${key} beside ${keys[0]}`, 'one of them');
+  if (keys.length === 0) report('', 'no start position', 'position, positions, box or sphere');
+  for (const key of keys.slice(1))
+    report(`.${key}`, `both ${keys[0]} and ${key}`, 'one of the two');
   const { position, positions, box, sphere } = command;
   if (position) checkInside(position, () => '.position', scope, report);
   if (positions) checkInside(positions, (k) => `.positions[${3 * k}]`, scope, report);
@@ -142,7 +150,7 @@ function checkWhere(command: Spawn, scope: Scope, report: ReportProblem): void {
   }
 }
 
-/** Reports lists that are not three numbers for each agent, or stand beside one vector for all. */
+/** Reports lists that do not have three numbers for each agent, or occur together with one vector for all. */
 function checkLists(command: Spawn, count: number, report: ReportProblem): void {
   for (const [one, each] of [
     ['position', 'positions'],
@@ -156,7 +164,7 @@ function checkLists(command: Spawn, count: number, report: ReportProblem): void 
       report(`.${each}`, `${show(list.length)} numbers`, expected);
     }
     if (one !== 'position' && command[one] !== undefined) {
-      report(`.${each}`, `${each} beside ${one}`, 'one of the two');
+      report(`.${each}`, `both ${one} and ${each}`, 'one of the two');
     }
   }
 }

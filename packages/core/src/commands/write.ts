@@ -25,25 +25,27 @@ export const writeSchema = z
   .strictObject({
     type: z.literal('write'),
     ...chosenKeys,
-    column: name.check(z.meta({ description: 'A column that a species or a law declares.' })),
+    column: name.check(
+      z.meta({ description: 'Name of a column that a species or a law declares.' }),
+    ),
     value: z
       .optional(columnValue)
-      .check(z.meta({ description: 'The value of all of them; three numbers for a vec3.' })),
+      .check(z.meta({ description: 'Value for all chosen agents; three numbers for a vec3.' })),
     values: z.optional(numberValueList).check(
       z.meta({
         description:
-          'The value of each of the ids, in a column of f32 or vec3, three numbers each.',
+          'Value for each agent in ids, for a column of type f32, or vec3 with three numbers each.',
       }),
     ),
     words: z
       .optional(idList)
-      .check(z.meta({ description: 'The value of each of the ids, in a column of u32.' })),
+      .check(z.meta({ description: 'Value for each agent in ids, for a column of type u32.' })),
   })
-  .check(z.meta({ description: 'Writes a column of agents.' }));
+  .check(z.meta({ description: 'Writes values to a column of the chosen agents.' }));
 
 /**
- * Places: the column, 1 for a value each or 0 for one for all, how many words, words of a u32, then the agents, see
- * encodeChosen. Values: the region, then those of an f32 or vec3.
+ * Places: the column, 1 for a value per agent or 0 for one value for all, the number of words, the words of a u32
+ * column, then the agents (see encodeChosen). Values: the region, then the values of an f32 or vec3 column.
  */
 export const write = defineCommand({
   schema: writeSchema,
@@ -57,8 +59,8 @@ export const write = defineCommand({
     );
     const list = column.type === 'u32' ? 'words' : 'values';
     if (given.length !== 1) {
-      const found = given.length === 0 ? 'no value' : given.join(' beside ');
-      report('', found, `one of value and ${list}`);
+      const found = given.length === 0 ? 'no value' : given.join(' and ');
+      report('', found, `exactly one of value and ${list}`);
       return;
     }
     const [key] = given;

@@ -6,18 +6,18 @@ import { isLawType } from './law-type.ts';
 
 export type BehaviorType = keyof typeof BEHAVIORS;
 export type BehaviorOf<T extends BehaviorType> = z.output<(typeof BEHAVIORS)[T]['schema']>;
-/** A behavior of the engine's own. */
+/** A built-in behavior. */
 export type BuiltInBehavior = { [T in BehaviorType]: BehaviorOf<T> }[BehaviorType];
 export type Behavior = BuiltInBehavior | LawBehavior;
 
 export const BEHAVIOR_TYPES = Object.keys(BEHAVIORS) as BehaviorType[];
 
-/** What the engine says of a behavior of its own; undefined of one whose law the scenario carries. */
+/** The definition of a built-in behavior; undefined for a behavior whose law is in the scenario. */
 export function definitionOf(type: Behavior['type']): AnyDefinition | undefined {
   return isLawType(type) ? undefined : BEHAVIORS[type];
 }
 
-/** What a behavior of the engine's own makes agents do, in two or three words for a visitor. */
+/** A label for a built-in behavior: what agents do, in two or three words for people. */
 export function behaviorLabel(type: BehaviorType): string {
   return BEHAVIORS[type].label;
 }
@@ -26,14 +26,14 @@ export function isBuiltIn(behavior: Behavior): behavior is BuiltInBehavior {
   return !isLawType(behavior.type);
 }
 
-/** A behavior that flies its agents onto what they can hit. */
+/** A behavior that guides its agents to a target or quarry that they can hit. */
 type GuidedBehavior = BuiltInBehavior & {
   readonly target?: string | undefined;
   readonly quarry?: string | undefined;
   readonly ends?: 'self' | 'quarry' | 'both' | undefined;
 };
 
-/** Whether its agents hit what they are aimed at where they touch it. */
+/** Whether agents with this behavior hit their target or quarry when they touch it. */
 export function isGuided(behavior: Behavior): behavior is GuidedBehavior {
   return definitionOf(behavior.type)?.hits === true;
 }
@@ -45,7 +45,7 @@ const BUILT_IN = Object.values(BEHAVIORS).map(({ schema }) => schema) as [
   ...AnySchema[],
 ];
 
-/** The behaviors of a scenario, with those whose laws it carries, by their schemas. */
+/** The schema of a behavior: the built-in ones, and those of laws by their schemas. */
 export function behaviorSchemaWith(laws: readonly z.ZodMiniObject[]) {
   return z.discriminatedUnion('type', [...BUILT_IN, ...(laws as readonly AnySchema[])]);
 }

@@ -7,7 +7,7 @@ import { parametersOf } from './numeric-parameters.ts';
 
 type Ask<Answer> = (context: LawContext) => Answer;
 
-/** The law of a behavior of the engine's own; undefined for one that has a kernel written by hand. */
+/** The law of a built-in behavior; undefined for a behavior with a hand-written kernel. */
 export function builtInLaw(behavior: BuiltInBehavior, ground: Ground): Law | undefined {
   const definition = definitionOf(behavior.type)!;
   const { type, description, schema } = definition;
@@ -36,7 +36,7 @@ export function builtInLaw(behavior: BuiltInBehavior, ground: Ground): Law | und
   if (readsHeading(law) && !ground.headings) {
     throw new Error(`"${type}" reads headings: its definition must say that it reads them.`);
   }
-  // One that does nothing about its aim need not look for it, as what flies by itself and hits it.
+  // A law that does not use its aim need not search for it, such as that of a ballistic agent.
   return law.nodes.some(([name]) => name === 'aim') ? law : { ...law, aim: 'none' };
 }
 
@@ -54,7 +54,9 @@ interface Own {
   readonly ground: Ground;
 }
 
-/** A species without a maximum speed would have forces that are no numbers. */
+/**
+ * Throws when a law reads maxSpeed but its definition does not require it. Without maxSpeed, its forces would be NaN.
+ */
 function checkNeeds({ type, needs = [] }: AnyDefinition, { nodes }: Law): void {
   const reads = nodes.some(([node, of]) => node === 'self' && of === 'maxSpeed');
   if (reads && !needs.includes('maxSpeed')) {

@@ -6,15 +6,14 @@ import { parseScenario } from './parse.ts';
 import type { Parameter, Scenario, Species } from './schema.ts';
 
 /**
- * Gives parameters of species and behaviors other values, as if the scenario had been written with them: a
- * world of the result has the state and the hash of that one. The scenario stays as it is.
+ * Returns a copy of a scenario with other values for parameters of species and behaviors. The result is the same as if
+ * the scenario had been written with these values, including the state and the hash of its world.
  *
- * A behavior is named by its place in the list, or by its type where the species has one of it.
+ * A change names a behavior by its index in the list, or by its type if the species has only one behavior of that type.
  *
- * @param scenario as `parseScenario` gives it
- * @throws ParameterError with every problem found: a species, behavior or parameter that does not exist, a
- * type that the species has twice, a value out of range, a parameter that is set twice. They include those that the
- * changed scenario would be refused for
+ * @param scenario a result of `parseScenario`
+ * @throws ParameterError, listing every problem: an unknown species, behavior or parameter, a type that the species has
+ * twice, a value out of range, or a parameter that is set twice. The problems include those of the changed scenario
  */
 export function changeScenario(scenario: Scenario, changes: readonly ParameterChange[]): Scenario {
   if (!Array.isArray(changes)) {
@@ -27,7 +26,7 @@ export function changeScenario(scenario: Scenario, changes: readonly ParameterCh
     behaviors: one.behaviors.map((behavior) => ({ ...behavior })),
   }));
   const problems: Problem[] = [];
-  /** The names of what was set, by JSON path. */
+  /** The names of the parameters that are set so far, by JSON path. */
   const names = new Map<string, string>();
   for (const [index, change] of changes.entries()) {
     const place = findPlace(scenario, change, index);
@@ -38,7 +37,7 @@ export function changeScenario(scenario: Scenario, changes: readonly ParameterCh
     const { path, name } = place;
     const other = names.get(path);
     if (other !== undefined) {
-      const found = `a second value${other === name ? '' : `, beside that of ${other}`}`;
+      const found = `a second value${other === name ? '' : `, in addition to that of ${other}`}`;
       problems.push({ path: name, found, expected: 'each parameter once' });
       continue;
     }
@@ -58,16 +57,18 @@ export function changeScenario(scenario: Scenario, changes: readonly ParameterCh
   }
 }
 
-/** The place of a parameter in a scenario. */
+/** The location of a parameter in a scenario. */
 export interface Place {
   readonly species: number;
   readonly behavior: number | undefined;
-  /** Its JSON path, the same however it is named. */
+  /** Its JSON path, which does not depend on how the change names the behavior. */
   readonly path: string;
   readonly name: string;
 }
 
-/** Finds the parameter that a change means, and holds its value against the range; `index` is that of the change. */
+/**
+ * Finds the parameter that a change names and checks its value against the range. `index` is the index of the change.
+ */
 export function findPlace(scenario: Scenario, change: ParameterChange, index = 0): Place | Problem {
   if (!canHoldOptions(change)) {
     return { path: `changes[${index}]`, found: show(change), expected: 'a change' };
@@ -83,7 +84,7 @@ export function findPlace(scenario: Scenario, change: ParameterChange, index = 0
   const twins = placesOf(species, change.behavior);
   if (twins.length > 1) {
     const found = `${show(change.behavior)}, of which "${species.name}" has ${twins.length}`;
-    return { path: name, found, expected: `its place in the list, one of ${twins.join(', ')}` };
+    return { path: name, found, expected: `its index in the list, one of ${twins.join(', ')}` };
   }
   const place = findParameter(species, change, scenario.laws);
   if ('problem' in place) {
@@ -91,7 +92,7 @@ export function findPlace(scenario: Scenario, change: ParameterChange, index = 0
     return { path: name, found, expected };
   }
   const { parameter, behavior } = place;
-  // The schema knows no units in what it says.
+  // This check comes before the schema's, because messages of the schema do not name units.
   if (!(change.value >= parameter.min && change.value <= parameter.max)) {
     return { path: name, found: show(change.value), expected: rangeText(parameter) };
   }
@@ -99,7 +100,7 @@ export function findPlace(scenario: Scenario, change: ParameterChange, index = 0
   return { species: at, behavior, path: `$.species[${at}]${inner}.${parameter.name}`, name };
 }
 
-/** Where a species has a behavior of a type. */
+/** The indices of the behaviors of a type in the list of a species. */
 function placesOf({ behaviors }: Species, type: ParameterChange['behavior']): number[] {
   return behaviors.flatMap((one, place) => (one.type === type ? [place] : []));
 }

@@ -1,25 +1,25 @@
 import { ParameterError, show } from '../errors.ts';
 import type { CommandInput } from './schema.ts';
 
-/** A numeric parameter of a scenario, and its value: a `set` command without its type. */
+/** A new value for a numeric parameter of a scenario: a `set` command without its type. */
 export type ParameterChange = Omit<Extract<CommandInput, { type: 'set' }>, 'type'>;
 
-/** What stands between parameter and value: "=" on a command line, ":" where "=" means something else. */
+/** The sign between parameter and value: "=" on a command line, ":" where "=" has another meaning. */
 export type ChangeSign = '=' | ':';
 
-/** Species, behavior by place or type, parameter. Only the types of laws have a colon. */
+/** Matches the species, the behavior by index or type, and the parameter. Only types of laws contain a colon. */
 const NAMES = /^([A-Za-z][\w-]*)(?:\.(\d+|(?:law:)?[A-Za-z][\w-]*))?\.([A-Za-z][\w-]*)$/;
-/** As JSON has them, and with a plus or without a leading zero. */
+/** Matches numbers as in JSON, and also with a plus sign or without a leading zero. */
 const DECIMAL = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/;
 
 /**
- * Reads `boid.maxSpeed=12`, `boid.separation.weight=2` or `boid.1.weight=2`: species, behavior, parameter and
- * value. A behavior is named by its type, or by its place in the list, from 0.
+ * Parses a change such as `boid.maxSpeed=12`, `boid.separation.weight=2` or `boid.1.weight=2`: species, behavior,
+ * parameter and value. A behavior is named by its type, or by its index in the list, from 0.
  *
- * @throws ParameterError when it is no such text; whether there is such a parameter is not asked
+ * @throws ParameterError when the text does not have this form; does not check that the parameter exists
  */
 export function readChange(text: string, sign: ChangeSign = '='): ParameterChange {
-  // The last one, as the type of a law has a colon too.
+  // The last sign, because the type of a law contains a colon too.
   const end = text.lastIndexOf(sign);
   const form = `SPECIES.PARAMETER${sign}NUMBER or SPECIES.BEHAVIOR.PARAMETER${sign}NUMBER`;
   if (end < 0) throw refusal(text, `no "${sign}"`, form);
@@ -28,19 +28,19 @@ export function readChange(text: string, sign: ChangeSign = '='): ParameterChang
   if (species === undefined) throw refusal(text, show(names), form);
   const value = DECIMAL.test(number) ? Number(number) : Number.NaN;
   if (!Number.isFinite(value)) {
-    throw refusal(text, show(number), `a finite number behind "${sign}"`);
+    throw refusal(text, show(number), `a finite number after "${sign}"`);
   }
   if (behavior === undefined) return { species, parameter, value };
   const place = /^\d+$/.test(behavior) ? Number(behavior) : behavior;
   return { species, behavior: place, parameter, value };
 }
 
-/** Writes what `readChange` reads. */
+/** Formats a change as text that `readChange` can parse. */
 export function changeText(change: ParameterChange, sign: ChangeSign): string {
   return `${parameterName(change)}${sign}${change.value}`;
 }
 
-/** Names a parameter within its scenario: `boid.separation.weight`. */
+/** The full name of a parameter within its scenario, such as `boid.separation.weight`. */
 export function parameterName({ species, behavior, parameter }: ParameterChange): string {
   return [species, ...(behavior === undefined ? [] : [behavior]), parameter].join('.');
 }

@@ -10,7 +10,7 @@ interface Parts {
   readonly dt: number;
 }
 
-/** Checks what the schema cannot say of scalar fields. */
+/** Checks the properties of scalar fields that the schema cannot express. */
 export function checkFields(parts: Parts, report: Report): void {
   parts.fields.forEach((field, index) => {
     if (field !== undefined) checkField(field, `$.fields[${index}]`, parts, report);
@@ -27,7 +27,11 @@ function checkField(
   if (bounds?.type === 'open') report(path, 'a field in open bounds', 'bounds with min and max');
   const count = cells.reduce((product, one) => product * one, 1);
   if (cells.length !== dimensions) {
-    report(`${path}.cells`, `${cells.length} numbers`, `${dimensions}, as many as dimensions`);
+    report(
+      `${path}.cells`,
+      `${cells.length} numbers`,
+      `${dimensions} numbers, one for each dimension`,
+    );
   } else if (count > LIMITS.fieldCells) {
     report(`${path}.cells`, `${count} cells`, `at most ${LIMITS.fieldCells}`);
   }
@@ -36,7 +40,7 @@ function checkField(
   if (bounds === undefined || bounds.type === 'open' || cells.length !== dimensions) return;
   const [x, y, z] = sharesOf({ fields: [field], bounds, dt }, 0);
   const most = field.diffusion / (2 * (x + y + z));
-  // What one tick spreads farther than to the next cell would swing, and grow.
+  // With a larger diffusion per tick, the values of neighboring cells would oscillate and grow without limit.
   if (field.diffusion > most * (1 + 1e-6)) {
     const expected = `at most ${Number(most.toPrecision(6))}, with cells of this size and dt ${dt}`;
     report(`${path}.diffusion`, String(field.diffusion), expected);
@@ -59,7 +63,7 @@ function checkInitial(
   if (Array.isArray(initial) || typeof initial === 'string') {
     const list = f32ListOf(initial);
     if (list.length !== count) {
-      report(`${path}.initial`, `${list.length} numbers`, `${count}, one for each cell`);
+      report(`${path}.initial`, `${list.length} numbers`, `${count} numbers, one for each cell`);
     }
     const at = list.findIndex(isOut);
     if (at >= 0) report(`${path}.initial[${at}]`, String(list[at]), range);

@@ -5,16 +5,16 @@ type Report = (path: string, found: string, expected: string) => void;
 
 interface Parts {
   readonly heights: HeightsInput | undefined;
-  /** Whether there are any, right or wrong. */
+  /** Whether the scenario has heights, valid or not. */
   readonly hasHeights: boolean;
   readonly map: MapInput | undefined;
   readonly dimensions: 2 | 3;
 }
 
-/** Share of an edge by which a middle may lie outside, as rounding puts it there. */
+/** The fraction of a cell edge by which a cell center may be outside because of rounding. */
 const HAIR = 1e-6;
 
-/** Checks what the schema cannot say of a height map and of the slopes of a map. */
+/** Checks the properties of a height map, and of the slopes of a map, that the schema cannot express. */
 export function checkHeights(
   { heights, hasHeights, map, dimensions }: Parts,
   report: Report,
@@ -24,7 +24,7 @@ export function checkHeights(
     const { columns, rows, values } = heights;
     const { length } = f32ListOf(values);
     if (length !== columns * rows) {
-      const expected = `${columns * rows}, columns x rows`;
+      const expected = `${columns * rows} numbers, columns x rows`;
       report('$.heights.values', `${length} numbers`, expected);
     }
   }
@@ -33,7 +33,7 @@ export function checkHeights(
   if (heights !== undefined) checkCover(heights, map, report);
 }
 
-/** The cells of a map whose slopes count have to lie over the height map, with their middles. */
+/** Reports a map with slopes that has cell centers outside the height map. */
 function checkCover(heights: HeightsInput, map: MapInput, report: Report): void {
   const counts = [map.rows[0].length, map.rows.length];
   const points = [heights.columns, heights.rows];
@@ -47,7 +47,7 @@ function checkCover(heights: HeightsInput, map: MapInput, report: Report): void 
     report(
       '$.heights',
       `heights from ${'xy'[axis]} = ${least} to ${most}`,
-      `${first} to ${last} at least, the middles of the cells of the map with a slope`,
+      `at least ${first} to ${last}, to cover the centers of the cells of the map`,
     );
   }
 }

@@ -1,10 +1,12 @@
 import { show } from '../errors.ts';
 import { guessText } from './known-keys.ts';
 
-/** Takes down a problem; `kind` tells one that depends on nothing but a name and the names that there are. */
+/**
+ * Reports a problem. The kind "reference" marks a problem that depends only on a name and the list of existing names.
+ */
 export type Report = (path: string, found: string, expected: string, kind?: 'reference') => void;
 
-/** Reports a name that no element of the list has; true when it is there. */
+/** Whether an element of the list has the name. Reports a name that no element has. */
 export function checkReference(
   reference: string,
   path: string,
@@ -13,7 +15,7 @@ export function checkReference(
   report: Report,
 ): boolean {
   if (named.some((element) => element?.name === reference)) return true;
-  // The element meant may be one that is wrong itself, and reported already.
+  // The name may belong to an element that is not valid, which is reported elsewhere.
   if (named.some((element) => element === undefined)) return false;
   const names = named.flatMap((element) => element?.name ?? []);
   report(

@@ -14,7 +14,7 @@ import type { Behavior } from './behavior-types.ts';
 import { lawOf } from './law-type.ts';
 import type { StateInput } from './state-schema.ts';
 
-/** What declares columns: a scenario, as far as it is sound itself. */
+/** The valid parts of a scenario that declare columns. */
 interface Declaring {
   readonly species: readonly (
     | {
@@ -28,16 +28,16 @@ interface Declaring {
   readonly laws?: readonly Law[] | undefined;
 }
 
-/** A column of a world: what all its declarations say together. */
+/** A column of a world, merged from all its declarations. */
 export interface MergedColumn {
   readonly name: string;
   readonly type: ColumnType;
   readonly unit: string;
   readonly min: number;
   readonly max: number;
-  /** What agents begin with whose species says nothing else: a number for each component. */
+  /** The start value of agents whose species declares no other, one number for each component. */
   readonly default: readonly number[];
-  /** Whether a law writes it. */
+  /** Whether a law writes the column. */
   readonly written: boolean;
 }
 
@@ -45,11 +45,13 @@ interface Declaration {
   readonly path: string;
   readonly name: string;
   readonly column: SpeciesColumn;
-  /** Agents of the species; 0 of a law. */
+  /** The number of agents of the declaring species; 0 when a law declares the column. */
   readonly count: number;
 }
 
-/** The columns of a world, in the order in which species, then the laws that behaviors name, declare them. */
+/**
+ * The columns of a world in the order of their declarations: first by species, then by the laws that behaviors name.
+ */
 export function mergedColumns(scenario: Declaring): readonly MergedColumn[] {
   const merged = new Map<string, ColumnDeclaration>();
   for (const { name, column } of declarationsIn(scenario)) {
@@ -66,7 +68,7 @@ export function mergedColumns(scenario: Declaring): readonly MergedColumn[] {
   const written = new Set(usedLaws(scenario).flatMap(([law]) => Object.keys(law.next ?? {})));
   return [...merged].map(([name, { type, unit, min, max, default: usual }]) => {
     const [least, greatest] = rangeOfType(type);
-    // A -0 is 0, as in JSON: the hash tells them apart.
+    // Replaces -0 by 0, as in JSON, because the hash distinguishes the two.
     const range = [
       roundedTo(type, min ?? least) + 0,
       roundedTo(type, max ?? greatest) + 0,
@@ -83,7 +85,7 @@ export function mergedColumns(scenario: Declaring): readonly MergedColumn[] {
   });
 }
 
-/** The components of a value of a column, as memory holds them; one number stands for all three. */
+/** The components of a column's value, as memory holds them. A single number gives all three components of a vec3. */
 export function componentsOf(
   type: ColumnType,
   value: number | readonly number[],
@@ -97,7 +99,7 @@ function roundedTo(type: ColumnType, value: number): number {
   return type === 'u32' ? value : Math.fround(value);
 }
 
-/** The laws that behaviors name, each once, and where one of these stands. */
+/** The laws that behaviors name, each once, with the JSON path of the first such behavior. */
 function usedLaws({ species, laws }: Declaring): (readonly [Law, string])[] {
   const used = new Map<Law, string>();
   species.forEach((one, index) => {
@@ -136,7 +138,7 @@ function declarationsIn(scenario: Declaring): readonly Declaration[] {
 
 type Report = (path: string, found: string, expected: string) => void;
 
-/** Reports declarations that contradict each other or themselves, and columns that two laws of a species write. */
+/** Reports declarations that contradict each other or themselves, and columns that two laws of one species write. */
 export function checkColumns(scenario: Declaring, report: Report): void {
   const declarations = declarationsIn(scenario);
   const first = new Map<string, Map<string, Declaration>>();
@@ -149,7 +151,7 @@ export function checkColumns(scenario: Declaring, report: Report): void {
       const before = known.get(key);
       if (before === undefined) known.set(key, one);
       else if (before.column[key] !== value) {
-        const expected = `${show(before.column[key])}, as ${before.path} has it`;
+        const expected = `${show(before.column[key])}, as in ${before.path}`;
         report(`${one.path}.${key}`, show(value), expected);
       }
     }
@@ -186,7 +188,7 @@ export function checkColumns(scenario: Declaring, report: Report): void {
       continue;
     }
     if (initial.length !== count) {
-      report(`${path}.initial`, `${initial.length} values`, `count, ${count}`);
+      report(`${path}.initial`, `${initial.length} values`, `${count}, the count of the species`);
     }
     initial.every((value, k) => checkValue(value, `${path}.initial[${k}]`));
   }
@@ -195,8 +197,8 @@ export function checkColumns(scenario: Declaring, report: Report): void {
 }
 
 /**
- * Reports ranges that leave out states, or ticks: only transitions write these columns, and none is kept in a range. A
- * snapshot of a value out of its range would be refused.
+ * Reports ranges of the state columns that exclude a state or a tick. Transitions write these columns without clamping,
+ * and a snapshot with a value outside its range would be refused.
  */
 function checkStateColumns(
   { species }: Declaring,
@@ -218,7 +220,7 @@ function checkStateColumns(
   }
 }
 
-/** Two laws of an agent that write one column would each lose what the other wrote. */
+/** Reports columns that two laws of one species write, because each law would overwrite the value of the other. */
 function checkWriters({ species, laws }: Declaring, report: Report): void {
   species.forEach((one, index) => {
     const writers = new Map<string, number>();
@@ -226,7 +228,7 @@ function checkWriters({ species, laws }: Declaring, report: Report): void {
       for (const name of Object.keys(lawOf(type, laws)?.next ?? {})) {
         if (one.states && (name === STATE_COLUMN || name === STATE_TICK_COLUMN)) {
           const path = `$.species[${index}].behaviors[${order}]`;
-          const expected = 'a law that leaves it to `states` of the species';
+          const expected = 'a law that does not, because `states` of the species writes it';
           report(path, `a law that writes the column "${name}"`, expected);
           continue;
         }
@@ -238,7 +240,7 @@ function checkWriters({ species, laws }: Declaring, report: Report): void {
         report(
           `$.species[${index}].behaviors[${order}]`,
           `a law that writes the column "${name}"`,
-          `one writer for each column, and $.species[${index}].behaviors[${before}] is that of "${name}"`,
+          `only one writer for each column; $.species[${index}].behaviors[${before}] already writes "${name}"`,
         );
       }
     });

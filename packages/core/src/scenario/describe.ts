@@ -11,12 +11,12 @@ import { lawTypeOf } from './law-type.ts';
 import { behaviorParametersOf } from './scenario-laws.ts';
 import { BEHAVIOR_PARAMETERS, type Parameter } from './schema.ts';
 
-/** A key of a behavior that is no number: a name, a choice, a vector. Fixed at the start. */
+/** A key of a behavior that is not a number, such as a name, a choice or a vector. It cannot change in a run. */
 export interface Setting {
   readonly name: string;
-  /** What may stand there: "name", "vector", "names", keys in braces, or the choices. */
+  /** The kind of its value: "name", "vector", "names", keys in braces, or the list of choices. */
   readonly kind: string;
-  /** As in JSON; undefined when there is none. */
+  /** The default as JSON text; undefined when there is none. */
   readonly default: string | undefined;
   readonly description: string;
 }
@@ -25,32 +25,32 @@ export interface Setting {
 export interface ColumnDescription {
   readonly name: string;
   readonly type: ColumnType;
-  /** For people; "1" for a plain number. */
+  /** The unit to show to people; "1" for a plain number. */
   readonly unit: string;
-  /** The range that the law declares; left out where it leaves that to others. */
+  /** The range that the law declares; absent when other declarations of the column decide it. */
   readonly min?: number | undefined;
   readonly max?: number | undefined;
-  /** What agents begin with; left out where the law leaves that to others. */
+  /** The start value of agents; absent when other declarations of the column decide it. */
   readonly default?: number | readonly number[];
   readonly description: string;
-  /** Whether the law writes it; else it only reads it. */
+  /** Whether the law writes the column; otherwise it only reads it. */
   readonly written: boolean;
 }
 
-/** What can be said of a type of behavior, all of it read from the schema. */
+/** The description of a type of behavior, derived from its schema. */
 export interface BehaviorDescription {
   readonly type: Behavior['type'];
   readonly family: string;
   readonly description: string;
   readonly parameters: readonly Parameter[];
   readonly settings: readonly Setting[];
-  /** The columns that its law declares; none of a behavior of the engine's own. */
+  /** The columns that its law declares; absent for a built-in behavior. */
   readonly columns?: readonly ColumnDescription[];
 }
 
 /**
- * Every type of behavior with its parameters, family by family, and those of some laws as the family "laws":
- * for listings and documents.
+ * Describes every type of built-in behavior, family by family, followed by the behaviors of `laws` as the family
+ * "laws".
  */
 export function describeBehaviors(laws: readonly Law[] = []): BehaviorDescription[] {
   const own = FAMILIES.flatMap((family) =>
@@ -95,7 +95,7 @@ function columnsOf({ columns = {}, next = {} }: Law): ColumnDescription[] {
   });
 }
 
-/** All but `states`, which every behavior has. */
+/** All settings except `states`, which every behavior has. */
 function settingsOf(schema: z.ZodMiniObject): Setting[] {
   return Object.entries(schema.shape).flatMap(([name, field]) => {
     if (name in inStates) return [];

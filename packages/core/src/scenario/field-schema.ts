@@ -16,7 +16,7 @@ export const fieldSchema = z
     name,
     unit: z
       .optional(z.string().check(z.minLength(1), z.maxLength(64)))
-      .check(z.meta({ description: 'Unit of the values, for readers.' })),
+      .check(z.meta({ description: 'Unit of the values, to show to people.' })),
     cells: z.array(edge).check(
       z.minLength(2),
       z.maxLength(3),
@@ -24,27 +24,27 @@ export const fieldSchema = z
         description: `Cells along x and y, and along z in three dimensions; at most ${LIMITS.fieldCells} in all.`,
       }),
     ),
-    decay: quantity('1/s', 0, 1e4, 'Values fall to their e-th part in 1 / decay.', 0),
+    decay: quantity('1/s', 0, 1e4, 'Values fall by the factor e in the time 1 / decay.', 0),
     diffusion: quantity(
       'm^2/s',
       0,
       1e10,
-      'How fast values spread to adjacent cells, but not across walls. In one tick at most as much as evens out two cells.',
+      'How fast values spread to adjacent cells, but not across walls. Limited so that one tick at most evens out two cells.',
       0,
     ),
-    min: quantity('1', -fieldValue, fieldValue, 'Least value of a cell.', 0),
-    max: quantity('1', -fieldValue, fieldValue, 'Greatest value of a cell.', fieldValue),
+    min: quantity('1', -fieldValue, fieldValue, 'Lowest value of a cell.', 0),
+    max: quantity('1', -fieldValue, fieldValue, 'Highest value of a cell.', fieldValue),
     initial: z._default(z.union([value, range, cellList]), 0).check(
       z.meta({
         description:
-          'First values of the cells: one value, a random one for each from `min` to `max`, or a list of all.',
+          'Start values of the cells: one value, a random one for each from `min` to `max`, or a list of all.',
       }),
     ),
   })
   .check(
     z.meta({
       description:
-        'A grid of values over the bounds. Agents read it, climb it and deposit into it; it decays and spreads.',
+        'A grid of values over the bounds. Agents read it, climb it and deposit into it. Its values decay and spread.',
     }),
   );
 

@@ -2,7 +2,7 @@ import type { Scenario } from './schema.ts';
 
 const fround = Math.fround;
 
-/** By axis, diffusion x dt / (edge of a cell)^2: stable as long as the sum is at most 1/2. */
+/** The value of diffusion x dt / (cell edge)^2 along each axis. Diffusion is stable while their sum is at most 1/2. */
 export function sharesOf(
   { fields, bounds, dt }: Pick<Scenario, 'fields' | 'bounds' | 'dt'>,
   index: number,

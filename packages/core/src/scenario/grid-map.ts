@@ -1,13 +1,13 @@
 import { costFromRows } from '../path/map.ts';
 import type { Bounds, Command, MapInput } from './schema.ts';
 
-/** The columns and rows [left, right, low, high] of a map, each included; none where right < left. */
+/** The columns left to right and the rows low to high of a map, inclusive; empty when right < left. */
 type CellRange = [left: number, right: number, low: number, high: number];
 
-/** Share of a cell by which its middle may lie outside of the bounds, as rounding puts it there. */
+/** The fraction of a cell by which its center may be outside the bounds because of rounding. */
 const HAIR = 1e-6;
 
-/** The cells of a map whose middle lies inside the bounds; row 0 is at the least y. */
+/** The cells of a map whose center is inside the bounds. Row 0 has the lowest y. */
 export function cellsInside({ rows, cellSize, origin }: MapInput, bounds: Bounds): CellRange {
   const counts = [rows[0].length, rows.length] as const;
   if (bounds.type !== 'contain') return [0, counts[0] - 1, 0, counts[1] - 1];
@@ -21,10 +21,10 @@ export function cellsInside({ rows, cellSize, origin }: MapInput, bounds: Bounds
 }
 
 /**
- * The costs of the cells of a map, row after row from the least y; 0 is a wall. What lies outside of
- * the bounds is wall, so that no agent that keeps out of walls leaves them.
+ * The costs of the cells of a map, row after row from the lowest y; 0 is a wall. Cells outside the bounds become walls,
+ * so agents that stay out of walls also stay inside the bounds.
  *
- * @throws MapError for the first row or character that is wrong, with its place in `rows`
+ * @throws MapError for the first invalid row or character, with its position in `rows`
  */
 export function cellCosts(map: MapInput, bounds: Bounds): Uint8Array {
   const { rows, legend } = map;
@@ -41,7 +41,7 @@ export function cellCosts(map: MapInput, bounds: Bounds): Uint8Array {
 
 type CellsCommand = Omit<Extract<Command, { type: 'cells' }>, 'tick'>;
 
-/** The columns and rows [left, right, low, high] that a box touches, or what is wrong with it. */
+/** The range of cells that a box touches, as [left, right, low, high], or the problem with the box. */
 export function cellRange(
   map: MapInput | undefined,
   bounds: Bounds,

@@ -7,16 +7,22 @@ export const heightsSchema = z
   .strictObject({
     columns: whole(1, LIMITS.heightsEdge, 'Points along x.'),
     rows: whole(1, LIMITS.heightsEdge, 'Points along y.'),
-    cellSize: quantity('m', 1e-3, 1e4, 'From each point to the next along x and along y.', 1),
+    cellSize: quantity(
+      'm',
+      1e-3,
+      1e4,
+      'Distance between neighboring points along x and along y.',
+      1,
+    ),
     origin: z
       ._default(vector, [0, 0, 0])
-      .check(z.meta({ description: 'The point with the least x and y.' })),
+      .check(z.meta({ description: 'The point with the lowest x and y.' })),
     values: heightList,
   })
   .check(
     z.meta({
       description:
-        'The height (m) of the ground at the points of a grid, bilinear between them and constant beyond the edge. It does not affect how agents move in the plane.',
+        'The height of the ground (m) at the points of a grid, interpolated bilinearly between them and constant beyond the edge. It does not affect how agents move in the plane.',
     }),
   );
 
@@ -38,6 +44,7 @@ export const slopeSchema = z
   })
   .check(
     z.meta({
-      description: 'What slopes of `heights` cost on paths over the map, and which are too steep.',
+      description:
+        'The cost of slopes of `heights` for paths over the map, and the steepest slope allowed.',
     }),
   );

@@ -1,4 +1,4 @@
-/** What of JSON Schema the schemas of this package use. */
+/** The subset of JSON Schema that the schemas of this package use. */
 interface JsonSchema {
   readonly [key: string]: unknown;
   readonly properties?: Readonly<Record<string, JsonSchema>>;
@@ -6,10 +6,10 @@ interface JsonSchema {
   readonly description?: string;
 }
 
-/** The definition of vectors, which most objects have. */
+/** The name of the definition of vectors, which most objects contain. */
 const VECTOR = 'Vector';
 
-/** Keys whose schemas have a name that is not theirs without the "s". */
+/** The names of the schemas of keys for which removing the final "s" would give a wrong name. */
 const SINGULAR: Readonly<Record<string, string>> = {
   bounds: 'Bounds',
   goals: 'Goals',
@@ -22,10 +22,11 @@ const SINGULAR: Readonly<Record<string, string>> = {
 };
 
 /**
- * A JSON Schema in which each object has a definition of its own, named by its key and its type: "CohesionBehavior",
- * "SphereObstacle". Editors and generators of code read it several times as fast as one in which all is repeated.
+ * Rewrites a JSON Schema so that each object has its own definition, named after its type and key, such as
+ * "CohesionBehavior" or "SphereObstacle". Editors and code generators read it several times as fast as a schema that
+ * repeats all objects.
  *
- * @param vector the schema of a vector, which becomes a definition wherever it stands
+ * @param vector the schema of a vector, which becomes a definition wherever it occurs
  */
 export function withDefinitions(schema: object, vector: object): object {
   const definitions = new Map<string, string>();
@@ -47,7 +48,7 @@ export function withDefinitions(schema: object, vector: object): object {
     );
   };
 
-  /** `name` is that of the key that the schema is of. */
+  /** `name` is the singular name of the key that has this schema. */
   const visit = (one: unknown, name: string): unknown => {
     if (one === null || typeof one !== 'object' || Array.isArray(one)) return one;
     const given = one as JsonSchema;
@@ -60,7 +61,7 @@ export function withDefinitions(schema: object, vector: object): object {
     );
     if (given.properties === undefined) return inner;
     const { const: type, pattern } = given.properties.type ?? {};
-    // The types of laws have a pattern, as their names are not known.
+    // The type of a law has a pattern, because the names of laws are not known.
     const kind = typeof type === 'string' ? pascal(type) : pattern === undefined ? '' : 'Law';
     return define(`${kind}${name}`, JSON.stringify(inner));
   };
@@ -78,7 +79,7 @@ export function withDefinitions(schema: object, vector: object): object {
   };
 }
 
-/** Keys that hold schemas. */
+/** Keys whose values are schemas. */
 const INNER: ReadonlySet<string> = new Set([
   'properties',
   'items',

@@ -4,24 +4,32 @@ import { unwrap } from '../schema/unwrap.ts';
 import { nearestFirst, slipOf } from '../slip.ts';
 import { lawTypeOf } from './law-type.ts';
 
-/** The word of `known` that `word` is a slip of, or the name of a law; undefined when none is near. */
+/**
+ * The word of `known` that the author of `word` probably meant: a similar word, or the law of that name; undefined when
+ * there is none.
+ */
 export function meantBy(word: string, known: readonly string[]): string | undefined {
   const law = lawTypeOf({ name: word });
   return known.includes(law) ? law : slipOf(word, known);
 }
 
-/** What follows a word that was found where it is a slip of one of `known`, before they are listed; else nothing. */
+/**
+ * The text " (did you mean …?)" when `word` is probably a typing error of a word of `known`; otherwise an empty text.
+ */
 export function guessText(word: string, known: readonly string[]): string {
   const meant = meantBy(word, known);
   return meant === undefined ? '' : ` (did you mean ${show(meant)}?)`;
 }
 
-/** Longer lists of choices are cut where one of them is meant. */
+/** Lists with more choices than this are shortened when one of the choices is probably meant. */
 const MANY = 12;
-/** How many choices of such a list are named. */
+/** How many choices of a shortened list are named. */
 const NEAREST = 5;
 
-/** The choices where `word` was found: all; or the nearest of many, where it is a slip of one. */
+/**
+ * Lists the choices for an error message about `word`: all of them, or only the most similar of many if `word` is
+ * probably a typing error.
+ */
 export function choicesText(word: string, known: readonly string[]): string {
   const cut = known.length > MANY && meantBy(word, known) !== undefined;
   const named = cut ? nearestFirst(word, known).slice(0, NEAREST) : known;
@@ -29,7 +37,7 @@ export function choicesText(word: string, known: readonly string[]): string {
   return `one of ${named.map(show).join(', ')}${others}`;
 }
 
-/** The keys that `schema` knows in the object that stands at `path` of `input`. */
+/** The keys that `schema` allows in the object at `path` in `input`. */
 export function knownKeys(
   schema: z.ZodMiniType,
   path: readonly PropertyKey[],
@@ -47,7 +55,7 @@ export function knownKeys(
   return [];
 }
 
-/** What decides on the keys of `input`: of a union the option that it says to be. */
+/** The schema that determines the keys of `input`: for a union, the option that the discriminator selects. */
 function optionFor(schema: z.ZodMiniType, input: unknown): z.ZodMiniType {
   const { type } = unwrap(schema);
   if (!(type instanceof z.ZodMiniDiscriminatedUnion)) return type;

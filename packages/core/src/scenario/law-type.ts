@@ -1,6 +1,6 @@
 import type { Law } from '../laws/law.ts';
 
-/** The type of a behavior whose law the scenario carries: "law:" and the name of the law. */
+/** The type of a behavior whose law is in the scenario: "law:" followed by the name of the law. */
 export type LawType = `law:${string}`;
 
 const PREFIX = 'law:';
@@ -13,7 +13,7 @@ export function isLawType(type: string): type is LawType {
   return type.startsWith(PREFIX);
 }
 
-/** The law of a type of behavior; undefined for those of the engine's own. */
+/** The law of a type of behavior; undefined for a built-in type. */
 export function lawOf(type: string, laws: readonly Law[] = []): Law | undefined {
   return isLawType(type) ? laws.find((law) => lawTypeOf(law) === type) : undefined;
 }

@@ -3,8 +3,8 @@ import { LIMITS } from '../schema/limits.ts';
 import { quantity, vector, whole } from '../schema/quantities.ts';
 import { slopeSchema } from './heights-schema.ts';
 
-/** What a character of a map stands for. */
-export const cellSchema = z.union([whole(1, 255, 'Cost of a way of one cell.'), z.literal('wall')]);
+/** The meaning of a character in a map. */
+export const cellSchema = z.union([whole(1, 255, 'Cost of crossing the cell.'), z.literal('wall')]);
 
 export const mapSchema = z
   .strictObject({
@@ -25,8 +25,9 @@ export const mapSchema = z
     cellSize: quantity('m', 1e-3, 1e4, 'Edge of a cell.', 1),
     origin: z
       ._default(vector, [0, 0, 0])
-      .check(z.meta({ description: 'The corner of the map with the least x and y.' })),
-    // Without a default, which would be in the scenario of every snapshot, of earlier files too.
+      .check(z.meta({ description: 'The corner of the map with the lowest x and y.' })),
+    // This key has no default, because a default would appear in the scenario of every snapshot, including earlier
+    // files.
     neighbors: z.optional(z.union([z.literal(4), z.literal(8)])).check(
       z.meta({
         description:
@@ -38,7 +39,7 @@ export const mapSchema = z
   .check(
     z.meta({
       description:
-        'A map of square cells in the plane. Walls keep agents out, and so does everything outside the map and outside bounds that contain. Not with bounds that wrap.',
+        'A map of square cells in the plane. Agents cannot enter walls, cells outside bounds that contain, or the space outside the map. Not with bounds that wrap.',
     }),
   );
 

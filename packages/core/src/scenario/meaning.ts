@@ -48,7 +48,7 @@ import {
 } from './schema.ts';
 import { checkRoles, checkStates } from './state-meaning.ts';
 
-/** The parts of a scenario that are right in themselves; a wrong one is missing. */
+/** The valid parts of a scenario. A part that is not valid is undefined. */
 interface Parts {
   laws: Scenario['laws'];
   dt: number;
@@ -58,10 +58,10 @@ interface Parts {
   species: (Species | undefined)[];
   map: Scenario['map'];
   heights: Scenario['heights'];
-  /** Whether there are any, right or wrong. */
+  /** Whether the scenario has heights, valid or not. */
   hasHeights: boolean;
   mesh: Scenario['mesh'];
-  /** Whether points can be looked up on the mesh: its polygons are right too. */
+  /** Whether the polygons of the mesh are valid, so that points can be located on it. */
   meshFits: boolean;
   fields: (FieldInput | undefined)[];
   paths: (Scenario['paths'][number] | undefined)[];
@@ -75,12 +75,12 @@ interface Parts {
 
 type Schema<T> = z.ZodMiniType<T>;
 
-/** What counts where the bounds are wrong, and reported already. */
+/** Used in place of bounds that are not valid, which are already reported. */
 const OPEN: Scenario['bounds'] = { type: 'open' };
 
 /**
- * Checks what a schema cannot say: names that refer to others, sizes that depend on several keys.
- * It looks at each part that is right in itself, so that one wrong number hides no other problem.
+ * Checks what a schema cannot express, such as references to names, and sizes that depend on several keys. Checks every
+ * part that is valid by itself, so that one wrong number hides no other problem.
  */
 export function checkMeaning(
   input: unknown,
@@ -159,12 +159,12 @@ function partsOf(input: unknown, { laws }: CarriedLaws, speciesSchema: Schema<Sp
   const raw = (input !== null && typeof input === 'object' ? input : {}) as Record<string, unknown>;
   const list = <T>(schema: Schema<T>, value: unknown, limit: number): (T | undefined)[] =>
     Array.isArray(value) && value.length <= limit
-      ? // Not value.map, which makes what a `constructor` of the array's own says.
+      ? // Not value.map, because an array with a `constructor` property could decide what map returns.
         Array.from(value, (element) => readIn(schema, element))
       : [];
   return {
     laws,
-    // What a law makes of a wrong one is not worth a second report.
+    // An invalid dt or seed is replaced, because laws that depend on it need no second report.
     dt: typeof raw.dt === 'number' ? raw.dt : 1 / 60,
     seed: typeof raw.seed === 'number' ? raw.seed : 1,
     dimensions: raw.dimensions === 2 ? 2 : 3,
@@ -186,7 +186,7 @@ function partsOf(input: unknown, { laws }: CarriedLaws, speciesSchema: Schema<Sp
   };
 }
 
-/** A part as the schema reads it; a key that it does not know hides nothing else of the part. */
+/** Parses a part with its schema. Unknown keys are removed first, so that they hide no other problem of the part. */
 function readIn<T>(schema: Schema<T>, value: unknown): T | undefined {
   const first = schema.safeParse(value);
   if (first.success) return first.data;
@@ -199,7 +199,7 @@ function readIn<T>(schema: Schema<T>, value: unknown): T | undefined {
   return schema.safeParse(known).data;
 }
 
-/** Checks nothing but the names that a species refers to, of which parts are missing that are wrong. */
+/** Checks only the names that a species refers to, because its invalid parts have been left out. */
 function checkNamesIn(
   species: Species | undefined,
   path: string,
@@ -246,7 +246,7 @@ function checkBounds(parts: Parts, report: Report): void {
   }
 }
 
-/** Reports the first point that is in a wall of the map, or outside of it. */
+/** Reports the first point that is in a wall of the map, or outside the map. */
 function checkOnMap(
   points: readonly (readonly number[])[],
   pathOf: (index: number) => string,
@@ -265,16 +265,16 @@ function checkOnMap(
     if (character !== undefined && legend[character] !== 'wall' && inside) continue;
     const place =
       character === undefined
-        ? 'outside of the map'
+        ? 'outside the map'
         : legend[character] === 'wall'
           ? 'in a wall of the map'
-          : 'in a cell whose middle is outside of the bounds';
+          : 'in a cell whose center is outside the bounds';
     report(pathOf(index), `a point ${place}`, 'an open cell');
     return;
   }
 }
 
-/** Reports points outside of bounds that are not open. */
+/** Reports points outside the bounds, unless the bounds are open. */
 function checkInside(
   points: readonly (readonly number[])[],
   pathOf: (index: number) => string,
@@ -305,7 +305,7 @@ function checkMap({ map, dimensions, bounds }: Parts, report: Report): void {
   if (bounds?.type === 'wrap') report('$.map', 'a map in bounds that wrap', 'other bounds');
   try {
     if (!cellCosts(map, bounds ?? OPEN).some((cost) => cost !== 0)) {
-      const inside = bounds?.type === 'contain' ? ' whose middle is inside the bounds' : '';
+      const inside = bounds?.type === 'contain' ? ' whose center is inside the bounds' : '';
       report('$.map.rows', `no open cell${inside}`, 'at least one');
     }
   } catch (error) {
@@ -326,10 +326,10 @@ function checkMotion(target: Target, path: string, parts: Parts, report: Report)
   }
 }
 
-/** Whether there is such a motion: its axis has a length, its path exists. */
+/** Whether a motion is valid: its axis is not zero, and its path exists. */
 function checkWay(motion: Motion | undefined, path: string, parts: Parts, report: Report): boolean {
   if (motion?.type === 'orbit' && parts.dimensions === 3 && motion.axis.every((v) => v === 0)) {
-    report(`${path}.motion.axis`, listed(motion.axis), 'an axis that has a length');
+    report(`${path}.motion.axis`, listed(motion.axis), 'an axis that is not zero');
     return false;
   }
   if (motion?.type !== 'path') return true;
@@ -349,7 +349,7 @@ function checkObstacles(parts: Parts, report: Report): void {
   checkNames('obstacles', obstacles, report);
   const all = obstacles.length + (obstacleCapacity ?? 0);
   if (all <= LIMITS.obstacles) return;
-  const most = `at most ${LIMITS.obstacles - obstacles.length} beside ${obstacles.length} obstacles`;
+  const most = `at most ${LIMITS.obstacles - obstacles.length}, in addition to ${obstacles.length} obstacles`;
   report('$.obstacleCapacity', String(obstacleCapacity), most);
 }
 
@@ -375,14 +375,18 @@ function checkSpecies(species: Species, path: string, parts: Parts, report: Repo
   checkKept(species, path, parts, report);
   checkBirths(species, path, parts, report);
   if (species.sparks && !species.behaviors.some(isGuided)) {
-    const expected = 'a species with a behavior that hits, as "homing"';
+    const expected = 'a species with a behavior that hits, such as "homing"';
     report(`${path}.sparks`, 'sparks of a species that hits nothing', expected);
   }
   if (species.compose === 'priority' && species.maxForce === undefined) {
-    report(`${path}.compose`, '"priority" without maxForce', 'maxForce, which is shared out');
+    report(
+      `${path}.compose`,
+      '"priority" without maxForce',
+      'a maxForce for the behaviors to share',
+    );
   }
   if (species.turn !== undefined && species.turnRate === undefined) {
-    report(`${path}.turn`, `${show(species.turn)} without turnRate`, 'turnRate, how fast it turns');
+    report(`${path}.turn`, `${show(species.turn)} without turnRate`, 'a turnRate');
   }
   const spawn = species.spawn;
   checkRoom(species, path, report);
@@ -415,7 +419,7 @@ function checkSpecies(species: Species, path: string, parts: Parts, report: Repo
       report(
         `${path}.spawn.positions`,
         `${spawn.positions.length} points`,
-        `count, ${species.count}`,
+        `${species.count}, the count of the species`,
       );
     }
     if (spawn.velocities && spawn.velocities.length !== spawn.positions.length) {
@@ -428,12 +432,16 @@ function checkSpecies(species: Species, path: string, parts: Parts, report: Repo
   }
 }
 
-/** What a species has room for. */
+/** Checks the count and the capacity of a species. */
 function checkRoom({ count, capacity, spawn }: Species, path: string, report: Report): void {
   if (capacity === undefined) {
     if (count === 0) report(`${path}.count`, '0', 'at least 1, or a capacity');
   } else if (spawn.type === 'pool') {
-    report(`${path}.capacity`, 'the capacity of a pool', 'none: its count is its capacity');
+    report(
+      `${path}.capacity`,
+      'the capacity of a pool',
+      'no capacity, because the count of a pool is its capacity',
+    );
   } else if (capacity < count) {
     report(`${path}.capacity`, String(capacity), `at least count, ${count}`);
   }
@@ -451,7 +459,11 @@ function checkGoals(
   if (goals?.type !== 'points') return;
   checkInside(goals.positions, (index) => `${path}.goals.positions[${index}]`, parts, report);
   if (goals.positions.length !== count) {
-    report(`${path}.goals.positions`, `${goals.positions.length} points`, `count, ${count}`);
+    report(
+      `${path}.goals.positions`,
+      `${goals.positions.length} points`,
+      `${count}, the count of the species`,
+    );
   }
 }
 
@@ -471,10 +483,10 @@ function checkBehavior(
     }
   }
   const { from, to } = behavior as { from?: number; to?: number };
-  // Of a law without an aim they are parameters like any other.
+  // In a law without an aim, `from` and `to` are ordinary parameters.
   const isBand = lawOf(behavior.type, parts.laws)?.aim !== 'none';
   if (isBand && from !== undefined && to !== undefined && from > to) {
-    report(`${path}.from`, String(from), `at most to, ${to}`);
+    report(`${path}.from`, String(from), `at most \`to\`, ${to}`);
   }
   if (behavior.type === 'flowField') checkAim(behavior, path, parts, report);
   checkNeeds(behavior, path, species, parts, report);
@@ -495,18 +507,22 @@ function checkBehavior(
   const largest = largestRadius(parts.bounds, parts.dimensions);
   for (const [key, range] of neighborRangesOf(behavior, parts)) {
     if (key === undefined && range > LIMITS.neighborRadius) {
-      report(path, `a law that looks ${range} m around`, `at most ${LIMITS.neighborRadius} m`);
+      report(
+        path,
+        `a law that looks for neighbors within ${range} m`,
+        `at most ${LIMITS.neighborRadius} m`,
+      );
     } else if (range > (key === undefined ? Math.fround(largest) : largest)) {
       report(
         key === undefined ? path : `${path}.${key}`,
-        key === undefined ? `a law that looks ${range} m around` : String(range),
+        key === undefined ? `a law that looks for neighbors within ${range} m` : String(range),
         `at most ${largest}, a third of the shortest edge of bounds that wrap`,
       );
     }
   }
 }
 
-/** Whether the scalar fields that a behavior names, itself or in its law, are there. */
+/** Checks that the scalar fields exist that a behavior, or its law, names. */
 function checkFieldNames(behavior: Behavior, path: string, parts: Parts, report: Report): void {
   const law = lawOf(behavior.type, parts.laws);
   if (law === undefined) {
@@ -518,15 +534,15 @@ function checkFieldNames(behavior: Behavior, path: string, parts: Parts, report:
     if (parts.fields.some((field) => field === undefined || field.name === name)) continue;
     const names = parts.fields.map((field) => show(field!.name)).join(', ');
     const expected =
-      names === '' ? 'a field of this name in $.fields, which has none' : `one of ${names}`;
+      names === '' ? 'a field with this name in $.fields, which is empty' : `one of ${names}`;
     report(path, `${show(behavior.type)}, whose law names the field ${show(name)}`, expected);
   }
 }
 
-/** Whether the species that a law lets be born are there. */
+/** Checks that the species exist whose agents a law lets be born. */
 function checkOffspring(behavior: Behavior, path: string, parts: Parts, report: Report): void {
   const { offspring } = behavior as { offspring?: string | readonly string[] };
-  // Of a law without births it may be the name of a parameter.
+  // In a law without births, `offspring` may be the name of a parameter.
   if (lawOf(behavior.type, parts.laws)?.births === undefined || offspring === undefined) return;
   if (typeof offspring === 'string') {
     checkReference(offspring, `${path}.offspring`, 'species', parts.species, report);
@@ -537,7 +553,7 @@ function checkOffspring(behavior: Behavior, path: string, parts: Parts, report: 
   });
 }
 
-/** An agent may give so many births in a tick, whichever of its laws lets them be. */
+/** Checks that all laws of a species together do not exceed the births of an agent in a tick. */
 function checkBirths({ behaviors }: Species, path: string, { laws }: Parts, report: Report): void {
   let births = 0;
   behaviors.forEach(({ type }, index) => {
@@ -545,11 +561,11 @@ function checkBirths({ behaviors }: Species, path: string, { laws }: Parts, repo
     births += own;
     if (own === 0 || births <= LAW_LIMITS.births || births - own > LAW_LIMITS.births) return;
     const expected = `at most ${LAW_LIMITS.births} births of an agent in a tick`;
-    report(`${path}.behaviors[${index}]`, `a law with which there are ${births}`, expected);
+    report(`${path}.behaviors[${index}]`, `a law that makes it ${births} births`, expected);
   });
 }
 
-/** What a type of behavior needs of its species and of the scenario. */
+/** Checks what a type of behavior requires of its species and of the scenario. */
 function checkNeeds(
   behavior: Behavior,
   path: string,
@@ -582,7 +598,7 @@ function checkNeeds(
   }
 }
 
-/** A column holds what one behavior keeps in it. */
+/** Checks that no two behaviors of a species store data in the same column. */
 function checkKept({ behaviors }: Species, path: string, { laws }: Parts, report: Report): void {
   const keepers = new Map<KeptColumn, number>();
   behaviors.forEach(({ type }, index) => {
@@ -595,8 +611,8 @@ function checkKept({ behaviors }: Species, path: string, { laws }: Parts, report
     const expected = types.filter((one) => keptBy(one, laws).includes(taken));
     report(
       `${path}.behaviors[${index}]`,
-      keeper === type ? `a second ${show(type)}` : `${show(type)} beside ${show(keeper)}`,
-      `one at most of ${expected.map(show).join(', ')}`,
+      keeper === type ? `a second ${show(type)}` : `both ${show(keeper)} and ${show(type)}`,
+      `at most one of ${expected.map(show).join(', ')}`,
     );
   });
 }
@@ -608,7 +624,7 @@ function checkAim(
   report: Report,
 ): void {
   if (target !== undefined && quarry !== undefined) {
-    report(`${path}.quarry`, 'a quarry beside a target', 'one of the two');
+    report(`${path}.quarry`, 'both a target and a quarry', 'one of the two');
   } else if (quarry !== undefined) {
     checkReference(quarry, `${path}.quarry`, 'species', parts.species, report);
   } else if (target !== undefined) {
@@ -619,8 +635,8 @@ function checkAim(
 }
 
 /**
- * The largest neighbor radius that bounds allow: in a torus an agent must not meet another, or
- * itself, on two sides at once, and the grid needs three cells along each edge.
+ * The largest neighbor radius (m) that bounds allow. On a torus, an agent must not see another agent, or itself, on two
+ * sides at once, and the grid needs three cells along each edge.
  */
 export function largestRadius(bounds: Scenario['bounds'] | undefined, dimensions: number): number {
   if (bounds?.type !== 'wrap') return Number.POSITIVE_INFINITY;
@@ -628,7 +644,7 @@ export function largestRadius(bounds: Scenario['bounds'] | undefined, dimensions
   for (let axis = 0; axis < dimensions; axis++) {
     shortest = Math.min(shortest, bounds.max[axis] - bounds.min[axis]);
   }
-  // Bounds without inside are a problem of their own.
+  // Empty bounds are reported elsewhere.
   if (shortest <= 0) return Number.POSITIVE_INFINITY;
   return shortest / 3.01;
 }

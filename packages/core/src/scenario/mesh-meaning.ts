@@ -11,10 +11,10 @@ interface Parts {
   readonly bounds: Bounds | undefined;
 }
 
-/** Checks a mesh: where it is, and the shapes of its polygons. Whether it can be built. */
+/** Checks the polygons of a mesh and whether the scenario allows a mesh. Returns whether the mesh can be built. */
 export function checkMesh({ mesh, map, dimensions, bounds }: Parts, report: Report): boolean {
   if (mesh === undefined) return false;
-  if (map !== undefined) report('$.mesh', 'a mesh beside a map', 'one of the two');
+  if (map !== undefined) report('$.mesh', 'both a map and a mesh', 'one of the two');
   if (dimensions !== 2) report('$.mesh', 'a mesh in three dimensions', 'dimensions 2');
   if (bounds?.type === 'wrap') report('$.mesh', 'a mesh in bounds that wrap', 'other bounds');
   const problems = findMeshProblems(mesh.vertices, mesh.polygons);
@@ -34,5 +34,5 @@ export function checkOnMesh(
 ): void {
   const built = meshOf(mesh);
   const index = points.findIndex(([x, y]) => polygonAt(built, Math.fround(x), Math.fround(y)) < 0);
-  if (index >= 0) report(pathOf(index), 'a point beside the mesh', 'a point on the mesh');
+  if (index >= 0) report(pathOf(index), 'a point outside the mesh', 'a point on the mesh');
 }

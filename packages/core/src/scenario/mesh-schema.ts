@@ -9,7 +9,7 @@ export const meshSchema = z
       .check(
         z.minLength(3),
         z.maxLength(LIMITS.meshVertices),
-        z.meta({ description: 'Corners of polygons; two at one place count as one.' }),
+        z.meta({ description: 'Corners of polygons. Vertices at the same position count as one.' }),
       ),
     polygons: z
       .array(
@@ -22,21 +22,21 @@ export const meshSchema = z
         z.maxLength(LIMITS.meshPolygons),
         z.meta({
           description:
-            'Convex polygons as lists of vertices in order. Paths lead from one to another across an edge that both have.',
+            'Convex polygons, each as a list of its vertices in order. Paths cross from one polygon to another at a shared edge.',
         }),
       ),
     reach: quantity(
       'm',
       0,
       1e4,
-      'A goal up to this far from the mesh stands for the nearest point on it. A goal farther away is unreachable.',
+      'For a goal up to this far from the mesh, the nearest point of the mesh is used. A goal farther away is unreachable.',
       1,
     ),
   })
   .check(
     z.meta({
       description:
-        'A navigation mesh: convex polygons in the plane where agents can be. They do not leave it. Replaces a map. Not with bounds that wrap.',
+        'A navigation mesh: convex polygons in the plane that agents cannot leave. Used instead of a map. Not with bounds that wrap.',
     }),
   );
 

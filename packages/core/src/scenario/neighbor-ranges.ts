@@ -6,17 +6,17 @@ import type { Behavior, Scenario } from './schema.ts';
 
 const KEYS: readonly string[] = ['radius', 'commandedRange', 'freeRange'];
 
-/** Whether a parameter of a behavior of the engine's own says how far (m) it looks for neighbors. */
+/** Whether a parameter of a built-in behavior is a distance (m) up to which the behavior looks for neighbors. */
 export function isNeighborRange(parameter: string): boolean {
   return KEYS.includes(parameter);
 }
 
-/** What a scenario says of how far its behaviors look. */
+/** The parts of a scenario that determine how far its behaviors look. */
 type Context = Pick<Scenario, 'laws' | 'dt' | 'dimensions' | 'seed'>;
 
 /**
- * How far (m) a behavior looks for neighbors, by key; nothing of one that does not look. The ranges of a law
- * have no key: it makes them of its parameters as it likes.
+ * The distances (m) up to which a behavior looks for neighbors, with their keys; empty when it does not look. The
+ * distances of a law have no key, because the law computes them from any of its parameters.
  */
 export function neighborRangesOf(
   behavior: Behavior,
@@ -29,7 +29,7 @@ export function neighborRangesOf(
   );
 }
 
-/** As at the start: what a law makes of the tick comes later. */
+/** Computes the distances at tick 0. A law may compute them from the tick, so they can change later. */
 function rangesOfLaw(
   law: Law,
   behavior: Behavior,
@@ -47,7 +47,7 @@ function rangesOfLaw(
   });
 }
 
-/** The farthest (m) that a search for neighbors may reach in bounds that allow `largestRadius` (m). */
+/** The largest distance (m) of a neighbor search in bounds that allow `largestRadius` (m). */
 export function farthestReach(largestRadius: number): number {
   return Math.min(largestRadius, LIMITS.neighborRadius);
 }

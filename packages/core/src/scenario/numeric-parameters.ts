@@ -3,7 +3,7 @@ import { BEHAVIORS } from '../behaviors/index.ts';
 import { unwrap } from '../schema/unwrap.ts';
 import { BEHAVIOR_TYPES, type BehaviorType } from './behavior-types.ts';
 
-/** A numeric parameter as kernels see it: its slot is its place in the list. */
+/** A numeric parameter of a behavior or a species. Its index in the list is its slot in shared memory. */
 export interface Parameter {
   readonly name: string;
   readonly unit: string;
@@ -32,7 +32,7 @@ export function parametersOf(schema: z.ZodMiniObject): Parameter[] {
   return parameters;
 }
 
-/** The least, or the greatest, that a number may be. */
+/** The lower or upper limit of a number schema; undefined when it has none. */
 function limitOf(
   { def }: z.ZodMiniNumber,
   check: 'greater_than' | 'less_than',
@@ -44,7 +44,7 @@ function limitOf(
   return undefined;
 }
 
-/** The parameters of each behavior of the engine's own; the index in the list is the slot in shared memory. */
+/** The parameters of each type of built-in behavior. The index in the list is the slot in shared memory. */
 export const BEHAVIOR_PARAMETERS = Object.fromEntries(
   BEHAVIOR_TYPES.map((type) => [type, parametersOf(BEHAVIORS[type].schema)]),
 ) as Record<BehaviorType, Parameter[]>;

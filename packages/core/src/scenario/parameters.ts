@@ -9,28 +9,28 @@ import { SPECIES_PARAMETERS, type Species } from './species-schema.ts';
 
 type SetCommand = Omit<Extract<Command, { type: 'set' }>, 'tick'>;
 
-/** Where a `set` command writes: a slot of a behavior of the species, or of the species itself. */
+/** The location to which a `set` command writes: a slot of a behavior of the species, or of the species itself. */
 export interface ParameterPlace {
-  /** Place in the species' list of behaviors; undefined for the species itself. */
+  /** Index in the list of behaviors of the species; undefined for the species itself. */
   readonly behavior: number | undefined;
   readonly slot: number;
 }
 
-/** A parameter that there is: where it stands, and its range. */
+/** An existing parameter, with its location and its range. */
 export interface FoundParameter extends ParameterPlace {
   readonly parameter: Parameter;
 }
 
-/** What is wrong with a `set` command, and in which of its keys. */
+/** A problem of a `set` command, and the key that has it. */
 export interface ParameterRefusal {
   readonly key: 'behavior' | 'parameter' | 'value';
   readonly problem: { readonly found: string; readonly expected: string };
 }
 
-/** Parameters of a separation that act only where its neighbors are counted. */
+/** Parameters of "separation" that have an effect only with sum "count". */
 const COUNTING: readonly string[] = ['near', 'factor'];
 
-/** Finds a parameter of a species by name; a type of behavior means the first that the species has of it. */
+/** Finds a parameter of a species by name. A type of behavior stands for the first behavior of that type. */
 export function findParameter(
   species: Species,
   { behavior: wanted, parameter: wantedName }: Pick<SetCommand, 'behavior' | 'parameter'>,
@@ -51,7 +51,7 @@ export function findParameter(
       return refuse(
         'behavior',
         show(wanted) + guess,
-        types === '' ? 'nothing: there is none' : `one of ${types}`,
+        types === '' ? 'no behavior, because the species has none' : `one of ${types}`,
       );
     }
     parameters = behaviorParametersOf(found, laws);
@@ -75,8 +75,8 @@ export function findParameter(
 }
 
 /**
- * Finds the slot that a `set` command means, and checks its value against the range in the schema.
- * `largestRadius` (m) is what the bounds allow, see `largestRadius` in meaning.ts.
+ * Finds the slot to which a `set` command writes, and checks its value against the range in the schema. `largestRadius`
+ * (m) is the largest neighbor radius that the bounds allow; see `largestRadius` in meaning.ts.
  */
 export function resolveSet(
   species: Species,
@@ -88,7 +88,7 @@ export function resolveSet(
   if ('problem' in found) return found;
   const { behavior, slot, parameter } = found;
   const place = behavior === undefined ? undefined : species.behaviors[behavior];
-  // Room for events is made for the agents that can die when the world is made.
+  // The capacity of the event ring is fixed when a world is created. It counts only species whose agents can die.
   if (behavior === undefined && parameter.name === 'lifetime' && species.lifetime === undefined) {
     return refuse('parameter', '"lifetime"', 'a species that has a lifetime in the scenario');
   }
@@ -102,14 +102,17 @@ export function resolveSet(
     const reach = Math.max(0, ...neighborRangesOf(changed, scenario).map(([, range]) => range));
     const most = farthestReach(largestRadius);
     if (reach > most) {
-      const found = `${command.value}, with which the law looks ${reach} m around`;
-      return refuse('value', found, `a value with which it looks at most ${most} m around`);
+      const found = `${command.value}, with which the law looks for neighbors within ${reach} m`;
+      return refuse('value', found, `a value with which it looks within at most ${most} m`);
     }
   }
   return { behavior, slot };
 }
 
-/** What a parameter, of a behavior or of a species, may be set to; `largestRadius` as above. */
+/**
+ * The range of a parameter of a behavior or a species. `largestRadius` (m) is the largest neighbor radius that the
+ * bounds allow.
+ */
 export function rangeOf(
   { name, min, max }: Parameter,
   ofBehavior: boolean,

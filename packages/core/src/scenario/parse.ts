@@ -21,22 +21,22 @@ import {
 } from './schema.ts';
 import { withoutNegativeZeros } from './zeros.ts';
 
-/** Largest scenario text that is read at all. */
+/** The largest scenario text that is accepted, in bytes. */
 export const MAX_SCENARIO_BYTES = 16 * 0x100000;
 
 export interface ParseOptions {
-  /** Laws that the scenario carries from now on, in place of its own of the same names. */
+  /** Laws to add to the scenario. They replace laws of the scenario with the same names. */
   readonly laws?: readonly Law[];
 }
 
 /**
- * Checks a scenario and fills in its defaults; nothing of the input is kept by reference.
+ * Checks a scenario and fills in its defaults. The result shares no objects with the input.
  *
- * @param input a `ScenarioInput`, or anything that is to be checked for being one
+ * @param input a `ScenarioInput`, or any other value to check
  *
- * @throws LawError LAW_INVALID for a law of the options
- * @throws ScenarioError with every problem found: shape (unknown keys, wrong types, numbers that
- * are not finite or out of range) and meaning (names that do not exist, a world that is too large).
+ * @throws LawError LAW_INVALID for an invalid law in the options
+ * @throws ScenarioError, listing every problem of shape (unknown keys, wrong types, numbers that are not finite or out
+ * of range) and of meaning (unknown names, a world that is too large)
  */
 export function parseScenario(input: ScenarioInput, options?: ParseOptions): Scenario;
 export function parseScenario(input: unknown, options?: ParseOptions): Scenario;
@@ -44,7 +44,7 @@ export function parseScenario(input: unknown, options: ParseOptions = {}): Scena
   return parse(withLaws(input, options));
 }
 
-/** @param others what is wrong with it besides, as a text */
+/** @param others problems of the text from which the input was read */
 function parse(input: unknown, others: readonly Problem[] = []): Scenario {
   const oversized = checkSize(input, jsonPath);
   if (oversized.length > 0) throw new ScenarioError('SCENARIO_INVALID', capped(oversized));
@@ -56,14 +56,14 @@ function parse(input: unknown, others: readonly Problem[] = []): Scenario {
     : result.error.issues.flatMap((issue) => problemsOf(issue, schemas.scenarioSchema, input));
   const meaning = checkMeaning(input, carried, schemas.speciesSchema as z.ZodMiniType<Species>);
   const problems = withoutTwins([...others, ...shape, ...meaning]);
-  // The nodes of its laws were checked beside the schema.
+  // The cast is safe, because checkMeaning has also checked the nodes of the laws.
   if (result.success && problems.length === 0) return withoutNegativeZeros(result.data as Scenario);
   throw new ScenarioError('SCENARIO_INVALID', capped(problems));
 }
 
 const BUILT_IN = { scenarioSchema, speciesSchema };
 
-/** The input with the laws of the options; what is not a scenario at all stays as it is. */
+/** The input with the laws of the options added. An input that cannot be a scenario is returned unchanged. */
 function withLaws(input: unknown, options: ParseOptions): unknown {
   checkParseOptions(options);
   const { laws } = options;
@@ -90,7 +90,7 @@ function checkParseOptions(options: ParseOptions): void {
   }
 }
 
-/** A wrong type may fail several checks that say the same of it. */
+/** Removes duplicate problems: a value of a wrong type may fail several checks with the same message. */
 function withoutTwins(problems: readonly Problem[]): Problem[] {
   const said = new Set<string>();
   return problems.filter(({ path, found, expected }) => {
@@ -99,7 +99,7 @@ function withoutTwins(problems: readonly Problem[]): Problem[] {
   });
 }
 
-/** More problems than this are counted, not listed. */
+/** The most problems that are listed; further problems are only counted. */
 const MAX_PROBLEMS = 100;
 
 function capped(problems: readonly Problem[]): readonly Problem[] {
@@ -113,7 +113,7 @@ function capped(problems: readonly Problem[]): readonly Problem[] {
 }
 
 /**
- * Reads a scenario from JSON text.
+ * Parses and checks a scenario from JSON text.
  *
  * @throws ScenarioError SCENARIO_TOO_LARGE, SCENARIO_NOT_JSON or SCENARIO_INVALID.
  */
@@ -122,7 +122,7 @@ export function parseScenarioText(text: string, options: ParseOptions = {}): Sce
     const found = show(text);
     throw new ScenarioError('SCENARIO_NOT_JSON', [{ path: '$', found, expected: 'a text' }]);
   }
-  // UTF-16 units never outnumber UTF-8 bytes, so this refuses nothing that fits.
+  // A text never has more UTF-16 units than UTF-8 bytes, so this never refuses a text that fits.
   if (text.length > MAX_SCENARIO_BYTES) {
     throw new ScenarioError('SCENARIO_TOO_LARGE', [
       { path: '$', found: `${text.length} bytes`, expected: `at most ${MAX_SCENARIO_BYTES} bytes` },
@@ -132,9 +132,9 @@ export function parseScenarioText(text: string, options: ParseOptions = {}): Sce
   return parse(withLaws(input, options), problems);
 }
 
-/** The value of a text, and what is wrong with the text though it is JSON. */
+/** Parses a JSON text. `problems` lists duplicate keys, which JSON itself allows. */
 function readJson(text: string): { input: unknown; problems: readonly Problem[] } {
-  // Editors on Windows may write a byte order mark, which JSON.parse refuses.
+  // Some editors on Windows write a byte order mark, which JSON.parse refuses.
   const body = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   if (body.trim() === '') {
     throw new ScenarioError('SCENARIO_NOT_JSON', [
@@ -163,12 +163,12 @@ function readJson(text: string): { input: unknown; problems: readonly Problem[] 
   return { input, problems: [{ path: jsonPath(twin.path), found, expected: 'each key once' }] };
 }
 
-/** Where a text ends that was cut off; of all else the engine says where it stands. */
+/** The line at which a truncated text ends. For other errors, the message of the engine contains the position. */
 function endOf(text: string, { message }: Error): string {
   return /\bend\b/.test(message) ? `, in line ${text.split('\n').length}` : '';
 }
 
-/** `$.species[0].count` from its parts. */
+/** Joins the parts of a JSON path: `$.species[0].count`. */
 export function jsonPath(parts: readonly PropertyKey[]): string {
   let path = '$';
   for (const part of parts) {
@@ -189,7 +189,9 @@ function valueAt(input: unknown, parts: readonly PropertyKey[]): unknown {
   return value;
 }
 
-/** Says an issue that `schema` took with `input` as problems: one for each unknown key, one for anything else. */
+/**
+ * Converts an issue that `schema` found in `input` to problems: one for each unknown key, or one for any other issue.
+ */
 export function problemsOf(
   issue: z.core.$ZodIssue,
   schema: z.ZodMiniType,
@@ -215,30 +217,33 @@ export function problemsOf(
   return [{ path, found: show(value) + guessFor(issue, value), expected }];
 }
 
-/** Of a law that the scenario does not carry: those that it does. */
+/** For a behavior with an unknown law: the laws that the scenario has. Undefined for other issues. */
 function lawsFor(issue: z.core.$ZodIssue, value: unknown): string | undefined {
   if (issue.code !== 'invalid_union' || typeof value !== 'string' || !isLawType(value)) return;
   const { options = [] } = issue as { options?: readonly unknown[] };
   const carried = options.filter((one) => typeof one === 'string' && isLawType(one));
   const names = carried.map(show).join(', ');
   return names === ''
-    ? 'a law in $.laws, which has none, or one of the option laws'
+    ? 'a law in $.laws, which is empty, or in the option "laws"'
     : `a law in $.laws: ${names}`;
 }
 
-/** What was meant, where one of some words was expected and a slip of it found. */
+/**
+ * The text " (did you mean …?)" when one of several words was expected and a similar one was found; otherwise an empty
+ * text.
+ */
 function guessFor(issue: z.core.$ZodIssue, value: unknown): string {
   const words = wordsOf(issue);
   return typeof value === 'string' && words.length > 1 ? guessText(value, words) : '';
 }
 
-/** The choices, where one of some words was expected and another found. */
+/** The list of choices when one of several words was expected; otherwise undefined. */
 function choicesFor(issue: z.core.$ZodIssue, value: unknown): string | undefined {
   const words = wordsOf(issue);
   return typeof value === 'string' && words.length > 1 ? choicesText(value, words) : undefined;
 }
 
-/** The words that were expected; none where anything else was. */
+/** The words that were expected; empty when other values were possible too. */
 function wordsOf(issue: z.core.$ZodIssue): readonly string[] {
   const { options } = issue as { options?: readonly unknown[] };
   const choices = issue.code === 'invalid_value' ? issue.values : options;

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Species } from './species-schema.ts';
 
-/** A species of which a part is wrong, read without it; undefined where too much would be missing. */
+/** Parses a species without its invalid parts; undefined when a part that other parts refer to would be missing. */
 export function readAround(schema: z.ZodMiniType<Species>, species: unknown): Species | undefined {
   let value = species;
   for (let turn = 0; turn < MAX_TURNS; turn++) {
@@ -15,16 +15,16 @@ export function readAround(schema: z.ZodMiniType<Species>, species: unknown): Sp
   return undefined;
 }
 
-/** What is wrong in a part that is left out may only be found when it is read again. */
+/** The most attempts to parse a species. Leaving out one part may reveal a problem in another. */
 const MAX_TURNS = 4;
 
-/** Names that others refer to: without them a reference to one would seem wrong. */
+/** Keys that other parts refer to. Without them, valid references would be reported. */
 const REFERRED_TO: readonly unknown[] = ['name', 'states', 'columns', 'behaviors'];
-/** What stands for wrong parts that cannot be left out; it refers to nothing. */
+/** Replacements for invalid parts that cannot be left out. They refer to nothing. */
 const STAND_INS: Readonly<Record<string, unknown>> = { count: 1, spawn: { type: 'pool' } };
 const STAND_IN_BEHAVIOR = { type: 'cohesion' };
 
-/** A species without the part that an issue is about; undefined where that cannot be left out. */
+/** A copy of a species without the part that has an issue; undefined when that part cannot be left out. */
 function around(value: unknown, issue: z.core.$ZodIssue, turn: number): unknown {
   const { path } = issue;
   if (issue.code === 'unrecognized_keys') return without(value, path, issue.keys);
@@ -44,13 +44,13 @@ function around(value: unknown, issue: z.core.$ZodIssue, turn: number): unknown 
   return without(value, [], [key]);
 }
 
-/** A copy of `value` that lacks `keys` in what stands at `path`. */
+/** A copy of `value` without `keys` in the object at `path`. */
 export function without(
   value: unknown,
   path: readonly PropertyKey[],
   keys: readonly string[],
 ): unknown {
-  // What holds the keys may be left out already.
+  // An earlier issue may already have removed the object with the keys.
   if (value === null || typeof value !== 'object') return value;
   const [key, ...rest] = path;
   if (key === undefined) {

@@ -6,7 +6,7 @@ import type { Scenario, Species } from './schema.ts';
 
 type Near = Extract<Report, { type: 'near' }>;
 
-/** The parts of a scenario that reports refer to; one that is wrong itself is missing. */
+/** The parts of a scenario that reports refer to. Elements that are not valid are undefined. */
 interface Parts {
   readonly laws: Scenario['laws'];
   readonly dimensions: 2 | 3;
@@ -18,7 +18,7 @@ interface Parts {
   readonly mesh: Scenario['mesh'];
 }
 
-/** Reports boxes that end before they begin. */
+/** Reports boxes whose max is less than their min. */
 export function checkRegions({ regions, dimensions }: Parts, report: ReportProblem): void {
   regions.forEach((region, index) => {
     if (region?.type !== 'box') return;
@@ -32,9 +32,9 @@ export function checkRegions({ regions, dimensions }: Parts, report: ReportProbl
 }
 
 /**
- * Reports what the reports of a species refer to and is not there, and what they say twice.
+ * Reports unknown names in the reports of a species, and reports that are duplicates.
  *
- * @param farthest how far neighbors can be looked for (m)
+ * @param farthest the largest distance at which neighbors can be found (m)
  */
 export function checkReports(
   species: Species,
@@ -49,11 +49,11 @@ export function checkReports(
     checkReport(one, at, species, parts, farthest, report);
     const before = first.get(subjectOf(one));
     if (before === undefined) first.set(subjectOf(one), index);
-    else report(at, `a second ${show(one.type)} of the same`, `one, as ${path}.reports[${before}]`);
+    else report(at, `a duplicate of ${path}.reports[${before}]`, 'a different report');
   });
 }
 
-/** What an event of a report says of it: no two reports of a species share it. */
+/** A key with all that the events of a report tell about it. No two reports of a species may have the same key. */
 function subjectOf(one: Report): string {
   const { type } = one;
   if (type === 'entered') return JSON.stringify([type, one.region, one.state]);
@@ -75,7 +75,7 @@ function checkReport(
   if (one.type === 'born' || one.type === 'died') return;
   if (one.type === 'entered' && one.state !== undefined) {
     if (one.region !== undefined)
-      report(`${at}.state`, 'a state beside a region', 'one of the two');
+      report(`${at}.state`, 'both a region and a state', 'one of the two');
     checkReference(one.state, `${at}.state`, 'state', species.states ?? [], report);
     return;
   }
@@ -96,14 +96,14 @@ function checkReport(
   }
   const way = one.type === 'arrived' ? one.path : undefined;
   if (way !== undefined && one.target !== undefined) {
-    report(`${at}.path`, 'a path beside a target', 'one of the two');
+    report(`${at}.path`, 'both a target and a path', 'one of the two');
   } else if (way !== undefined) checkPath(way, at, species, parts, report);
   else if (one.target === undefined && species.goals === undefined) {
     const keys = one.type === 'arrived' ? 'target or path' : 'target';
     report(
       at,
       `${show(one.type)} of a species without goals`,
-      `the key ${keys} of the report, or goals of the species`,
+      `the key ${keys} in the report, or goals in the species`,
     );
   }
   if (one.type === 'unreachable' && parts.map === undefined && parts.mesh === undefined) {
@@ -122,7 +122,7 @@ function checkNear(
   if (species !== undefined) {
     checkReference(species, `${at}.species`, 'species', parts.species, report);
     if (target !== undefined)
-      report(`${at}.species`, 'a species beside a target', 'one of the two');
+      report(`${at}.species`, 'both a target and a species', 'one of the two');
   } else if (target === undefined) {
     report(`${at}.species`, 'nothing', 'a species or a target that comes near');
   }
@@ -137,7 +137,7 @@ function checkNear(
   }
 }
 
-/** A path has an end to arrive at when it is open, and some behavior of the species follows it. */
+/** Checks that agents can arrive at the end of a path: the path is open, and a behavior of the species follows it. */
 function checkPath(
   name: string,
   at: string,

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { LIMITS } from '../schema/limits.ts';
 import { name, quantity, vector } from '../schema/quantities.ts';
 
-/** A part of space that has a name, for reports. It stands still. */
+/** A named region of space, for reports. Regions do not move. */
 export const regionSchema = z.discriminatedUnion('type', [
   z
     .strictObject({ type: z.literal('box'), name, min: vector, max: vector })
-    .check(z.meta({ description: 'A box along the axes, with its faces.' })),
+    .check(z.meta({ description: 'A box along the axes, including its faces.' })),
   z
     .strictObject({
       type: z.literal('sphere'),
@@ -14,25 +14,27 @@ export const regionSchema = z.discriminatedUnion('type', [
       center: vector,
       radius: quantity('m', 0, LIMITS.coordinate, 'Radius of the ball, or disc in two dimensions.'),
     })
-    .check(z.meta({ description: 'A ball, or a disc in two dimensions, with its surface.' })),
+    .check(z.meta({ description: 'A ball, or a disc in two dimensions, including its surface.' })),
 ]);
 
 const target = z.optional(name);
 
-/** What a species reports: an event each time that it happens to one of its agents. */
+/** A report of a species. It raises an event each time that its condition becomes true for one of the agents. */
 export const reportSchema = z.discriminatedUnion('type', [
   z
     .strictObject({
       type: z.literal('arrived'),
-      target: target.check(z.meta({ description: 'At this target.' })),
+      target: target.check(z.meta({ description: 'Arrival at this target.' })),
       path: z
         .optional(name)
-        .check(z.meta({ description: 'At the end of this open path, which the agent follows.' })),
+        .check(
+          z.meta({ description: 'Arrival at the end of this open path, which the agent follows.' }),
+        ),
       radius: quantity(
         'm',
         0,
         LIMITS.coordinate,
-        'Distance from its center to the goal, the center of the target, or the last point of the path.',
+        'Largest distance of the center of the agent from the goal, the center of the target, or the last point of the path.',
         1,
       ),
     })
@@ -59,7 +61,7 @@ export const reportSchema = z.discriminatedUnion('type', [
       region: z.optional(name).check(z.meta({ description: 'One of `regions`.' })),
       state: z
         .optional(name)
-        .check(z.meta({ description: 'One of the states of the species, not a region.' })),
+        .check(z.meta({ description: 'One of the states of the species, in place of a region.' })),
     })
     .check(z.meta({ description: 'The agent has entered a region or a state.' })),
   z
@@ -74,7 +76,7 @@ export const reportSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('died') }).check(
     z.meta({
       description:
-        'The agent ends, by a hit, a law, its lifetime, a command, or a birth that replaces it.',
+        'The agent dies, by a hit, a law, its lifetime, a command, or a birth that replaces it.',
     }),
   ),
   z
@@ -104,10 +106,10 @@ export const reportSchema = z.discriminatedUnion('type', [
 export type Report = z.output<typeof reportSchema>;
 export type Region = z.output<typeof regionSchema>;
 
-/** How much farther the others must be before the next approach counts, where the scenario does not say. */
+/** The default of `release`, as a multiple of the distance of the report. */
 const RELEASE = 1.1;
 
-/** The distance (m) beyond which the next approach counts. */
+/** The distance (m) that must be exceeded before another approach is reported. */
 export function releaseOf({
   distance,
   release = RELEASE * distance,

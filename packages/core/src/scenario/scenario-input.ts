@@ -48,7 +48,7 @@ export type Behavior =
 
 export interface ScenarioInput {
   /**
-   * For editors.
+   * Address of the JSON Schema, for editors.
    */
   $schema?: string;
   /**
@@ -65,11 +65,11 @@ export interface ScenarioInput {
    */
   dt?: number;
   /**
-   * For viewers: after this time there is nothing new to see, and the run restarts. From 0.0001 to 1000000 s.
+   * For viewers: the time after which the run restarts, because there is nothing new to see. From 0.0001 to 1000000 s.
    */
   duration?: number;
   /**
-   * In two dimensions z stays 0. Default: 3.
+   * Number of dimensions. In two dimensions z stays 0. Default: 3.
    */
   dimensions?: 2 | 3;
   /**
@@ -77,7 +77,7 @@ export interface ScenarioInput {
    */
   bounds?: OpenBounds | WrapBounds | ContainBounds;
   /**
-   * The laws of behaviors of the types "law:NAME", as data.
+   * The laws of behaviors of types "law:NAME", as data.
    */
   laws?: Law[];
   /**
@@ -104,7 +104,7 @@ export interface ScenarioInput {
    */
   regions?: (BoxRegion | SphereRegion)[];
   /**
-   * What avoidance, context steering and ORCA avoid.
+   * Obstacles, which avoidance, context steering and ORCA avoid.
    */
   obstacles?: (SphereObstacle | BoxObstacle | CapsuleObstacle | PlaneObstacle | PolygonObstacle)[];
   /**
@@ -116,7 +116,7 @@ export interface ScenarioInput {
    */
   launchers?: Launcher[];
   /**
-   * Commands, each carried out in the step that starts at its `tick`.
+   * Commands. Each is executed in the step that starts at its `tick`.
    */
   commands?: (
     | FireCommand
@@ -140,7 +140,7 @@ export interface OpenBounds {
   type: 'open';
 }
 /**
- * A torus: agents that leave on one side enter on the other.
+ * A torus: agents that leave on one side enter on the opposite side.
  */
 export interface WrapBounds {
   type: 'wrap';
@@ -148,7 +148,7 @@ export interface WrapBounds {
   max: Vector;
 }
 /**
- * Hard walls: positions stay inside, velocity into a wall is lost.
+ * Hard walls: agents stay inside, and lose their velocity into a wall.
  */
 export interface ContainBounds {
   type: 'contain';
@@ -192,69 +192,69 @@ export interface Parameter {
 export interface F32Column {
   type: 'f32';
   /**
-   * For people; "1", the default, for a plain number.
+   * Unit to show to people. Default: "1", a plain number.
    */
   unit?: string;
   /**
-   * What agents begin with; 0 when left out.
+   * Start value of agents. Default: 0.
    */
   default?: number;
   /**
-   * The least value that laws leave.
+   * Lowest value. Laws cannot go below it.
    */
   min?: number;
   /**
-   * The greatest value that laws leave.
+   * Highest value. Laws cannot exceed it.
    */
   max?: number;
   /**
-   * For people.
+   * Description to show to people.
    */
   description?: string;
 }
 export interface U32Column {
   type: 'u32';
   /**
-   * For people; "1", the default, for a plain number.
+   * Unit to show to people. Default: "1", a plain number.
    */
   unit?: string;
   /**
-   * What agents begin with; 0 when left out. From 0 to 4294967295.
+   * Start value of agents. Default: 0. From 0 to 4294967295.
    */
   default?: number;
   /**
-   * The least value that laws leave. From 0 to 4294967295.
+   * Lowest value. Laws cannot go below it. From 0 to 4294967295.
    */
   min?: number;
   /**
-   * The greatest value that laws leave. From 0 to 4294967295.
+   * Highest value. Laws cannot exceed it. From 0 to 4294967295.
    */
   max?: number;
   /**
-   * For people.
+   * Description to show to people.
    */
   description?: string;
 }
 export interface Vec3Column {
   type: 'vec3';
   /**
-   * For people; "1", the default, for a plain number.
+   * Unit to show to people. Default: "1", a plain number.
    */
   unit?: string;
   /**
-   * What agents begin with; 0 when left out.
+   * Start value of agents. Default: 0.
    */
   default?: number[];
   /**
-   * The least value that laws leave.
+   * Lowest value. Laws cannot go below it.
    */
   min?: number;
   /**
-   * The greatest value that laws leave.
+   * Highest value. Laws cannot exceed it.
    */
   max?: number;
   /**
-   * For people.
+   * Description to show to people.
    */
   description?: string;
 }
@@ -272,20 +272,20 @@ export interface Species {
    */
   name: string;
   /**
-   * How many agents it starts with; the size of a pool. From 0 to 4194304.
+   * Number of agents at the start; for a pool, its size. From 0 to 4194304.
    */
   count: number;
   /**
-   * Room for agents, including those born later. Default: count. From 1 to 4194304.
+   * The most agents at a time, including those born later. Default: count. From 1 to 4194304.
    */
   capacity?: number;
   /**
-   * What happens to a birth without room: "refuse", or "recycle", which replaces the oldest agent. Default: "refuse"; for a pool "recycle".
+   * What happens to a birth when the species is full: "refuse", or "recycle", which replaces the oldest agent. Default: "refuse"; for a pool "recycle".
    */
   whenFull?: 'refuse' | 'recycle';
   spawn: BoxSpawn | SphereSpawn | ShellSpawn | PointsSpawn | PoolSpawn;
   /**
-   * Where each agent wants to go, for the behavior "goal".
+   * Goal of each agent, for behaviors such as "goal".
    */
   goals?: MirrorGoals | PointsGoals;
   /**
@@ -301,7 +301,7 @@ export interface Species {
    */
   maxSpeed?: number;
   /**
-   * Least speed of a moving agent. From 0 to 10000 m/s. Default: 0.
+   * Lowest speed of a moving agent. From 0 to 10000 m/s. Default: 0.
    */
   minSpeed?: number;
   /**
@@ -313,7 +313,7 @@ export interface Species {
    */
   damping?: number;
   /**
-   * The summed steering force is multiplied by it, then limited. From 0 to 1000000. Default: 1.
+   * Factor for the summed steering force, applied before the limit. From 0 to 1000000. Default: 1.
    */
   forceFactor?: number;
   /**
@@ -321,7 +321,7 @@ export interface Species {
    */
   turnRate?: number;
   /**
-   * How it turns: "rate" at turnRate; "slerp" at turnRate x the remaining angle (rad), so ever slower. Default: "rate".
+   * How the body turns: "rate" at turnRate; "slerp" at turnRate x the remaining angle (rad), so it slows down. Default: "rate".
    */
   turn?: 'rate' | 'slerp';
   /**
@@ -374,7 +374,7 @@ export interface Species {
   compose?: 'sum' | 'priority';
   behaviors?: Behavior[];
   /**
-   * Numbers of each agent, by name, that laws read and write. Agents of other species have them too, at their defaults.
+   * Numbers of each agent, by name, that laws read and write. Agents of other species have these columns too, with the default values.
    */
   columns?: {
     [k: string]: F32Column2 | U32Column2 | Vec3Column2;
@@ -383,7 +383,7 @@ export interface Species {
   sparks?: Sparks;
 }
 /**
- * Uniform in a box.
+ * Random positions, uniformly distributed in a box.
  */
 export interface BoxSpawn {
   type: 'box';
@@ -392,7 +392,7 @@ export interface BoxSpawn {
   velocity?: Velocity | Velocity2;
 }
 /**
- * The same velocity for all.
+ * The same velocity for all agents.
  */
 export interface Velocity {
   direction: Vector;
@@ -402,7 +402,7 @@ export interface Velocity {
   speed: number;
 }
 /**
- * Random directions, one speed.
+ * Random directions, with the same speed.
  */
 export interface Velocity2 {
   /**
@@ -411,7 +411,7 @@ export interface Velocity2 {
   speed: number;
 }
 /**
- * Uniform in a ball, or a disc in two dimensions.
+ * Random positions, uniformly distributed in a ball, or in a disc in two dimensions.
  */
 export interface SphereSpawn {
   type: 'sphere';
@@ -443,13 +443,13 @@ export interface PointsSpawn {
   velocities?: Vector[];
 }
 /**
- * Dead until a launcher fires them.
+ * The agents do not exist until a launcher fires them.
  */
 export interface PoolSpawn {
   type: 'pool';
 }
 /**
- * The start of each agent, mirrored through a point.
+ * The goal of each agent is its start position, mirrored through a point.
  */
 export interface MirrorGoals {
   type: 'mirror';
@@ -463,7 +463,7 @@ export interface PointsGoals {
   positions: Vector[];
 }
 /**
- * A model of your own; +Z is ahead and +Y up, as in glTF.
+ * Your own model. +Z points ahead and +Y up, as in glTF.
  */
 export interface Body {
   /**
@@ -481,15 +481,15 @@ export interface Body {
 export interface ArrivedReport {
   type: 'arrived';
   /**
-   * At this target.
+   * Arrival at this target.
    */
   target?: string;
   /**
-   * At the end of this open path, which the agent follows.
+   * Arrival at the end of this open path, which the agent follows.
    */
   path?: string;
   /**
-   * Distance from its center to the goal, the center of the target, or the last point of the path. From 0 to 100000 m. Default: 1.
+   * Largest distance of the center of the agent from the goal, the center of the target, or the last point of the path. From 0 to 100000 m. Default: 1.
    */
   radius?: number;
 }
@@ -513,7 +513,7 @@ export interface EnteredReport {
    */
   region?: string;
   /**
-   * One of the states of the species, not a region.
+   * One of the states of the species, in place of a region.
    */
   state?: string;
 }
@@ -534,7 +534,7 @@ export interface BornReport {
   type: 'born';
 }
 /**
- * The agent ends, by a hit, a law, its lifetime, a command, or a birth that replaces it.
+ * The agent dies, by a hit, a law, its lifetime, a command, or a birth that replaces it.
  */
 export interface DiedReport {
   type: 'died';
@@ -562,7 +562,7 @@ export interface NearReport {
   release?: number;
 }
 /**
- * A state, and its transitions to others.
+ * A state and its transitions to other states.
  */
 export interface State {
   /**
@@ -591,7 +591,7 @@ export interface State {
 export interface NearNext {
   type: 'near';
   /**
-   * The state that follows.
+   * Name of the next state.
    */
   to: string;
   /**
@@ -603,7 +603,7 @@ export interface NearNext {
    */
   target?: string;
   /**
-   * From center to center. From 0 to 100000 m.
+   * Distance from center to center. From 0 to 100000 m.
    */
   distance: number;
 }
@@ -613,7 +613,7 @@ export interface NearNext {
 export interface FarNext {
   type: 'far';
   /**
-   * The state that follows.
+   * Name of the next state.
    */
   to: string;
   /**
@@ -625,7 +625,7 @@ export interface FarNext {
    */
   target?: string;
   /**
-   * From center to center. From 0 to 100000 m.
+   * Distance from center to center. From 0 to 100000 m.
    */
   distance: number;
 }
@@ -635,7 +635,7 @@ export interface FarNext {
 export interface AfterNext {
   type: 'after';
   /**
-   * The state that follows.
+   * Name of the next state.
    */
   to: string;
   /**
@@ -649,7 +649,7 @@ export interface AfterNext {
 export interface AboveNext {
   type: 'above';
   /**
-   * The state that follows.
+   * Name of the next state.
    */
   to: string;
   /**
@@ -657,7 +657,7 @@ export interface AboveNext {
    */
   column: string;
   /**
-   * In the unit of the column.
+   * Limit, in the unit of the column.
    */
   value: number;
 }
@@ -667,7 +667,7 @@ export interface AboveNext {
 export interface BelowNext {
   type: 'below';
   /**
-   * The state that follows.
+   * Name of the next state.
    */
   to: string;
   /**
@@ -675,17 +675,17 @@ export interface BelowNext {
    */
   column: string;
   /**
-   * In the unit of the column.
+   * Limit, in the unit of the column.
    */
   value: number;
 }
 /**
- * At random: in a step with the probability 1 - e^(-rate dt).
+ * Random: happens in a step with the probability 1 - e^(-rate dt).
  */
 export interface ChanceNext {
   type: 'chance';
   /**
-   * The state that follows.
+   * Name of the next state.
    */
   to: string;
   /**
@@ -699,7 +699,7 @@ export interface ChanceNext {
 export interface ArrivedNext {
   type: 'arrived';
   /**
-   * The state that follows.
+   * Name of the next state.
    */
   to: string;
   /**
@@ -717,7 +717,7 @@ export interface ArrivedNext {
 export interface UnreachableNext {
   type: 'unreachable';
   /**
-   * The state that follows.
+   * Name of the next state.
    */
   to: string;
   /**
@@ -731,7 +731,7 @@ export interface UnreachableNext {
 export interface EnteredNext {
   type: 'entered';
   /**
-   * The state that follows.
+   * Name of the next state.
    */
   to: string;
   /**
@@ -745,7 +745,7 @@ export interface EnteredNext {
 export interface LeftNext {
   type: 'left';
   /**
-   * The state that follows.
+   * Name of the next state.
    */
   to: string;
   /**
@@ -2378,7 +2378,7 @@ export interface YawPitchBehavior {
   states?: string[];
 }
 /**
- * A behavior whose law the scenario carries in `laws`, with the parameters of that law.
+ * A behavior whose law is in `laws` of the scenario, with the parameters of that law.
  */
 export interface LawBehavior {
   type: `law:${string}`;
@@ -2387,29 +2387,29 @@ export interface LawBehavior {
 export interface F32Column2 {
   type: 'f32';
   /**
-   * For people; "1", the default, for a plain number.
+   * Unit to show to people. Default: "1", a plain number.
    */
   unit?: string;
   /**
-   * What agents begin with; 0 when left out.
+   * Start value of agents. Default: 0.
    */
   default?: number;
   /**
-   * The least value that laws leave.
+   * Lowest value. Laws cannot go below it.
    */
   min?: number;
   /**
-   * The greatest value that laws leave.
+   * Highest value. Laws cannot exceed it.
    */
   max?: number;
   /**
-   * For people.
+   * Description to show to people.
    */
   description?: string;
   initial?: number[] | Initial;
 }
 /**
- * Drawn evenly from a range.
+ * A range from which values are drawn uniformly.
  */
 export interface Initial {
   min: number;
@@ -2418,29 +2418,29 @@ export interface Initial {
 export interface U32Column2 {
   type: 'u32';
   /**
-   * For people; "1", the default, for a plain number.
+   * Unit to show to people. Default: "1", a plain number.
    */
   unit?: string;
   /**
-   * What agents begin with; 0 when left out. From 0 to 4294967295.
+   * Start value of agents. Default: 0. From 0 to 4294967295.
    */
   default?: number;
   /**
-   * The least value that laws leave. From 0 to 4294967295.
+   * Lowest value. Laws cannot go below it. From 0 to 4294967295.
    */
   min?: number;
   /**
-   * The greatest value that laws leave. From 0 to 4294967295.
+   * Highest value. Laws cannot exceed it. From 0 to 4294967295.
    */
   max?: number;
   /**
-   * For people.
+   * Description to show to people.
    */
   description?: string;
   initial?: number[] | Initial2;
 }
 /**
- * Drawn evenly from a range.
+ * A range from which values are drawn uniformly.
  */
 export interface Initial2 {
   min: number;
@@ -2449,29 +2449,29 @@ export interface Initial2 {
 export interface Vec3Column2 {
   type: 'vec3';
   /**
-   * For people; "1", the default, for a plain number.
+   * Unit to show to people. Default: "1", a plain number.
    */
   unit?: string;
   /**
-   * What agents begin with; 0 when left out.
+   * Start value of agents. Default: 0.
    */
   default?: number[];
   /**
-   * The least value that laws leave.
+   * Lowest value. Laws cannot go below it.
    */
   min?: number;
   /**
-   * The greatest value that laws leave.
+   * Highest value. Laws cannot exceed it.
    */
   max?: number;
   /**
-   * For people.
+   * Description to show to people.
    */
   description?: string;
   initial?: number[][] | Initial3;
 }
 /**
- * Drawn evenly from a range.
+ * A range from which values are drawn uniformly.
  */
 export interface Initial3 {
   min: number[];
@@ -2494,7 +2494,7 @@ export interface Trail {
    */
   attenuation?: number;
   /**
-   * Edge of the cube that a random acceleration is drawn from, 60 times a second. From 0 to 10000 m/s^2. Default: 10.
+   * Edge of the cube from which a random acceleration is drawn, 60 times a second. From 0 to 10000 m/s^2. Default: 10.
    */
   randomWalk?: number;
   /**
@@ -2507,19 +2507,19 @@ export interface Trail {
   gravity?: number;
 }
 /**
- * Particles that fly off where an agent hits its target.
+ * Particles that are emitted where an agent hits its target.
  */
 export interface Sparks {
   /**
-   * Particles of one hit. From 1 to 768. Default: 400.
+   * Number of particles of one hit. From 1 to 768. Default: 400.
    */
   count?: number;
   /**
-   * How narrowly they spread around the reflected velocity: cosine^sharpness. From 0 to 15. Default: 2.
+   * How closely the sparks follow the reflected velocity: distributed as cosine^sharpness. From 0 to 15. Default: 2.
    */
   sharpness?: number;
   /**
-   * Least speed of a spark, as a fraction of the speed of the hit. From 0 to 1. Default: 0.2.
+   * Lowest speed of a spark, as a fraction of the speed of the hit. From 0 to 1. Default: 0.2.
    */
   slowest?: number;
   /**
@@ -2531,7 +2531,7 @@ export interface Sparks {
    */
   attenuation?: number;
   /**
-   * Edge of the cube that a random acceleration is drawn from, 60 times a second. From 0 to 10000 m/s^2. Default: 4.
+   * Edge of the cube from which a random acceleration is drawn, 60 times a second. From 0 to 10000 m/s^2. Default: 4.
    */
   randomWalk?: number;
   /**
@@ -2544,7 +2544,7 @@ export interface Sparks {
   gravity?: number;
 }
 /**
- * A map of square cells in the plane. Walls keep agents out, and so does everything outside the map and outside bounds that contain. Not with bounds that wrap.
+ * A map of square cells in the plane. Agents cannot enter walls, cells outside bounds that contain, or the space outside the map. Not with bounds that wrap.
  */
 export interface Map {
   /**
@@ -2562,7 +2562,7 @@ export interface Map {
    */
   cellSize?: number;
   /**
-   * The corner of the map with the least x and y. In m.
+   * The corner of the map with the lowest x and y. In m.
    */
   origin?: number[];
   /**
@@ -2572,7 +2572,7 @@ export interface Map {
   slope?: Slope;
 }
 /**
- * What slopes of `heights` cost on paths over the map, and which are too steep.
+ * The cost of slopes of `heights` for paths over the map, and the steepest slope allowed.
  */
 export interface Slope {
   /**
@@ -2589,7 +2589,7 @@ export interface Slope {
   steepest?: number;
 }
 /**
- * The height (m) of the ground at the points of a grid, bilinear between them and constant beyond the edge. It does not affect how agents move in the plane.
+ * The height of the ground (m) at the points of a grid, interpolated bilinearly between them and constant beyond the edge. It does not affect how agents move in the plane.
  */
 export interface Heights {
   /**
@@ -2601,37 +2601,37 @@ export interface Heights {
    */
   rows: number;
   /**
-   * From each point to the next along x and along y. From 0.001 to 10000 m. Default: 1.
+   * Distance between neighboring points along x and along y. From 0.001 to 10000 m. Default: 1.
    */
   cellSize?: number;
   /**
-   * The point with the least x and y. In m.
+   * The point with the lowest x and y. In m.
    */
   origin?: number[];
   /**
-   * Heights of the points, by rows from the least y and x: up to 4096 numbers, a typed array, or the base64 of little-endian f32.
+   * Heights of the points, row after row from the lowest y and x: up to 4096 numbers, a typed array, or base64 of little-endian f32.
    */
   values: number[] | string;
 }
 /**
- * A navigation mesh: convex polygons in the plane where agents can be. They do not leave it. Replaces a map. Not with bounds that wrap.
+ * A navigation mesh: convex polygons in the plane that agents cannot leave. Used instead of a map. Not with bounds that wrap.
  */
 export interface Mesh {
   /**
-   * Corners of polygons; two at one place count as one.
+   * Corners of polygons. Vertices at the same position count as one.
    */
   vertices: Vector[];
   /**
-   * Convex polygons as lists of vertices in order. Paths lead from one to another across an edge that both have.
+   * Convex polygons, each as a list of its vertices in order. Paths cross from one polygon to another at a shared edge.
    */
   polygons: number[][];
   /**
-   * A goal up to this far from the mesh stands for the nearest point on it. A goal farther away is unreachable. From 0 to 10000 m. Default: 1.
+   * For a goal up to this far from the mesh, the nearest point of the mesh is used. A goal farther away is unreachable. From 0 to 10000 m. Default: 1.
    */
   reach?: number;
 }
 /**
- * A grid of values over the bounds. Agents read it, climb it and deposit into it; it decays and spreads.
+ * A grid of values over the bounds. Agents read it, climb it and deposit into it. Its values decay and spread.
  */
 export interface Field {
   /**
@@ -2639,7 +2639,7 @@ export interface Field {
    */
   name: string;
   /**
-   * Unit of the values, for readers.
+   * Unit of the values, to show to people.
    */
   unit?: string;
   /**
@@ -2649,23 +2649,23 @@ export interface Field {
    */
   cells: number[];
   /**
-   * Values fall to their e-th part in 1 / decay. From 0 to 10000 1/s. Default: 0.
+   * Values fall by the factor e in the time 1 / decay. From 0 to 10000 1/s. Default: 0.
    */
   decay?: number;
   /**
-   * How fast values spread to adjacent cells, but not across walls. In one tick at most as much as evens out two cells. From 0 to 10000000000 m^2/s. Default: 0.
+   * How fast values spread to adjacent cells, but not across walls. Limited so that one tick at most evens out two cells. From 0 to 10000000000 m^2/s. Default: 0.
    */
   diffusion?: number;
   /**
-   * Least value of a cell. From -1000000000 to 1000000000. Default: 0.
+   * Lowest value of a cell. From -1000000000 to 1000000000. Default: 0.
    */
   min?: number;
   /**
-   * Greatest value of a cell. From -1000000000 to 1000000000. Default: 1000000000.
+   * Highest value of a cell. From -1000000000 to 1000000000. Default: 1000000000.
    */
   max?: number;
   /**
-   * First values of the cells: one value, a random one for each from `min` to `max`, or a list of all.
+   * Start values of the cells: one value, a random one for each from `min` to `max`, or a list of all.
    */
   initial?: number | Initial4 | (number[] | string);
 }
@@ -2683,7 +2683,7 @@ export interface Path {
   name: string;
   points: Vector[];
   /**
-   * The last point leads to the first. Default: false.
+   * Whether the last point is connected to the first. Default: false.
    */
   closed?: boolean;
 }
@@ -2694,7 +2694,7 @@ export interface Target {
   name: string;
   position: Vector;
   /**
-   * Agents that come nearer hit the target. From 0 to 10000 m. Default: 1.
+   * Radius of the target. Agents that come nearer hit it. From 0 to 10000 m. Default: 1.
    */
   radius?: number;
   /**
@@ -2710,24 +2710,24 @@ export interface Target {
    */
   impact?: number;
   /**
-   * How its home, to which it springs back, moves. Default: at rest.
+   * Motion of its home, to which the spring pulls it back. Default: at rest.
    */
   motion?: OrbitMotion | PathMotion;
 }
 /**
- * A circle about an axis through a center, from its position on.
+ * A circle about an axis through a center, beginning at its start position.
  */
 export interface OrbitMotion {
   type: 'orbit';
   center: Vector;
   axis?: Vector;
   /**
-   * Angular speed; negative is the other direction. From -1000 to 1000 rad/s.
+   * Angular speed. A negative rate reverses the direction. From -1000 to 1000 rad/s.
    */
   rate: number;
 }
 /**
- * Along a path from its first point: around a closed one, back and forth on an open one.
+ * Motion along a path from its first point: around a closed path, or back and forth on an open path.
  */
 export interface PathMotion {
   type: 'path';
@@ -2741,7 +2741,7 @@ export interface PathMotion {
   speed: number;
 }
 /**
- * A box along the axes, with its faces.
+ * A box along the axes, including its faces.
  */
 export interface BoxRegion {
   type: 'box';
@@ -2753,7 +2753,7 @@ export interface BoxRegion {
   max: Vector;
 }
 /**
- * A ball, or a disc in two dimensions, with its surface.
+ * A ball, or a disc in two dimensions, including its surface.
  */
 export interface SphereRegion {
   type: 'sphere';
@@ -2936,7 +2936,7 @@ export interface Launcher {
    */
   speed: number;
   /**
-   * "target" points at it; "lead" where a straight flight meets it; "ballistic" allows for gravity and damping. Default: "target".
+   * "target" points at the target; "lead" at the point where a straight flight meets it; "ballistic" also allows for gravity and damping. Default: "target".
    */
   aim?: 'target' | 'lead' | 'ballistic';
 }
@@ -2946,11 +2946,11 @@ export interface Launcher {
 export interface FireCommand {
   type: 'fire';
   /**
-   * Default: the first one.
+   * Name of the launcher. Default: the first one.
    */
   launcher?: string;
   /**
-   * How many; more than one leave as an evenly spaced ring. From 1 to 65536. Default: 1.
+   * How many agents to launch. Several agents form an evenly spaced ring. From 1 to 65536. Default: 1.
    */
   count?: number;
   /**
@@ -2958,12 +2958,12 @@ export interface FireCommand {
    */
   angle?: number;
   /**
-   * The step that starts at this tick carries it out. From 0 to 1073741823.
+   * The step that starts at this tick executes the command. From 0 to 1073741823.
    */
   tick: number;
 }
 /**
- * Moves a target and its home to a place, at rest.
+ * Moves a target and its home to a position, and stops the target.
  */
 export interface MoveCommand {
   type: 'move';
@@ -2973,12 +2973,12 @@ export interface MoveCommand {
   target?: string;
   position: Vector;
   /**
-   * The step that starts at this tick carries it out. From 0 to 1073741823.
+   * The step that starts at this tick executes the command. From 0 to 1073741823.
    */
   tick: number;
 }
 /**
- * Changes the cells of the map that a box touches, walls included.
+ * Changes all cells of the map that a box touches, including walls.
  */
 export interface CellsCommand {
   type: 'cells';
@@ -2986,7 +2986,7 @@ export interface CellsCommand {
   max: Vector;
   cost: number | 'wall';
   /**
-   * The step that starts at this tick carries it out. From 0 to 1073741823.
+   * The step that starts at this tick executes the command. From 0 to 1073741823.
    */
   tick: number;
 }
@@ -3000,18 +3000,18 @@ export interface SetCommand {
    */
   species: string;
   /**
-   * Place in the list, or type. Default: the species itself.
+   * Index in the list of behaviors, or type of the behavior. Default: the species itself.
    */
   behavior?: number | string;
   parameter: string;
   value: number;
   /**
-   * The step that starts at this tick carries it out. From 0 to 1073741823.
+   * The step that starts at this tick executes the command. From 0 to 1073741823.
    */
   tick: number;
 }
 /**
- * Ends agents.
+ * Removes living agents: they die.
  */
 export interface RemoveCommand {
   type: 'remove';
@@ -3020,35 +3020,35 @@ export interface RemoveCommand {
    */
   ids?: number[];
   /**
-   * Agents of this species.
+   * Chooses agents of this species.
    */
   species?: string;
   box?: Box;
   sphere?: Sphere;
   /**
-   * The step that starts at this tick carries it out. From 0 to 1073741823.
+   * The step that starts at this tick executes the command. From 0 to 1073741823.
    */
   tick: number;
 }
 /**
- * A box. Agents in it.
+ * A box. Chooses the agents in it.
  */
 export interface Box {
   min: Vector;
   max: Vector;
 }
 /**
- * A ball. Agents in it.
+ * A ball. Chooses the agents in it.
  */
 export interface Sphere {
   center: Vector;
   /**
-   * Radius of the ball, or disc in the plane. From 0 to 100000 m.
+   * Radius of the ball, or of the disc in two dimensions. From 0 to 100000 m.
    */
   radius: number;
 }
 /**
- * Gives living agents another position, another velocity, or both. They leave no trail on the way.
+ * Gives living agents a new position, a new velocity, or both. A move leaves no trail.
  */
 export interface PlaceCommand {
   type: 'place';
@@ -3057,34 +3057,34 @@ export interface PlaceCommand {
    */
   ids?: number[];
   /**
-   * Agents of this species.
+   * Chooses agents of this species.
    */
   species?: string;
   box?: Box;
   sphere?: Sphere;
   /**
-   * Position of all of them (m). In m.
+   * New position of all chosen agents (m). In m.
    */
   position?: number[];
   /**
-   * Position of each of the ids (m), x, y and z each.
+   * New position of each agent in ids (m): x, y and z of each.
    */
   positions?: number[];
   /**
-   * Their new velocity (m/s). Default: unchanged. In m.
+   * New velocity of all chosen agents (m/s). Default: unchanged. In m.
    */
   velocity?: number[];
   /**
-   * The velocity of each of the ids (m/s), x, y and z each.
+   * New velocity of each agent in ids (m/s): x, y and z of each.
    */
   velocities?: number[];
   /**
-   * The step that starts at this tick carries it out. From 0 to 1073741823.
+   * The step that starts at this tick executes the command. From 0 to 1073741823.
    */
   tick: number;
 }
 /**
- * Gives agents another goal, for the behaviors "goal" and "navigate". Their species have `goals`.
+ * Gives agents a new goal, for the behaviors "goal" and "navigate". Their species must have `goals`.
  */
 export interface GoCommand {
   type: 'go';
@@ -3093,21 +3093,21 @@ export interface GoCommand {
    */
   ids?: number[];
   /**
-   * Agents of this species.
+   * Chooses agents of this species.
    */
   species?: string;
   box?: Box;
   sphere?: Sphere;
   /**
-   * Where all of them want to go (m). In m.
+   * Goal of all chosen agents (m). In m.
    */
   position?: number[];
   /**
-   * Where each of the ids wants to go (m), x, y and z each.
+   * Goal of each agent in ids (m): x, y and z of each.
    */
   positions?: number[];
   /**
-   * The step that starts at this tick carries it out. From 0 to 1073741823.
+   * The step that starts at this tick executes the command. From 0 to 1073741823.
    */
   tick: number;
 }
@@ -3122,32 +3122,32 @@ export interface ObstacleCommand {
    */
   name: string;
   /**
-   * What to add.
+   * The obstacle to add.
    */
   obstacle?: SphereObstacle | BoxObstacle | CapsuleObstacle | PlaneObstacle | PolygonObstacle;
   /**
-   * Where to move its center, or a point of a plane. In m.
+   * New position of its center, or of a point on a plane. In m.
    */
   position?: number[];
   /**
-   * Its velocity from there. Default: at rest. In m/s.
+   * Its velocity after the move. Default: 0. In m/s.
    */
   velocity?: number[];
   /**
-   * Its rotation. Default: unchanged. In rad.
+   * Its new rotation. Default: unchanged. In rad.
    */
   rotation?: number | number[];
   /**
-   * Its angular velocity. Default: 0. In rad/s.
+   * Its new angular velocity. Default: 0. In rad/s.
    */
   angularVelocity?: number[];
   /**
-   * The step that starts at this tick carries it out. From 0 to 1073741823.
+   * The step that starts at this tick executes the command. From 0 to 1073741823.
    */
   tick: number;
 }
 /**
- * Creates agents of a species that has room for them, see `capacity`. Without room `whenFull` decides.
+ * Creates agents of a species, up to its `capacity`. When the species is full, `whenFull` decides what happens.
  */
 export interface SpawnCommand {
   type: 'spawn';
@@ -3156,65 +3156,65 @@ export interface SpawnCommand {
    */
   species: string;
   /**
-   * How many. Default: one, or as many as there are positions. From 1 to 4194304.
+   * How many agents to create. Default: one, or as many as there are positions. From 1 to 4194304.
    */
   count?: number;
   /**
-   * Where all of them start (m). In m.
+   * Start position of all new agents (m). In m.
    */
   position?: number[];
   /**
-   * Where each of them starts (m), x, y and z each.
+   * Start position of each new agent (m): x, y and z of each.
    */
   positions?: number[];
   box?: Box2;
   sphere?: Sphere2;
   /**
-   * The velocity of all of them (m/s). Default: 0. In m.
+   * Velocity of all new agents (m/s). Default: 0. In m.
    */
   velocity?: number[];
   /**
-   * The velocity of each of them (m/s), x, y and z each.
+   * Velocity of each new agent (m/s): x, y and z of each.
    */
   velocities?: number[];
   /**
-   * Where all of them want to go (m), for a species with `goals`. Default: where they start. In m.
+   * Goal of all new agents (m), for a species with `goals`. Default: the start position. In m.
    */
   goal?: number[];
   /**
-   * Where each of them wants to go (m), x, y and z each.
+   * Goal of each new agent (m): x, y and z of each.
    */
   goals?: number[];
   /**
-   * First values of columns of all of them, by name: a number, or three for a vec3. Default: as the species says.
+   * Start values of columns, by name, for all new agents: a number, or three for a vec3. Default: the start values of the species.
    */
   columns?: {
     [k: string]: number | number[];
   };
   /**
-   * The step that starts at this tick carries it out. From 0 to 1073741823.
+   * The step that starts at this tick executes the command. From 0 to 1073741823.
    */
   tick: number;
 }
 /**
- * A box. They start at random places in it, outside the walls of the map.
+ * A box. The new agents start at random positions in it, outside the walls of the map.
  */
 export interface Box2 {
   min: Vector;
   max: Vector;
 }
 /**
- * A ball. They start at random places in it, outside the walls of the map.
+ * A ball. The new agents start at random positions in it, outside the walls of the map.
  */
 export interface Sphere2 {
   center: Vector;
   /**
-   * Radius of the ball, or disc in the plane. From 0 to 100000 m.
+   * Radius of the ball, or of the disc in two dimensions. From 0 to 100000 m.
    */
   radius: number;
 }
 /**
- * Writes a column of agents.
+ * Writes values to a column of the chosen agents.
  */
 export interface WriteCommand {
   type: 'write';
@@ -3223,34 +3223,34 @@ export interface WriteCommand {
    */
   ids?: number[];
   /**
-   * Agents of this species.
+   * Chooses agents of this species.
    */
   species?: string;
   box?: Box;
   sphere?: Sphere;
   /**
-   * A column that a species or a law declares.
+   * Name of a column that a species or a law declares.
    */
   column: string;
   /**
-   * The value of all of them; three numbers for a vec3.
+   * Value for all chosen agents; three numbers for a vec3.
    */
   value?: number | number[];
   /**
-   * The value of each of the ids, in a column of f32 or vec3, three numbers each.
+   * Value for each agent in ids, for a column of type f32, or vec3 with three numbers each.
    */
   values?: number[];
   /**
-   * The value of each of the ids, in a column of u32.
+   * Value for each agent in ids, for a column of type u32.
    */
   words?: number[];
   /**
-   * The step that starts at this tick carries it out. From 0 to 1073741823.
+   * The step that starts at this tick executes the command. From 0 to 1073741823.
    */
   tick: number;
 }
 /**
- * Gives agents a target or a quarry, for the behaviors of their species that are `assignable`.
+ * Assigns agents a target or a quarry, for those behaviors of their species that are `assignable`.
  */
 export interface AssignCommand {
   type: 'assign';
@@ -3259,21 +3259,21 @@ export interface AssignCommand {
    */
   ids?: number[];
   /**
-   * Agents of this species.
+   * Chooses agents of this species.
    */
   species?: string;
   box?: Box;
   sphere?: Sphere;
   /**
-   * Name of the target of all of them.
+   * Name of the target of all chosen agents.
    */
   target?: string;
   /**
-   * Id of the quarry of all of them. From 0 to 4294967295.
+   * Id of the quarry of all chosen agents. From 0 to 4294967295.
    */
   quarry?: number;
   /**
-   * Id of the quarry of each of the ids, in their order.
+   * Id of the quarry of each agent in ids, in the same order.
    */
   quarries?: number[];
   /**
@@ -3281,16 +3281,16 @@ export interface AssignCommand {
    */
   clear?: true;
   /**
-   * The step that starts at this tick carries it out. From 0 to 1073741823.
+   * The step that starts at this tick executes the command. From 0 to 1073741823.
    */
   tick: number;
 }
 /**
- * Room for the particles of all species. Takes no memory if no species has particles. Default: {}.
+ * The particles of all species together. Takes no memory if no species has particles. Default: {}.
  */
 export interface Particles {
   /**
-   * How many births are kept; new ones replace the oldest. From 1 to 4000000. Default: 100000.
+   * The most particles that are kept. New particles replace the oldest. From 1 to 4000000. Default: 100000.
    */
   capacity?: number;
 }

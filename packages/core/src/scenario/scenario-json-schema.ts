@@ -5,7 +5,7 @@ import { withDefinitions } from './json-definitions.ts';
 import { lawBehaviorSchema } from './law-behavior.ts';
 import { schemasWith } from './schema.ts';
 
-/** Stands for the behaviors of any law, where it is not known which laws there are. */
+/** The schema of a behavior of any law, used when the laws are not known. */
 const ANY_LAW = {
   type: 'object',
   properties: {
@@ -13,12 +13,12 @@ const ANY_LAW = {
   },
   required: ['type'],
   description:
-    'A behavior whose law the scenario carries in `laws`, with the parameters of that law.',
+    'A behavior whose law is in `laws` of the scenario, with the parameters of that law.',
 };
 
 /**
- * The JSON Schema of a scenario file, for editors and other tools: with the behaviors of these laws, or where
- * none are given with those of any law, of which it knows no keys.
+ * The JSON Schema of a scenario file, for editors and other tools. It contains the behaviors of the given laws. Without
+ * laws, it accepts behaviors of any law with any keys.
  */
 export function scenarioJsonSchema(laws: readonly Law[] = []): object {
   const { scenarioSchema } = schemasWith(laws.map((law) => lawBehaviorSchema(law)));
@@ -30,11 +30,11 @@ export function scenarioJsonSchema(laws: readonly Law[] = []): object {
       ? { enum: types }
       : { anyOf: [{ enum: types }, { type: 'string', pattern: ANY_LAW.properties.type.pattern }] };
   if (laws.length === 0) items.oneOf.push(ANY_LAW as never);
-  // Beside the forms, so that an editor offers the types, and says which there are.
+  // Listed in addition to `oneOf`, so that editors can offer and name the types.
   Object.assign(items, {
     type: 'object',
     required: ['type'],
-    properties: { type: { description: 'What it does.', ...type } },
+    properties: { type: { description: 'The type of the behavior.', ...type } },
   });
   const vectorSchema: { $schema?: unknown } = z.toJSONSchema(vector, JSON_SCHEMA);
   const { $schema: _, ...vectorOnly } = vectorSchema;
@@ -43,7 +43,7 @@ export function scenarioJsonSchema(laws: readonly Law[] = []): object {
 
 const JSON_SCHEMA = { io: 'input', target: 'draft-2020-12', unrepresentable: 'any' } as const;
 
-/** Where the schema of the latest version can be read. */
+/** The URL of the schema of the latest version. */
 const SCHEMA_ID =
   'https://raw.githubusercontent.com/skein-sim/skein/main/scenarios/scenario.schema.json';
 

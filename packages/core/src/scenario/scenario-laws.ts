@@ -10,13 +10,13 @@ import { anyBehaviorSchema, lawBehaviorSchema } from './law-behavior.ts';
 import { isLawType, lawOf } from './law-type.ts';
 import { BEHAVIOR_PARAMETERS, type Parameter, parametersOf } from './numeric-parameters.ts';
 
-/** The laws that a scenario as it is written carries. */
+/** The laws of a scenario that has not been checked yet. */
 export interface CarriedLaws {
-  /** Those that are right. */
+  /** The valid laws. */
   readonly laws: readonly Law[];
-  /** Of the behaviors of all that have a name. */
+  /** The schemas of the behaviors of all laws that have a name. */
   readonly schemas: readonly z.ZodMiniObject[];
-  /** What is wrong with them, beside what their schema says. */
+  /** Problems of the laws that their schema does not report. */
   readonly problems: readonly Problem[];
 }
 
@@ -56,14 +56,14 @@ export function carriedLaws(input: unknown): CarriedLaws {
 
 const parametersOfLaw = new WeakMap<Law, readonly Parameter[]>();
 
-/** The numeric parameters of a behavior; the index in the list is the slot in shared memory. */
+/** The numeric parameters of a behavior. The index in the list is the slot in shared memory. */
 export function behaviorParametersOf(
   { type }: Pick<Behavior, 'type'>,
   laws: readonly Law[] | undefined,
 ): readonly Parameter[] {
   if (!isLawType(type)) return BEHAVIOR_PARAMETERS[type];
   const law = lawOf(type, laws);
-  // A law that is refused itself has none.
+  // A law that was refused has no parameters.
   if (law === undefined) return [];
   const known = parametersOfLaw.get(law);
   if (known !== undefined) return known;

@@ -15,9 +15,9 @@ import { regionSchema } from './report-schema.ts';
 import { type Species, speciesSchemaWith } from './species-schema.ts';
 
 /**
- * Every tunable of a scenario: its unit, range and default. This file, those it names and ../behaviors are
- * the one source of the types, the checks in `parse.ts`, the exported JSON Schema, the parameter slots of
- * kernels, and the scenario reference in docs/.
+ * Every setting of a scenario, with its unit, range and default. This file, its imports and ../behaviors are the only
+ * source of the types, the checks in `parse.ts`, the exported JSON Schema, the parameter slots of kernels, and the
+ * reference in docs/.
  */
 
 export { type Bounds, boundsSchema } from '../schema/bounds.ts';
@@ -54,14 +54,14 @@ const particlesSchema = z
     capacity: whole(
       1,
       LIMITS.particles,
-      'How many births are kept; new ones replace the oldest.',
+      'The most particles that are kept. New particles replace the oldest.',
       100_000,
     ),
   })
   .check(
     z.meta({
       description:
-        'Room for the particles of all species. Takes no memory if no species has particles.',
+        'The particles of all species together. Takes no memory if no species has particles.',
     }),
   );
 
@@ -71,20 +71,20 @@ export const pathSchema = z
     points: z.array(vector).check(z.minLength(2), z.maxLength(LIMITS.pathPoints)),
     closed: z
       ._default(z.boolean(), false)
-      .check(z.meta({ description: 'The last point leads to the first.' })),
+      .check(z.meta({ description: 'Whether the last point is connected to the first.' })),
   })
   .check(z.meta({ description: 'A line through points, for targets and agents to follow.' }));
 
 export const targetSchema = z.strictObject({
   name,
   position: vector,
-  radius: quantity('m', 0, 1e4, 'Agents that come nearer hit the target.', 1),
+  radius: quantity('m', 0, 1e4, 'Radius of the target. Agents that come nearer hit it.', 1),
   stiffness: quantity('1/s^2', 0, 1e4, 'Stiffness of the spring back to its position.', 0),
   damping: quantity('1/s', 0, 1e3, 'Drag of its motion.', 0),
   impact: quantity('1', 0, 1e3, 'Fraction of the impact velocity transferred to the target.', 0),
   motion: z.optional(motionSchema).check(
     z.meta({
-      description: 'How its home, to which it springs back, moves. Default: at rest.',
+      description: 'Motion of its home, to which the spring pulls it back. Default: at rest.',
     }),
   ),
 });
@@ -97,13 +97,15 @@ export const launcherSchema = z.strictObject({
   speed: quantity('m/s', 0, 1e4, 'Muzzle speed.'),
   aim: choice(
     ['target', 'lead', 'ballistic'],
-    '"target" points at it; "lead" where a straight flight meets it; "ballistic" allows for gravity and damping.',
+    '"target" points at the target; "lead" at the point where a straight flight meets it; "ballistic" also allows for gravity and damping.',
   ),
 });
 
-/** What comes before the species of a scenario, and what behind. */
+/** The keys of a scenario before `species`, in `world`, and after it, in `scene`. */
 const world = {
-  $schema: z.optional(z.string()).check(z.meta({ description: 'For editors.' })),
+  $schema: z
+    .optional(z.string())
+    .check(z.meta({ description: 'Address of the JSON Schema, for editors.' })),
   name: name.check(z.meta({ description: 'Short name of the scene.' })),
   description: z._default(z.string().check(z.maxLength(1000)), ''),
   seed: whole(0, 0xffffffff, 'Seed of all random numbers.', 1),
@@ -113,12 +115,12 @@ const world = {
       's',
       1e-4,
       1e6,
-      'For viewers: after this time there is nothing new to see, and the run restarts.',
+      'For viewers: the time after which the run restarts, because there is nothing new to see.',
     ),
   ),
   dimensions: z
     ._default(z.union([z.literal(2), z.literal(3)]), 3)
-    .check(z.meta({ description: 'In two dimensions z stays 0.' })),
+    .check(z.meta({ description: 'Number of dimensions. In two dimensions z stays 0.' })),
   bounds: z
     ._default(boundsSchema, { type: 'open' })
     .check(z.meta({ description: 'What surrounds the world. Default: nothing.' })),
@@ -142,7 +144,7 @@ const scene = {
     .check(z.meta({ description: 'Parts of space that `reports` of species name.' })),
   obstacles: z
     ._default(z.array(obstacleSchema).check(z.maxLength(LIMITS.obstacles)), [])
-    .check(z.meta({ description: 'What avoidance, context steering and ORCA avoid.' })),
+    .check(z.meta({ description: 'Obstacles, which avoidance, context steering and ORCA avoid.' })),
   obstacleCapacity: z.optional(
     whole(
       0,
@@ -156,12 +158,12 @@ const scene = {
   commands: z
     ._default(z.array(timedCommandSchema).check(z.maxLength(LIMITS.commands)), [])
     .check(
-      z.meta({ description: 'Commands, each carried out in the step that starts at its `tick`.' }),
+      z.meta({ description: 'Commands. Each is executed in the step that starts at its `tick`.' }),
     ),
   particles: z.prefault(particlesSchema, {}),
 };
 
-/** The schemas of a scenario, and of a species, with the behaviors of some laws by their schemas. */
+/** The schemas of a scenario and of a species. `laws` are the schemas of the behaviors of laws. */
 export function schemasWith(laws: readonly z.ZodMiniObject[]) {
   const speciesSchema = speciesSchemaWith(laws);
   const scenarioSchema = z
@@ -169,7 +171,7 @@ export function schemasWith(laws: readonly z.ZodMiniObject[]) {
       ...world,
       laws: z
         .optional(z.array(lawSchema).check(z.maxLength(LIMITS.laws)))
-        .check(z.meta({ description: 'The laws of behaviors of the types "law:NAME", as data.' })),
+        .check(z.meta({ description: 'The laws of behaviors of types "law:NAME", as data.' })),
       species: z
         .array(speciesSchema)
         .check(

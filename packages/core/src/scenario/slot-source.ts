@@ -1,6 +1,6 @@
 import { BEHAVIOR_PARAMETERS, type Parameter, SPECIES_PARAMETERS } from './schema.ts';
 
-/** The text of slot-table.ts: the parameters in the order of the schema, with their units. */
+/** Generates the source of slot-table.ts: the parameters in the order of the schema, with their units. */
 export function slotSource(): string {
   const species = unitsOf(SPECIES_PARAMETERS);
   const behaviors = Object.fromEntries(
@@ -8,10 +8,10 @@ export function slotSource(): string {
   );
   return `// Written by \`npm run generate\` from the schema of scenarios.
 
-/** The unit of each numeric parameter of a species; the order is that of the slots. */
+/** The unit of each numeric parameter of a species, in the order of the slots. */
 export const SPECIES_SLOTS = ${JSON.stringify(species)} as const;
 
-/** The same by type of behavior. */
+/** The unit of each numeric parameter of each type of behavior, in the order of the slots. */
 export const BEHAVIOR_SLOTS = ${JSON.stringify(behaviors)} as const;
 `;
 }

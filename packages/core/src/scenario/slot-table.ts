@@ -1,6 +1,6 @@
 // Written by `npm run generate` from the schema of scenarios.
 
-/** The unit of each numeric parameter of a species; the order is that of the slots. */
+/** The unit of each numeric parameter of a species, in the order of the slots. */
 export const SPECIES_SLOTS = {
   mass: 'kg',
   radius: 'm',
@@ -13,7 +13,7 @@ export const SPECIES_SLOTS = {
   lifetime: 's',
 } as const;
 
-/** The same by type of behavior. */
+/** The unit of each numeric parameter of each type of behavior, in the order of the slots. */
 export const BEHAVIOR_SLOTS = {
   alignment: { weight: 'N', radius: 'm', cosine: '1' },
   anticipation: { weight: 'N', radius: 'm', horizon: 's', softening: 's', margin: 'm' },

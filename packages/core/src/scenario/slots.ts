@@ -2,23 +2,23 @@ import type { BehaviorType } from './schema.ts';
 import { BEHAVIOR_SLOTS, SPECIES_SLOTS } from './slot-table.ts';
 
 /**
- * Where kernels find the numbers of a behavior or a species. The order is that of the schema; it is
- * written out in a table, so that threads load no schema: that took half of their time to start.
+ * The slots where kernels find the parameters of a behavior or a species. They have the order of the schema, but come
+ * from a generated table, so that threads do not load the schema. Loading it took half of their start time.
  */
 
 type Units = Readonly<Record<string, string>>;
 
-/** The slots of parameters by name, of each type that was asked for. */
+/** The slots of parameters by name, for each type that was looked up so far. */
 const slots = new Map<BehaviorType | 'species', ReadonlyMap<string, number>>();
 
-/** The slot of a behavior's parameter. */
+/** The slot of a parameter of a built-in behavior. */
 export function slotOf(type: BehaviorType, parameter: string): number {
-  // A type that was just added to the schema may not be in the table yet.
+  // A type that was just added to the schema may be missing in the table.
   const units: Partial<Record<BehaviorType, Units>> = BEHAVIOR_SLOTS;
   return slotIn(slots.get(type) ?? slotsOf(type, units[type] ?? {}), parameter);
 }
 
-/** The slot of a parameter of a behavior of any type. */
+/** The slot of a parameter of any behavior, including behaviors of laws; -1 when it has no such parameter. */
 export function slotFor(
   { slots }: { readonly slots: readonly string[] },
   parameter: string,
@@ -26,7 +26,7 @@ export function slotFor(
   return slots.indexOf(parameter);
 }
 
-/** The slot of a species' parameter. */
+/** The slot of a parameter of a species. */
 export function speciesSlotOf(parameter: string): number {
   return slotIn(slots.get('species') ?? slotsOf('species', SPECIES_SLOTS), parameter);
 }
@@ -41,7 +41,7 @@ function slotIn(byName: ReadonlyMap<string, number>, parameter: string): number 
   const slot = byName.get(parameter);
   if (slot === undefined) {
     throw new Error(
-      `No parameter "${parameter}" in slot-table.ts: \`npm run generate\` writes it.`,
+      `No parameter "${parameter}" in slot-table.ts. Run \`npm run generate\` to update it.`,
     );
   }
   return slot;

@@ -14,10 +14,10 @@ const spawnVelocity = z._default(
         direction: vector,
         speed: quantity('m/s', 0, 1e4, 'Length of the velocity.'),
       })
-      .check(z.meta({ description: 'The same velocity for all.' })),
+      .check(z.meta({ description: 'The same velocity for all agents.' })),
     z
       .strictObject({ speed: quantity('m/s', 0, 1e4, 'Length of the velocity.') })
-      .check(z.meta({ description: 'Random directions, one speed.' })),
+      .check(z.meta({ description: 'Random directions, with the same speed.' })),
   ]),
   { speed: 0 },
 );
@@ -25,7 +25,7 @@ const spawnVelocity = z._default(
 export const spawnSchema = z.discriminatedUnion('type', [
   z
     .strictObject({ type: z.literal('box'), min: vector, max: vector, velocity: spawnVelocity })
-    .check(z.meta({ description: 'Uniform in a box.' })),
+    .check(z.meta({ description: 'Random positions, uniformly distributed in a box.' })),
   z
     .strictObject({
       type: z.literal('sphere'),
@@ -33,7 +33,12 @@ export const spawnSchema = z.discriminatedUnion('type', [
       radius: quantity('m', 0, LIMITS.coordinate, 'Radius of the ball, or disc in two dimensions.'),
       velocity: spawnVelocity,
     })
-    .check(z.meta({ description: 'Uniform in a ball, or a disc in two dimensions.' })),
+    .check(
+      z.meta({
+        description:
+          'Random positions, uniformly distributed in a ball, or in a disc in two dimensions.',
+      }),
+    ),
   z
     .strictObject({
       type: z.literal('shell'),
@@ -55,19 +60,21 @@ export const spawnSchema = z.discriminatedUnion('type', [
     ),
   z
     .strictObject({ type: z.literal('pool') })
-    .check(z.meta({ description: 'Dead until a launcher fires them.' })),
+    .check(z.meta({ description: 'The agents do not exist until a launcher fires them.' })),
 ]);
 
 export const goalsSchema = z.discriminatedUnion('type', [
-  z
-    .strictObject({ type: z.literal('mirror'), center: vector })
-    .check(z.meta({ description: 'The start of each agent, mirrored through a point.' })),
+  z.strictObject({ type: z.literal('mirror'), center: vector }).check(
+    z.meta({
+      description: 'The goal of each agent is its start position, mirrored through a point.',
+    }),
+  ),
   z
     .strictObject({ type: z.literal('points'), positions: z.array(vector).check(z.minLength(1)) })
     .check(z.meta({ description: 'Given positions, one for each agent.' })),
 ]);
 
-/** How a particle flies and fades. */
+/** The schema keys for the motion and the fading of particles. */
 function flight(radius: number, attenuation: number, walk: number, drag: number, fall: number) {
   return {
     radius: quantity('m', 1e-3, 1e3, 'Radius at birth.', radius),
@@ -76,7 +83,7 @@ function flight(radius: number, attenuation: number, walk: number, drag: number,
       'm/s^2',
       0,
       1e4,
-      'Edge of the cube that a random acceleration is drawn from, 60 times a second.',
+      'Edge of the cube from which a random acceleration is drawn, 60 times a second.',
       walk,
     ),
     damping: quantity('1/s', 0, 1e3, 'Drag: acceleration of -damping x velocity.', drag),
@@ -97,30 +104,30 @@ const trailSchema = z
 
 const sparksSchema = z
   .strictObject({
-    count: whole(1, LIMITS.sparks, 'Particles of one hit.', 400),
+    count: whole(1, LIMITS.sparks, 'Number of particles of one hit.', 400),
     sharpness: whole(
       0,
       15,
-      'How narrowly they spread around the reflected velocity: cosine^sharpness.',
+      'How closely the sparks follow the reflected velocity: distributed as cosine^sharpness.',
       2,
     ),
     slowest: quantity(
       '1',
       0,
       1,
-      'Least speed of a spark, as a fraction of the speed of the hit.',
+      'Lowest speed of a spark, as a fraction of the speed of the hit.',
       0.2,
     ),
     ...flight(0.5, 2, 4, 0.4, 20),
   })
-  .check(z.meta({ description: 'Particles that fly off where an agent hits its target.' }));
+  .check(z.meta({ description: 'Particles that are emitted where an agent hits its target.' }));
 
 export const BODIES = [
   ...(['dart', 'bird', 'bee', 'kite', 'missile', 'fish', 'shark'] as const),
   ...(['sheep', 'dog', 'walker', 'sphere', 'point', 'beam'] as const),
 ] as const;
 
-/** An address is data here: nothing is fetched. */
+/** The address of a model is only data here; core fetches nothing. */
 const modelSchema = z
   .strictObject({
     gltf: z.string().check(
@@ -133,36 +140,40 @@ const modelSchema = z
     ),
     scale: quantity('1', 1e-4, 1e4, 'Scale of the model; 1 draws it in the meters of the file.', 1),
   })
-  .check(z.meta({ description: 'A model of your own; +Z is ahead and +Y up, as in glTF.' }));
+  .check(z.meta({ description: 'Your own model. +Z points ahead and +Y up, as in glTF.' }));
 
-/** What comes before the behaviors of a species, and what behind. */
+/** The keys of a species before `behaviors`. The keys after it follow below. */
 const species = {
   name,
-  count: whole(0, LIMITS.agents, 'How many agents it starts with; the size of a pool.'),
+  count: whole(0, LIMITS.agents, 'Number of agents at the start; for a pool, its size.'),
   capacity: z.optional(
-    whole(1, LIMITS.agents, 'Room for agents, including those born later. Default: count.'),
+    whole(
+      1,
+      LIMITS.agents,
+      'The most agents at a time, including those born later. Default: count.',
+    ),
   ),
   whenFull: z.optional(z.enum(['refuse', 'recycle'])).check(
     z.meta({
       description:
-        'What happens to a birth without room: "refuse", or "recycle", which replaces the oldest agent. Default: "refuse"; for a pool "recycle".',
+        'What happens to a birth when the species is full: "refuse", or "recycle", which replaces the oldest agent. Default: "refuse"; for a pool "recycle".',
     }),
   ),
   spawn: spawnSchema,
   goals: z
     .optional(goalsSchema)
-    .check(z.meta({ description: 'Where each agent wants to go, for the behavior "goal".' })),
+    .check(z.meta({ description: 'Goal of each agent, for behaviors such as "goal".' })),
   mass: quantity('kg', 1e-6, 1e6, 'Mass: acceleration is force / mass.', 1),
   radius: quantity('m', 0, 1e4, 'Radius of the body, for avoidance and hits.', 0),
   maxSpeed: z.optional(quantity('m/s', 0, 1e4, 'Speed limit. Default: none.')),
-  minSpeed: quantity('m/s', 0, 1e4, 'Least speed of a moving agent.', 0),
+  minSpeed: quantity('m/s', 0, 1e4, 'Lowest speed of a moving agent.', 0),
   maxForce: z.optional(quantity('N', 0, 1e6, 'Limit of the summed steering force. Default: none.')),
   damping: quantity('1/s', 0, 1e3, 'Drag: acceleration of -damping x velocity.', 0),
   forceFactor: quantity(
     '1',
     0,
     1e6,
-    'The summed steering force is multiplied by it, then limited.',
+    'Factor for the summed steering force, applied before the limit.',
     1,
   ),
   turnRate: z.optional(
@@ -176,7 +187,7 @@ const species = {
   turn: z.optional(z.enum(['rate', 'slerp'])).check(
     z.meta({
       description:
-        'How it turns: "rate" at turnRate; "slerp" at turnRate x the remaining angle (rad), so ever slower. Default: "rate".',
+        'How the body turns: "rate" at turnRate; "slerp" at turnRate x the remaining angle (rad), so it slows down. Default: "rate".',
     }),
   ),
   lifetime: z.optional(quantity('s', 1e-3, 1e6, 'Age at which the agent dies. Default: never.')),
@@ -209,13 +220,13 @@ const species = {
 const columns = z.optional(speciesColumnsSchema).check(
   z.meta({
     description:
-      'Numbers of each agent, by name, that laws read and write. Agents of other species have them too, at their defaults.',
+      'Numbers of each agent, by name, that laws read and write. Agents of other species have these columns too, with the default values.',
   }),
 );
 
 const emitted = { trail: z.optional(trailSchema), sparks: z.optional(sparksSchema) };
 
-/** The schema of a species, with the behaviors of some laws by their schemas. */
+/** The schema of a species. `laws` are the schemas of the behaviors of laws. */
 export function speciesSchemaWith(laws: readonly z.ZodMiniObject[]) {
   return z.strictObject({
     ...species,
@@ -234,7 +245,7 @@ export type Species = Omit<z.output<typeof speciesSchema>, 'behaviors'> & { beha
 export type Trail = z.output<typeof trailSchema>;
 export type Sparks = z.output<typeof sparksSchema>;
 
-/** The numeric parameters of a species; the index in the list is the slot in shared memory. */
+/** The numeric parameters of a species. The index in the list is the slot in shared memory. */
 export const SPECIES_PARAMETERS = parametersOf(speciesSchema).filter(
   ({ name }) => name !== 'count' && name !== 'capacity',
 );

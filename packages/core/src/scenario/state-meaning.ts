@@ -8,7 +8,7 @@ import type { Region } from './report-schema.ts';
 import { type Behavior, isGuided, LIMITS, type Scenario, type Species } from './schema.ts';
 import type { Transition } from './state-schema.ts';
 
-/** The parts of a scenario that states refer to; one that is wrong itself is missing. */
+/** The parts of a scenario that states refer to. Elements that are not valid are undefined. */
 interface Parts {
   readonly laws: Scenario['laws'];
   readonly regions: readonly (Region | undefined)[];
@@ -19,9 +19,9 @@ interface Parts {
 }
 
 /**
- * Reports states that share a name, what leads to no state, and what refers to something that is not there.
+ * Reports states that share a name, transitions to unknown states, and references to other unknown names.
  *
- * @param farthest how far agents can be looked for (m)
+ * @param farthest the largest distance at which agents can be found (m)
  */
 export function checkStates(
   species: Species,
@@ -46,11 +46,11 @@ export function checkStates(
   });
 }
 
-/** Reports more states than fit into the numbers that kernels tell agents apart by. */
+/** Reports more roles than kernels can number. */
 export function checkRoles({ species }: Pick<Parts, 'species'>, report: Report): void {
   const roles = species.reduce((sum, one) => sum + (one?.states?.length ?? 1), 0);
   if (roles <= LIMITS.species) return;
-  report('$.species', `${roles} species and states of species`, `at most ${LIMITS.species} in all`);
+  report('$.species', `${roles} species, counting each state as one`, `at most ${LIMITS.species}`);
 }
 
 function checkActing(
@@ -72,7 +72,7 @@ function checkActing(
   const replaces = definitionOf(behavior.type)?.filters === true || law?.result === 'velocity';
   if (!replaces && !isGuided(behavior)) return;
   const found = `${show(behavior.type)}, which ${replaces ? 'replaces the force of others' : 'hits'}`;
-  report(`${at}.states`, found, 'no such key: it acts in all states');
+  report(`${at}.states`, found, 'no such key, because this behavior must act in all states');
 }
 
 function checkTransition(
@@ -118,7 +118,7 @@ function checkTransition(
     case 'unreachable':
       if (one.target === undefined && species.goals === undefined) {
         const found = `${show(one.type)} of a species without goals`;
-        report(at, found, 'the key target, or goals of the species');
+        report(at, found, 'the key target, or goals in the species');
       }
       if (one.type === 'unreachable' && parts.map === undefined && parts.mesh === undefined) {
         report(at, '"unreachable" without a map or a mesh', 'a map or a mesh');

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { LIMITS } from '../schema/limits.ts';
 import { name, quantity } from '../schema/quantities.ts';
 
-const to = name.check(z.meta({ description: 'The state that follows.' }));
-const distance = quantity('m', 0, LIMITS.coordinate, 'From center to center.');
+const to = name.check(z.meta({ description: 'Name of the next state.' }));
+const distance = quantity('m', 0, LIMITS.coordinate, 'Distance from center to center.');
 const other = {
   species: z.optional(name).check(z.meta({ description: 'Agents of this species.' })),
   target: z.optional(name).check(z.meta({ description: 'This target.' })),
@@ -11,7 +11,7 @@ const other = {
 const column = name.check(
   z.meta({ description: 'A column of one number that a species or a law declares.' }),
 );
-const bound = z.number().check(z.meta({ description: 'In the unit of the column.' }));
+const bound = z.number().check(z.meta({ description: 'Limit, in the unit of the column.' }));
 
 function transition<const Type extends string, Keys extends z.core.$ZodShape>(
   type: Type,
@@ -21,7 +21,7 @@ function transition<const Type extends string, Keys extends z.core.$ZodShape>(
   return z.strictObject({ type: z.literal(type), to, ...keys }).check(z.meta({ description }));
 }
 
-/** What leads from a state to another. */
+/** A transition from one state to another. */
 export const transitionSchema = z.discriminatedUnion('type', [
   transition(
     'near',
@@ -43,7 +43,7 @@ export const transitionSchema = z.discriminatedUnion('type', [
   transition(
     'chance',
     { rate: quantity('1/s', 0, 1e6, 'How often this happens on average.') },
-    'At random: in a step with the probability 1 - e^(-rate dt).',
+    'Random: happens in a step with the probability 1 - e^(-rate dt).',
   ),
   transition(
     'arrived',
@@ -83,7 +83,7 @@ export const stateSchema = z
         }),
       ),
   })
-  .check(z.meta({ description: 'A state, and its transitions to others.' }));
+  .check(z.meta({ description: 'A state and its transitions to other states.' }));
 
 export type StateInput = z.output<typeof stateSchema>;
 export type Transition = z.output<typeof transitionSchema>;

@@ -1,6 +1,6 @@
 /**
- * Puts 0 in place of every -0 in plain data, and gives the data. The hash tells them apart, but
- * JSON.stringify writes both as 0: what was saved and read again would be another world.
+ * Replaces every -0 in plain data by 0, in place, and returns the data. The hash distinguishes the two, but
+ * JSON.stringify writes both as 0, so a saved and reloaded scenario would give another world.
  */
 export function withoutNegativeZeros<Data>(data: Data): Data {
   if (Array.isArray(data)) {

@@ -5,12 +5,14 @@ export const boundsSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('open') }).check(z.meta({ description: 'No limit.' })),
   z
     .strictObject({ type: z.literal('wrap'), min: vector, max: vector })
-    .check(z.meta({ description: 'A torus: agents that leave on one side enter on the other.' })),
-  z
-    .strictObject({ type: z.literal('contain'), min: vector, max: vector })
     .check(
-      z.meta({ description: 'Hard walls: positions stay inside, velocity into a wall is lost.' }),
+      z.meta({ description: 'A torus: agents that leave on one side enter on the opposite side.' }),
     ),
+  z.strictObject({ type: z.literal('contain'), min: vector, max: vector }).check(
+    z.meta({
+      description: 'Hard walls: agents stay inside, and lose their velocity into a wall.',
+    }),
+  ),
 ]);
 
 export type Bounds = z.output<typeof boundsSchema>;

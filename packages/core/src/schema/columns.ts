@@ -9,7 +9,7 @@ import {
 } from './column-types.ts';
 import { NAME } from './quantities.ts';
 
-/** Names that agents have already, for laws, tables or people. */
+/** Names that a column cannot have, because agents already have them in laws, tables or documentation. */
 const TAKEN: ReadonlySet<string> = new Set([
   ...['position', 'velocity', 'heading', 'up', 'force', 'mass', 'radius', 'maxSpeed', 'maxForce'],
   ...['damping', 'forceFactor', 'id', 'slot', 'species', 'birth', 'status', 'offset', 'distance'],
@@ -33,7 +33,7 @@ const TAKEN: ReadonlySet<string> = new Set([
     'acceleration',
     'goal',
   ],
-  // What every object has.
+  // Properties that every object has.
   ...Object.getOwnPropertyNames(Object.prototype),
 ]);
 
@@ -69,13 +69,13 @@ function declaration<Type extends ColumnType>(type: Type) {
     type: z.literal(type),
     unit: z
       .optional(text(64))
-      .check(z.meta({ description: 'For people; "1", the default, for a plain number.' })),
-    default: z
-      .optional(value)
-      .check(z.meta({ description: 'What agents begin with; 0 when left out.' })),
-    min: z.optional(bound).check(z.meta({ description: 'The least value that laws leave.' })),
-    max: z.optional(bound).check(z.meta({ description: 'The greatest value that laws leave.' })),
-    description: z.optional(text(500)).check(z.meta({ description: 'For people.' })),
+      .check(z.meta({ description: 'Unit to show to people. Default: "1", a plain number.' })),
+    default: z.optional(value).check(z.meta({ description: 'Start value of agents. Default: 0.' })),
+    min: z.optional(bound).check(z.meta({ description: 'Lowest value. Laws cannot go below it.' })),
+    max: z.optional(bound).check(z.meta({ description: 'Highest value. Laws cannot exceed it.' })),
+    description: z
+      .optional(text(500))
+      .check(z.meta({ description: 'Description to show to people.' })),
   };
 }
 
@@ -97,14 +97,14 @@ function ofSpecies(type: ColumnType) {
           .check(z.minLength(1), z.meta({ description: 'A value for each agent.' })),
         z
           .strictObject({ min: value, max: value })
-          .check(z.meta({ description: 'Drawn evenly from a range.' })),
+          .check(z.meta({ description: 'A range from which values are drawn uniformly.' })),
       ]),
     ),
   });
 }
 
 const A_NAME = 'a letter, then letters, digits, - or _, at most 64 in all';
-const OTHER = 'another name, as agents have this one already';
+const OTHER = 'a name that agents do not already have';
 const columnName = z.string({ error: A_NAME }).check(
   z.regex(NAME, { error: A_NAME }),
   z.refine((value) => !TAKEN.has(value), { error: OTHER }),
@@ -114,7 +114,7 @@ const MANY = `at most ${MAX_COLUMN_PLANES} columns`;
 
 function recordOf(schema: z.ZodMiniType) {
   return z
-    .record(columnName, schema, { error: 'an object with each column by its name' })
+    .record(columnName, schema, { error: 'an object that maps names to columns' })
     .check(
       z.refine((all) => Object.keys(all as object).length <= MAX_COLUMN_PLANES, { error: MANY }),
     );

@@ -3,18 +3,18 @@ import type { JsonLimits } from '../json-text.ts';
 import { LIMITS } from './limits.ts';
 
 /**
- * What any input may hold. Longer arrays than that are looked at one element at a time, and only up to
- * the first wrong one; more parts has a value that contains itself in many places.
+ * The limits on any input. Longer arrays are checked element by element, and only up to the first wrong one. Only a
+ * value that contains itself in many places has more parts.
  */
 export const SIZE = { depth: 32, keys: 64, elements: 4096, parts: 1_000_000 } satisfies JsonLimits;
 
-/** What contains itself in many places has as many problems as parts. */
+/** The most problems that are reported, because a value that contains itself can have as many problems as parts. */
 const MAX_PROBLEMS = 100;
 
 /**
- * Looks at the size of an input before the schema does, so that no input, however made, costs more
- * time or a longer report than a scenario can be worth. Looks at depth, keys of an object, and long arrays,
- * which can only be lists of points, or the polygons of a mesh.
+ * Checks the size of an input before the schema reads it, so that no input, however constructed, takes too much time or
+ * gives too long a report. Checks depth, keys per object, and long arrays, which can only be lists of points or
+ * polygons of a mesh.
  */
 export function checkSize(
   input: unknown,
@@ -24,7 +24,7 @@ export function checkSize(
   let parts = 0;
   const visit = (value: unknown, path: readonly PropertyKey[]): void => {
     if (value === null || typeof value !== 'object' || parts > SIZE.parts) return;
-    // Typed arrays hold nothing but numbers, which their schema looks at.
+    // Typed arrays contain only numbers, which their schema checks.
     if (ArrayBuffer.isView(value)) return;
     if (problems.length >= MAX_PROBLEMS) return;
     parts++;
@@ -74,7 +74,7 @@ export function checkSize(
       found: show(list[wrong]),
       expected: arePolygons
         ? `an array of 3 to ${LIMITS.meshCorners} indices of vertices`
-        : `an array of 2 or 3 numbers, as only lists of points are longer than ${SIZE.elements}`,
+        : `an array of 2 or 3 numbers, because only lists of points may be longer than ${SIZE.elements}`,
     });
   };
   visit(input, []);

@@ -7,10 +7,12 @@ export const motionSchema = z.discriminatedUnion('type', [
       type: z.literal('orbit'),
       center: vector,
       axis: z._default(vector, [0, 0, 1]),
-      rate: quantity('rad/s', -1e3, 1e3, 'Angular speed; negative is the other direction.'),
+      rate: quantity('rad/s', -1e3, 1e3, 'Angular speed. A negative rate reverses the direction.'),
     })
     .check(
-      z.meta({ description: 'A circle about an axis through a center, from its position on.' }),
+      z.meta({
+        description: 'A circle about an axis through a center, beginning at its start position.',
+      }),
     ),
   z
     .strictObject({
@@ -21,7 +23,7 @@ export const motionSchema = z.discriminatedUnion('type', [
     .check(
       z.meta({
         description:
-          'Along a path from its first point: around a closed one, back and forth on an open one.',
+          'Motion along a path from its first point: around a closed path, or back and forth on an open path.',
       }),
     ),
 ]);

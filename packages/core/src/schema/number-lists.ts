@@ -4,14 +4,14 @@ import { LIMITS, MAX_LISTED } from './limits.ts';
 import { bytesOf, packLists } from './packed-lists.ts';
 
 /**
- * Long lists of numbers: as an array of a JSON text, as a typed array from a program, or, as logs keep them, as the
- * base64 of the bytes of one, the least significant first. Each is read into a list of its own: a typed array,
- * or where it is short an array, which takes a fraction of the time and memory.
+ * Schemas of long lists of numbers. An input is an array, a typed array, or, as in logs, the base64 text of the
+ * little-endian bytes of a typed array. The result is always a new list: a plain array if it is short, which takes a
+ * fraction of the time and memory, else a typed array.
  */
 
-const A_LIST = 'an array of numbers, a typed array, or the base64 of one';
+const A_LIST = 'an array of numbers, a typed array, or base64 of a typed array';
 
-/** The ids of agents. */
+/** The schema of a list of ids of agents. */
 export const idList = numberList(
   Uint32Array,
   'a whole number from 0 to 4294967295',
@@ -20,16 +20,16 @@ export const idList = numberList(
   'Ids of agents.',
 );
 
-/** The coordinates of one vector after another, x, y and z each. */
+/** The schema of a list of vectors: x, y and z of one vector after another. */
 export const vectorList = numberList(
   Float32Array,
   `a number from -${LIMITS.coordinate} to ${LIMITS.coordinate}`,
   (value) => Math.abs(value) <= LIMITS.coordinate,
   { type: 'number', minimum: -LIMITS.coordinate, maximum: LIMITS.coordinate },
-  'x, y and z of one after the other, three numbers each, in the plane too.',
+  'x, y and z of one vector after another: three numbers each, also in two dimensions.',
 );
 
-/** Values of a column, one after another. */
+/** The schema of a list of values of a column. */
 export const numberValueList = numberList(
   Float32Array,
   'a number that an f32 can hold',
@@ -38,13 +38,13 @@ export const numberValueList = numberList(
   'Numbers, one after another.',
 );
 
-/** Heights of points, one row after another. */
+/** The schema of the heights of points, row after row. */
 export const heightList = keptList('Heights of the points', LIMITS.coordinate);
 
-/** Values of the cells of a scalar field, one row after another. */
+/** The schema of the cell values of a scalar field, row after row. */
 export const cellList = keptList('Values of the cells', LIMITS.fieldValue);
 
-/** Numbers of a grid that stay what JSON can hold, as the rest of a scenario does. */
+/** The schema of a grid of numbers. Its result is plain JSON, like the rest of a scenario. */
 function keptList(of: string, largest: number) {
   return z.pipe(
     checkedList(
@@ -57,7 +57,7 @@ function keptList(of: string, largest: number) {
           { type: 'string', contentEncoding: 'base64' },
         ],
       },
-      `${of}, by rows from the least y and x: up to ${SIZE.elements} numbers, a typed array, or the base64 of little-endian f32.`,
+      `${of}, row after row from the lowest y and x: up to ${SIZE.elements} numbers, a typed array, or base64 of little-endian f32.`,
     ),
     z.transform(
       (input: ListInput): number[] | string =>
@@ -85,7 +85,7 @@ function numberList<L extends List>(
   );
 }
 
-/** A list as it is given, each number checked. */
+/** The schema of a list that checks each number and returns the list unchanged. */
 function checkedList<L extends List>(
   Type: ListType<L>,
   expected: string,
@@ -121,10 +121,13 @@ function isList(value: unknown): boolean {
   return Array.isArray(value) || value instanceof Uint32Array || value instanceof Float32Array;
 }
 
-/** Lists of so many numbers are arrays. */
+/** Lists of up to this many numbers are plain arrays. */
 const SHORT = 64;
 
-/** A list of its own, short or long; a -0 is 0 in it, as it is in JSON: the hash tells them apart. */
+/**
+ * Copies a list to a plain array if it is short, else to a typed array. Replaces -0 by 0, as JSON does, because the
+ * hash distinguishes the two.
+ */
 export function ownList<L extends List>(
   Type: new (list: ArrayLike<number>) => L,
   list: ArrayLike<number>,

@@ -1,13 +1,14 @@
-// Lists of numbers as the base64 of their bytes, the least significant first. Without schema: threads read some.
+// Lists of numbers as base64 of their little-endian bytes. This file imports no schema, because threads read such
+// lists.
 
-/** The numbers of a list of f32 that JSON may hold as base64. */
+/** The numbers of an f32 list, which is an array or base64. */
 export function f32ListOf(list: readonly number[] | string): Float32Array {
   return typeof list === 'string'
     ? new Float32Array(bytesOf(list)!.buffer)
     : new Float32Array(list);
 }
 
-/** The bytes of a base64; undefined where it is none. */
+/** Decodes base64; undefined when the text is not valid base64. */
 export function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
@@ -16,7 +17,7 @@ export function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
   }
 }
 
-/** What JSON.stringify writes of a command: its lists as base64. */
+/** A replacer for JSON.stringify that writes typed arrays as base64. */
 export function packLists(_key: string, value: unknown): unknown {
   if (!(value instanceof Uint32Array || value instanceof Float32Array)) return value;
   const bytes = new Uint8Array(value.buffer, value.byteOffset, value.byteLength);

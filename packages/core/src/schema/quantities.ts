@@ -2,16 +2,16 @@ import * as z from 'zod/mini';
 import { LIMITS } from './limits.ts';
 
 /**
- * What the schemas of a scenario are made of: limits, numbers with unit and range, names, vectors.
+ * The building blocks of the schemas of a scenario: numbers with a unit and a range, names and vectors.
  *
- * zod, because it reports every problem of a file with its path and exports JSON Schema; its mini form, because a page
- * is 17 kB smaller for it (gzip).
+ * The schemas use zod, because it reports every problem of a file with its path, and exports JSON Schema. They use its
+ * mini form, because that makes a page 17 kB smaller (gzip).
  */
 
-// Compiling checks with `new Function` would break pages with a strict content security policy.
+// By default, zod compiles checks with `new Function`, which fails on pages with a strict content security policy.
 z.config({ jitless: true });
 
-/** A number with its unit and range; with what stands for it when it is left out. */
+/** The schema of a number with a unit and a range, and optionally a default. */
 export function quantity(unit: string, min: number, max: number, description: string): Quantity;
 export function quantity(
   unit: string,
@@ -34,7 +34,7 @@ export function quantity(
 
 type Quantity = z.ZodMiniNumber<number>;
 
-/** A whole number with its range; with what stands for it when it is left out. */
+/** The schema of a whole number with a range, and optionally a default. */
 export function whole(min: number, max: number, description: string): Quantity;
 export function whole(
   min: number,
@@ -52,7 +52,7 @@ export function whole(
   return otherwise === undefined ? number : z._default(number, otherwise);
 }
 
-/** One of some words, the first of which stands for it when it is left out, unless another is named. */
+/** The schema of a choice of words. The default is the first word, unless `otherwise` names another. */
 export function choice<const Words extends readonly [string, ...string[]]>(
   words: Words,
   description: string,
@@ -72,11 +72,11 @@ export const name = z
 
 const coordinate = z.number().check(z.minimum(-LIMITS.coordinate), z.maximum(LIMITS.coordinate));
 
-/** What is expected of a point or vector of any other form. */
+/** The expected forms of a vector and of a rotation, for error messages. */
 export const A_VECTOR = 'an array of 2 or 3 numbers';
 export const A_ROTATION = 'a number, or an array of 4 numbers';
 
-/** A point or vector; z may be left out and is 0 then. */
+/** The schema of a point or vector. The default of z is 0. */
 export const vector = z
   .pipe(
     z

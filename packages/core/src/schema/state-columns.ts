@@ -1,6 +1,6 @@
 /**
- * The columns that a world has whose species have states: in which state an agent is, by its place in the list, and the
- * tick from which on.
+ * The names of the columns that a world with states has: the index of an agent's state in the list of its species, and
+ * the tick at which the agent entered it.
  */
 export const STATE_COLUMN = 'state';
 export const STATE_TICK_COLUMN = 'stateTick';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What a key holds once it is there, and what stands for it when it is left out. */
+/** The type of a key without its default or optional wrappers, and its default value. */
 export function unwrap(field: z.ZodMiniType): { type: z.ZodMiniType; usual: unknown } {
   if (field instanceof z.ZodMiniDefault || field instanceof z.ZodMiniPrefault) {
     const { type } = unwrap(field.def.innerType as z.ZodMiniType);

@@ -4,12 +4,12 @@ import { type PlaneView, planeViews } from './columns.ts';
 
 type Ring = Pick<State, 'nextBirth' | 'keptBirths'>;
 
-/** The place of the ring where the oldest birth that it keeps stands. */
+/** The ring position of the oldest kept birth. */
 function oldest({ nextBirth, keptBirths }: Ring, capacity: number): number {
   return (nextBirth[0] + capacity - keptBirths[0]) % Math.max(capacity, 1);
 }
 
-/** The births that the ring keeps, the oldest first: most rings are far from full. */
+/** The kept births of the ring, the oldest first. Unused entries are left out, because most rings are far from full. */
 export function keptPlanes({ particles: capacity }: Plan, ring: Ring, births: Births): PlaneView[] {
   const first = oldest(ring, capacity);
   const kept = ring.keptBirths[0];
@@ -24,7 +24,7 @@ export function keptPlanes({ particles: capacity }: Plan, ring: Ring, births: Bi
   });
 }
 
-/** Puts kept births back to their places of a ring. */
+/** Writes kept births back to their positions in a ring. */
 export function putBirths(
   { particles: capacity }: Plan,
   ring: Ring,

@@ -5,10 +5,13 @@ import { cornersOf, FORM_END, formOf, NO_OBSTACLE, shapeIndexOf } from '../world
 import type { Plan } from '../world/plan.ts';
 import type { StateProblem } from './check-state.ts';
 
-/** How far a quaternion that was rounded may be from length 1. */
+/** The largest deviation of a squared quaternion length from 1 because of rounding. */
 const UNIT = 1e-5;
 
-/** Whether every obstacle is one: of a form that exists, with the corners of its form, turned by a unit quaternion. */
+/**
+ * Finds the first invalid obstacle: with an unknown form, a number of corners that does not fit its shape, or a
+ * rotation that is not a unit quaternion.
+ */
 export function findObstacleProblem(
   { obstacles, dimensions }: Plan,
   state: State,
@@ -23,7 +26,7 @@ export function findObstacleProblem(
   for (let row = 0; row < obstacleKind.length; row++) {
     const kind = obstacleKind[row];
     if (kind === NO_OBSTACLE) continue;
-    if (row >= obstacles.room) return wrong('obstacleKind', row, kind, 'none');
+    if (row >= obstacles.room) return wrong('obstacleKind', row, kind, 'no obstacle');
     if (formOf(kind) === 0 || formOf(kind) >= FORM_END) {
       return wrong('obstacleKind', row, kind, `a form below ${FORM_END}`);
     }
@@ -32,9 +35,10 @@ export function findObstacleProblem(
     const isRight = isPolygon
       ? dimensions === 2 && corners >= 3 && corners <= MAX_CORNERS
       : corners === 0;
-    if (!isRight) return wrong('obstacleKind', row, kind, 'the corners of its form');
+    if (!isRight)
+      return wrong('obstacleKind', row, kind, 'a number of corners that fits its shape');
     if (obstacleRadius[row] < 0)
-      return wrong('obstacleRadius', row, obstacleRadius[row], 'a length');
+      return wrong('obstacleRadius', row, obstacleRadius[row], 'at least 0');
     const [x, y, z, w] = obstacleRotation.subarray(4 * row, 4 * row + 4);
     const squared = x * x + y * y + z * z + w * w;
     if (Math.abs(squared - 1) > UNIT) {

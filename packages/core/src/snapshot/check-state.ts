@@ -24,18 +24,18 @@ import { findObstacleProblem } from './check-obstacles.ts';
 import { planeViews } from './columns.ts';
 import { keptRows } from './state-planes.ts';
 
-/** What is wrong with a state: in which column, and where in it. */
+/** A problem of a state. `found` names the column and the element. */
 export interface StateProblem {
   readonly found: string;
   readonly expected: string;
 }
 
 /**
- * Whether kernels can step from a state: all that they take as the number of a place, a cell or a
- * row of a table is one, agents stand in the order of their cells, and parameters are in their ranges.
- * Checksums tell what went wrong by accident; this, what was made wrong.
+ * Checks that kernels can step a state: every index of a place, a cell or a table row is in its range, agents are in
+ * the order of their cells, and parameters are in their ranges. Checksums detect accidental damage; this check detects
+ * states that were constructed to be wrong.
  *
- * @returns the first thing that is wrong
+ * @returns the first problem, or undefined
  */
 export function findProblem(
   plan: Plan,
@@ -65,8 +65,8 @@ function problem(column: string, at: number, found: unknown, expected: string): 
 }
 
 /**
- * Where the infinite says something: a flight that has not come nearer to its target yet, and limits that a
- * species does not have, which `findParameter` holds against the scenario.
+ * Whether an element may be infinite: in a flight that has not come nearer to its target yet, and as a limit that a
+ * species does not have, which `findParameter` compares with the scenario.
  */
 function maySayInfinite(column: string, at: number): boolean {
   if (column === 'approach') return true;
@@ -74,8 +74,8 @@ function maySayInfinite(column: string, at: number): boolean {
 }
 
 /**
- * An agent that would not be finite is quarantined with its last state, so every number is finite: of it, and
- * of what is born and raised where it is.
+ * Finds a number that is not finite. A valid state has none, because an agent that would become infinite or NaN is
+ * quarantined in its last state. This also holds for births and events, which copy positions of agents.
  */
 function findInfinite(rows: readonly Row[], columns: object): StateProblem | undefined {
   for (const row of rows) {
@@ -96,7 +96,7 @@ function findInfinite(rows: readonly Row[], columns: object): StateProblem | und
   return undefined;
 }
 
-/** Laws and commands leave no number out of the range of its column. */
+/** Finds a value outside the range of its declared column. Laws and commands never write one. */
 function findColumn({ columns, agents }: Plan, state: State): StateProblem | undefined {
   if (columns.length === 0) return undefined;
   const views = columnViewsOf(columns, agents, state);
@@ -113,7 +113,7 @@ function findColumn({ columns, agents }: Plan, state: State): StateProblem | und
   return undefined;
 }
 
-/** The values of a scalar field stay in its range. */
+/** Finds a value outside the range of its scalar field. */
 function findValue({ scalars }: Plan, { scalar }: State): StateProblem | undefined {
   for (const { name, first, count, min, max } of scalars) {
     const values = scalar.subarray(first, first + count);
@@ -123,7 +123,10 @@ function findValue({ scalars }: Plan, { scalar }: State): StateProblem | undefin
   return undefined;
 }
 
-/** `id` and `slot` are inverse, and every agent is of its species. Only the dead may be of no life yet. */
+/**
+ * Finds an agent for which `id` and `slot` are not inverse, the species is wrong, or the status does not fit. Only dead
+ * rows may hold the id of an index that was never alive.
+ */
 function findMisplaced(plan: Plan, state: State, tick: number): StateProblem | undefined {
   const { id, slot, species, status, birth } = state;
   const speciesOf = new Uint8Array(plan.agents);
@@ -138,15 +141,15 @@ function findMisplaced(plan: Plan, state: State, tick: number): StateProblem | u
       return problem('species', i, species[i], `${speciesOf[index]}`);
     if (status[i] > STATUS.quarantined) return problem('status', i, status[i], 'at most 2');
     if (status[i] !== STATUS.dead && isUnborn(plan.ids, id[i]))
-      return problem('id', i, id[i], 'that of a life');
+      return problem('id', i, id[i], 'the id of a life');
     if (birth[i] > tick) return problem('birth', i, birth[i], `at most ${tick}`);
   }
   return undefined;
 }
 
 /**
- * Every tick brings the living back into a torus. Rounding may leave one a few steps of f32 outside; before the first
- * tick, agents may start anywhere.
+ * Finds a living agent outside of a torus: every tick brings them back. Rounding may leave an agent a few steps of f32
+ * outside, and before the first tick agents may start anywhere.
  */
 function findBeyondTorus(
   { bounds }: Plan,
@@ -165,7 +168,10 @@ function findBeyondTorus(
   return undefined;
 }
 
-/** Agents stand by cell, the dead last by species, and `cellStart` says where each bin begins. */
+/**
+ * Finds an agent that is out of order. Agents must be sorted by cell, followed by the dead by species, and `cellStart`
+ * must hold the first place of each bin.
+ */
 function findUnsorted(plan: Plan, state: State): StateProblem | undefined {
   const { grid, agents, ids } = plan;
   const { id, species, status, position, cellStart } = state;
@@ -178,7 +184,8 @@ function findUnsorted(plan: Plan, state: State): StateProblem | undefined {
     if (i < agents) {
       own = status[i] === STATUS.dead ? deadBin(i) : cellOf(grid, x[i], y[i], z[i]);
     }
-    if (own < cell - 1) return problem('position', i, `in cell ${own}`, `in ${cell - 1} or beyond`);
+    if (own < cell - 1)
+      return problem('position', i, `in cell ${own}`, `in cell ${cell - 1} or later`);
     for (; cell <= own; cell++) {
       if (cellStart[cell] !== i) return problem('cellStart', cell, cellStart[cell], `${i}`);
     }
@@ -186,7 +193,7 @@ function findUnsorted(plan: Plan, state: State): StateProblem | undefined {
   return undefined;
 }
 
-/** Parameters are as in the scenario, or in the range that a `set` command may use. */
+/** Finds a parameter that is neither the value of the scenario nor in the range that a `set` command may use. */
 function findParameter(plan: Plan, scenario: Scenario, state: State): StateProblem | undefined {
   for (const [index, species] of scenario.species.entries()) {
     const own = findRange(
@@ -230,18 +237,17 @@ function findRange(
     const value = values[at];
     if (Object.is(value, Math.fround(written(parameter)))) continue;
     const range = allowed(parameter);
-    // Rounded as the value was, which may have brought it out of the range.
+    // The limits are rounded like the value, because rounding may move a value out of the exact range.
     if (range !== undefined && value >= Math.fround(range[0]) && value <= Math.fround(range[1])) {
       continue;
     }
-    const expected =
-      range === undefined ? 'no other than in the scenario' : `${range.join(' to ')}`;
+    const expected = range === undefined ? 'the value in the scenario' : `${range.join(' to ')}`;
     return problem(`${column} ${parameter.name}`, at, value, expected);
   }
   return undefined;
 }
 
-/** Numbers of places, cells and moves. */
+/** Finds an index or a count that is too large. */
 function findBeyond(plan: Plan, state: State): StateProblem | undefined {
   const cells = state.mapCost.length;
   const most: readonly [column: keyof State, most: number][] = [
@@ -257,15 +263,16 @@ function findBeyond(plan: Plan, state: State): StateProblem | undefined {
     if (at >= 0) return problem(column, at, values[at], `at most ${limit}`);
   }
   const by = state.struck.findIndex((value) => value > 0 && !isIdOf(plan, value - 1));
-  if (by >= 0) return problem('struck', by, state.struck[by], '0, or 1 and the id of an agent');
+  if (by >= 0) return problem('struck', by, state.struck[by], '0, or 1 + the id of an agent');
   const version = state.mapVersion[0];
-  if (version > 0 !== cells > 0) return problem('mapVersion', 0, version, 'that of the map');
+  if (version > 0 !== cells > 0)
+    return problem('mapVersion', 0, version, '0 without a map, else at least 1');
   return undefined;
 }
 
 /**
- * Routes lead over cells of the map, and an agent with one heads for a bend of it; or over polygons of the
- * mesh, each a neighbor of the one before.
+ * Finds an invalid route. Routes consist of cells of the map or polygons of the mesh, and the waypoint of an agent is
+ * one of them.
  */
 function findRoute(plan: Plan, state: State): StateProblem | undefined {
   if (!plan.extras.route) return undefined;
@@ -293,7 +300,7 @@ function findRoute(plan: Plan, state: State): StateProblem | undefined {
   return undefined;
 }
 
-/** Each polygon of a corridor is a neighbor of the one before. */
+/** Finds a corridor with two consecutive polygons that are not neighbors. */
 function findCorridor(plan: Plan, scenario: Scenario, { route }: State): StateProblem | undefined {
   if (scenario.mesh === undefined || !plan.extras.route) return undefined;
   const { first, next } = meshOf(scenario.mesh);
@@ -308,7 +315,7 @@ function findCorridor(plan: Plan, scenario: Scenario, { route }: State): StatePr
   return undefined;
 }
 
-/** An agent has a bit for each report of its species, and keeps those that hold for longer than a step. */
+/** Finds an agent with bits in `reported` that do not belong to a lasting report of its species. */
 function findReported(plan: Plan, { reported, species }: State): StateProblem | undefined {
   if (!plan.extras.reported) return undefined;
   const most = plan.species.map(({ reports }) =>
@@ -323,7 +330,7 @@ function findReported(plan: Plan, { reported, species }: State): StateProblem | 
   return problem('reported', at, reported[at].toString(2), `bits of ${bits}`);
 }
 
-/** An agent was given a target or an agent that there is, or was. */
+/** Finds an assignment of a target that does not exist, or of an id that no agent can have. */
 function findAssigned(
   { extras, targets, agents, ids }: Plan,
   { assignedTarget, assignedQuarry }: State,
@@ -341,7 +348,7 @@ function findAssigned(
   return problem('assignedQuarry', at, assignedQuarry[at], `1 + an index less than ${agents}`);
 }
 
-/** Whether the births of a ring can be drawn: of kinds that there are, at places that are finite. */
+/** The first birth that cannot be drawn: its kind does not exist, or its position is not finite. */
 export function findBirthProblem(plan: Plan, births: Births): StateProblem | undefined {
   const { bornKind } = births;
   const kinds = 2 * plan.species.length;
@@ -350,7 +357,7 @@ export function findBirthProblem(plan: Plan, births: Births): StateProblem | und
   return findInfinite(BIRTH_ROWS, births);
 }
 
-/** Whether events happened at places that are finite; what they name is for `isEvent` to look at. */
+/** The first event whose position is not finite. `isEvent` checks the names of an event. */
 export function findEventProblem(events: EventRecords): StateProblem | undefined {
   return findInfinite(EVENT_ROWS, events);
 }

@@ -11,19 +11,19 @@ import { readSnapshot, snapshot } from './snapshot.ts';
 import { stateDifference } from './state-difference.ts';
 import type { Divergence } from './verify-replay.ts';
 
-/** Numbers of workers that a step is done again by, in turns. */
+/** The numbers of workers that repeat steps, in turn. */
 const WORKERS = [1, 2, 3, 5, 8, 13, MAX_WORKERS];
 
 /**
- * Heavy mode: does the step that a world has just done again, from the snapshot `before` it, by another
- * number of workers and in turns by each kernel there is. Compares hashes and digests, and what was
- * restored with what was kept. The events of the step must have been taken, as a team does.
+ * Heavy mode: repeats the last step of a world from the snapshot `before` that step, with another number of workers and
+ * each available kernel in turn. Compares hashes and digests, and the restored world with the snapshot. The events of
+ * the step must have been taken, as a team does.
  *
  * source: Factorio's heavy mode; GGRS SyncTestSession
  *
- * @param workers how many have stepped the world
- * @returns where the step parts from what it comes to when it is done again, or at the tick before it what
- * is not restored as it was kept
+ * @param workers the number of workers that stepped the world
+ * @returns where the repeated step differs, or what the restored world lacks at the tick before; undefined when all
+ * agree
  * @throws WorldError as createWorld does
  */
 export function checkStep(
@@ -46,7 +46,7 @@ function check(before: Uint8Array, world: World, workers: number): Divergence | 
   const digest = worldDigest(world);
   if (found === expected && worldDigest(again) === digest) return undefined;
   const difference = stateDifference(world.plan, world.front, again.front);
-  // Where a second try agrees the first one was at fault.
+  // If a second repetition agrees with the world, the first one was faulty.
   const second = restoreFor(readSnapshot(before), tick);
   stepAgain(second, workers);
   const repeatable = worldDigest(second) !== digest;
@@ -55,8 +55,8 @@ function check(before: Uint8Array, world: World, workers: number): Divergence | 
 }
 
 /**
- * Compares a world that was just restored with what its snapshot holds, and with the snapshot itself. A
- * column that comes back wrong may be worked out again by the very next step, and is wrong all the same.
+ * Compares a restored world with the content of its snapshot and with its bytes. Without this check, a column that is
+ * restored wrongly could go unnoticed, because the next step may compute it again.
  */
 export function checkRestored(
   world: World,
@@ -65,7 +65,7 @@ export function checkRestored(
 ): Divergence | undefined {
   const { tick, plan, front } = world;
   const difference = stateDifference(plan, front, state);
-  // Only of a right state: a wrong count of events would be believed.
+  // A snapshot is only taken of a correct state, because it relies on the count of events.
   if (difference === undefined && isSame(bytes, snapshot(world))) return undefined;
   const hash = stateHash(world);
   const named = difference && { ...difference, tick };
@@ -73,7 +73,7 @@ export function checkRestored(
   return { ...where, difference: named, repeatable: true };
 }
 
-/** The kernels that there are take turns in doing the step to a tick. */
+/** Restores a world to repeat the step to `tick`. The available kernels take turns. */
 function restoreFor(content: WorldContent, tick: number): World {
   const choices = kernels();
   return restoreWorld(content, { kernel: choices[tick % choices.length] });
@@ -81,7 +81,7 @@ function restoreFor(content: WorldContent, tick: number): World {
 
 function stepAgain(world: World, workers: number): void {
   const others = WORKERS.filter((other) => other !== workers);
-  // So that each number comes with each kernel.
+  // Every number of workers occurs with every kernel.
   const other = others[Math.floor((world.tick + 1) / kernels().length) % others.length];
   tickSliced(world, [...Array(other).keys()]);
   takeEvents(world);

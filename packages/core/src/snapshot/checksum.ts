@@ -1,11 +1,11 @@
 import { finish, mixA, mixB } from '../math/mix.ts';
 
-/** CRC-32C (Castagnoli), bits reversed. */
+/** The polynomial of CRC-32C (Castagnoli), with its bits reversed. */
 const POLYNOMIAL = 0x82f63b78;
-/** Bytes that are taken at a time. */
+/** The number of bytes that are processed together. */
 const STRIDE = 8;
 
-/** What a byte adds that is followed by 0 to 7 more. Made when it is first needed. */
+/** The contribution of a byte that is followed by 0 to 7 others, created on first use. */
 let tables: Uint32Array[] | undefined;
 
 function makeTables(): Uint32Array[] {
@@ -24,8 +24,8 @@ function makeTables(): Uint32Array[] {
 }
 
 /**
- * The CRC-32C of bytes; `crc` is that of the bytes before them. It tells every change of up to three
- * bits, and every burst of up to 32.
+ * Computes the CRC-32C of bytes. `crc` is the checksum of all bytes before them. It detects every change of up to three
+ * bits, and every burst of up to 32 bits.
  *
  * source: Kounavis and Berry 2008, Novel Table Lookup-Based Algorithms for High-Performance CRC
  * Generation: eight bytes at a time
@@ -55,7 +55,9 @@ export function crc32c(bytes: Uint8Array, crc = 0): number {
   return ~c >>> 0;
 }
 
-/** A 64-bit hash of bytes, as low and high half: of another kind than the CRC, so that what one misses the other sees. */
+/**
+ * A 64-bit hash of bytes, as low and high half. It is unrelated to the CRC, so each can detect what the other misses.
+ */
 export function hashBytes(bytes: Uint8Array): [low: number, high: number] {
   let low = bytes.length | 0;
   let high = 0;

@@ -4,16 +4,16 @@ import type { FoundSection } from './container.ts';
 
 type Column = Float32Array | Uint32Array | Int32Array | Uint8Array;
 
-/** A plane of a column, as it lies in memory. */
+/** A plane of a column in memory. */
 export interface PlaneView {
-  /** The row's name, and the component for one of three: "positionX". */
+  /** The name of the row, with the component for a vector: "positionX". */
   readonly name: string;
-  /** What the row has an element for. */
+  /** What the row has one element for: an agent, a species and so on. */
   readonly per: Row[2];
   readonly view: Column;
 }
 
-/** The planes of a table's views, in the order of its rows. */
+/** The planes of the views of a table, in the order of its rows. */
 export function planeViews(rows: readonly Row[], views: object): PlaneView[] {
   return rows.flatMap(([name, , per, components]) => {
     const column = (views as Record<string, unknown>)[name];
@@ -31,9 +31,9 @@ const TYPES: readonly ElementType[] = ['f32', 'u32', 'i32', 'u8'];
 const WORD = 4;
 
 /**
- * The body of a section with planes: how many, then for each its name (a byte with the length, ASCII),
- * type (a byte) and number of elements (u32), then the elements of all. No two planes need the same
- * length, so a reader learns all that it must know from here.
+ * Encodes planes as the body of a section: the number of planes, then for each its name (a length byte and ASCII), type
+ * (a byte) and number of elements (u32), then the elements of all planes. Planes may differ in length, so a reader
+ * needs no other information.
  */
 export function encodePlanes(planes: readonly Pick<PlaneView, 'name' | 'view'>[]): Uint8Array {
   let length = WORD;
@@ -52,7 +52,7 @@ export function encodePlanes(planes: readonly Pick<PlaneView, 'name' | 'view'>[]
   for (const { view } of planes) {
     if (view instanceof Uint8Array) body.set(view, at);
     else {
-      // As bits: a number that is no number must come back as the same one.
+      // Copied as bits, so that each NaN keeps its bits.
       const bits = new Uint32Array(view.buffer, view.byteOffset, view.length);
       for (let k = 0; k < bits.length; k++) data.setUint32(at + k * WORD, bits[k], true);
     }
@@ -68,10 +68,10 @@ function typeOf(view: Column): ElementType {
 }
 
 /**
- * Reads planes back into views of memory of their own, once all names, types, lengths and the length of
- * the whole are as a table says; `elementsOf` tells how many elements a plane of a row has.
+ * Decodes planes into new arrays, after checking that all names, types and lengths are those of a table. `elementsOf`
+ * returns the number of elements of each plane of a row.
  *
- * @throws SnapshotError SNAPSHOT_LAYOUT; nothing is allocated then
+ * @throws SnapshotError SNAPSHOT_LAYOUT, before anything is allocated
  */
 export function decodePlanes<Rows extends readonly Row[]>(
   { id, body, offset }: FoundSection,
@@ -134,7 +134,7 @@ export function decodePlanes<Rows extends readonly Row[]>(
   return views as ViewsOf<Rows>;
 }
 
-/** How many elements the first plane of a section has; for tables whose length the file alone knows. */
+/** The number of elements of the first plane of a section, for tables whose length is only in the file. */
 export function firstLength({ body }: FoundSection): number {
   const at = WORD + 1 + (body[WORD] ?? 0) + 1;
   if (body.length < at + WORD) return 0;

@@ -3,24 +3,27 @@ import { MAX_TICK } from '../schema/limits.ts';
 import { crc32c, hashBytes } from './checksum.ts';
 
 /**
- * The container that snapshots and replays are kept in; all numbers little-endian, none aligned:
+ * The container format of snapshots and replays. All numbers are little-endian and unaligned:
  *
  *   header, 64 bytes   HEADER below; its last word is the CRC-32C of the others
  *   sections           a head of 16 bytes, SECTION below, and the body; the CRC-32C covers both
  *   trailer, 8 bytes   64-bit hash of all before it
  *
- * docs/snapshots.md tells it for other programs.
+ * docs/snapshots.md describes the format for other programs.
  */
 
-/** A byte that is no text, the name, and line ends that a transfer as text would change. */
+/** A byte that does not occur in text, the name, and line ends that a transfer as text would change. */
 const MAGIC = [0x89, 0x53, 0x4b, 0x45, 0x49, 0x4e, 0x0d, 0x0a] as const;
-/** What a scenario begins with, which is given here by mistake now and then. */
+/** The first character of a scenario, which is sometimes passed by mistake. */
 const OPENING = 0x7b;
-/** Raised when an earlier reader could go wrong; a newer minor adds what such a reader may skip. */
+/**
+ * The format version. `MAJOR` is raised when an earlier reader could fail; a newer `MINOR` only adds sections that such
+ * a reader may skip.
+ */
 const MAJOR = 5;
 const MINOR = 0;
 
-/** Where a number of the header stands, in bytes. */
+/** The offsets of the numbers of the header, in bytes. */
 const HEADER = {
   magic: 0,
   major: 8,
@@ -36,37 +39,37 @@ const HEADER = {
   end: 64,
 } as const satisfies Record<string, number>;
 
-/** Where a number of a section's head stands, in bytes from its begin. */
+/** The offsets of the numbers of a section's head, in bytes from the start of the section. */
 const SECTION = { id: 0, version: 4, flags: 6, length: 8, crc: 12, end: 16 } as const;
-/** A section that a reader must understand, or refuse the file. */
+/** The flag of a section that a reader must understand; otherwise the reader must refuse the file. */
 const CRITICAL = 1;
 const TRAILER = 8;
-/** Sections of a file: beyond that keyframes alone, of however small a world, take a gigabyte. */
+/** The most sections of a file. More keyframes than this take a gigabyte, even for the smallest world. */
 const MAX_SECTIONS = 0x10_0000;
 
-/** What a file is. */
+/** The kinds of files. */
 export const KIND = { snapshot: 1, replay: 2 } as const;
 export type Kind = keyof typeof KIND;
 
-/** A section by its four letters. */
+/** A section, named by four letters. */
 export interface Section {
   readonly id: string;
   readonly critical: boolean;
   readonly body: Uint8Array;
 }
 
-/** A section as it was found. */
+/** A section that was read from a file. */
 export interface FoundSection extends Section {
-  /** Where its body begins in the file. */
+  /** The offset of its body in the file. */
   readonly offset: number;
 }
 
-/** The numbers of a file as a whole. */
+/** The numbers in the header that describe the whole file. */
 export interface Head {
   readonly kind: Kind;
   readonly tick: number;
   readonly agents: number;
-  /** Of the section with the scenario: two files of one scenario have the same. */
+  /** The hash of the section with the scenario. Two files with the same scenario have the same hash. */
   readonly scenarioHash: readonly [low: number, high: number];
 }
 
@@ -74,10 +77,10 @@ export interface Container extends Head {
   readonly sections: readonly FoundSection[];
 }
 
-/** All sections that this code writes have this version. */
+/** The version of all sections that this code writes. */
 const SECTION_VERSION = 1;
 
-/** Puts a file together. */
+/** Assembles a file. */
 export function writeContainer(head: Head, sections: readonly Section[]): Uint8Array {
   let length = HEADER.end + TRAILER;
   for (const { body } of sections) length += SECTION.end + body.length;
@@ -112,14 +115,14 @@ export function writeContainer(head: Head, sections: readonly Section[]): Uint8A
 }
 
 /**
- * Takes a file apart and checks it whole: versions, lengths, checksums. Allocates nothing but a few
- * words for each section, whose bodies are views of `bytes`.
+ * Splits a file into its sections and checks all versions, lengths and checksums. Allocates only a few words for each
+ * section, because the bodies are views of `bytes`.
  *
- * @param known the sections that the caller understands; others are left out, unless they are critical
+ * @param known the sections that the caller understands. Other sections are skipped, or refused if they are critical
  * @throws SnapshotError
  */
 export function readContainer(bytes: Uint8Array, kind: Kind, known: readonly string[]): Container {
-  // Of another realm it is no instance.
+  // Not `instanceof`, because a Uint8Array of another realm would fail that test.
   if ((bytes as Uint8Array | undefined)?.[Symbol.toStringTag] !== 'Uint8Array') {
     throw refuse('SNAPSHOT_FORMAT', 0, 'header', show(bytes), 'a Uint8Array');
   }
@@ -140,22 +143,25 @@ export function readContainer(bytes: Uint8Array, kind: Kind, known: readonly str
     const version = view.getUint16(section.offset - SECTION.end + SECTION.version, true);
     if (known.includes(section.id) && version === SECTION_VERSION) sections.push(section);
     else if (section.critical) {
-      const found = `a section "${section.id}" of version ${version} that must be understood`;
+      const found = `a required section "${section.id}" of version ${version}`;
       const expected = `one of ${known.join(', ')}, version ${SECTION_VERSION}`;
       throw refuse('SNAPSHOT_SECTION', section.offset, section.id, found, expected);
     }
   }
   if (at !== end) {
-    throw refuse('SNAPSHOT_LENGTH', at, 'trailer', `${end - at} bytes more`, 'the trailer');
+    throw refuse('SNAPSHOT_LENGTH', at, 'trailer', `${end - at} extra bytes`, 'the trailer');
   }
   const [low, high] = hashBytes(bytes.subarray(0, end));
   if (view.getUint32(end, true) !== low || view.getUint32(end + 4, true) !== high) {
-    throw refuse('SNAPSHOT_CORRUPT', end, 'trailer', 'another hash', 'that of the file');
+    throw refuse('SNAPSHOT_CORRUPT', end, 'trailer', 'a wrong hash', 'the hash of the file');
   }
   return { ...head, sections };
 }
 
-/** What a file is by its first bytes, of which 14 are enough; undefined when a run has saved no such file. */
+/**
+ * The kind of a file, from its first bytes, of which 14 are enough; undefined when it is neither a snapshot nor a
+ * replay.
+ */
 export function savedKind(bytes: Uint8Array): Kind | undefined {
   if (!MAGIC.every((byte, k) => bytes[k] === byte)) return undefined;
   return kindOf(bytes[HEADER.kind] | (bytes[HEADER.kind + 1] << 8));
@@ -165,16 +171,16 @@ function kindOf(number: number): Kind | undefined {
   return (Object.keys(KIND) as Kind[]).find((name) => KIND[name] === number);
 }
 
-/** Bytes at the begin of a file that say what it is, and how long. */
+/** The number of bytes at the start of a file that contain its kind and its length. */
 export const SAVED_HEAD_BYTES = HEADER.end;
 
 /**
- * Checks the first bytes of a file, so that one of another kind need not be read whole.
+ * Checks the first bytes of a file, so that a file of another kind need not be read completely.
  *
- * @param begin the first `SAVED_HEAD_BYTES` bytes, or all of a file that has fewer
- * @param length bytes of the file, where they are known already
- * @returns bytes of the file, as it says itself
- * @throws SnapshotError as what reads the whole does
+ * @param begin the first `SAVED_HEAD_BYTES` bytes, or the whole file if it is shorter
+ * @param length the length of the file in bytes, if known
+ * @returns the length of the file in bytes according to its header
+ * @throws SnapshotError as readSnapshot and readReplay do
  */
 export function savedLength(begin: Uint8Array, kind: Kind, length?: number): number {
   const view = new DataView(begin.buffer, begin.byteOffset, begin.byteLength);
@@ -182,7 +188,7 @@ export function savedLength(begin: Uint8Array, kind: Kind, length?: number): num
   return Number(view.getBigUint64(HEADER.bytes, true));
 }
 
-/** `length` of the file is looked at where it is known. */
+/** Reads and checks the header. `length` is checked only if it is known. */
 function readHead(bytes: Uint8Array, view: DataView, kind: Kind, length: number | undefined): Head {
   for (const [k, byte] of MAGIC.entries()) {
     if (bytes[k] === byte) continue;
@@ -193,14 +199,14 @@ function readHead(bytes: Uint8Array, view: DataView, kind: Kind, length: number 
   if (length !== undefined && length < HEADER.end + TRAILER) {
     throw refuse('SNAPSHOT_LENGTH', 0, 'header', `${length} bytes`, 'at least 72');
   }
-  // Before the CRC, which a newer major may have elsewhere.
+  // Checked before the CRC, which may be at another offset in a newer major version.
   const major = view.getUint16(HEADER.major, true);
   if (major !== MAJOR) {
     const found = `version ${major}.${view.getUint16(HEADER.minor, true)}`;
     throw refuse('SNAPSHOT_VERSION', HEADER.major, 'header', found, `version ${MAJOR}`);
   }
   if (view.getUint32(HEADER.crc, true) !== crc32c(bytes.subarray(0, HEADER.crc))) {
-    throw refuse('SNAPSHOT_CORRUPT', HEADER.crc, 'header', 'another CRC', 'that of the header');
+    throw refuse('SNAPSHOT_CORRUPT', HEADER.crc, 'header', 'a wrong CRC', 'the CRC of the header');
   }
   const said = view.getBigUint64(HEADER.bytes, true);
   if (length !== undefined && said !== BigInt(length)) {
@@ -243,7 +249,7 @@ function readSection(bytes: Uint8Array, view: DataView, at: number, end: number)
   const body = bytes.subarray(offset, offset + length);
   const crc = crc32c(body, crc32c(bytes.subarray(at, at + SECTION.crc)));
   if (view.getUint32(at + SECTION.crc, true) !== crc) {
-    throw refuse('SNAPSHOT_CORRUPT', at, 'section', 'another CRC', 'that of the section');
+    throw refuse('SNAPSHOT_CORRUPT', at, 'section', 'a wrong CRC', 'the CRC of the section');
   }
   const critical = (view.getUint16(at + SECTION.flags, true) & CRITICAL) !== 0;
   return { id, critical, body, offset };
@@ -259,10 +265,10 @@ function refuse(
   return new SnapshotError(code, { offset, section }, found, expected);
 }
 
-/** The only section of an id. @throws SnapshotError when there is none, or more than one */
+/** The only section with an id. @throws SnapshotError when there is none, or more than one */
 export function onlySection({ sections }: Container, id: string): FoundSection {
   const [section, another] = sections.filter((one) => one.id === id);
   if (section !== undefined && another === undefined) return section;
-  const found = section === undefined ? 'no such section' : 'two of them';
+  const found = section === undefined ? 'no such section' : 'two such sections';
   throw refuse('SNAPSHOT_SECTION', another?.offset ?? HEADER.end, id, found, 'one');
 }

@@ -9,14 +9,13 @@ import { logText } from './sections.ts';
 import { keptSections } from './snapshot.ts';
 
 /**
- * The digest of all that a world draws or continues with: a 64-bit hash, 16 hexadecimal digits. It is over the
- * tick, everything that a snapshot keeps (scenario, log, every column of the state, particles, events that
- * were not taken), and the commands that are pending. It depends on neither workers,
- * slices nor kernel, nor on whether the run was resumed. It takes about as long as a snapshot; `stateHash`
- * is fast, and covers less.
+ * The digest of everything that a world draws or needs to continue: a 64-bit hash, as 16 hexadecimal digits. It covers
+ * the tick, everything that a snapshot stores (scenario, log, all columns of the state, particles, untaken events), and
+ * the pending commands. It does not depend on workers, slices or kernel, or on whether the run was resumed. It takes
+ * about as long as a snapshot; `stateHash` is faster and covers less.
  *
- * @throws SnapshotError SNAPSHOT_TOO_LARGE as snapshot does; WorldError WORLD_BUSY while workers step it,
- * NO_MEMORY
+ * @throws SnapshotError SNAPSHOT_TOO_LARGE as snapshot does; WorldError WORLD_BUSY while workers step the world,
+ * NO_MEMORY when an allocation fails
  */
 export function worldDigest(world: World): string {
   checkAtBoundary(world, 'worldDigest');
@@ -28,16 +27,16 @@ function digestOf(world: World): string {
   const { commands } = world.host;
   const isIntact = commands.isIntact(world);
   bodies.push(new TextEncoder().encode(logText(commands.from(world.frontTick))));
-  // What was given is what workers read, unless memory was damaged.
+  // Workers read the same commands as the host has, unless memory was damaged. Only then are they part of the digest.
   if (!isIntact) bodies.push(encodePlanes(commandPlanes(world)));
   const words = Uint32Array.from([world.frontTick, ...bodies.flatMap(hashBytes)]);
-  // Encoded, for a byte order of its own.
+  // Encoded, so that the digest does not depend on the byte order of the host.
   return hashText(...hashBytes(encodePlanes([{ name: 'digest', view: words }])));
 }
 
 const COMMAND_ROWS = CONSTANT_ROWS.filter(([, , per]) => per.startsWith('command'));
 
-/** The commands as they stand in shared memory, with all that is in it beside. */
+/** The command window in shared memory, including its unused entries. */
 function commandPlanes({ constants, control }: World): PlaneView[] {
   const count = planeViews([['commandCount', 'i32', 'world', 1, '', '']], {
     commandCount: control.word.subarray(WORD.commandCount, WORD.commandCount + 1),

@@ -7,12 +7,15 @@ import type { Container, Section } from './container.ts';
 
 const ID = 'LAWS';
 
-/** One line for each law of a world, in the order of its plan: the hash of what it computes, and its name. */
+/**
+ * Matches a line of the section. There is one line for each law, in the order of the plan: the hash of its computation,
+ * and its name.
+ */
 const LINE = /^([0-9a-f]{16}) ([A-Za-z][A-Za-z0-9_-]{0,63})$/;
 
 /**
- * The section of the laws by which a world steers, those of the engine's own behaviors too: a version whose laws
- * are others would continue to another state.
+ * The section with the hashes of all laws of a world, including those of built-in behaviors. A version with different
+ * laws would continue to a different state.
  */
 export function lawsSection(plan: Plan): Section {
   const text = linesOf(plan).map((line) => `${line}\n`);
@@ -26,7 +29,7 @@ function linesOf({ laws }: Plan): string[] {
   });
 }
 
-/** A law without its descriptions: words may be improved, and files stay readable. */
+/** A law without its descriptions, so that files stay readable when descriptions are improved. */
 function withoutWords({ description: _, parameters, ...law }: WorkedLaw): object {
   const numbers = Object.entries(parameters).map(([name, { default: usual, min, max }]) => [
     name,
@@ -38,8 +41,8 @@ function withoutWords({ description: _, parameters, ...law }: WorkedLaw): object
 }
 
 /**
- * Checks that the laws of a file are those by which its scenario steers now. A file of an earlier version may say
- * nothing of them.
+ * Checks that the laws of a file are those that its scenario uses in this version. Files of earlier versions may have
+ * no such section.
  *
  * @throws SnapshotError SNAPSHOT_LAWS
  */
@@ -51,7 +54,7 @@ export function checkLaws({ sections }: Container, plan: Plan): void {
     new SnapshotError('SNAPSHOT_LAWS', { offset, section: ID }, what, expected);
   if (found.length > 1) throw refusal(`${found.length} sections`, 'one');
   const own = linesOf(plan);
-  // Its lines are ASCII; a byte of anything else makes one that is of no law.
+  // The lines are ASCII. Any other byte makes a line that matches no law.
   const isShort = body.length <= 100 * own.length;
   const text = isShort ? Array.from(body, (byte) => String.fromCharCode(byte)).join('') : '';
   const lines = text.split('\n');
@@ -61,8 +64,8 @@ export function checkLaws({ sections }: Container, plan: Plan): void {
   lines.forEach((line, k) => {
     if (line === own[k]) return;
     const known = LINE.exec(line);
-    if (known === null) throw refusal('a line of no law', `"${own[k]}"`);
+    if (known === null) throw refusal('a line that names no law', `"${own[k]}"`);
     const [, hash, name] = known;
-    throw refusal(`another law "${name}", ${hash}`, `that of this version, "${own[k]}"`);
+    throw refusal(`law "${name}" with hash ${hash}`, `"${own[k]}", as in this version`);
   });
 }

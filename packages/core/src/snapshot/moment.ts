@@ -10,18 +10,21 @@ import { restoreWorld, type WorldContent } from './restore-world.ts';
 import type { RestoreOptions } from './snapshot.ts';
 import { keptRows } from './state-planes.ts';
 
-/** What a world was at a tick, for this program alone: kept in a tenth of the time of a snapshot, and checked nowhere. */
+/**
+ * The state of a world at a tick, for use within this program. Takes a tenth of the time of a snapshot, but is not
+ * checked.
+ */
 export interface Moment {
   readonly tick: number;
-  /** How much memory it takes. */
+  /** Its size in memory, in bytes. */
   readonly bytes: number;
   readonly content: Omit<WorldContent, 'log' | 'pending'>;
 }
 
 /**
- * Copies what changes of a world.
+ * Copies the parts of a world that change.
  *
- * @throws WorldError WORLD_BUSY while workers step it; NO_MEMORY
+ * @throws WorldError WORLD_BUSY while workers step the world; NO_MEMORY when an allocation fails
  */
 export function keepMoment(world: World): Moment {
   const inner = innerOf(world);
@@ -48,8 +51,8 @@ export function keepMoment(world: World): Moment {
 }
 
 /**
- * Makes a world that stands at a moment. `commands` are those of the run, by tick: what comes before the moment is its
- * log, and later ones are left out.
+ * Creates a world at a moment. `commands` are all commands of the run, sorted by tick: those before the moment become
+ * its log, and later ones are left out.
  *
  * @throws WorldError as createWorld does
  */
@@ -68,7 +71,7 @@ function copied(plane: PlaneView): PlaneView {
   return { ...plane, view: plane.view.slice() };
 }
 
-/** The planes as a table of rows has them: the opposite of planeViews. */
+/** Converts planes to the views of a table. The inverse of planeViews. */
 function viewsOf(rows: readonly Row[], planes: readonly PlaneView[]): object {
   let at = 0;
   return Object.fromEntries(

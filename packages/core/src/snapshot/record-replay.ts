@@ -15,11 +15,17 @@ import {
 import { stateSection } from './sections.ts';
 
 export interface RecordOptions {
-  /** Ticks from one keyframe to the next, at least. Default 600. */
+  /** The least number of ticks between keyframes. Default: 600. */
   readonly keyframeEvery?: number;
-  /** Most bytes of keyframes: beyond it every other one is dropped, and they come half as often. Default 64 MiB. */
+  /**
+   * The most bytes of keyframes. When they exceed this, every other keyframe is dropped, and later ones are taken half
+   * as often. Default: 64 MiB.
+   */
   readonly mostKeyframeBytes?: number;
-  /** Most hashes: beyond it every other one is dropped, and they are taken half as often. Default 4,194,304. */
+  /**
+   * The most hashes. When there are more, every other hash is dropped, and later ones are taken half as often. Default:
+   * 4,194,304.
+   */
   readonly mostHashes?: number;
 }
 
@@ -29,18 +35,18 @@ const OPTIONS = [
   'mostHashes',
 ] as const satisfies readonly (keyof RecordOptions)[];
 
-/** Takes down what replays a run of a world, from the present tick on. */
+/** Records a replay of a run, beginning at the current tick. */
 export interface ReplayRecorder {
   /**
-   * Takes down the hash of the present tick, and a keyframe when its time has come.
+   * Records the hash of the current tick, and a keyframe when one is due.
    *
-   * @param hashes of the last ticks up to the present one, when the run recorded them
-   * @throws SkeinError REPLAY_HASHES for others; WorldError WORLD_BUSY while workers step the world,
-   * NO_MEMORY, when the same may be taken again
+   * @param hashes the hashes of the last ticks, ending with the current one, if the run recorded them
+   * @throws SkeinError REPLAY_HASHES for other hashes; WorldError WORLD_BUSY while workers step the world, NO_MEMORY
+   * when an allocation fails; then nothing was recorded, and the call may be repeated
    */
   take(hashes?: readonly string[]): void;
   /**
-   * The replay up to the present tick, as a file.
+   * Returns the replay up to the current tick, as the bytes of a file.
    *
    * @throws WorldError as `take` does
    */
@@ -48,8 +54,8 @@ export interface ReplayRecorder {
 }
 
 /**
- * Begins to record a replay: scenario, seed, commands, hashes, and now and then the whole state, so that
- * a divergence of a replay can be located.
+ * Starts recording a replay: scenario, seed, commands, hashes, and occasionally the whole state, so that a divergence
+ * can be located.
  *
  * @throws SkeinError REPLAY_OPTION for an option that is unknown or out of range; WorldError as `take` does
  */
@@ -59,13 +65,13 @@ export function recordReplay(world: World, options: RecordOptions = {}): ReplayR
   let keyframeEvery = whole('keyframeEvery', options.keyframeEvery ?? 600, 1);
   const most = whole('mostKeyframeBytes', options.mostKeyframeBytes ?? 0x400_0000, 0);
   const mostHashes = whole('mostHashes', options.mostHashes ?? 0x40_0000, 2, MAX_HASHES);
-  /** Of so many hashes that are taken one is kept. */
+  /** One of every `hashEvery` hashes is kept. */
   let hashEvery = 1;
   let turn = 0;
   let hashes: ReplayHash[] = [];
   let keyframes: EncodedKeyframe[] = [];
   refresh(inner);
-  // From tick 0 the scenario says all.
+  // At tick 0 the scenario determines the state, so no keyframe is needed.
   if (inner.tick > 0) withMemory('begin a replay', takeKeyframe);
   take();
 
@@ -74,16 +80,16 @@ export function recordReplay(world: World, options: RecordOptions = {}): ReplayR
     refresh(inner);
     const present = stateHash(inner);
     if (recorded !== undefined) checkHashes(recorded, present, inner.tick);
-    // A keyframe must have a hash beside it, also behind a run that made no step.
+    // Every keyframe needs a hash of the same tick, even after a run without steps.
     withMemory('continue a replay', () => put(recorded?.length ? recorded : [present], false));
   }
 
-  /** `isEnd`: the hash of the present tick is kept whether it is its turn or not, as where a keyframe is. */
+  /** Adds hashes. With `isEnd`, as with a keyframe, the hash of the current tick is always kept. */
   function put(recorded: readonly string[], isEnd: boolean): void {
     const { tick } = inner;
     const last = hashes.at(-1)?.tick ?? -1;
     const isKeyframe = tick - (keyframes.at(-1)?.tick ?? 0) >= keyframeEvery;
-    // First: where there is no memory for it nothing is taken down, and all can be again.
+    // The keyframe comes first: if it cannot be allocated, nothing is recorded, and the call can be repeated.
     if (isKeyframe) takeKeyframe();
     recorded.forEach((hash, k) => {
       const at = tick - recorded.length + 1 + k;
@@ -96,7 +102,7 @@ export function recordReplay(world: World, options: RecordOptions = {}): ReplayR
     }
   }
 
-  /** Whether there were any that may be missed. */
+  /** Drops every other hash, except those of keyframes. Returns whether any was dropped. */
   function dropHashes(): boolean {
     const framed = new Set(keyframes.map(({ tick }) => tick));
     const left = hashes.filter(({ tick }, k) => k % 2 === 0 || framed.has(tick));
@@ -110,7 +116,7 @@ export function recordReplay(world: World, options: RecordOptions = {}): ReplayR
     keyframes.push(encodeKeyframe(inner.tick, stateSection(inner.plan, inner.front).body));
     const bytes = keyframes.reduce((sum, { body }) => sum + body.length, 0);
     if (bytes <= most || keyframes.length < 3) return;
-    // The first may be where the replay begins.
+    // The first keyframe is kept, because the replay may begin there.
     keyframes = keyframes.filter((_, k) => k % 2 === 0);
     keyframeEvery *= 2;
   }
@@ -128,17 +134,17 @@ export function recordReplay(world: World, options: RecordOptions = {}): ReplayR
   return { take, finish };
 }
 
-/** As many as there were ticks, and the last that of the present one. */
+/** Checks that there are not more hashes than ticks, and that the last one is the hash of the current tick. */
 function checkHashes(hashes: readonly string[], present: string, tick: number): void {
   const found = oddOneIn(hashes, present, tick);
   if (found === undefined) return;
   throw new SkeinError(
     'REPLAY_HASHES',
-    `Hashes: found ${found}, expected those of the last ticks, up to ${present} of tick ${tick}.`,
+    `Hashes: found ${found}, expected the hashes of the last ticks, ending with ${present} for tick ${tick}.`,
   );
 }
 
-/** What is wrong with them, in words. */
+/** Describes the first problem of the hashes; undefined when they are valid. */
 function oddOneIn(hashes: readonly string[], present: string, tick: number): string | undefined {
   if (hashes.length > tick + 1) return `${hashes.length} hashes at tick ${tick}`;
   if (hashes.length > 0 && hashes.at(-1) !== present)

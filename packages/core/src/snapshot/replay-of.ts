@@ -6,10 +6,10 @@ import { lawsSection } from './laws-section.ts';
 import { type ReplayHash, writeReplay } from './replay.ts';
 
 /**
- * A replay of a run from tick 0 up to the present tick, as a file, with hashes that were noted on the way: for programs
- * that keep no recorder. `hashes`: by tick, the first of tick 0, all before the present tick.
+ * Writes a replay of a run from tick 0 to the current tick as a file, for programs that use no recorder. `hashes` are
+ * sorted by tick; the first is that of tick 0, and all are before the current tick.
  *
- * @throws WorldError WORLD_BUSY while workers step it; NO_MEMORY
+ * @throws WorldError WORLD_BUSY while workers step the world; NO_MEMORY when an allocation fails
  */
 export function replayOf(world: World, hashes: readonly ReplayHash[]): Uint8Array {
   const inner = innerOf(world);

@@ -27,48 +27,48 @@ import {
   scenarioSection,
 } from './sections.ts';
 
-/** The hash that a run had at a tick. */
+/** The hash of a run at a tick. */
 export interface ReplayHash {
   readonly tick: number;
   readonly hash: string;
 }
 
-/** The whole state that a run had at a tick. */
+/** The whole state of a run at a tick. */
 export interface Keyframe {
   readonly tick: number;
   readonly state: State;
 }
 
-/** What is needed to repeat a run, and the hashes it must reach. */
+/** Everything needed to repeat a run, and the hashes that the repetition must reach. */
 export interface Replay {
-  /** With the seed of the run. */
+  /** The scenario, with the seed of the run. */
   readonly scenario: Scenario;
   /** The commands that came from outside, in the order of their ticks. */
   readonly log: readonly Command[];
-  /** By tick; the first is where the run begins, the last where it ends. */
+  /** Sorted by tick. The first hash is at the start of the run, the last at its end. */
   readonly hashes: readonly ReplayHash[];
-  /** By tick; a run that begins after tick 0 has one there. */
+  /** Sorted by tick. A run that begins after tick 0 has a keyframe at its start. */
   readonly keyframes: readonly Keyframe[];
 }
 
-/** A keyframe as it stands in a file. */
+/** A keyframe in its encoded form in a file. */
 export interface EncodedKeyframe {
   readonly tick: number;
   readonly body: Uint8Array;
 }
 
 const HASH_ROWS = [
-  ['hashTick', 'u32', 'trace', 1, 'tick', 'when'],
-  ['hash', 'u32', 'trace', 2, '', 'state hash then, low and high half'],
+  ['hashTick', 'u32', 'trace', 1, 'tick', 'tick of the hash'],
+  ['hash', 'u32', 'trace', 2, '', 'state hash, low and high half'],
 ] as const satisfies readonly Row[];
 
 const SECTIONS = ['SCEN', 'LOGS', 'HASH', 'KEYF', 'LAWS'] as const;
-/** Hashes of a replay: as objects these take 1.4 GB. */
+/** The most hashes of a replay. As objects, these take 1.4 GB. */
 export const MAX_HASHES = 0x100_0000;
-/** Bytes of a keyframe before its planes: its tick. */
+/** The number of bytes of a keyframe's tick, which precedes its planes. */
 const TICK_BYTES = 4;
 
-/** Puts a replay together: of a scenario, a log, hashes and encoded keyframes of the right order. */
+/** Assembles a replay from a scenario, a log, hashes and encoded keyframes, which must be in order. */
 export function writeReplay(
   { scenario, log, hashes }: Omit<Replay, 'keyframes'>,
   keyframes: readonly EncodedKeyframe[],
@@ -105,7 +105,7 @@ function hashSection(hashes: readonly ReplayHash[]): Section {
   return { id: 'HASH', critical: true, body: encodePlanes(planes) };
 }
 
-/** The body of a keyframe's section, of that of a state. */
+/** Encodes a keyframe: its tick, followed by the encoded state. */
 export function encodeKeyframe(tick: number, state: Uint8Array): EncodedKeyframe {
   const body = new Uint8Array(TICK_BYTES + state.length);
   new DataView(body.buffer).setUint32(0, tick, true);
@@ -114,10 +114,10 @@ export function encodeKeyframe(tick: number, state: Uint8Array): EncodedKeyframe
 }
 
 /**
- * Reads a replay and checks it whole.
+ * Reads a replay and checks it completely.
  *
- * @throws SnapshotError for a file that is not whole, not a replay, or says what cannot be; WorldError
- * NO_MEMORY
+ * @throws SnapshotError for a file that is incomplete, not a replay, or has impossible content; WorldError NO_MEMORY
+ * when an allocation fails
  */
 export function readReplay(bytes: Uint8Array): Replay {
   return withMemory('read a replay', () => readContent(bytes));
@@ -138,7 +138,7 @@ function readContent(bytes: Uint8Array): Replay {
   return { scenario, log, hashes, keyframes };
 }
 
-/** @throws SnapshotError when a tick has more commands than memory has room for */
+/** @throws SnapshotError when a tick has more commands than fit into shared memory */
 function checkRoom(
   section: FoundSection,
   scenario: Scenario,
@@ -157,7 +157,7 @@ function readHashes(section: FoundSection, end: number): ReplayHash[] {
     throw refuse(section, `tick ${hashTick[k]}`, `more than ${hashTick[k - 1]}`);
   }
   if (hashTick[count - 1] !== end)
-    throw refuse(section, `${count} hashes`, `the last of tick ${end}`);
+    throw refuse(section, `${count} hashes`, `the last hash at tick ${end}`);
   return Array.from(hashTick, (tick, k) => ({
     tick,
     hash: hashText(hash[2 * k], hash[2 * k + 1]),
@@ -178,7 +178,7 @@ function readKeyframes(
     const tick = new DataView(body.buffer, body.byteOffset).getUint32(0, true);
     const last = keyframes.at(-1)?.tick ?? -1;
     if (tick <= last || !ticks.has(tick)) {
-      throw refuse(section, `tick ${tick}`, `one of a hash, after tick ${last}`);
+      throw refuse(section, `tick ${tick}`, `a tick with a hash, after tick ${last}`);
     }
     const planes = { ...section, body: body.subarray(TICK_BYTES), offset: offset + TICK_BYTES };
     keyframes.push({ tick, state: readState(planes, scenario, plan, tick) });
@@ -189,6 +189,6 @@ function readKeyframes(
     'SNAPSHOT_SECTION',
     { offset: 0, section: 'KEYF' },
     'no keyframe where the replay begins',
-    `one of tick ${begin}`,
+    `a keyframe at tick ${begin}`,
   );
 }

@@ -14,49 +14,51 @@ import { putBirths } from './births.ts';
 import { planeViews } from './columns.ts';
 import { keptRows } from './state-planes.ts';
 
-/** A world in the middle of a run, checked. */
+/** The checked content of a world in the middle of a run. */
 export interface WorldContent {
   readonly scenario: Scenario;
-  /** Commands that came from outside. */
+  /** The commands that came from outside. */
   readonly log: readonly Command[];
-  /** What of them and of the scenario's own is still to be carried out. */
+  /** The commands of the log and of the scenario that are still to be executed. */
   readonly pending: readonly Command[];
   readonly tick: number;
   readonly state: State;
-  /** Births of particles; undefined where they are not kept. */
+  /** The births of particles; undefined when they were not saved. */
   readonly births: Births | undefined;
-  /** Events that have not been taken. */
+  /** The events that have not been taken. */
   readonly events: WorldEvent[];
 }
 
 /**
- * Makes a world that continues from there. What does not change in a run is worked out
- * from the scenario, as for any world.
+ * Creates a world that continues from this content. Data that does not change in a run is derived from the scenario, as
+ * for any world.
  *
  * @throws WorldError as createWorld does
  */
 export function restoreWorld(content: WorldContent, options: WorldOptions): World {
   refuseSeed(options);
   return makeWorld(content.scenario, options, (world, scenario) => {
-    // Goals, paths and the like are no state, and some follow from where agents began.
+    // Paths and other constants are not part of the state, so populate derives them from the scenario.
     turnTo(world, -1);
     populate(world, scenario);
     fill(world, content);
   });
 }
 
-/** @throws WorldError WORLD_OPTION for what holds no options, and for a seed: what was kept has its own, and continues with no other */
+/**
+ * @throws WorldError WORLD_OPTION for invalid options, or for a seed, because a saved world continues with its own seed
+ */
 export function refuseSeed(options: WorldOptions): void {
   checkWorldOptions(options);
   const { seed } = options;
   if (seed === undefined) return;
-  const expected = 'none, as the scenario that was kept has its own';
+  const expected = 'no seed, because the saved scenario has its own';
   throw refusedOption('seed', show(seed), expected);
 }
 
 function fill(world: World, { log, pending, tick, state, births, events }: WorldContent): void {
   const planes = planeViews(keptRows(world.plan), state);
-  // In back, too: a column that no scenario of its kind ever changes is written once, in both.
+  // Both states are filled, because steps do not write columns that never change in worlds of this kind.
   for (const to of world.states) {
     planeViews(keptRows(world.plan), to).forEach(({ view }, plane) => {
       view.set(planes[plane].view);

@@ -17,29 +17,28 @@ import type { Container, FoundSection, Section } from './container.ts';
 import { keptRows, statePlanes } from './state-planes.ts';
 
 /**
- * The longest scenario that is kept, as JSON with every default written out: more than one that is read
- * from a text becomes.
+ * The longest scenario that is saved, as JSON with all defaults. A scenario that was read from a text is never longer.
  */
 const MAX_KEPT_SCENARIO_BYTES = 4 * MAX_SCENARIO_BYTES;
-/** The longest log, as JSON: a day of a command in every tick, and more. */
+/** The longest log, as JSON: enough for more than a day with a command in every tick. */
 const MAX_LOG_BYTES = 0x2000_0000;
-/** The most commands of a log, which take many times their text once they are read. */
+/** The most commands of a log. Parsed commands take many times the memory of their text. */
 const MAX_LOG_COMMANDS = 0x60_0000;
-/** The longest line of a log: the base64 of the lists of a command takes most of it. */
+/** The longest line of a log, in characters. The base64 lists of a command take most of it. */
 const MAX_LINE = 0x40_0000;
 
-/** The section of a scenario, as JSON. */
+/** The section with the scenario, as JSON. */
 export function scenarioSection(scenario: Scenario): Section {
   return textSection('SCEN', JSON.stringify(scenario), MAX_KEPT_SCENARIO_BYTES);
 }
 
-/** The section of a log: a line of JSON for each command, in the order in which they were given. */
+/** The section with the log: a line of JSON for each command, in the order in which they were given. */
 export function logSection(log: readonly Command[]): Section {
   if (log.length > MAX_LOG_COMMANDS) tooLarge('LOGS', `${log.length} commands`, MAX_LOG_COMMANDS);
   return textSection('LOGS', logText(log), MAX_LOG_BYTES);
 }
 
-/** A line of JSON for each command. */
+/** Encodes a log as a line of JSON for each command. */
 export function logText(log: readonly Command[]): string {
   return log.map((command) => `${JSON.stringify(command, packLists)}\n`).join('');
 }
@@ -55,12 +54,12 @@ export function tooLarge(section: string, found: string, most: number): never {
   throw new SnapshotError('SNAPSHOT_TOO_LARGE', { offset: 0, section }, found, `at most ${most}`);
 }
 
-/** The section of the front state. */
+/** The section with the front state. */
 export function stateSection(plan: Plan, front: State): Section {
   return { id: 'STAT', critical: true, body: encodePlanes(statePlanes(plan, front)) };
 }
 
-/** @throws SnapshotError when the section holds no scenario, or another than the header says */
+/** @throws SnapshotError when the section does not hold a scenario, or its hash is not the one in the header */
 export function readScenario(section: FoundSection, { scenarioHash }: Container): Scenario {
   const { body } = section;
   if (body.length > MAX_KEPT_SCENARIO_BYTES) {
@@ -68,7 +67,7 @@ export function readScenario(section: FoundSection, { scenarioHash }: Container)
   }
   const [low, high] = hashBytes(body);
   if (low !== scenarioHash[0] || high !== scenarioHash[1]) {
-    throw refuse(section, 'another scenario', 'that whose hash is in the header');
+    throw refuse(section, 'a scenario with another hash', 'the hash in the header');
   }
   const text = readText(section);
   const excess = findExcess(text, SIZE);
@@ -83,7 +82,7 @@ export function readScenario(section: FoundSection, { scenarioHash }: Container)
   }
 }
 
-/** @throws SnapshotError unless the header has the agents of the scenario */
+/** @throws SnapshotError when the number of agents in the header is not that of the scenario */
 export function checkAgents({ agents }: Container, plan: Plan): void {
   if (agents === plan.agents) return;
   throw new SnapshotError(
@@ -95,10 +94,10 @@ export function checkAgents({ agents }: Container, plan: Plan): void {
 }
 
 /**
- * Reads a log line by line, so that no more than a command is taken apart before it is checked.
+ * Reads a log line by line, so that each command is checked before the next one is parsed.
  *
- * @param plan of the scenario
- * @param tick the last that a command may be of
+ * @param plan the plan of the scenario
+ * @param tick the last tick that a command may have
  * @throws SnapshotError
  */
 export function readLog(
@@ -110,7 +109,7 @@ export function readLog(
   if (section.body.length > MAX_LOG_BYTES) {
     throw refuse(section, `${section.body.length} bytes`, `at most ${MAX_LOG_BYTES}`);
   }
-  // Before any is read: so many commands take seconds and a gigabyte.
+  // Checked before any line is parsed, because more commands would take seconds and a gigabyte.
   const lines = linesIn(section.body);
   if (lines > MAX_LOG_COMMANDS) {
     throw refuse(section, `${lines} commands`, `at most ${MAX_LOG_COMMANDS}`);
@@ -128,7 +127,7 @@ export function readLog(
     const line = readJson(section, text.slice(begin, end));
     const named = `command ${log.length}`;
     if (line === null || typeof line !== 'object') {
-      throw refuse(section, `${named} that is no object`, 'an object');
+      throw refuse(section, `${named} that is not an object`, 'an object');
     }
     const { tick: at, ...input } = line as Command;
     if (!Number.isInteger(at) || at < last || at > tick) {
@@ -142,7 +141,12 @@ export function readLog(
       log.push(command);
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
-      throw refuse(section, `${named}: ${error.message}`, 'a command for its scenario', error);
+      throw refuse(
+        section,
+        `${named}: ${error.message}`,
+        'a valid command for the scenario',
+        error,
+      );
     }
     last = at;
     begin = end + 1;
@@ -150,7 +154,7 @@ export function readLog(
   return log;
 }
 
-/** Lines of a text, the last of which need not end. */
+/** The number of lines of a text. The last line may lack a line end. */
 function linesIn(body: Uint8Array): number {
   const newline = 0x0a;
   let lines = body.length === 0 || body.at(-1) === newline ? 0 : 1;
@@ -158,7 +162,7 @@ function linesIn(body: Uint8Array): number {
   return lines;
 }
 
-/** The commands that are still to be carried out at a tick, in the order of a world's own list. */
+/** The commands that are still to be executed at a tick, in the order of a world's own list. */
 export function pendingOf(
   section: FoundSection,
   scenario: Scenario,
@@ -171,7 +175,7 @@ export function pendingOf(
   return pending;
 }
 
-/** @throws SnapshotError where memory has no room for commands */
+/** @throws SnapshotError when commands do not fit into shared memory */
 export function refuseExcess(section: FoundSection, queue: () => void): void {
   try {
     queue();
@@ -182,7 +186,7 @@ export function refuseExcess(section: FoundSection, queue: () => void): void {
   }
 }
 
-/** @throws SnapshotError unless the state is one that can be stepped */
+/** @throws SnapshotError when the state cannot be stepped */
 export function readState(
   section: FoundSection,
   scenario: Scenario,
@@ -200,7 +204,7 @@ export function readState(
   throw refuse(section, problem.found, problem.expected);
 }
 
-/** Of a plane, for each of what its row counts. */
+/** The number of elements of a plane per counted item of its row. */
 function elements(components: number): number {
   return components === 3 ? 1 : components;
 }
@@ -221,7 +225,7 @@ function readJson(section: FoundSection, text: string): unknown {
   }
 }
 
-/** What a section says cannot be. */
+/** The error for a section with impossible content. */
 export function refuse(
   { id, offset }: FoundSection,
   found: string,

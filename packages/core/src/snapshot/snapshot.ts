@@ -37,17 +37,17 @@ import { eventPlanes, isEvent, MAX_EVENTS } from './untaken-events.ts';
 
 const SECTIONS = ['SCEN', 'LOGS', 'STAT', 'BORN', 'EVNT'] as const;
 
-/** How a world is made of a snapshot; the seed is that of the snapshot. */
+/** Options for creating a world from a snapshot. The seed is always that of the snapshot. */
 export type RestoreOptions = Omit<WorldOptions, 'seed'>;
 
 /**
- * All that a world is, as bytes: scenario, seed, commands, the state of its tick, the particles that may
- * still be seen, and the events that have not been taken. The same world gives the same bytes, whatever
- * steps it.
+ * Saves a complete world as bytes: scenario, seed, commands, the state of its tick, the particles that may still be
+ * visible, and the events that have not been taken. Equal worlds give equal bytes, with any number of workers and
+ * either kernel.
  *
- * @throws SnapshotError SNAPSHOT_TOO_LARGE for a scenario, a log or untaken events beyond all measure
- * @throws WorldError WORLD_BUSY while workers step it: between runs, and in listeners of a team, it stands still;
- * NO_MEMORY
+ * @throws SnapshotError SNAPSHOT_TOO_LARGE for an extremely large scenario, log or number of untaken events
+ * @throws WorldError WORLD_BUSY while workers step the world (call it between runs, or in listeners of a team);
+ * NO_MEMORY when an allocation fails
  */
 export function snapshot(world: World): Uint8Array {
   const inner = innerOf(world);
@@ -65,7 +65,7 @@ export function snapshot(world: World): Uint8Array {
 }
 
 /**
- * All that a snapshot keeps, in the order of SECTIONS: what worldDigest covers, too.
+ * The sections with everything that a snapshot stores, in the order of SECTIONS. worldDigest covers the same content.
  *
  * @throws SnapshotError SNAPSHOT_TOO_LARGE
  */
@@ -83,15 +83,15 @@ export function keptSections(world: InnerWorld): [scenario: Section, ...others: 
   ];
 }
 
-/** Makes the inner half of a world of a snapshot: what `restore` of make-world.ts hides in one for programs. */
+/** Creates the internals of a world from a snapshot. `restore` in make-world.ts wraps them in the public interface. */
 export function restore(bytes: Uint8Array, options: RestoreOptions = {}): InnerWorld {
   return withMemory('restore a world', () => restoreWorld(readSnapshot(bytes), options));
 }
 
 /**
- * Reads and checks a snapshot whole.
+ * Reads a snapshot and checks it completely.
  *
- * @throws SnapshotError; WorldError NO_MEMORY
+ * @throws SnapshotError for an invalid file; WorldError NO_MEMORY when an allocation fails
  */
 export function readSnapshot(bytes: Uint8Array): WorldContent {
   return withMemory('read a snapshot', () => readContent(bytes));
@@ -136,6 +136,6 @@ function readEvents(section: FoundSection, plan: Plan, tick: number): WorldEvent
   if (problem !== undefined) throw refuse(section, problem.found, problem.expected);
   return Array.from({ length: count }, (_, at) => {
     if (isEvent(plan, records, at, tick)) return eventAt(plan, records, at);
-    throw refuse(section, `event ${at} of what there is not`, 'one of the scenario');
+    throw refuse(section, `event ${at}, which names something unknown`, 'names of the scenario');
   });
 }

@@ -4,25 +4,25 @@ import { statePlanes } from './state-planes.ts';
 
 /** The first column in which two states differ, and the first agent in it. */
 export interface StateDifference {
-  /** By name, with the component of a vector: "velocityY". */
+  /** The name of the column, with the component of a vector: "velocityY". */
   readonly column: string;
-  /** The id of the agent; undefined for what is of no agent. */
+  /** The index of the agent; undefined for a column that is not of agents. */
   readonly agent: number | undefined;
-  /** The element, for what is of no agent. */
+  /** The index of the element, for a column that is not of agents. */
   readonly element: number | undefined;
   readonly found: number;
   readonly expected: number;
 }
 
-/** They follow from positions: a difference in them alone says less. */
+/** Columns that follow from positions. They are compared last, because a difference in them says less. */
 const DERIVED: readonly string[] = ['id', 'slot', 'cellStart'];
 
-/** Columns with an element for each place of the sorted order; a route stands by id. */
+/** Whether a column has an element for each place. Routes are stored by agent index. */
 function isByPlace(per: Row[2]): boolean {
   return per === 'agent' || per.endsWith('Agent');
 }
 
-/** Compares the bits of two states of one plan, agent by agent whatever places they have. */
+/** Compares the bits of two states of one plan, agent by agent, even if agents have different places. */
 export function stateDifference(
   plan: Plan,
   found: State,

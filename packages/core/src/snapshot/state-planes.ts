@@ -6,7 +6,10 @@ import { type PlaneView, planeViews } from './columns.ts';
 
 type StateRow = (typeof STATE_ROWS)[number];
 
-/** The rows of the state that are kept: what never changes is as in the scenario, and most worlds lack some. */
+/**
+ * The rows of the state that are saved. Rows that never change follow from the scenario, and most worlds lack some
+ * rows.
+ */
 export function keptRows({ obstacles, columns, extras, scalars }: Plan): readonly StateRow[] {
   return STATE_ROWS.filter(
     ([name]) =>
@@ -19,7 +22,7 @@ export function keptRows({ obstacles, columns, extras, scalars }: Plan): readonl
   );
 }
 
-/** The planes of a state as they are kept and compared: every column of its rows that are kept. */
+/** The planes of a state that are saved and compared: all columns of the saved rows. */
 export function statePlanes(plan: Plan, state: State): PlaneView[] {
   const planes = planeViews(keptRows(plan), state);
   if (!plan.extras.route) return planes;
@@ -28,7 +31,7 @@ export function statePlanes(plan: Plan, state: State): PlaneView[] {
   );
 }
 
-/** Routes, without what is left of those of the dead: it differs from one memory of the state to the other. */
+/** The routes, with those of dead agents cleared, because their remains differ between front and back. */
 function livingRoutes(plan: Plan, { route, id, status }: State): Uint32Array {
   const living = route.slice();
   for (let i = 0; i < plan.agents; i++) {

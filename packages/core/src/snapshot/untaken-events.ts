@@ -12,10 +12,10 @@ import type { Plan } from '../world/plan.ts';
 import type { ReportPlan } from '../world/report-plan.ts';
 import { type PlaneView, planeViews } from './columns.ts';
 
-/** Events of a snapshot: as objects these take more than a gigabyte. */
+/** The most events of a snapshot. As objects, these take more than a gigabyte. */
 export const MAX_EVENTS = 0x80_0000;
 
-/** Events as the rows of the ring that they were; the other way round is `eventAt`. */
+/** Encodes events as rows of the ring. The inverse of `eventAt`. */
 export function eventPlanes(plan: Plan, events: readonly WorldEvent[]): PlaneView[] {
   const records = recordsOf(events.length);
   for (const [at, event] of events.entries()) write(plan, records, at, event);
@@ -76,7 +76,7 @@ function write(plan: Plan, records: EventRecords, at: number, event: WorldEvent)
   }
 }
 
-/** 1 + the row of the behavior that an event names; 0 where it names none. */
+/** 1 + the row of the behavior that an event names; 0 when it names none. */
 function rowOf(
   { species }: Plan,
   event: Extract<WorldEvent, { type: 'quarantined' | 'died' }>,
@@ -97,7 +97,9 @@ function isOfTarget(event: ReportEvent): event is TargetEvent {
   return event.type === 'arrived' || event.type === 'unreachable' || event.type === 'near';
 }
 
-/** Which of the reports of its species an event is: no two of them are of one event about the same. */
+/**
+ * The index of the report that raised an event. No two reports of a species raise the same event about the same thing.
+ */
 function orderOf(plan: Plan, event: ReportEvent): number {
   const { species, targets, paths } = plan;
   const { reports } = species.find(({ name }) => name === event.species)!;
@@ -132,7 +134,7 @@ function writePosition(
 
 const KINDS: ReadonlySet<number> = new Set(Object.values(EVENT));
 
-/** Whether a row names what the scenario has, so that `eventAt` can read it. */
+/** Whether all names of a row exist in the scenario, so that `eventAt` can decode it. */
 export function isEvent(plan: Plan, records: EventRecords, at: number, tick: number): boolean {
   const kind = records.eventKind[at] & EVENT_MASK;
   const species = records.eventSpecies[at];
@@ -151,7 +153,7 @@ export function isEvent(plan: Plan, records: EventRecords, at: number, tick: num
   return species < plan.species.length && isIdOf(plan, records.eventAgent[at]);
 }
 
-/** Whether an event of a report may say this beside its agent. */
+/** Whether `other` is valid for an event of a report of this kind. */
 function isAbout(plan: Plan, kind: number, other: number): boolean {
   if (kind === EVENT.died) return (other & ((1 << CAUSE_BITS) - 1)) < CAUSES.length;
   if (kind === EVENT.born) return other === 0 || isIdOf(plan, other - 1);

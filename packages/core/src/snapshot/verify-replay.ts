@@ -12,47 +12,50 @@ import { refuseSeed, restoreWorld } from './restore-world.ts';
 import type { RestoreOptions } from './snapshot.ts';
 import { type StateDifference, stateDifference } from './state-difference.ts';
 
-/** Steps a world and gives the hash of each tick; a team of threads can. */
+/** Steps a world and returns the hash of each tick. A team of threads can do this. */
 export type ReplayStep = (world: World, ticks: number) => Promise<readonly string[]>;
 
 export interface VerifyOptions extends RestoreOptions {
-  /** How the world is stepped. Default: on the calling thread. */
+  /** The function that steps the world. Default: steps on the calling thread. */
   readonly step?: ReplayStep;
 }
 
-/** Where a replay leaves what was recorded. */
+/** The point at which a replay diverges from the recording. */
 export interface Divergence {
   /** The first tick known to differ. */
   readonly tick: number;
-  /** The last tick known to agree: the one before, where the record or a second run says so. */
+  /** The last tick known to agree. It is `tick` - 1 when the recording or a second run shows that. */
   readonly agreed: number;
   /** The hash of the replay at the first hash that differs, which is at or after `tick`. */
   readonly found: string;
   readonly expected: string;
   /**
-   * What differs, at which tick: at `tick` when the TypeScript kernel on one thread comes to what was
-   * recorded, else at the next keyframe; undefined when there is none.
+   * The first difference of the states and its tick. That is `tick` if the TypeScript kernel on one thread reproduces
+   * the recording, otherwise the next keyframe; undefined without one.
    */
   readonly difference: (StateDifference & { readonly tick: number }) | undefined;
-  /** False when a second replay came to what was recorded: then it is no law, but a fault. */
+  /**
+   * False when a second replay reproduced the recording. Then the divergence was an accidental fault and not
+   * systematic.
+   */
   readonly repeatable: boolean;
 }
 
 export interface Verification {
   readonly fromTick: number;
   readonly toTick: number;
-  /** Hashes and keyframes that agreed. */
+  /** The numbers of hashes and keyframes that agreed. */
   readonly hashes: number;
   readonly keyframes: number;
   readonly divergence: Divergence | undefined;
 }
 
 /**
- * Does a recorded run again and compares every hash and keyframe.
+ * Repeats a recorded run and compares every hash and keyframe.
  *
- * @returns how far it agreed, and where it parted
- * @throws SkeinError REPLAY_RAW for one that readReplay did not make; WorldError as createWorld does, and
- * what `step` throws
+ * @returns how far the run agreed with the recording, and where it diverged
+ * @throws SkeinError REPLAY_RAW for a replay that is not a result of readReplay; WorldError as createWorld does; the
+ * errors of `step`
  */
 export async function verifyReplay(
   replay: Replay,
@@ -69,7 +72,7 @@ async function verify(replay: Replay, options: VerifyOptions): Promise<Verificat
   if (!isReplay(replay)) {
     throw new SkeinError(
       'REPLAY_RAW',
-      `Replay: found ${show(replay)} that was not read, expected what readReplay makes of it.`,
+      `Replay: found ${show(replay)}, expected a result of readReplay.`,
     );
   }
   const { hashes, keyframes } = replay;
@@ -137,12 +140,12 @@ async function stepHere(world: World, ticks: number): Promise<readonly string[]>
   });
 }
 
-/** The keyframe that a replay begins with; undefined for one that begins with its scenario. */
+/** The keyframe with which a replay begins; undefined for a replay that begins with its scenario. */
 function startOf({ hashes, keyframes }: Replay): Keyframe | undefined {
   return keyframes.find(({ tick }) => tick === hashes[0].tick);
 }
 
-/** A world at a keyframe, or at the start of the scenario, that has been given no command of the log. */
+/** Creates a world at a keyframe, or at the start of the scenario, without commands of the log. */
 function worldAt(
   replay: Replay,
   keyframe: Keyframe | undefined,
@@ -156,7 +159,7 @@ function worldAt(
   return restoreWorld(content, options);
 }
 
-/** Steps to a tick, giving the commands of the log as there is room for them; the hash of each tick. */
+/** Steps to a tick, gives the commands of the log in portions that fit, and returns the hash of each tick. */
 async function stepTo(
   world: InnerWorld,
   { log }: Replay,
@@ -173,14 +176,14 @@ async function stepTo(
   return hashes;
 }
 
-/** Gives the commands up to a tick, or to the first that there is no room for; how far that reaches. */
+/** Gives commands up to a tick, or as many as may be pending. Returns the tick up to which all commands were given. */
 function give(world: InnerWorld, log: readonly Command[], until: number): number {
   const { host, scenario } = world;
   const here = world.tick;
   const own = scenario.commands.filter((one) => one.tick >= here);
   const next = log.filter((one) => one.tick >= here && one.tick < until);
   const room = MAX_PENDING_COMMANDS - own.length;
-  // All of a tick or none: the order of those of one tick is theirs.
+  // A tick goes in with all its commands or with none, so that the commands of a tick keep their order.
   const stop = next.length > room ? next[room].tick : until;
   host.commands.replace([...own, ...next.filter((one) => one.tick < stop)]);
   return stop;
@@ -194,7 +197,7 @@ interface Parted {
   readonly found: string;
 }
 
-/** Steps again from the last good keyframe, to find what differs first. */
+/** Repeats the run from the last keyframe that agreed, to find the first difference. */
 async function locate(
   replay: Replay,
   { from, agreed, expected, found }: Parted,

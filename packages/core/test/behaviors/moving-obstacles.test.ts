@@ -233,7 +233,7 @@ describe('a command', () => {
       'with two names',
       { do: 'add', name: 'b', obstacle: { ...ball, name: 'c' } },
       '$.obstacle.name',
-      { found: '"c"', expected: '"b", or none' },
+      { found: '"c"', expected: '"b", as in the command, or no name' },
     ],
     ['that turns a ball', { do: 'turn', name: 'rock', rotation: 1 }, '$.name'],
     [

@@ -441,13 +441,13 @@ describe('bad columns are refused, with every problem', () => {
       expect(found.filter((one) => one.includes(`columns.${place}`))).not.toEqual([]);
     }
     expect(found).toContain(
-      '$.species[0].columns.mass: the key "mass"; another name, as agents have this one already',
+      '$.species[0].columns.mass: the key "mass"; a name that agents do not already have',
     );
     const rest = { a: columns.a, c: columns.c, e: columns.e };
     expect(problemsOf([herd('ox', 3, { behaviors: [], columns: rest })])).toEqual([
       '$.species[0].columns.a.min: 3; at most max, 1',
       '$.species[0].columns.c.default: 300; a number from -3.4028234663852886e+38 to 100',
-      '$.species[0].columns.e.initial: 2 values; count, 3',
+      '$.species[0].columns.e.initial: 2 values; 3, the count of the species',
     ]);
     expect(places.length).toBe(7);
   });
@@ -462,11 +462,11 @@ describe('bad columns are refused, with every problem', () => {
     const behaviors = [{ type: 'law:metabolism' }, { type: 'law:again' }];
     const columns = { energy: { type: 'u32', unit: 'kJ' } };
     expect(problemsOf([herd('ox', 3, { behaviors, columns })], [metabolism, again])).toEqual([
-      '$.laws[0].columns.energy.type: "f32"; "u32", as $.species[0].columns.energy has it',
-      '$.laws[0].columns.energy.unit: "J"; "kJ", as $.species[0].columns.energy has it',
-      '$.laws[1].columns.energy.type: "f32"; "u32", as $.species[0].columns.energy has it',
-      '$.laws[1].columns.energy.unit: "J"; "kJ", as $.species[0].columns.energy has it',
-      '$.species[0].behaviors[1]: a law that writes the column "energy"; one writer for each column, and $.species[0].behaviors[0] is that of "energy"',
+      '$.laws[0].columns.energy.type: "f32"; "u32", as in $.species[0].columns.energy',
+      '$.laws[0].columns.energy.unit: "J"; "kJ", as in $.species[0].columns.energy',
+      '$.laws[1].columns.energy.type: "f32"; "u32", as in $.species[0].columns.energy',
+      '$.laws[1].columns.energy.unit: "J"; "kJ", as in $.species[0].columns.energy',
+      '$.species[0].behaviors[1]: a law that writes the column "energy"; only one writer for each column; $.species[0].behaviors[0] already writes "energy"',
     ]);
   });
 });

@@ -50,7 +50,7 @@ describe('a scenario is refused, with where and what, for', () => {
     [
       'three edges in the plane',
       field({ cells: [3, 3, 3] }),
-      '$.fields[0].cells: 3 numbers, 2, as many as dimensions',
+      '$.fields[0].cells: 3 numbers, 2 numbers, one for each dimension',
     ],
     [
       'open bounds',
@@ -70,7 +70,7 @@ describe('a scenario is refused, with where and what, for', () => {
     [
       'a list of another length',
       field({ initial: [1, 2] }),
-      '$.fields[0].initial: 2 numbers, 100, one for each cell',
+      '$.fields[0].initial: 2 numbers, 100 numbers, one for each cell',
     ],
     [
       'too fast a diffusion',

@@ -363,7 +363,7 @@ describe('a scenario that lacks a place', () => {
     Object.assign(scene.species[0], one);
     (scene.species[0].behaviors as object[]).push({ type: 'followPath' });
     expect(problems(scene)).toContain(
-      '$.species[0].behaviors[1]: found "followPath" beside "law:walk", expected one at most of "followPath", "navigate", "law:walk"',
+      '$.species[0].behaviors[1]: found both "law:walk" and "followPath", expected at most one of "followPath", "navigate", "law:walk"',
     );
   });
 

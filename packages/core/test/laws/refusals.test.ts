@@ -207,7 +207,7 @@ describe('what is not known is refused', () => {
   });
 
   it.each<[string, string]>([
-    ['mass', 'the name "mass", expected another name, as agents have this one already'],
+    ['mass', 'the name "mass", expected a name that agents do not already have'],
     ['1x', 'the name "1x", expected a letter, then letters, digits, - or _, at most 64 in all'],
   ])('the column %s', (column, said) => {
     const error = errorOf(() =>

@@ -656,7 +656,9 @@ describe('a law in a world', () => {
     });
     const refused = (parameter: string, value: number) => () =>
       command(world, { type: 'set', species: 'a', behavior: 'law:crowd', parameter, value });
-    expect(refused('reach', 7)).toThrow(/looks 7 m around, expected .* at most 5\.98/);
+    expect(refused('reach', 7)).toThrow(
+      /looks for neighbors within 7 m, expected .* at most 5\.98/,
+    );
     expect(refused('range', 1)).toThrow(/found "range", expected one of reach/);
     const bytes = snapshot(world);
     const expected = hashesOf(world, 9);
@@ -768,7 +770,7 @@ describe('a scenario with laws is refused', () => {
     [
       'that looks farther than its torus allows',
       { bounds: { type: 'wrap', min: [-5, -5, -5], max: [5, 5, 5] }, species: [tiny(4)] },
-      /behaviors\[0\]: found a law that looks 4 m around, expected at most 3\.3/,
+      /behaviors\[0\]: found a law that looks for neighbors within 4 m, expected at most 3\.3/,
     ],
     ['that looks too far', { species: [tiny(10_000.5)] }, /reach: found 10000\.5/],
     [

@@ -288,7 +288,7 @@ export const attacks: [string, unknown, string][] = [
         species({ maxSpeed: 1, behaviors: [{ type: 'followPath' }, { type: 'followPath' }] }),
       ],
     }),
-    '$.species[0].behaviors[1]: found a second "followPath", expected one at most of "followPath", "navigate"',
+    '$.species[0].behaviors[1]: found a second "followPath", expected at most one of "followPath", "navigate"',
   ],
   [
     'a second aim that is not there',
@@ -443,7 +443,7 @@ export const attacks: [string, unknown, string][] = [
       ...withBehavior({ type: 'homing', target: 'goal', quarry: 'bird' }),
       targets: [{ name: 'goal', position: [0, 0] }],
     },
-    '$.species[0].behaviors[0].quarry: found a quarry beside a target, expected one of the two',
+    '$.species[0].behaviors[0].quarry: found both a target and a quarry, expected one of the two',
   ],
   [
     'a quarry that is not there',
@@ -458,12 +458,12 @@ export const attacks: [string, unknown, string][] = [
       }),
       targets: [{ name: 'goal', position: [0, 0] }],
     },
-    '$.species[0].behaviors[0].from: found 3, expected at most to, 2',
+    '$.species[0].behaviors[0].from: found 3, expected at most `to`, 2',
   ],
   [
     'priority without a budget',
     least({ species: [species({ compose: 'priority' })] }),
-    '$.species[0].compose: found "priority" without maxForce, expected maxForce, which is shared out',
+    '$.species[0].compose: found "priority" without maxForce, expected a maxForce for the behaviors to share',
   ],
   [
     'an orbit about no axis',
@@ -476,7 +476,7 @@ export const attacks: [string, unknown, string][] = [
         },
       ],
     }),
-    '$.targets[0].motion.axis: found [0, 0, 0], expected an axis that has a length',
+    '$.targets[0].motion.axis: found [0, 0, 0], expected an axis that is not zero',
   ],
   [
     'a target on a path that is not there',
@@ -530,12 +530,12 @@ export const attacks: [string, unknown, string][] = [
   [
     'a fire without a launcher',
     least({ commands: [{ tick: 0, type: 'fire' }] }),
-    '$.commands[0]: found a scenario without a launcher, expected one that has one',
+    '$.commands[0]: found a scenario without a launcher, expected a scenario with a launcher',
   ],
   [
     'a move without a target',
     least({ commands: [{ tick: 0, type: 'move', position: [0, 0] }] }),
-    '$.commands[0]: found a scenario without a target, expected one that has one',
+    '$.commands[0]: found a scenario without a target, expected a scenario with a target',
   ],
   [
     'a command before the start',
@@ -581,7 +581,7 @@ export const attacks: [string, unknown, string][] = [
   [
     'too few points',
     least({ species: [species({ spawn: { type: 'points', positions: [[0, 0]] } })] }),
-    '$.species[0].spawn.positions: found 1 points, expected count, 2',
+    '$.species[0].spawn.positions: found 1 points, expected 2, the count of the species',
   ],
   [
     'too many velocities',
@@ -654,7 +654,7 @@ export const attacks: [string, unknown, string][] = [
   [
     'fewer goals than agents',
     least({ species: [species({ goals: { type: 'points', positions: [[0, 0]] } })] }),
-    '$.species[0].goals.positions: found 1 points, expected count, 2',
+    '$.species[0].goals.positions: found 1 points, expected 2, the count of the species',
   ],
   [
     'containment without walls',
@@ -716,7 +716,7 @@ export const attacks: [string, unknown, string][] = [
   [
     'fire of more than there are',
     least({ ...armed, commands: [{ tick: 0, type: 'fire', count: 3 }] }),
-    '$.commands[0].count: found 3, expected at most 2, all "bird" there are',
+    '$.commands[0].count: found 3, expected at most 2, the size of the pool "bird"',
   ],
   [
     'a launcher that is wrong itself, and fire',
@@ -734,7 +734,7 @@ export const attacks: [string, unknown, string][] = [
         { tick: 0, type: 'set', species: 'bird', behavior: 0, parameter: 'weight', value: 1 },
       ],
     }),
-    '$.commands[0].behavior: found 0, expected nothing: there is none',
+    '$.commands[0].behavior: found 0, expected no behavior, because the species has none',
   ],
   [
     'containment in bounds that are wrong themselves',

@@ -150,12 +150,12 @@ describe('refused with exactly this:', () => {
     [
       'a behavior where there is none',
       [{ species: 'stone', behavior: 'seek', parameter: 'weight', value: 1 }],
-      'stone.seek.weight: found "seek", expected nothing: there is none',
+      'stone.seek.weight: found "seek", expected no behavior, because the species has none',
     ],
     [
       'a type that is there twice',
       [bird('weight', 1, 'seek')],
-      'bird.seek.weight: found "seek", of which "bird" has 2, expected its place in the list, one of 0, 2',
+      'bird.seek.weight: found "seek", of which "bird" has 2, expected its index in the list, one of 0, 2',
     ],
     [
       'a parameter that is not there',
@@ -220,7 +220,7 @@ describe('refused with exactly this:', () => {
     [
       'the same under two names',
       [bird('weight', 1, 1), bird('weight', 2, 'separation')],
-      'bird.separation.weight: found a second value, beside that of bird.1.weight, expected each parameter once',
+      'bird.separation.weight: found a second value, in addition to that of bird.1.weight, expected each parameter once',
     ],
     [
       'all that is wrong',

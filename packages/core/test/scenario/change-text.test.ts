@@ -28,7 +28,7 @@ describe('the text of a change', () => {
   });
 
   const FORM = 'SPECIES.PARAMETER=NUMBER or SPECIES.BEHAVIOR.PARAMETER=NUMBER';
-  const NUMBER = 'a finite number behind "="';
+  const NUMBER = 'a finite number after "="';
 
   it.each([
     ['', 'no "="', FORM],

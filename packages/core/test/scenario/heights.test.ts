@@ -51,7 +51,7 @@ describe('heights', () => {
     [
       'another number of values',
       withHeights({ values: [1, 2, 3, 4, 5] }),
-      ['$.heights.values: 5 numbers; 6, columns x rows'],
+      ['$.heights.values: 5 numbers; 6 numbers, columns x rows'],
     ],
     [
       'a height that is none',
@@ -61,7 +61,7 @@ describe('heights', () => {
     [
       'text that is no base64 of numbers',
       withHeights({ values: 'AAA=' }),
-      ['$.heights.values: "AAA="; an array of numbers, a typed array, or the base64 of one'],
+      ['$.heights.values: "AAA="; an array of numbers, a typed array, or base64 of a typed array'],
     ],
     [
       'several things at once',
@@ -80,7 +80,7 @@ describe('heights', () => {
       'a slope over cells beyond the heights',
       on({ map: { ...MAP, rows: ['...', '...'] }, species: at(3, -1) }),
       [
-        '$.heights: heights from x = 1 to 5; 3 to 7 at least, the middles of the cells of the map with a slope',
+        '$.heights: heights from x = 1 to 5; at least 3 to 7, to cover the centers of the cells of the map',
       ],
     ],
     [

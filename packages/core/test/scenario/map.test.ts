@@ -73,17 +73,17 @@ describe('a scenario with a map is refused for', () => {
     [
       'one who begins left of it, and not for the next',
       withPoints([9.9, 0], [9.8, 0]),
-      ['$.species[0].spawn.positions[0]: a point outside of the map; an open cell'],
+      ['$.species[0].spawn.positions[0]: a point outside the map; an open cell'],
     ],
     [
       'one who begins above it',
       withPoints([11, 0], [11, 3]),
-      ['$.species[0].spawn.positions[1]: a point outside of the map; an open cell'],
+      ['$.species[0].spawn.positions[1]: a point outside the map; an open cell'],
     ],
     [
       'one who begins below it',
       withPoints([11, -3.1], [11, 0]),
-      ['$.species[0].spawn.positions[0]: a point outside of the map; an open cell'],
+      ['$.species[0].spawn.positions[0]: a point outside the map; an open cell'],
     ],
     [
       'cells that end before they begin',
@@ -104,12 +104,12 @@ describe('a scenario with a map is refused for', () => {
     [
       'bounds beside it',
       inBounds([18, -9], [30, 9]),
-      ['$.map.rows: no open cell whose middle is inside the bounds; at least one'],
+      ['$.map.rows: no open cell whose center is inside the bounds; at least one'],
     ],
     [
       'bounds that have walls of it alone',
       inBounds([12, -0.9], [14, 0.9]),
-      ['$.map.rows: no open cell whose middle is inside the bounds; at least one'],
+      ['$.map.rows: no open cell whose center is inside the bounds; at least one'],
     ],
     [
       'one who begins inside the bounds, in a cell whose middle is outside',
@@ -117,7 +117,7 @@ describe('a scenario with a map is refused for', () => {
         species: [species({ count: 1, spawn: { type: 'points', positions: [[16.5, 0]] } })],
       }),
       [
-        '$.species[0].spawn.positions[0]: a point in a cell whose middle is outside of the bounds; an open cell',
+        '$.species[0].spawn.positions[0]: a point in a cell whose center is outside the bounds; an open cell',
       ],
     ],
     [

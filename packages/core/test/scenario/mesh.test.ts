@@ -70,7 +70,11 @@ describe('a scenario with a mesh', () => {
       onMesh({ bounds: { type: 'wrap', min: [0, 0], max: [99, 99] } }),
       ['$.mesh: a mesh in bounds that wrap; other bounds'],
     ],
-    ['a map', onMesh({ map: { rows: ['....'] } }), ['$.mesh: a mesh beside a map; one of the two']],
+    [
+      'a map',
+      onMesh({ map: { rows: ['....'] } }),
+      ['$.mesh: both a map and a mesh; one of the two'],
+    ],
     [
       'bounds that it reaches beyond',
       onMesh({ bounds: { type: 'contain', min: [0, 0], max: [3, 3] } }),
@@ -124,7 +128,7 @@ describe('a scenario with a mesh', () => {
           }),
         ],
       }),
-      ['$.species[0].spawn.positions[1]: a point beside the mesh; a point on the mesh'],
+      ['$.species[0].spawn.positions[1]: a point outside the mesh; a point on the mesh'],
     ],
     [
       'a flow field',

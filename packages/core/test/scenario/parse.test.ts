@@ -56,7 +56,7 @@ describe('the report', () => {
       '$.launcher: found an unknown key (did you mean "launchers"?), expected no such key',
       '$.species[0].behaviors[0].target: found "nowhere", expected a target, but there is none',
       '$.species[0].behaviors[1].quarry: found "nobody", expected a species: "bird"',
-      '$.species[0].behaviors[1].from: found 3, expected at most to, 2',
+      '$.species[0].behaviors[1].from: found 3, expected at most `to`, 2',
       '$.species[0].minSpeed: found 2, expected at most maxSpeed, 1',
     ]);
   });
@@ -80,16 +80,16 @@ describe('the report', () => {
       `$.species[0].behaviors[0].type: found "glide", expected one of ${BEHAVIOR_TYPES.map((type) => `"${type}"`).join(', ')}`,
       '$.colour: found an unknown key, expected no such key',
       '$.species[2].name: found "b", expected a name other than $.species[1]\'s',
-      '$.species[1].spawn.positions: found 1 points, expected count, 3',
+      '$.species[1].spawn.positions: found 1 points, expected 3, the count of the species',
       '$.species[2].behaviors[0].target: found nothing, expected a target or a quarry; the scenario has no target',
-      '$.commands[0]: found a scenario without a launcher, expected one that has one',
+      '$.commands[0]: found a scenario without a launcher, expected a scenario with a launcher',
     ]);
   });
 
   it('refuses sparks where nothing hits', () => {
     const [one, other] = [species({ sparks: {} }), species({ name: 'b', trail: {} })];
     expect(linesOf(least({ species: [one, other] }))).toEqual([
-      '$.species[0].sparks: found sparks of a species that hits nothing, expected a species with a behavior that hits, as "homing"',
+      '$.species[0].sparks: found sparks of a species that hits nothing, expected a species with a behavior that hits, such as "homing"',
     ]);
   });
 
@@ -116,7 +116,7 @@ describe('the report', () => {
     ]);
     const wrong = [...Array(5000).fill([0, 0]), 'x'];
     expect(linesOf(points(wrong))).toEqual([
-      '$.species[0].spawn.positions[5000]: found "x", expected an array of 2 or 3 numbers, as only lists of points are longer than 4096',
+      '$.species[0].spawn.positions[5000]: found "x", expected an array of 2 or 3 numbers, because only lists of points may be longer than 4096',
     ]);
   });
 

@@ -102,9 +102,9 @@ describe('reports', () => {
       '$.species[0].reports[1].target: "moon"; a target: "sun"',
       '$.species[0].reports[2].species: "wolf"; a species: "walker", "runner"',
       '$.species[0].reports[3].species: nothing; a species or a target that comes near',
-      '$.species[0].reports[4].species: a species beside a target; one of the two',
+      '$.species[0].reports[4].species: both a target and a species; one of the two',
       '$.species[0].reports[5].path: "lane"; a path that a behavior of the species follows from point to point',
-      '$.species[0].reports[6].path: a path beside a target; one of the two',
+      '$.species[0].reports[6].path: both a target and a path; one of the two',
       '$.species[0].reports[7]: "unreachable" without a map or a mesh; a map or a mesh',
     ]);
   });
@@ -120,7 +120,7 @@ describe('reports', () => {
   });
 
   it('of a goal need goals', () => {
-    const needed = 'of the report, or goals of the species';
+    const needed = 'in the report, or goals in the species';
     expect(problems([], [{ type: 'arrived' }])).toEqual([
       `$.species[1].reports[0]: "arrived" of a species without goals; the key target or path ${needed}`,
     ]);
@@ -139,8 +139,8 @@ describe('reports', () => {
         { type: 'arrived', radius: 2 },
       ]),
     ).toEqual([
-      '$.species[0].reports[3]: a second "near" of the same; one, as $.species[0].reports[1]',
-      '$.species[0].reports[4]: a second "arrived" of the same; one, as $.species[0].reports[0]',
+      '$.species[0].reports[3]: a duplicate of $.species[0].reports[1]; a different report',
+      '$.species[0].reports[4]: a duplicate of $.species[0].reports[0]; a different report',
     ]);
   });
 

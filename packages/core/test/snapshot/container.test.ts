@@ -116,7 +116,7 @@ describe('the container', () => {
       'a section less',
       (view: DataView) => view.setUint32(24, 5, true),
       'SNAPSHOT_LENGTH',
-      `${16 + lastBody.length} bytes more, expected the trailer`,
+      `${16 + lastBody.length} extra bytes, expected the trailer`,
     ],
     [
       'another length',
@@ -154,7 +154,7 @@ describe('the container', () => {
     const bytes = whole.slice();
     bytes[90] ^= 1;
     expect(refusalOf(bytes).message).toBe(
-      'section, byte 64: found another CRC, expected that of the section.',
+      'section, byte 64: found a wrong CRC, expected the CRC of the section.',
     );
   });
 
@@ -164,7 +164,7 @@ describe('the container', () => {
     });
     const refusal = refusalOf(more);
     expect(refusal).toMatchObject({ code: 'SNAPSHOT_SECTION', section: 'WIND' });
-    expect(refusal.message).toContain('"WIND" of version 1 that must be understood');
+    expect(refusal.message).toContain('a required section "WIND" of version 1');
   });
 
   it.each(['SCEN', 'LOGS', 'STAT', 'BORN', 'EVNT'])('needs %s, and once', (id) => {
@@ -179,7 +179,7 @@ describe('the container', () => {
     const twice = resealed(whole, (sections) => {
       sections.push(sections.find((one) => one.id === id)!);
     });
-    expect(refusalOf(twice)).toMatchObject({ ...refused, found: 'two of them' });
+    expect(refusalOf(twice)).toMatchObject({ ...refused, found: 'two such sections' });
   });
 });
 

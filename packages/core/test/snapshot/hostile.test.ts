@@ -91,27 +91,27 @@ describe('a log in it', () => {
   it.each([
     ['is no JSON', '{"type":"fire"', 'text that is not JSON, expected JSON'],
     ['has an empty line', '\n\n', 'text that is not JSON, expected JSON'],
-    ['has a number', '7', 'command 0 that is no object, expected an object'],
-    ['has null', 'null', 'command 0 that is no object, expected an object'],
+    ['has a number', '7', 'command 0 that is not an object, expected an object'],
+    ['has null', 'null', 'command 0 that is not an object, expected an object'],
     [
       'has a command of no kind',
       '{"type":"quit","tick":3}',
-      'command 0: Command refused. $.type: found "quit", expected one of "fire", "move", "cells", "set", "remove", "place", "go", "obstacle", "spawn", "write", "assign", expected a command for its scenario',
+      'command 0: Command refused. $.type: found "quit", expected one of "fire", "move", "cells", "set", "remove", "place", "go", "obstacle", "spawn", "write", "assign", expected a valid command for the scenario',
     ],
     [
       'has an unknown key',
       '{"type":"fire","loud":true,"tick":17}',
-      'command 0: Command refused. $.loud: found an unknown key, expected no such key, expected a command for its scenario',
+      'command 0: Command refused. $.loud: found an unknown key, expected no such key, expected a valid command for the scenario',
     ],
     [
       'has a command for what there is not',
       '{"type":"fire","launcher":"cannon","tick":17}',
-      'command 0: Command refused. $.launcher: found "cannon", expected one of "bow", expected a command for its scenario',
+      'command 0: Command refused. $.launcher: found "cannon", expected one of "bow", expected a valid command for the scenario',
     ],
     [
       'has a command out of range',
       '{"type":"fire","count":6,"tick":17}',
-      'command 0: Command refused. $.count: found 6, expected at most 5, all "dart" there are, expected a command for its scenario',
+      'command 0: Command refused. $.count: found 6, expected at most 5, the size of the pool "dart", expected a valid command for the scenario',
     ],
     [
       'has a command of tomorrow',
@@ -239,7 +239,7 @@ describe('a state in it', () => {
     [
       'an agent in another cell',
       ({ front }) => front.position.x.fill(8.9, 0, 1),
-      /(?:cellStart\[\d+\] \d+, expected \d+|position\[\d\] in cell \d+, expected in \d+ or beyond)/,
+      /(?:cellStart\[\d+\] \d+, expected \d+|position\[\d\] in cell \d+, expected in cell \d+ or later)/,
     ],
     [
       'a cell that begins elsewhere',
@@ -294,7 +294,7 @@ describe('a state in it', () => {
     [
       'no map',
       ({ front }) => front.mapVersion.fill(0),
-      'mapVersion[0] 0, expected that of the map',
+      'mapVersion[0] 0, expected 0 without a map, else at least 1',
     ],
     [
       'a field that leads beyond the map',
@@ -309,7 +309,7 @@ describe('a state in it', () => {
     [
       'someone hit by nobody',
       ({ front }) => front.struck.fill(11),
-      'struck[0] 11, expected 0, or 1 and the id of an agent',
+      'struck[0] 11, expected 0, or 1 + the id of an agent',
     ],
     [
       'a place behind the ring',
@@ -494,8 +494,8 @@ describe('events in it', () => {
       expect(refusalOf(wrong)).toMatchObject({
         code: 'SNAPSHOT_CONTENT',
         section: 'EVNT',
-        found: 'event 0 of what there is not',
-        expected: 'one of the scenario',
+        found: 'event 0, which names something unknown',
+        expected: 'names of the scenario',
       });
     },
   );

@@ -65,11 +65,11 @@ describe.each(['snapshot', 'replay'] as const)('a %s', (kind) => {
     [
       'another law of a type',
       ([one, two, end]) => [one, `0123456789abcdef${two.slice(16)}`, end],
-      /found another law "gravity", 0123456789abcdef, expected that of this version, "[0-9a-f]{16} gravity"/,
+      /found law "gravity" with hash 0123456789abcdef, expected "[0-9a-f]{16} gravity", as in this version/,
     ],
     ['a law that is not there', ([one, , end]) => [one, end], /expected a line for each of 2 laws/],
     ['one law more', ([one, two, end]) => [one, two, two, end], /expected a line for each/],
-    ['no text', () => ['\u0000', '', ''], /found a line of no law/],
+    ['no text', () => ['\u0000', '', ''], /found a line that names no law/],
     ['no end of the last line', (lines) => lines.slice(0, -1), /expected a line for each/],
     ['a book', ([one]) => [one.repeat(9999), ''], /found 229978 bytes/],
   ])('is refused with %s', (_, change, message) => {

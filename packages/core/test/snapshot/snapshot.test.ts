@@ -322,7 +322,7 @@ describe('a world that was restored', () => {
     expect(() => restore(bytes, seed)).toThrow(
       expect.objectContaining({
         code: 'WORLD_OPTION',
-        message: 'Option seed: found 4, expected none, as the scenario that was kept has its own.',
+        message: 'Option seed: found 4, expected no seed, because the saved scenario has its own.',
       }),
     );
   });

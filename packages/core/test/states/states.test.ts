@@ -410,7 +410,9 @@ describe('what is refused', () => {
     expect(refused({}, [{ type: 'wander', states: ['x'] }])).toMatch(
       /behaviors\[0\]\.states\[0\]: found "x", expected a state: "one", "two"/,
     );
-    expect(refused({}, [{ type: 'orca', states: ['one'] }])).toMatch(/it acts in all states/);
+    expect(refused({}, [{ type: 'orca', states: ['one'] }])).toMatch(
+      /this behavior must act in all states/,
+    );
     expect(refused({}, [{ type: 'homing', target: 'left', states: ['one'] }])).toMatch(
       /"homing", which hits/,
     );
@@ -424,7 +426,7 @@ describe('what is refused', () => {
     const one = { count: 1, spawn: { type: 'pool' }, states };
     const species = ['a', 'b'].map((name) => ({ ...one, name }));
     expect(() => parseScenario({ name: 'many', species })).toThrow(
-      /32 species and states of species, expected at most 31/,
+      /32 species, counting each state as one, expected at most 31/,
     );
   });
 });

@@ -191,7 +191,7 @@ describe('a command on agents, refused with every problem and nothing changed:',
     [
       'of none',
       { type: 'remove' },
-      '$: found a command without agents, expected ids, species, box or sphere',
+      '$: found no choice of agents, expected ids, species, box or sphere',
     ],
     [
       'of an unknown species',
@@ -216,17 +216,17 @@ describe('a command on agents, refused with every problem and nothing changed:',
     [
       'of a text that is no base64',
       { type: 'remove', ids: '!' },
-      '$.ids: found "!", expected an array of numbers, a typed array, or the base64 of one',
+      '$.ids: found "!", expected an array of numbers, a typed array, or base64 of a typed array',
     ],
     [
       'ids beside a species',
       { type: 'remove', ids: [0], species: 'moth' },
-      '$.species: found species beside ids, expected one of the two',
+      '$.species: found both ids and species, expected one of the two',
     ],
     [
       'a box beside a sphere',
       { type: 'remove', box: { min: [0, 0], max: [1, 1] }, sphere: { center: [0, 0], radius: 1 } },
-      '$.sphere: found a sphere beside a box, expected one of the two',
+      '$.sphere: found both a box and a sphere, expected one of the two',
     ],
     [
       'a box from right to left',
@@ -236,7 +236,7 @@ describe('a command on agents, refused with every problem and nothing changed:',
     [
       'put nowhere',
       { type: 'place', ids: [0] },
-      '$: found neither position nor velocity, expected one of the two at least',
+      '$: found neither position nor velocity, expected at least one of the two',
     ],
     [
       'put outside',

@@ -235,12 +235,12 @@ describe('refused, and nothing changed:', () => {
     [
       'nothing',
       { ids: [0] },
-      '$: found nothing to assign, expected one of target, quarry, quarries and clear',
+      '$: found nothing to assign, expected exactly one of target, quarry, quarries and clear',
     ],
     [
       'two at once',
       { ids: [0], target: 'sun', clear: true },
-      '$: found target beside clear, expected one of target, quarry, quarries and clear',
+      '$: found target and clear, expected exactly one of target, quarry, quarries and clear',
     ],
     [
       'an unknown target',
@@ -295,7 +295,7 @@ describe('refused, and nothing changed:', () => {
     [
       'to none',
       { target: 'sun' },
-      '$: found a command without agents, expected ids, species, box or sphere',
+      '$: found no choice of agents, expected ids, species, box or sphere',
     ],
     ['half a quarry', { ids: [0], quarry: 0.5 }, '$.quarry: found 0.5'],
   ])('%s', (_, keys, line) => {
@@ -317,7 +317,7 @@ describe('refused, and nothing changed:', () => {
       ],
     });
     expect(() => command(world, { type: 'assign', ids: [3], quarry: 3 })).toThrow(
-      '$.quarry: found agent 3, the one that is to go after it, expected another agent',
+      '$.quarry: found agent 3, which would be its own quarry, expected another agent',
     );
     // Of a whole species it finds its own way.
     command(world, { type: 'assign', species: 'wolf', quarry: 3 });

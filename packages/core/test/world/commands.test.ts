@@ -207,7 +207,7 @@ const refused: [string, unknown, string][] = [
   [
     'more than the pool',
     { type: 'fire', count: 10 },
-    '$.count: found 10, expected at most 9, all "beam" there are',
+    '$.count: found 10, expected at most 9, the size of the pool "beam"',
   ],
   [
     'an angle of NaN',
@@ -311,10 +311,10 @@ describe('refused, and nothing is changed:', () => {
   it('to a scenario that has no launcher and no target', () => {
     const world = createWorld(scene('circle'));
     expect(() => command(world, { type: 'fire' })).toThrow(
-      'Command refused. $: found a scenario without a launcher, expected one that has one',
+      'Command refused. $: found a scenario without a launcher, expected a scenario with a launcher',
     );
     expect(() => command(world, { type: 'move', position: [0, 0, 0] })).toThrow(
-      'Command refused. $: found a scenario without a target, expected one that has one',
+      'Command refused. $: found a scenario without a target, expected a scenario with a target',
     );
     expect(() => command(world, { type: 'fire', launcher: 'bow' })).toThrow(
       'Command refused. $.launcher: found "bow", expected a launcher, but the scenario has none',

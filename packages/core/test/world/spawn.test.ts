@@ -165,16 +165,16 @@ describe('a spawn', () => {
 
   it.each<[string, object, string]>([
     ['of what does not exist', { species: 'wasp', position: [0, 0] }, '$.species: found "wasp"'],
-    ['nowhere', { species: 'bee' }, '$: found nowhere to start'],
+    ['nowhere', { species: 'bee' }, '$: found no start position'],
     [
       'at two places',
       { species: 'bee', position: [0, 0], box: BOX },
-      '$.box: found box beside position, expected one of them',
+      '$.box: found both position and box, expected one of the two',
     ],
     [
       'of more than there is room for',
       { species: 'walker', count: 21, position: [0, 0] },
-      '$.count: found 21, expected at most 20, the room of "walker"',
+      '$.count: found 21, expected at most 20, the capacity of "walker"',
     ],
     [
       'outside of the bounds',

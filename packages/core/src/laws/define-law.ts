@@ -101,7 +101,7 @@ export interface LawAim {
   readonly radius: FloatNode;
   /**
    * The direction that the aim faces, a unit vector. It is 0 for a target or a goal, which has none. On a path it is the
-   * direction in which the path goes on; 0 at the last point of an open path.
+   * direction in which the path continues; 0 at the last point of an open path.
    */
   readonly heading: Vec3Node;
   /** The up vector of the aim, a unit vector perpendicular to the heading; 0 for a target. */

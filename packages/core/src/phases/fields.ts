@@ -27,7 +27,7 @@ export function settleFields(world: SharedWorld): void {
     const goal = 1 + open.near(back, x[target], y[target]);
     if (!changed && back.fieldGoal[field] === goal && back.fieldMap[field] === version) return;
     const [begin, end] = [field * cells, (field + 1) * cells];
-    // A worker that repeats this tick must not take a half-written field for a whole one.
+    // A worker that repeats this tick must not take a half-written field for a complete one.
     back.fieldMap[field] = 0;
     if (front.fieldGoal[field] === goal && front.fieldMap[field] === version) {
       back.fieldMove.set(front.fieldMove.subarray(begin, end), begin);

@@ -133,7 +133,7 @@ describe('a gate', () => {
       await expect(team.run(1, { signal: signal as never })).rejects.toMatchObject({
         code: 'OPTION_INVALID',
         message: expect.stringMatching(
-          /^signal: found .+, expected an AbortSignal, as `controller/,
+          /^signal: found .+, expected an AbortSignal, such as `controller/,
         ),
       });
       expect(innerOf(world).hold).toBe('none');

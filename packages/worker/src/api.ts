@@ -204,7 +204,7 @@ export interface Team {
   /**
    * Evaluates the living particles on the team's threads: at once, or at the next tick boundary of a run, which waits
    * for it. The views are of the world's memory. The next evaluation overwrites them; a run does not. Until it
-   * resolves, the team counts as running.
+   * resolves, `run` rejects with TEAM_BUSY.
    *
    * @throws SkeinError PARTICLES_INVALID if an option is unknown, or alpha or tick is out of range: nothing was done.
    * TeamError TEAM_BUSY, TEAM_FAILED or TEAM_DISPOSED; WORKER_LOST or WORKER_STALLED as `run` does
@@ -214,7 +214,7 @@ export interface Team {
   /**
    * Finds cheapest paths over the map of the world on the team's threads: at once, or at the next tick boundary of a
    * run, which waits for it. The paths are those of `findPaths` of @skein/core, for any number of workers. Until it
-   * resolves, the team counts as running.
+   * resolves, `run` rejects with TEAM_BUSY.
    *
    * @throws PathError MAP_MISSING or QUERY_INVALID: nothing was done; TeamError as `particles` does
    */
@@ -223,7 +223,7 @@ export interface Team {
   /**
    * Measures the present state on the team's threads: at once, or at the next tick boundary of a run, which waits for
    * it. The numbers are those of `measure` of @skein/core, bit for bit, for any number of workers. Until it resolves,
-   * the team counts as running.
+   * `run` rejects with TEAM_BUSY.
    *
    * @returns one number per measure; NaN if there is nothing to measure
    * @throws MeasureError: nothing was done; TeamError as `particles` does
@@ -233,7 +233,7 @@ export interface Team {
   /**
    * Answers queries about the world on the team's threads: at once, or at the next tick boundary of a run, which waits
    * for it. The answer is that of `query` of @skein/core, bit for bit, for any number of workers. The request is copied
-   * at once. Until it resolves, the team counts as running.
+   * at once. Until it resolves, `run` rejects with TEAM_BUSY.
    *
    * @throws QueryError QUERY_INVALID: nothing was done; QUERY_TOO_LARGE; WorldError NO_MEMORY; TeamError as `particles`
    * does

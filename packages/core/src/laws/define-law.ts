@@ -458,7 +458,7 @@ function named<Name extends string>(
       const found = known.get(name as Name);
       if (found !== undefined || typeof name === 'symbol') return found;
       const expected =
-        names.length === 0 ? 'none: the law declares none' : `one of ${names.join(', ')}`;
+        names.length === 0 ? 'no parameters; the law declares none' : `one of ${names.join(', ')}`;
       throw new LawError(lawName(law), `parameters.${name}`, 'no such parameter', expected);
     },
   });

@@ -49,8 +49,8 @@ export interface RunOptions {
    */
   readonly points?: ArrayBufferLike;
   /**
-   * What to measure, at each tick of the run after the first that is a multiple of `every`. Measures are strings, or
-   * results of `readMeasures` of @skein/core.
+   * What to measure: strings, or results of `readMeasures` of @skein/core. A sample is taken at each later tick of the
+   * run that is a multiple of `every`.
    */
   readonly measures?: Measures;
   /** Number of ticks from one sample of the measures to the next, an integer from 1. Default: 1. */

@@ -11,7 +11,7 @@ export interface Guarded {
 
 /** A guard pays if it skips this many instructions. A jump that the processor predicts wrong takes about as long. */
 const WORTH_A_JUMP = 16;
-/** Instructions to choose a neighbor by its key. */
+/** Number of instructions that it takes to choose a neighbor by its key. */
 const OF_A_KEY = 8;
 
 /**

@@ -27,7 +27,7 @@ const STAYS = 1e-6;
  */
 export const rendezvous = defineBehavior('rendezvous', {
   family: 'guidance',
-  label: 'Be there in time',
+  label: 'Arrive on time',
   description:
     'Touches the target at a given time at a given velocity, with the least effort, and then flies straight.',
   keys: {

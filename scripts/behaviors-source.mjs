@@ -16,7 +16,7 @@ export function behaviorsSource(names) {
   return `// Written by \`npm run generate\`: one line for each file beside it that defines a behavior.
 ${files.map((file, k) => `import { ${types[k]} } from './${file}';`).join('\n')}
 
-/** What the engine says of its own behaviors, by type. */
+/** The definitions of the built-in behaviors, by type. */
 export const BEHAVIORS = {
 ${types.map((type) => `  ${type},`).join('\n')}
 } as const;

@@ -20,7 +20,7 @@ describe('a worker that is lost in the middle of a run', () => {
     expect(samples(found.stdout)).toEqual(samples(expected.stdout));
     expect(found.code).toBe(0);
     expect(found.stderr).toMatch(
-      /^skein: Worker \d of 2 was lost \([^\n]*\btick \d+\. What is left is done by 1 worker until another/m,
+      /^skein: Worker \d of 2 was lost \([^\n]*\btick \d+\. The remaining work is done by 1 worker until another/m,
     );
     expect(expected.stderr).not.toMatch(/lost/);
   });

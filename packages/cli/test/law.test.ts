@@ -151,7 +151,7 @@ describe('skein law build', () => {
     [
       'defines a law wrongly',
       `${IMPORT}\nexport const a = defineLaw({ name: 'a', description: 'b',\n  force: ({ parameters }) => parameters.wieght });`,
-      ':4:41: Law "a": parameters.wieght: found no such parameter, expected none: the law declares none.',
+      ':4:41: Law "a": parameters.wieght: found no such parameter, expected no parameters; the law declares none.',
     ],
     [
       'makes an expression of what is none',

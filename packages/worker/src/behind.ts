@@ -2,8 +2,8 @@ import { type Fault, runHash, runParticles, runPoints, type SharedWorld } from '
 import type { Behind, Outcome } from './protocol.ts';
 
 /**
- * A worker has left its segment as `outcome` says: does its share of what is wanted behind the run, if that was
- * its end. Others may still be on their way out of the segment; none writes the world there.
+ * Called after a worker has left its segment with `outcome`. If this was the end of the run, it does the worker's share
+ * of the tasks after the run. Other workers may still be leaving the segment, but none writes the world any more.
  */
 export function runBehind(
   world: SharedWorld,

@@ -1,11 +1,11 @@
 /**
- * What waits for the next tick boundary of a run: commands, changes of crew. Only there are all
- * workers out of the world, so only there may it be changed.
+ * Actions that wait for the next tick boundary of a run, such as commands and changes of crew. The world may only be
+ * changed there, because only there no worker is using it.
  */
 export class Boundary {
   #waiting: { act: () => void; refuse: (error: Error) => void }[] = [];
 
-  /** Does `action` when the boundary is reached; settles as `action` does. */
+  /** Runs `action` at the next boundary. The promise settles as `action` does. */
   add<Result>(action: () => Result): Promise<Result> {
     return new Promise((resolve, refuse) => {
       const act = () => {
@@ -19,12 +19,12 @@ export class Boundary {
     });
   }
 
-  /** The boundary is reached: does what waits, also what that adds, in the order in which it came. */
+  /** Runs the waiting actions in the order in which they came, including those that they add. */
   reach(): void {
     while (this.#waiting.length > 0) for (const { act } of this.#take()) act();
   }
 
-  /** There will be no boundary: what waits rejects with `error`. */
+  /** Rejects the waiting actions with `error`, because there will be no boundary. */
   close(error: Error): void {
     for (const { refuse } of this.#take()) refuse(error);
   }

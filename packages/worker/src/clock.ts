@@ -1,17 +1,17 @@
 import { turnOfEventLoop } from './turn-of-event-loop.ts';
 
 /**
- * The clock and the timers of the supervising thread. One place for all of them, so that tests can put
- * a virtual clock there and play the same code under schedules that a seed makes.
+ * The clock and the timers of the supervising thread. All of them are here, so that tests can use a virtual clock and
+ * run the same code under schedules from a seed.
  */
 export interface Clock {
-  /** Time since some moment, ms. */
+  /** Time since a fixed moment, ms. */
   now(): number;
-  /** Calls `act` once, after `timeMs`. The returned function calls that off. Keeps a process of Node alive. */
+  /** Calls `act` once, after `timeMs`. The returned function cancels it. Keeps a Node process alive. */
   after(timeMs: number, act: () => void): () => void;
-  /** Calls `act` every `timeMs` until the returned function is called. Keeps a process of Node alive. */
+  /** Calls `act` every `timeMs` until the returned function is called. Keeps a Node process alive. */
   every(timeMs: number, act: () => void): () => void;
-  /** Resolves when timers, input and frames have had their turn. */
+  /** Resolves after timers, input and frames have had their turn. */
   turn(): Promise<void>;
 }
 

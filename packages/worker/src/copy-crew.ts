@@ -4,7 +4,9 @@ import type { CopyPlan, Outcome, Part } from './protocol.ts';
 import type { HostThread } from './seat.ts';
 import { ThreadCrew } from './thread-crew.ts';
 
-/** A thread that owns the memory it steps, as its host has it. Parcels are transferred, and come back. */
+/**
+ * A thread with its own memory for the world, as its host provides it. Parcels are transferred to it, and come back.
+ */
 export interface CopyingThread {
   attachCopy(plan: CopyPlan, parcel: ArrayBuffer): Promise<void>;
   runCopy(
@@ -15,9 +17,9 @@ export interface CopyingThread {
 }
 
 /**
- * Hires crews of one thread for worlds whose memory cannot be shared. The thread has a memory of its own. For each part
- * the world goes there in a parcel and comes back in it, so that between parts this thread has all of it, as any other
- * crew leaves it. Commands, events, snapshots and a new memory after a loss are as with shared memory.
+ * Hires crews of one thread for worlds whose memory cannot be shared. The thread has its own memory. For each part the
+ * world goes to the thread in a parcel and comes back in it, so between parts this thread has the whole world, as with
+ * any other crew. Commands, events, snapshots and new memory after a loss work as with shared memory.
  */
 export function hireCopying(start: (onLoss: (cause: Error) => void) => CopyingThread): Hire {
   return (world, _, onLoss, clock) =>
@@ -46,12 +48,12 @@ function copying(world: InnerWorld, thread: CopyingThread): HostThread {
     async run(part) {
       const { handle } = world;
       const { outcome, parcel: back } = await thread.runCopy(part, packed());
-      // One that was given up has no more to say.
+      // Ignores the result of a thread that was abandoned.
       if (!ended && world.handle === handle) unpackWorld(handle, back, 'toHost');
       parcel = back;
       return outcome;
     },
-    // Its beats come with its answer, so its silence counts as that of a thread which is given no time.
+    // Its beats only come with its answer. So its silence counts like that of a thread that gets no time on a core.
     usage: () => ({ cpuMs: 0, runnable: true }),
     end() {
       ended = true;

@@ -10,16 +10,16 @@ import type { CopyPlan, Outcome, Part } from './protocol.ts';
 import { createThread, type ThreadHost } from './thread.ts';
 
 /**
- * So long a segment may last, ms: then it ends at the next tick boundary, the host sees the state, and what waits there
- * has its turn. Nothing else reaches a thread at work that shares no memory.
+ * MAX duration of a segment, ms. It then ends at the next tick boundary, so that the host sees the state, and waiting
+ * actions have their turn. A working thread without shared memory cannot be reached in any other way.
  */
 const SLICE_MS = 10;
 
-/** A thread that owns the memory it steps: the worker's side where none can be shared. */
+/** The worker's side of a thread with its own memory, for hosts without shared memory. */
 export interface CopyThread {
-  /** Allocates a memory for the world in the parcel. */
+  /** Allocates memory for the world in the parcel. */
   attachCopy(plan: CopyPlan, parcel: ArrayBuffer): void;
-  /** Runs a part on the world in the parcel, and puts into the parcel what has come of it. */
+  /** Runs a part on the world in the parcel, and puts the resulting world into the parcel. */
   runCopy(part: Part, parcel: ArrayBuffer): Outcome;
 }
 
@@ -28,7 +28,7 @@ export function createCopyThread(host: ThreadHost): CopyThread {
   let copy: { readonly world: SharedWorld; readonly handle: WorldHandle } | undefined;
 
   function attachCopy({ bytes, kernel, shared, ...rest }: CopyPlan, parcel: ArrayBuffer): void {
-    // The old one is free before the new one is asked for.
+    // Releases the old memory before the new memory is allocated.
     copy = undefined;
     const handle = { ...rest, memory: allocate(bytes, kernel, shared) };
     unpackWorld(handle, parcel, 'toThread');
@@ -40,7 +40,7 @@ export function createCopyThread(host: ThreadHost): CopyThread {
     const { world, handle } = copy;
     unpackWorld(handle, parcel, 'toThread');
     const begun = host.now();
-    // Alone it waits at no barrier, and yields before phases only.
+    // A single worker waits at no barrier, so this yields only before phases.
     const steps = thread.steps(part, true);
     for (;;) {
       const { done, value } = steps.next();

@@ -5,64 +5,66 @@ import type { Outcome, Part } from './protocol.ts';
 import { CHECK_MS, type ThreadUsage } from './watchdog.ts';
 
 /**
- * Threads that are starting are given up when none of them has answered for this long, ms. Each answer
- * begins it over. Those of a large team may share two cores, or a server that gives them their files one
- * by one. As with silent workers, only looks count, see watchdog.ts.
+ * How long to wait for starting threads if none of them answers, ms. Each answer restarts the wait. The threads of a
+ * large team may share two cores, or a server that sends them their files one by one. As with silent workers, only
+ * looks count, see watchdog.ts.
  */
 export const START_MS = 20_000;
 
 /**
- * How long to wait for the surviving threads, ms. On a machine with much to do one of many may be
- * kept from its core for longer: it is taken in later, as a new thread is.
+ * How long to wait for the surviving threads, ms. On a busy machine a thread may be kept from its core for longer. It
+ * then joins later, like a new thread.
  */
 export const KEEP_MS = 25;
 
-/** The threads of one team at one size. A crew is never resized: a team changes crews. */
+/** The threads of one team at one size. A crew is never resized; a team changes crews. */
 export interface Crew {
-  /** How many threads it is to have; fewer once it had to do without some. */
+  /** How many threads the crew should have; fewer if it had to do without some. */
   readonly workers: number;
-  /** False when parts run on the calling thread. */
+  /** False if parts run on the calling thread. */
   readonly threaded: boolean;
-  /** Resolves when every thread has attached the world; rejects with WORKER_START_FAILED. */
+  /** Resolves when every thread has attached the world. Rejects with WORKER_START_FAILED. */
   readonly ready: Promise<void>;
-  /** The seats whose threads are there and have attached this memory, in order. */
+  /** The seats whose threads have attached this memory, in order. */
   seatsAt(handle: WorldHandle): readonly number[];
-  /** Has all threads attach a memory. Those that are gone, or still at work, are replaced. */
+  /** Makes all threads attach a memory. Threads that are gone, or still at work, are replaced. */
   attach(handle: WorldHandle): Attachment;
-  /** Ends the seats whose threads have not attached this memory, and does without them. */
+  /** Ends the seats whose threads have not attached this memory, and continues without them. */
   shrinkTo(handle: WorldHandle): void;
   /**
-   * What tells the time that the thread of a seat was given, where the host tells; of that seat also when
-   * the crew has done without others since.
+   * Returns a function that reads the time that the thread of a seat got from its host, if the host tells. It keeps
+   * reading the same seat, even if the crew has dropped others since.
    */
   usageOf(seat: number): () => ThreadUsage | undefined;
   /**
-   * Hands a part to the thread of a seat. Rejects with the cause when the thread throws, goes
-   * away, or is terminated; never settles while the thread hangs.
+   * Sends a part to the thread of a seat. Rejects with the cause if the thread throws, goes away, or is terminated.
+   * Never settles while the thread hangs.
    */
   run(part: Part, seat: number): Promise<Outcome>;
   /**
-   * Ends all threads whatever they do, and resolves when they are gone or, at the latest, after
-   * `TERMINATE_MS`. May be called often; parts still open reject.
+   * Ends all threads, whatever they are doing. Resolves when they are gone, or after `TERMINATE_MS` at the latest.
+   * Parts still open reject. Further calls do nothing.
    */
   terminate(): Promise<void>;
 }
 
-/** Threads on their way to a memory. */
+/** Threads that are attaching a memory. */
 export interface Attachment {
-  /** Threads that were there, and idle: they need no more than a message. */
+  /** Number of threads that were present and idle. They only need a message. */
   readonly keeps: number;
-  /** Resolves when each of those has attached it, or has failed to, and after `KEEP_MS` at the latest. */
+  /** Resolves when each of these has attached the memory or failed to, and after `KEEP_MS` at the latest. */
   readonly kept: Promise<void>;
-  /** Resolves when another of the crew has attached it, or has failed to; not behind the last. */
+  /**
+   * Resolves when another thread of the crew has attached the memory or failed to. Not to be called after the last one.
+   */
   next(): Promise<unknown>;
-  /** Resolves when all of the crew have; rejects with TeamError WORKER_START_FAILED. */
+  /** Resolves when all threads of the crew have attached the memory. Rejects with TeamError WORKER_START_FAILED. */
   readonly all: Promise<void>;
 }
 
 /**
- * Starts a crew. `onLoss` hears of a thread that goes away while no part is open; a loss within a part
- * rejects that part instead.
+ * Starts a crew. `onLoss` is called for a thread that goes away while no part is open. A loss during a part rejects
+ * that part instead.
  */
 export type Hire = (
   world: InnerWorld,
@@ -71,12 +73,12 @@ export type Hire = (
   clock: Clock,
 ) => Crew;
 
-/** Threads that cannot be ended in this time are left to the host, ms. */
+/** How long to wait for threads to end, ms. After this time they are left to the host. */
 export const TERMINATE_MS = 500;
 
 /**
- * The `ready` handshake: waits for every thread's first answer, as long as they come.
- * @throws TeamError WORKER_START_FAILED, with the first cause, or with the threads that are silent
+ * The `ready` handshake: waits for the first answer of every thread, as long as answers keep coming.
+ * @throws TeamError WORKER_START_FAILED with the first cause, or with the first silent thread
  */
 export async function handshake(
   clock: Clock,
@@ -114,9 +116,9 @@ export async function handshake(
 }
 
 /**
- * Waits until a crew has started. Where some of its threads could not be, it does without them; returns
- * why, in plain words.
- * @throws TeamError WORKER_START_FAILED when none could be started
+ * Waits until a crew has started. If some of its threads could not be started, it continues without them. Returns the
+ * reason as a sentence, or undefined.
+ * @throws TeamError WORKER_START_FAILED if no thread could be started
  */
 export async function started(crew: Crew, handle: WorldHandle): Promise<string | undefined> {
   try {
@@ -137,7 +139,7 @@ export function startFailure(worker: number, workers: number, cause: unknown): T
   return new TeamError('WORKER_START_FAILED', message, { worker, cause });
 }
 
-/** The words of a cause, whatever was thrown. */
+/** The message of a cause, whatever was thrown. */
 export function reason(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }

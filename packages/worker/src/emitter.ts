@@ -1,12 +1,12 @@
-/** Tells listeners of typed events, in the order in which they came. */
+/** Emits typed events to listeners, in the order in which the listeners were added. */
 export class Emitter<Events> {
   readonly #listeners = new Map<keyof Events, Set<(value: never) => void>>();
 
-  /** Adds a listener; the returned function takes it away again. */
+  /** Adds a listener. The returned function removes it. */
   on<Type extends keyof Events>(type: Type, listener: (value: Events[Type]) => void): () => void {
     const listeners = this.#listeners.get(type) ?? new Set();
     this.#listeners.set(type, listeners);
-    // A wrapper of its own per call: the same function added twice is called twice, removed once.
+    // A new wrapper per call: a function that is added twice is called twice, and each removal removes it once.
     const entry = (value: Events[Type]) => listener(value);
     listeners.add(entry);
     return () => {
@@ -16,13 +16,14 @@ export class Emitter<Events> {
 
   emit<Type extends keyof Events>(type: Type, value: Events[Type]): void {
     const listeners = this.#listeners.get(type) ?? new Set();
-    // A listener added meanwhile is called the next time: else one that adds itself again would be called forever.
+    // A listener added meanwhile is called the next time. Otherwise a listener that adds itself again would be called
+    // forever.
     for (const listener of [...listeners]) {
       if (!listeners.has(listener)) continue;
       try {
         (listener as (value: Events[Type]) => void)(value);
       } catch (error) {
-        // The error of a listener is thrown as uncaught; it must not stop the run.
+        // The error of a listener is thrown as uncaught, because it must not stop the run.
         queueMicrotask(() => {
           throw error;
         });

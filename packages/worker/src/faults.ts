@@ -1,42 +1,35 @@
-/**
- * Faults on purpose, for tests: what a worker is to suffer, and where. Internal: `faults` is no
- * part of the documented options.
- */
+/** Deliberate faults for tests: which worker fails, where, and how. Internal: `faults` is not a documented option. */
 import { type Fault, runIsPoisoned, type SharedWorld } from '@skein/core/supervise';
 import type { TeamOptions } from './api.ts';
 
-/** Worker `worker` suffers `kind` when it comes to `phase` of tick `tick`. */
+/** Worker `worker` fails by `kind` when it comes to `phase` of tick `tick`. */
 export interface PlannedFault {
-  /**
-   * Where there are fewer just then, they are counted round. In `settle`, which is done by the worker that
-   * came last, it may be any.
-   */
+  /** Modulo the present number of workers. In `settle`, it is whichever worker comes last. */
   readonly worker: number;
   readonly tick: number;
   readonly phase: string;
   readonly kind: FaultKind;
-  /** How many losses it causes: 1, or as many as the tick is done again. */
+  /** Number of losses that the fault causes: 1, or as many as the tick is repeated. */
   readonly times?: number;
 }
 
 /**
- * 'throw' raises an error. 'exit' ends the thread without a word, 'tear' when half of its slice is nonsense,
- * 'arrive' when it stands at the barrier behind the phase. 'hang' never returns. 'wait' is
- * parked forever. 'starve' sleeps until it is taken for dead and STARVE_MS longer, and continues as if
- * nothing had been.
+ * 'throw' raises an error. 'exit' ends the thread silently; 'tear' does so with garbage in half of its slice, and
+ * 'arrive' at the barrier after the phase. 'hang' never returns. 'wait' sleeps forever. 'starve' sleeps until it counts
+ * as dead and STARVE_MS longer, and then continues as if nothing had happened.
  */
 export const FAULT_KINDS = ['throw', 'exit', 'tear', 'arrive', 'hang', 'wait', 'starve'] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
-/** Longer than the others have to leave a run that is called off, ms. */
+/** Longer than the other workers have to leave a poisoned run, ms. */
 export const STARVE_MS = 300;
 
-/** The options that tests may give to `createTeam`. */
+/** The options that tests may pass to `createTeam`. */
 export interface FaultyOptions extends TeamOptions {
   readonly faults?: readonly PlannedFault[];
-  /** How many losses make a team continue with fewer workers, instead of 3. */
+  /** How many losses make a team continue with fewer workers. Default: 3. */
   readonly mostLosses?: number;
-  /** How many silences of one tick end a run, instead of 7. */
+  /** How many silences in one tick end a run. Default: 7. */
   readonly mostSilences?: number;
 }
 
@@ -48,7 +41,7 @@ export class FaultPlan {
     this.#planned = planned;
   }
 
-  /** What `worker` of `workers` is to suffer next, from tick `tick` on. */
+  /** The next fault of `worker`, of `workers`, from tick `tick` on. */
   next(worker: number, workers: number, tick: number): PlannedFault | undefined {
     const one = this.#planned.find(
       (one) => one.tick >= tick && (one.worker % workers === worker || one.phase === 'settle'),
@@ -56,7 +49,7 @@ export class FaultPlan {
     return one && { ...one, worker };
   }
 
-  /** A worker was lost at this tick: what was planned there has happened once. */
+  /** Called when a worker was lost at this tick. The fault planned for it has happened once. */
   happened(tick: number): void {
     this.#planned = this.#planned.flatMap((one) => {
       if (one.tick !== tick) return [one];
@@ -66,7 +59,7 @@ export class FaultPlan {
   }
 }
 
-/** The planned fault as the thread acts it out; `exit` is the host's way to end a thread. */
+/** Converts a planned fault to one that the thread acts out. `exit` is the host's way to end a thread. */
 export function actOut(planned: PlannedFault, world: SharedWorld, exit: () => never): Fault {
   const { tick, phase, kind, worker } = planned;
   const acts: Record<FaultKind, () => void> = {
@@ -101,7 +94,7 @@ function sleep(timeMs: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, timeMs);
 }
 
-/** Leaves nonsense where a worker writes its results. */
+/** Writes garbage where a worker writes its results. */
 function tear({ back, scratch, control }: SharedWorld, worker: number): void {
   const [begin, end] = [control.cut[worker], control.cut[worker + 1]];
   const middle = Math.ceil((begin + end) / 2);

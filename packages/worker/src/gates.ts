@@ -1,4 +1,4 @@
-/** The gates of the package: what comes in is checked here, and refused by name. */
+/** The checks of the package: every input is checked here, and refused by name. */
 
 import { TeamError, type World } from '@skein/core';
 import { guessText, MAX_TICK, MAX_WORKERS } from '@skein/core/describe';
@@ -13,7 +13,7 @@ import {
 import type { RunOptions, TeamEvents } from './api.ts';
 import { DEFAULT_STALL_MS, MAX_STALL_MS, MIN_STALL_MS } from './limits.ts';
 
-/** Returns the inner half of a world. @throws OPTION_INVALID for anything that is not a world */
+/** Returns the inner part of a world. @throws OPTION_INVALID for anything that is not a world */
 export function checkWorld(world: World): InnerWorld {
   try {
     return innerOf(world);
@@ -21,12 +21,12 @@ export function checkWorld(world: World): InnerWorld {
     throw refusedOption(
       'world',
       show(world),
-      'what createWorld makes, of the same version of @skein/core',
+      'a world from createWorld of the same version of @skein/core',
     );
   }
 }
 
-/** Returns `workers` when the world can be stepped by that many. @throws WORKERS_INVALID */
+/** Returns `workers` if the world can be stepped by that many. @throws WORKERS_INVALID */
 export function checkWorkers(workers: unknown, world: InnerWorld): number {
   const most = Math.min(MAX_WORKERS, world.maxWorkers);
   if (isIntegerIn(workers, 1, most)) return workers;
@@ -37,18 +37,20 @@ export function checkWorkers(workers: unknown, world: InnerWorld): number {
   );
 }
 
-/** Returns `ticks` when a run of the world can have that many. @throws TICKS_INVALID */
+/** Returns `ticks` if the world can still be stepped that often. @throws TICKS_INVALID */
 export function checkTicks(ticks: unknown, world: InnerWorld): number {
   const most = MAX_TICK - world.tick;
   if (isIntegerIn(ticks, 1, most)) return ticks;
   throw new TeamError(
     'TICKS_INVALID',
     `ticks: found ${show(ticks)}, expected an integer from 1 to ${most}` +
-      (world.tick > 0 ? ` (a world has ${MAX_TICK} ticks, this one is at ${world.tick})` : ''),
+      (world.tick > 0
+        ? ` (a world has at most ${MAX_TICK} ticks, and this one is at tick ${world.tick})`
+        : ''),
   );
 }
 
-/** Returns the patience with silent workers, ms. @throws OPTION_INVALID */
+/** Returns how long a worker may be silent, ms. @throws OPTION_INVALID */
 export function checkStallMs(stallMs: unknown = DEFAULT_STALL_MS): number {
   if (typeof stallMs === 'number' && stallMs >= MIN_STALL_MS && stallMs <= MAX_STALL_MS) {
     return stallMs;
@@ -56,12 +58,12 @@ export function checkStallMs(stallMs: unknown = DEFAULT_STALL_MS): number {
   throw refusedOption('stallMs', show(stallMs), `a number from ${MIN_STALL_MS} to ${MAX_STALL_MS}`);
 }
 
-/** @throws OPTION_INVALID for what can hold no options. */
+/** @throws OPTION_INVALID if the options are not an object */
 export function checkHolder(options: unknown): void {
   if (!canHoldOptions(options)) throw refusedOption('options', show(options), 'an object');
 }
 
-/** @throws OPTION_INVALID for an option that is none, which would do nothing. */
+/** @throws OPTION_INVALID for an unknown option, which would otherwise be ignored */
 export function checkOptions(options: object, known: readonly string[]): void {
   checkOptionNames(options, known, refusedOption);
 }
@@ -70,24 +72,24 @@ function refusedOption(option = 'options', found: string, expected: string): Tea
   return new TeamError('OPTION_INVALID', `${option}: found ${found}, expected ${expected}`);
 }
 
-/** @throws OPTION_INVALID for anything that is not an AbortSignal, such as its controller. */
+/** @throws OPTION_INVALID for anything that is not an AbortSignal, such as an AbortController */
 export function checkSignal(signal: unknown): void {
   if (signal === undefined) return;
   const { aborted, addEventListener } = Object(signal) as Partial<AbortSignal>;
   if (typeof aborted === 'boolean' && typeof addEventListener === 'function') return;
   throw new TeamError(
     'OPTION_INVALID',
-    `signal: found ${show(signal)}, expected an AbortSignal, as \`controller.signal\``,
+    `signal: found ${show(signal)}, expected an AbortSignal, such as \`controller.signal\``,
   );
 }
 
-/** @throws OPTION_INVALID for what is neither true nor false. */
+/** @throws OPTION_INVALID if the value is neither true nor false */
 export function checkHash(hash: unknown): void {
   if (hash === undefined || typeof hash === 'boolean') return;
   throw refusedOption('hash', show(hash), 'true or false');
 }
 
-/** @throws OPTION_INVALID unless it is a buffer for all agents of the world, shared where its memory is shared */
+/** @throws OPTION_INVALID if it is not a buffer for all agents of the world, of the same kind as the world's memory */
 export function checkPoints(points: unknown, { shared, plan }: InnerWorld): void {
   const Buffer = shared ? SharedArrayBuffer : ArrayBuffer;
   const bytes = pointBytes(plan.agents);
@@ -100,7 +102,7 @@ export function checkPoints(points: unknown, { shared, plan }: InnerWorld): void
   );
 }
 
-/** @throws OPTION_INVALID for anything that is not a number of ticks, and for one without measures. */
+/** @throws OPTION_INVALID if `every` is not a number of ticks, or has no measures */
 export function checkEvery({ every, measures }: RunOptions): void {
   if (measures !== undefined && !Array.isArray(measures)) {
     throw refusedOption('measures', show(measures), 'a list');
@@ -114,7 +116,7 @@ export function checkEvery({ every, measures }: RunOptions): void {
   }
 }
 
-/** The events that a team tells. */
+/** The events that a team emits. */
 const EVENTS: Record<keyof TeamEvents, true> = {
   event: true,
   resize: true,
@@ -140,13 +142,13 @@ const EVENTS: Record<keyof TeamEvents, true> = {
   died: true,
 };
 
-/** @throws OPTION_INVALID for an event that never happens, and a listener that cannot be called. */
+/** @throws OPTION_INVALID for an unknown event, or a listener that is not a function */
 export function checkListener(type: string, listener: unknown): void {
   if (!Object.hasOwn(EVENTS, type)) {
     const events = Object.keys(EVENTS);
     throw new TeamError(
       'OPTION_INVALID',
-      `found no event ${show(type)}${guessText(String(type), events)}, expected one of ${events.join(', ')}`,
+      `found the unknown event ${show(type)}${guessText(String(type), events)}, expected one of ${events.join(', ')}`,
     );
   }
   if (typeof listener === 'function') return;
@@ -157,8 +159,8 @@ export function checkListener(type: string, listener: unknown): void {
 }
 
 /**
- * The number of cores, from what the host says of it. The hint may be missing, random (some
- * browsers protect their users so) or far too large.
+ * The number of cores, from the hint of the host. The hint may be missing, random (some browsers do this to protect
+ * users) or far too large.
  */
 export function coresFrom(hint: number | undefined): number {
   if (hint === undefined || !(hint >= 1)) return 1;

@@ -16,8 +16,8 @@ import { actOut } from './faults.ts';
 import type { Outcome, Part } from './protocol.ts';
 
 /**
- * A crew of one on the calling thread, where threads cannot share the world. It steps by the same
- * code with the same result; between ticks the event loop gets its turn.
+ * A crew of one worker on the calling thread, if threads cannot share the world. It runs the same code with the same
+ * result. Between ticks the event loop gets its turn.
  */
 export function localCrew(world: InnerWorld, clock: Clock): Crew {
   async function step({
@@ -31,7 +31,7 @@ export function localCrew(world: InnerWorld, clock: Clock): Crew {
     behind,
     fault,
   }: Part): Promise<Outcome> {
-    // What else a thread may suffer would end the caller.
+    // Any other fault would end the caller.
     const inject = fault?.kind === 'throw' ? actOut(fault, world, neverExits) : undefined;
     if (particles !== undefined) {
       runParticles(world, particles, worker, inject);

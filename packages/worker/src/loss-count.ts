@@ -1,9 +1,9 @@
-/** Losses further apart than this have nothing to do with each other, ms. */
+/** Losses that are further apart than this count as unrelated, ms. */
 const APART_MS = 10_000;
 
 /**
- * Counts losses of workers, to tell when a team shall continue with fewer: after so many within 10 s, or in
- * one and the same tick, which may take longer where the patience with silent workers is great.
+ * Counts losses of workers, to decide when a team should continue with fewer. This is the case after a number of losses
+ * within 10 s, or in the same tick, which can take longer if silent workers are given much time.
  */
 export class LossCount {
   readonly #most: number;
@@ -13,7 +13,7 @@ export class LossCount {
     this.#most = most;
   }
 
-  /** A worker was lost; true when it is one too many, and then counting begins again. */
+  /** Counts a loss. Returns true if it is one too many; the count then starts again. */
   add(timeMs: number, tick: number): boolean {
     const recent = this.#losses.filter(
       (loss) => loss.tick === tick || timeMs - loss.timeMs < APART_MS,

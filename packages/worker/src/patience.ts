@@ -1,15 +1,17 @@
-/** A tick that was silent so often is not tried again, unless a test says otherwise. */
+/** A tick is not tried again after this many silences, unless a test sets another number. */
 export const MAX_SILENCES = 7;
 
-/** So long all must be well until patience halves again, ms. */
+/** Patience halves after each such time without a silence, ms. */
 const CALM_MS = 10_000;
 
 /**
- * How long a team bears the silence of a worker. One that is slow cannot be distinguished from one that hangs,
- * so patience doubles with each that is taken for dead. What is only slow gets done at the next
- * try or a later one, and only what really hangs is silent in all of them. The last try has 64 times the
- * patience of the first, and all together take 127 times as long as it does. Where earlier ticks were silent,
- * and there was no calm since, the first try has more, up to 64 times as well, and all take up to 448 times.
+ * How long a team waits for a silent worker. A slow worker cannot be distinguished from one that hangs, so patience
+ * doubles with each worker that counts as dead. Slow work is then finished at a later try, and only a worker that
+ * really hangs is silent in all tries.
+ *
+ * The last try has 64 times the patience of the first, and all tries together take 127 times as long as the first. If
+ * earlier ticks were silent, without a calm time since, the first try already has more, up to 64 times, and all
+ * together take up to 448 times.
  */
 export class Patience {
   readonly #stallMs: number;
@@ -18,9 +20,9 @@ export class Patience {
   #silences = 0;
   /** The tick that was silent last, until it is done. */
   #tick: number | undefined;
-  /** Whether it was silent while it was stepped, and not only at a side task. */
+  /** Whether it was silent while it was stepped, not only in a side task. */
   #stepping = false;
-  /** From when all is well. */
+  /** The time from which there was no silence. */
   #calmFromMs = 0;
 
   constructor(stallMs: number, mostSilences = MAX_SILENCES) {
@@ -28,7 +30,7 @@ export class Patience {
     this.#mostSilences = mostSilences;
   }
 
-  /** How long a worker may be silent now, that is at work at `tick`, ms. */
+  /** How long a worker that is at work at `tick` may be silent at present, ms. */
   at(timeMs: number, tick: number): number {
     if (this.#tick !== undefined && this.#tick !== tick) this.passed(timeMs);
     if (this.#tick === undefined) {
@@ -40,8 +42,8 @@ export class Patience {
   }
 
   /**
-   * A worker was silent for too long at `tick`, when it stepped or at a side task. False when that tick is
-   * not worth another try.
+   * Called when a worker was silent for too long at `tick`, while stepping or in a side task. Returns false if the tick
+   * is not worth another try.
    */
   double(timeMs: number, tick: number, stepping = true): boolean {
     this.at(timeMs, tick);
@@ -53,8 +55,8 @@ export class Patience {
   }
 
   /**
-   * Workers have stepped, or done a side task. A side task does not get a silent tick done: else a tick that
-   * hangs would be tried forever where somebody asks for particles between its tries.
+   * Called when workers have stepped, or done a side task. A side task does not count as success for a silent tick.
+   * Otherwise a tick that hangs would be tried forever, if particles are asked for between its tries.
    */
   passed(timeMs: number, stepping = true): void {
     if (this.#tick === undefined || (this.#stepping && !stepping)) return;

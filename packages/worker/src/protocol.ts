@@ -1,7 +1,7 @@
 /**
- * Everything that is said between the supervising thread and a worker thread. Both hosts speak it:
- * piscina carries it in Node, comlink in browsers. Once a segment runs nothing more is said; the
- * workers go from tick to tick through barriers in the shared memory.
+ * All messages between the supervising thread and a worker thread. They are the same for both hosts: piscina carries
+ * them in Node, comlink in browsers. During a segment there are no messages: the workers go from tick to tick through
+ * barriers in shared memory.
  */
 import type { FoundPath, PathQuery } from '@skein/core';
 import type {
@@ -17,11 +17,11 @@ import type {
 } from '@skein/core/supervise';
 import type { PlannedFault } from './faults.ts';
 
-/** What a worker receives when a segment starts, or a side task between two of them. */
+/** What a worker receives at the start of a segment, or for a side task between two segments. */
 export interface Part {
   /** Index of the worker in this segment, from 0. */
   readonly worker: number;
-  /** Turns to spin at a barrier before the thread is parked. */
+  /** Number of checks at a barrier before the thread sleeps. */
   readonly spins: number;
   /** The particles to evaluate, instead of stepping the world. */
   readonly particles?: ParticleTask;
@@ -33,13 +33,13 @@ export interface Part {
   readonly queries?: QueryTask;
   /** The agents to pack as points, instead of stepping the world. */
   readonly points?: PointTask;
-  /** What to do right behind the tick at which the run ends, without being asked again. */
+  /** Tasks to do right after the last tick of the run, without another message. */
   readonly behind?: Behind;
   /** A fault to act out, in tests only. */
   readonly fault?: PlannedFault;
 }
 
-/** What workers do behind the last tick of a run. */
+/** Tasks that workers do after the last tick of a run. */
 export interface Behind {
   readonly endTick: number;
   readonly particles?: ParticleTask | undefined;
@@ -48,9 +48,9 @@ export interface Behind {
 }
 
 /**
- * How a part ended: 'done' at the end of the segment, 'aborted' when the run was poisoned, or how long
- * what was done behind it took. Where the world then stands is read from shared memory, never from a
- * message. Paths, measures and answers to queries are sent as they are.
+ * How a part ended: 'done' at the end of the segment, 'aborted' if the run was poisoned, or the durations of the tasks
+ * after it. The tick of the world is always read from shared memory, not from a message. Paths, measures and answers to
+ * queries are sent as they are.
  */
 export type Outcome =
   | 'done'
@@ -60,24 +60,24 @@ export type Outcome =
   | MeasurePart
   | QueryPart;
 
-/** The segment is done, and so is what was wanted behind it; how long each took, ms. */
+/** The segment and the tasks after it are done. Durations in ms. */
 export interface BehindDone {
   readonly particlesMs: number;
   readonly pointsMs: number;
 }
 
-/** What a thread needs to make a memory of its own for a world; the state comes in a parcel. */
+/** What a thread needs in order to create its own memory for a world. The state comes in a parcel. */
 export interface CopyPlan
   extends Omit<WorldHandle, 'memory'>,
     Pick<InnerWorld, 'bytes' | 'kernel' | 'shared'> {}
 
-/** What a worker thread answers to; the entry files of both hosts export exactly this. */
+/** The functions of a worker thread. The entry files of both hosts export exactly these. */
 export interface ThreadApi {
   /**
-   * Makes the thread's own views of the shared world and keeps them for all later parts. Its
-   * answer is the sign that the thread is ready: its number in the books of its host, where it has one.
+   * Creates the thread's own views of the shared world, and keeps them for all later parts. The answer shows that the
+   * thread is ready. It is the number that the host has for the thread, if any.
    */
   attach(handle: WorldHandle): number | undefined;
-  /** Runs one worker's part of a segment, or of a side task; returns when that is over. */
+  /** Runs one worker's part of a segment or of a side task, and returns when it is done. */
   run(part: Part): Outcome;
 }

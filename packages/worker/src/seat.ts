@@ -2,23 +2,23 @@ import type { WorldHandle } from '@skein/core/supervise';
 import type { Outcome, Part } from './protocol.ts';
 import type { ThreadUsage } from './watchdog.ts';
 
-/** A thread as a host has it. */
+/** A thread, as its host provides it. */
 export interface HostThread {
   attach(handle: WorldHandle): Promise<void>;
   run(part: Part): Promise<Outcome>;
-  /** What time it was given, where the host tells. */
+  /** The time that the thread got, if the host tells. */
   usage?(): ThreadUsage | undefined;
-  /** Ends it whatever it does; resolves when it is gone, as far as the host tells. */
+  /** Ends the thread, whatever it is doing. Resolves when it is gone, as far as the host tells. */
   end(): Promise<void>;
 }
 
-/** Starts a thread; may throw. `onLoss` hears when it goes away by itself, or says what cannot be read. */
+/** Starts a thread; may throw. `onLoss` is called if the thread goes away by itself, or sends an unreadable message. */
 export type StartThread = (onLoss: (cause: Error) => void) => HostThread;
 
 /**
- * One worker's place in a crew: the thread that sits there now, and the one call that may be open, as
- * a thread that runs a part hears nothing else until its end. A lost thread leaves the seat empty, and
- * the next attachment puts another there.
+ * The seat of one worker in a crew: its present thread, and the call that may be open. A thread that runs a part
+ * receives nothing else until the end of the part. A lost thread leaves the seat empty, and the next attachment starts
+ * a new thread.
  */
 export class Seat {
   readonly #start: StartThread;
@@ -32,7 +32,7 @@ export class Seat {
   #refuse: ((cause: Error) => void) | undefined;
   #closed = false;
 
-  /** `onLoss` hears of a thread that goes away while no call is open. */
+  /** @param onLoss called for a thread that goes away while no call is open */
   constructor(start: StartThread, onLoss: (cause: Error) => void) {
     this.#start = start;
     this.#onLoss = onLoss;
@@ -42,26 +42,25 @@ export class Seat {
     return this.#attached === handle;
   }
 
-  /** Whether a thread sits here that has attached some memory, and has no part. */
+  /** Whether the seat has a thread that has attached some memory and runs no part. */
   get idle(): boolean {
     return this.#attached !== undefined && this.#refuse === undefined;
   }
 
-  /** What time its thread was given, where the host tells. */
+  /** The time that its thread got, if the host tells. */
   get usage(): ThreadUsage | undefined {
     return this.#thread?.usage?.();
   }
 
-  /** From now on only this memory is attached: an attachment to another that is still to begin is too late. */
+  /** From now on only this memory is attached. An attachment to another memory that has not begun yet is dropped. */
   expect(handle: WorldHandle): void {
     this.#expected = handle;
   }
 
   /**
-   * Has the thread attach a memory, if it is the one that is expected. One that still has a part is
-   * ended, and another started; one that is still starting does so first. One that was there and is lost
-   * on the way is replaced, as if it had been lost at work; where a new one is, that is for the next
-   * attachment.
+   * Makes the thread attach a memory, if it is the expected one. A thread that still runs a part is ended, and a new
+   * one is started. A thread that is still starting finishes that first. A thread that was present and is lost
+   * meanwhile is replaced, as if it had been lost at work; a new thread that is lost is left to the next attachment.
    */
   async attach(handle: WorldHandle): Promise<void> {
     while (this.#attaching) await this.#attaching.catch(() => {});
@@ -84,21 +83,21 @@ export class Seat {
   }
 
   /**
-   * Ends a thread that was there and has not answered to an attachment, so that another sits down in its
-   * place. One that is still starting is not ended: on a slow machine another would be no faster.
+   * Ends a thread that was present and did not answer to an attachment, so that another takes its seat. A thread that
+   * is still starting is not ended, because on a slow machine another would be no faster.
    */
   giveUp(handle: WorldHandle): void {
     if (handle !== this.#expected || this.#attached === undefined) return;
     if (this.#attaching) this.#empty(new Error('no answer'));
   }
 
-  /** Rejects with the cause when the thread throws or is lost; never settles while it hangs. */
+  /** Runs a part. Rejects with the cause if the thread throws or is lost; never settles while it hangs. */
   async run(part: Part): Promise<Outcome> {
     if (this.#thread === undefined) throw new Error('the worker is gone');
     return this.#call(this.#thread.run(part));
   }
 
-  /** Ends the thread, and lets no other sit down. Resolves when all that ever sat here are gone. */
+  /** Ends the thread, and closes the seat. Resolves when all threads that ever had this seat are gone. */
   async end(): Promise<void> {
     this.#closed = true;
     this.#empty(new Error('the worker was terminated'));

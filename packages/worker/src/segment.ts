@@ -8,45 +8,46 @@ import { CHECK_MS, Watchdog } from './watchdog.ts';
 import { within } from './within.ts';
 
 /**
- * How long the other workers may take to leave a poisoned segment, ms. Those at a barrier leave at
- * once; those deep in a phase are replaced, which loses nothing, since the tick is thrown away.
+ * How long the other workers have to leave a poisoned segment, ms. Those at a barrier leave at once. Those deep in a
+ * phase are replaced, which loses nothing, because the tick is discarded.
  */
 const LEAVE_MS = 100;
 
 /** A worker that did not finish its part. */
 export interface Loss {
   readonly worker: number;
-  /** Undefined when it gave no sign of life. */
+  /** The cause; undefined if the worker gave no sign of life. */
   readonly cause: unknown;
-  /** Where it was: a phase of the pipeline, or a side task. */
+  /** Where it was lost: a phase of the pipeline, or a side task. */
   readonly phase: string;
   readonly tick: number;
-  /** When that was noticed, by the clock of the team. */
+  /** When the loss was noticed, by the clock of the team. */
   readonly atMs: number;
 }
 
-/** What came of a segment. */
+/** How a segment ended. */
 export type Ending =
   | { readonly outcomes: readonly Outcome[]; readonly loss?: undefined }
   | { readonly loss: Loss };
 
-/** What a segment is run with. */
+/** What a segment needs to run. */
 export interface Segment {
   readonly world: InnerWorld;
   readonly crew: Crew;
-  /** Of whose threads the parts run, in the order of the parts. */
+  /** The seats whose threads run the parts, in the order of the parts. */
   readonly seats: readonly number[];
   readonly parts: readonly Part[];
   readonly clock: Clock;
-  /** How long a worker may be silent now, ms. */
+  /** How long a worker may be silent at present, ms. */
   readonly patienceMs: () => number;
 }
 
 /**
- * Runs one segment: every part on the thread of its seat, until all have returned; their outcomes, in
- * the order of the parts. The run must have been prepared. When a worker is lost the segment is
- * poisoned, and the others are waited for, but not for long: a worker still at work then may yet write
- * this memory, and publish the tick it is in. Parts that run on this thread are not watched.
+ * Runs one segment: every part on the thread of its seat, until all have returned. Returns their outcomes, in the order
+ * of the parts. The run must have been prepared.
+ *
+ * If a worker is lost, the segment is poisoned, and the others get a short time to leave it. A worker that is still at
+ * work afterwards may write this memory, and publish its tick. Parts that run on this thread are not watched.
  */
 export async function runSegment(segment: Segment): Promise<Ending> {
   const { world, crew, seats, parts, clock } = segment;
@@ -56,7 +57,7 @@ export async function runSegment(segment: Segment): Promise<Ending> {
   const lost = new Promise<Loss>((resolve) => {
     lose = (worker, cause) => {
       const { phase, tick } = workerProgress(world, worker);
-      // Of a worker that has not begun yet memory says what it did last, or nothing.
+      // For a worker that has not begun yet, memory contains where it was last, or nothing.
       resolve({ worker, cause, phase, tick: Math.max(tick, from), atMs: clock.now() });
     };
   });
@@ -73,7 +74,7 @@ export async function runSegment(segment: Segment): Promise<Ending> {
   const loss = await Promise.race([lost, Promise.all(returns).then(() => undefined)]);
   stop();
   if (loss === undefined) return { outcomes };
-  // Wakes the others from the barrier that the lost worker will never reach.
+  // Wakes the other workers at the barrier that the lost worker will never reach.
   poisonRun(world);
   await within(clock, Promise.all(returns.filter((_, worker) => worker !== loss.worker)), LEAVE_MS);
   return { loss };

@@ -16,24 +16,26 @@ import {
 import { localCrew } from './local.ts';
 import { CrewTeam } from './team.ts';
 
-/** So many losses of workers within 10 s, and a team continues with fewer. */
+/** After this many losses of workers within 10 s, a team continues with fewer. */
 export const MAX_LOSSES = 3;
 
-/** What a team has to know of the place where it runs. */
+/** What a team needs to know of its host. */
 export interface Host {
-  /** The host's own word on its cores; taken as a hint. */
+  /** The number of cores according to the host; only a hint. */
   readonly coresHint: number | undefined;
   /** Starts threads. */
   readonly hire: Hire;
-  /** Starts the one thread of a world whose memory cannot be shared, which steps a copy; undefined: there is none. */
+  /**
+   * Starts the only thread of a world whose memory cannot be shared; it steps a copy. Undefined if that is impossible.
+   */
   readonly hireCopying?: Hire | undefined;
-  /** Why this host cannot have threads over shared memory, in plain words; undefined: it can. */
+  /** Why this host cannot share memory between threads, as a sentence; undefined if it can. */
   readonly refusal: string | undefined;
-  /** The clock of the machine when left out. */
+  /** Default: the clock of the machine. */
   readonly clock?: Clock;
 }
 
-/** Starts a team on `host`; `createTeam` of both hosts is this. */
+/** Starts a team on `host`. `createTeam` of both hosts calls it. */
 export async function startTeam(given: World, options: TeamOptions, host: Host): Promise<Team> {
   const world = checkWorld(given);
   checkHolder(options);
@@ -83,7 +85,7 @@ export async function startTeam(given: World, options: TeamOptions, host: Host):
   return team;
 }
 
-/** Why no threads will share the world, if none will. */
+/** Why threads cannot share the world; undefined if they can. */
 function refusalOf(world: InnerWorld, host: Host): string | undefined {
   return host.refusal ?? (world.shared ? undefined : 'The world was made without shared memory.');
 }

@@ -14,17 +14,17 @@ import type { Outcome, Part } from './protocol.ts';
 import { type Loss, runSegment } from './segment.ts';
 
 /**
- * Turns to spin at a barrier. Waking a parked thread takes longer than most phases, so workers
- * with a core each spin first; where workers share cores a spinning one only takes the time of the
- * one it waits for.
+ * Number of checks at a barrier before a worker sleeps. Waking a sleeping thread takes longer than most phases, so
+ * workers with a core each spin first. If workers share cores, a spinning worker only takes time from the one that it
+ * waits for.
  */
 const SPINS = 2000;
 const SPINS_WHEN_CROWDED = 20;
 
 const GIVEN_UP =
-  'The team continues on the calling thread, with the same result: its threads were lost again and again.';
+  'The team continues on the calling thread, with the same result: its threads were lost too often.';
 
-/** What a supervisor has to know. */
+/** What a supervisor needs to know. */
 export interface Supervision {
   readonly world: InnerWorld;
   readonly crew: Crew;
@@ -37,25 +37,25 @@ export interface Supervision {
   readonly mostSilences?: number | undefined;
 }
 
-/** A crew on its way to a memory. */
+/** A crew that is attaching a memory. */
 interface Filling extends Attachment {
   readonly crew: Crew;
   readonly handle: WorldHandle;
-  /** Whether the surviving workers are still on their way: it is not worth continuing without them. */
+  /** Whether the surviving workers are still attaching. It is then better to wait than to continue without them. */
   keeping: boolean;
 }
 
-/** What a worker is to do beside what every part says. */
+/** What a worker should do, in addition to what is in every part. */
 export type Task = (worker: number, workers: number) => Partial<Part>;
 
 /**
- * Keeps a team in workers. A worker lost in a part costs no tick: the run is poisoned, the others leave
- * it, the world is given a new memory that stands at its last whole tick, and the others attach that
- * and continue. Another thread starts in place of the lost one, and is taken in at a tick boundary; where
- * none is left, the first is waited for. A stale worker that wakes late can only write to the old memory.
+ * Keeps a team supplied with workers. A worker lost during a part costs no tick. The run is poisoned, and the other
+ * workers leave it. The world gets new memory at its last complete tick, and the others attach it and continue. A new
+ * thread starts in place of the lost one, and joins at a tick boundary; if no worker is left, the team waits for the
+ * first. A stale worker that wakes late can only write to the old memory.
  *
- * After too many losses there are half as many workers, and after the last of them the calling thread
- * is the one that works, where an error is the caller's.
+ * After too many losses the number of workers is halved. After the loss of the last one the calling thread does the
+ * work, and errors there are thrown to the caller.
  */
 export class Supervisor {
   readonly #world: InnerWorld;
@@ -66,17 +66,17 @@ export class Supervisor {
   readonly #faults: FaultPlan;
   readonly #losses: LossCount;
   readonly #tell: Emitter<TeamEvents>;
-  /** Crews that have threads: the one at work, those that are starting, those that are leaving. */
+  /** Crews that have threads: the one at work, those that are starting, and those that are leaving. */
   readonly #crews = new Set<Crew>();
   #crew: Crew;
-  /** The seats of it that work until the next boundary. */
+  /** Its seats that work until the next boundary. */
   #seats: readonly number[];
   #filling: Filling | undefined;
-  /** Whether parts are under way. */
+  /** Whether parts are running. */
   #handing = false;
-  /** What to report when they are over: listeners may read the world. */
+  /** Faults to report after the parts, because listeners may read the world. */
   #untold: TeamFault[] = [];
-  /** Since when the work waits for workers, by the clock. */
+  /** The time since which the work waits for workers. */
   #lostAtMs: number | undefined;
   #notice: string | undefined;
   #ended = false;
@@ -101,20 +101,20 @@ export class Supervisor {
     return this.#crew;
   }
 
-  /** The workers at work: all of the crew, or those that are there. */
+  /** The number of workers at work: the whole crew, or those that are present. */
   get workers(): number {
     return this.#seats.length;
   }
 
-  /** Why the calling thread works, where threads did before. */
+  /** Why the calling thread does the work that threads did before. */
   get notice(): string | undefined {
     return this.#notice;
   }
 
   /**
-   * Between two parts: each that is there, and sees the memory that the world has now, works from now
-   * on; for each missing one another is started. False when there is none, or when some are about
-   * to be there.
+   * Called between two parts. All workers that are present and have attached the world's present memory work from now
+   * on. For each missing worker, a thread is started. Returns false if no worker is present, or if surviving ones are
+   * still attaching.
    */
   muster(): boolean {
     const seats = this.#crew.seatsAt(this.#world.handle);
@@ -129,7 +129,7 @@ export class Supervisor {
     return true;
   }
 
-  /** Resolves when there is somebody to continue, or when the team has ended. */
+  /** Resolves when a worker can continue, or when the team has ended. */
   async complement(): Promise<void> {
     while (!this.#ended && !this.muster()) {
       const { keeping, kept, next, all } = this.#fill();
@@ -138,9 +138,9 @@ export class Supervisor {
   }
 
   /**
-   * Hands every worker its part, and waits for all. `undefined`: a worker was lost, and the world
-   * stands in new memory at its last whole tick; do again what is left, once all are there.
-   * @throws TeamError WORKER_LOST or WORKER_STALLED when there is no way to continue
+   * Sends every worker its part, and waits for all. Returns undefined if a worker was lost. The world is then in new
+   * memory at its last complete tick, and the caller must repeat the rest when workers are present.
+   * @throws TeamError WORKER_LOST or WORKER_STALLED if the team cannot continue
    */
   async hand(task: Task): Promise<readonly Outcome[] | undefined> {
     const crew = this.#crew;
@@ -171,20 +171,20 @@ export class Supervisor {
     return undefined;
   }
 
-  /** A thread of a crew went away while it had no part, so that it did nothing to the world. */
+  /** Called when a thread of a crew went away while it had no part. It cannot have harmed the world. */
   replaceIdle(crew: Crew, cause: Error): void {
     if (this.#ended || crew !== this.#crew) return;
     const { tick } = this.#world;
-    const what = `A worker that had no work was lost (${reason(cause)}).`;
+    const what = `An idle worker was lost (${reason(cause)}).`;
     const reduced = this.#losses.add(this.#clock.now(), tick) && !this.#handing;
     if (reduced) this.#reduce();
     const others = crew.seatsAt(this.#world.handle).length;
     this.#report('WORKER_LOST', what, { tick, cause }, reduced ? 'reduced' : 'replaced', others);
-    // Else the next parts see to it.
+    // Otherwise it is handled before the next parts.
     if (!this.#handing) this.muster();
   }
 
-  /** Starts a crew of another size, or of those that can be started. @throws TeamError WORKER_START_FAILED */
+  /** Starts a crew of another size, or of the threads that can be started. @throws TeamError WORKER_START_FAILED */
   async start(workers: number): Promise<Crew> {
     const { handle } = this.#world;
     const crew = this.#engage(workers);
@@ -198,37 +198,37 @@ export class Supervisor {
     return crew;
   }
 
-  /** From now on this crew works. Between two segments. */
+  /** Makes this crew do the work from now on. Called between two segments. */
   swap(crew: Crew): void {
     void this.retire(this.#crew);
     this.#crew = crew;
     this.#seats = seatsOf(crew);
     this.#notice = undefined;
     this.#tell.emit('resize', { workers: crew.workers });
-    // A loss may have renewed the memory since the crew was started: an idle team moves at once.
+    // A loss may have renewed the memory since the crew was started. An idle team attaches it at once.
     if (!this.#handing) this.muster();
   }
 
-  /** Ends the threads of a crew; resolves when they are gone. */
+  /** Ends the threads of a crew. Resolves when they are gone. */
   async retire(crew: Crew): Promise<void> {
     await crew.terminate();
     this.#crews.delete(crew);
   }
 
-  /** Ends all threads. No other is started. */
+  /** Ends all threads, and starts no more. */
   async end(): Promise<void> {
     this.#ended = true;
     await Promise.all([...this.#crews].map((crew) => crew.terminate()));
   }
 
-  /** These work from now on. */
+  /** Makes these seats do the work from now on. */
   #seatAt(seats: readonly number[]): void {
     const { workers } = this;
     this.#seats = seats;
     if (seats.length !== workers) this.#tell.emit('resize', { workers: seats.length });
   }
 
-  /** Has all threads of the crew on their way to the world's memory. */
+  /** Makes all threads of the crew attach the world's present memory. */
   #fill(): Filling {
     const crew = this.#crew;
     const { handle } = this.#world;
@@ -245,13 +245,13 @@ export class Supervisor {
       next,
       all: all
         .catch(async (error) => {
-          // Only then is known which are left.
+          // Only then is it known which threads are left.
           await filling.kept;
           this.#missed(filling, error);
         })
         .finally(() => {
           if (this.#filling === filling) this.#filling = undefined;
-          // A run takes them in at a boundary, an idle team at once.
+          // A run lets them join at a boundary, an idle team at once.
           if (this.#handing) interruptRun(this.#world);
           else if (!this.#ended) this.muster();
         }),
@@ -261,8 +261,8 @@ export class Supervisor {
   }
 
   /**
-   * No thread came for one that was lost, which is one more loss: another is started. After too many of
-   * them fewer will have to do, or the calling thread.
+   * Called when no thread could replace a lost one. This counts as another loss, and another thread is started. After
+   * too many losses, the team continues with fewer workers or on the calling thread.
    */
   #missed({ crew, handle }: Filling, error: unknown): void {
     if (this.#ended || crew !== this.#crew || handle !== this.#world.handle) return;
@@ -276,7 +276,7 @@ export class Supervisor {
     this.#report('WORKER_START_FAILED', `${reason(error)}.`, where, action, tooMany ? 0 : there);
   }
 
-  /** @throws TeamError when there is no way to continue */
+  /** @throws TeamError if the team cannot continue */
   async #recover(crew: Crew, loss: Loss, stepping: boolean): Promise<void> {
     const { worker, cause, phase, tick, atMs } = loss;
     const silent = cause === undefined;
@@ -293,24 +293,24 @@ export class Supervisor {
     try {
       renewMemory(this.#world);
     } catch (error) {
-      // The world stays in the memory that workers still at work may write.
+      // The world stays in memory that workers still at work may write.
       await this.retire(crew);
       const lacking = `${what} ${reason(error)}`;
       throw this.#report(code, lacking, { ...where, cause: error }, 'failed');
     }
     if (hopeless) {
       void this.retire(crew);
-      what += ` It was tried again and again, each time with twice the patience; a larger stallMs gives it more.`;
+      what += ` Several tries of this tick were silent, each with twice the patience; a larger stallMs allows more time.`;
       throw this.#report(code, what, where, 'failed');
     }
-    // What is silent even alone would be silent on the calling thread too, and block the caller.
+    // A worker that is silent even alone would also be silent on the calling thread, and block the caller.
     const reduced = tooMany && !(silent && crew.workers === 1);
     if (reduced) this.#reduce();
     const { keeps } = this.#fill();
     this.#report(code, what, where, reduced ? 'reduced' : 'replaced', keeps);
   }
 
-  /** Continues with half the workers, or on the calling thread. */
+  /** Continues with half of the workers, or on the calling thread. */
   #reduce(): void {
     const { workers } = this.#crew;
     if (workers === 1) {
@@ -334,13 +334,13 @@ export class Supervisor {
   #engage(workers: number): Crew {
     const onLoss = (cause: Error) => this.replaceIdle(crew, cause);
     const crew = this.#hire(this.#world, workers, onLoss, this.#clock);
-    // A caller that waits for it hears of it; one that does not tries again.
+    // A caller that waits for the crew receives the error. One that does not tries again.
     crew.ready.catch(() => {});
     this.#crews.add(crew);
     return crew;
   }
 
-  /** Tells of a loss, and what is done about it; returns the error that says so. */
+  /** Reports a loss, and what is done about it. Returns the error. */
   #report(
     code: TeamErrorCode,
     what: string,
@@ -348,10 +348,10 @@ export class Supervisor {
     action: TeamFault['action'],
     others = 0,
   ): TeamError {
-    // If none is left to continue, the new ones will.
+    // If no worker is left to continue, the new ones will.
     const workers = others || this.#crew.workers;
     const by = this.#crew.threaded ? counted(workers) : 'the calling thread';
-    const left = `What is left is done by ${by}`;
+    const left = `The remaining work is done by ${by}`;
     const when =
       others === 0
         ? ' as soon as they have started'
@@ -361,7 +361,7 @@ export class Supervisor {
     const then = {
       replaced: `${left}${when}.`,
       reduced: `${left}.`,
-      failed: `The world stands whole at tick ${this.#world.tick}: a new team can continue from there.`,
+      failed: `The world is complete at tick ${this.#world.tick}, and a new team can continue from there.`,
     };
     const error = new TeamError(code, `${what} ${then[action]}`, where);
     const fault = { error, action, workers };

@@ -54,45 +54,45 @@ import { type Supervision, Supervisor, type Task } from './supervisor.ts';
 import { Trace } from './trace.ts';
 import { within } from './within.ts';
 
-/** How long a run that was asked to stop may take to do so before its threads are ended, ms. */
+/** How long a run may take to stop after it was asked to, before its threads are ended, ms. */
 const STOP_MS = 200;
 
-/** What was done behind the last tick of a run. */
+/** The results of the tasks after the last tick of a run. */
 type Done = Pick<RunReport, 'particles' | 'points'>;
 
-/** A task beside the stepping that waits for its turn. */
+/** A side task that waits for its turn. */
 interface Request {
-  /** Does it; an error of the request itself it rejects with alone. */
+  /** Does the task. An error of the request itself only rejects this request. */
   readonly carryOut: () => Promise<void>;
   readonly reject: (error: unknown) => void;
 }
 
 /**
- * A team over any crew. A run is a row of segments; between two of them, at a tick boundary, all
- * workers are out of the world, and what waits is done: commands, changes of crew, abort, events.
- * A segment ends at the target, when it is interrupted, or by itself when a ring is nearly full.
+ * A team with any crew. A run is a sequence of segments. Between two of them, at a tick boundary, no worker uses the
+ * world, and waiting actions are done: commands, changes of crew, abort, events. A segment ends at its target, when it
+ * is interrupted, or by itself when a ring buffer is nearly full.
  */
 export class CrewTeam implements Team {
   readonly world: World;
   readonly #inner: InnerWorld;
-  /** Why no threads can step this world here. */
+  /** Why threads cannot step this world here. */
   readonly #unthreaded: string | undefined;
-  /** What is reported with the first run, so that a listener added after createTeam hears it. */
+  /** A warning that is emitted with the first run, so that a listener added after createTeam receives it. */
   #warning: string | undefined;
   readonly #clock: Clock;
   readonly #supervisor: Supervisor;
   readonly #emitter = new Emitter<TeamEvents>();
   readonly #boundary = new Boundary();
   #running = false;
-  /** The latest run, over or not. */
+  /** The latest run, whether it has ended or not. */
   #run: Promise<RunReport> | undefined;
-  /** Resizes wait for each other, so that the last one asked for is the last one done. */
+  /** Resizes wait for each other, so that the last one asked for is done last. */
   #resizes: Promise<void> = Promise.resolve();
   #requests: Request[] = [];
   #failure: TeamError | undefined;
   #disposal: Promise<void> | undefined;
 
-  /** `lacking` says why the team has fewer threads than were asked for. */
+  /** @param lacking why the team has fewer threads than were asked for */
   constructor(
     world: World,
     supervision: Supervision,
@@ -173,7 +173,7 @@ export class CrewTeam implements Team {
       () => query,
       () => this.#answer(query),
     );
-    // What it finds too much of, or has no memory for, is no matter of the run.
+    // If the answer is too large, or there is no memory for it, this does not affect the run.
     return answerOf(query, parts) as QueryAnswer<R>;
   }
 
@@ -199,7 +199,7 @@ export class CrewTeam implements Team {
     return this.dispose();
   }
 
-  /** A crew reports a thread that went away while it had no part. */
+  /** Called by a crew for a thread that went away while it had no part. */
   replaceIdle(crew: Crew, cause: Error): void {
     this.#supervisor.replaceIdle(crew, cause);
   }
@@ -222,16 +222,16 @@ export class CrewTeam implements Team {
     let behind: Done = {};
     const interrupt = () => interruptRun(world);
     try {
-      // What throws from here on ends the run and frees the world: a signal may be anybody's code.
+      // An error from here on ends the run and frees the world, because `signal` can be any object.
       const trace = new Trace(world, hash);
       signal?.addEventListener('abort', interrupt, { once: true });
       this.#warnOnce();
-      // Nothing may be awaited between a boundary and the next prepareRun, which forgets interrupts.
+      // There must be no await between a boundary and the next prepareRun, because prepareRun clears interrupts.
       for (;;) {
         while (this.#requests.length > 0) {
           await this.#requests[0].carryOut();
           this.#requests.shift();
-          // It may have had other particles evaluated in their place.
+          // The request may have evaluated other particles into the same memory.
           behind = behind.points ? { points: behind.points } : {};
           this.#boundary.reach();
         }
@@ -242,7 +242,8 @@ export class CrewTeam implements Team {
         }
         const over = world.tick >= target;
         if (over && options.particles && behind.particles === undefined) {
-          // Others may have been given a moment ago, in the same memory: what asked for them reads them first.
+          // Other particles may just have been returned in the same memory. Their caller gets a turn to read them
+          // first.
           await this.#clock.turn();
           behind = { ...behind, particles: await this.#particlesBehind(options.particles) };
           this.#boundary.reach();
@@ -254,16 +255,16 @@ export class CrewTeam implements Team {
           continue;
         }
         if (over || signal?.aborted) {
-          // A worker that came in the last segment: no other boundary will take it in.
+          // Seats a worker that came in the last segment, because no later boundary will.
           this.#supervisor.muster();
-          // Nor do what its listeners ask for.
+          // Also runs the actions that its listeners asked for.
           this.#boundary.reach();
           if (this.#requests.length > 0) continue;
           break;
         }
         if (!this.#supervisor.muster()) {
           await this.#supervisor.complement();
-          // It no longer waits when the team was disposed of.
+          // The wait also ends if the team was disposed of.
           this.#checkUsable();
           this.#boundary.reach();
           continue;
@@ -277,7 +278,7 @@ export class CrewTeam implements Team {
         trace.take(workers, segment.hashers);
         for (const event of takeEvents(world)) {
           this.#emitter.emit('event', event);
-          // Its type names the listeners that take it, which TypeScript does not see for a union.
+          // The type of an event names its listeners, which TypeScript cannot see for a union.
           this.#emitter.emit(event.type, event as never);
         }
         this.#boundary.reach();
@@ -290,8 +291,8 @@ export class CrewTeam implements Team {
     } catch (error) {
       throw this.#fail(error);
     } finally {
-      // Here and not where the promise is awaited: what is asked for in between must find an idle
-      // team, as nothing would reach the boundary any more.
+      // Done here, not where the promise is awaited: actions that are asked for in between must find an idle team,
+      // because no further boundary will be reached.
       this.#running = false;
       world.hold = 'none';
       signal?.removeEventListener('abort', interrupt);
@@ -299,8 +300,8 @@ export class CrewTeam implements Team {
   }
 
   /**
-   * Asks for a task to be done at the next boundary; at once when the team is idle. What `check`
-   * throws there rejects this request alone; a lost worker ends the team.
+   * Runs a task at the next boundary, or at once if the team is idle. An error from `check` only rejects this request;
+   * a lost worker that cannot be replaced ends the team.
    */
   async #request<Checked, Result>(
     check: () => Checked,
@@ -322,14 +323,14 @@ export class CrewTeam implements Team {
       this.#requests.push({ carryOut, reject });
     });
     if (this.#running) interruptRun(this.#inner);
-    // A run of no ticks; what it rejects with, the request rejects with.
+    // A run without ticks. If it rejects, the request rejects with the same error.
     else this.#begin(0, {}).catch(() => {});
     return result;
   }
 
   /**
-   * Steps toward `stop`, a tick up to `target`. May end earlier; where it has ended is read from the world.
-   * Returns what was wanted behind the run if this was the last segment, and how many workers have hashed its end.
+   * Steps toward `stop`, a tick up to `target`. It may end earlier; the tick where it ended is in the world. Returns
+   * the results of the tasks after the run if this was the last segment, and how many workers have hashed its end.
    */
   async #segment(
     stop: number,
@@ -342,16 +343,16 @@ export class CrewTeam implements Team {
     const { hash = false } = options;
     const wanted = options.particles && checkParticleOptions(options.particles, target);
     const particles = wanted && { ...wanted, workers };
-    // Threads that have a memory of their own do not see the buffer of this one.
+    // Threads with their own memory cannot see this thread's buffer.
     const points = world.shared && options.points ? { buffer: options.points, workers } : undefined;
-    // Nor does this one see their parts of a hash.
+    // This thread cannot see their parts of a hash either.
     const hashers = this.threaded && hash ? workers : 0;
     const hashing = hashers > 0 ? { workers } : undefined;
     const behind = (particles ?? points ?? hashing) && {
       ...{ endTick: target, particles, points },
       hash: hashing,
     };
-    // The calling thread takes single ticks, so that the event loop has its turn after each.
+    // The calling thread runs single ticks, so that the event loop has its turn after each.
     const untilTick = threaded ? stop : world.tick + 1;
     prepareRun(world, { workers, untilTick, hash });
     const outcomes = await this.#supervisor.hand(() => ({ ...(behind && { behind }) }));
@@ -374,14 +375,14 @@ export class CrewTeam implements Team {
     };
   }
 
-  /** The particles that were wanted behind the last tick, when a worker was lost there. */
+  /** Evaluates the particles after the last tick, if a worker was lost while doing so. */
   async #particlesBehind(options: ParticleOptions): Promise<Required<Done>['particles']> {
     const begun = this.#clock.now();
     const views = await this.#evaluate(livingParticles(this.#inner, options));
     return { views, ms: this.#clock.now() - begun };
   }
 
-  /** The points that were wanted behind the last tick, where no segment has packed them. */
+  /** Packs the points after the last tick, if no segment has done so. */
   async #pack(buffer: ArrayBufferLike): Promise<Required<Done>['points']> {
     const begun = this.#clock.now();
     if (this.#inner.shared) await this.#share((_, workers) => ({ points: { buffer, workers } }));
@@ -402,7 +403,7 @@ export class CrewTeam implements Team {
   }
 
   async #measure(measures: readonly Measure[]): Promise<Float64Array> {
-    // Shared out for as many as there are now: each pass again, when one of them is lost.
+    // Shared among the present workers. If one of them is lost, the pass is repeated.
     const turns = measureInTurns(this.#inner, measures);
     let turn = turns.next();
     while (!turn.done) {
@@ -419,7 +420,7 @@ export class CrewTeam implements Team {
     return parts as readonly QueryPart[];
   }
 
-  /** Has all workers do a task beside the stepping; again, when one of them is lost. */
+  /** Makes all workers do a side task, and repeats it if one of them is lost. */
   async #share(task: Task): Promise<readonly Outcome[]> {
     for (;;) {
       await this.#supervisor.complement();
@@ -430,7 +431,7 @@ export class CrewTeam implements Team {
     }
   }
 
-  /** At once when the team is idle, else at the next boundary of the run. */
+  /** Runs an action at once if the team is idle, else at the next boundary of the run. */
   async #atBoundary<Result>(action: () => Result): Promise<Result> {
     if (!this.#running) {
       this.#checkFree();
@@ -442,7 +443,7 @@ export class CrewTeam implements Team {
 
   async #changeCrew(workers: number): Promise<void> {
     this.#checkUsable();
-    // Those still starting count: they were asked for.
+    // Workers that are still starting count, because they were asked for.
     if (workers === this.#supervisor.crew.workers && (this.threaded || this.#unthreaded)) return;
     if (this.#unthreaded) {
       this.#emitter.emit('warning', `The team stays at one thread. ${this.#unthreaded}`);
@@ -462,7 +463,7 @@ export class CrewTeam implements Team {
     }
   }
 
-  /** The run is over for `error`, or because the team was disposed of; returns what to throw. */
+  /** Ends the run because of `error`, or because the team was disposed of. Returns the error to throw. */
   #fail(error: unknown): Error {
     const { tick } = this.#inner;
     const failure = this.#disposal
@@ -476,7 +477,7 @@ export class CrewTeam implements Team {
 
   async #end(): Promise<void> {
     if (this.#running && this.#run) {
-      // Every worker that reaches a barrier leaves; front is not touched.
+      // Every worker that reaches a barrier leaves. Front is not changed.
       poisonRun(this.#inner);
       await within(this.#clock, this.#run, STOP_MS);
     }
@@ -484,16 +485,16 @@ export class CrewTeam implements Team {
     const ended = this.#supervisor.end();
     if (stuck) this.#leaveMemory();
     await ended;
-    // With its threads it is over, and the world is free.
+    // Without its threads the run ends, and the world is free.
     if (stuck && this.#run) await within(this.#clock, this.#run, STOP_MS);
   }
 
-  /** A thread that the host did not end may yet wake, and publish its tick: unread. */
+  /** Leaves the old memory. A thread that the host did not end may still wake up and publish its tick there, unread. */
   #leaveMemory(): void {
     try {
       renewMemory(this.#inner);
     } catch {
-      // Without memory the world stays in what it has, whole all the same.
+      // Without memory for that, the world stays in the old memory, which is still complete.
     }
   }
 
@@ -507,7 +508,7 @@ export class CrewTeam implements Team {
   #checkFree(): void {
     // Two teams on one world would write the same columns.
     if (this.#inner.hold === 'none') return;
-    throw new TeamError('TEAM_BUSY', 'A run of this world is under way; wait for it to end.');
+    throw new TeamError('TEAM_BUSY', 'A run of this world is in progress; wait for it to end.');
   }
 
   /** @throws TeamError TEAM_DISPOSED or TEAM_FAILED */

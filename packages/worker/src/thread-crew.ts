@@ -6,7 +6,7 @@ import { Seat, type StartThread } from './seat.ts';
 import type { ThreadUsage } from './watchdog.ts';
 import { within } from './within.ts';
 
-/** The host of a crew: its way to have a thread, and its clock. */
+/** How a crew starts threads, and its clock. */
 export interface ThreadSource {
   readonly start: StartThread;
   readonly clock: Clock;
@@ -18,7 +18,7 @@ export class ThreadCrew implements Crew {
   readonly ready: Promise<void>;
   readonly #clock: Clock;
   #seats: readonly Seat[];
-  /** Seats that were given up; their threads may still be leaving. */
+  /** Seats that were dropped. Their threads may still be leaving. */
   readonly #left: Seat[] = [];
   #attaching: ({ readonly handle: WorldHandle } & Attachment) | undefined;
   #ending: Promise<void> | undefined;
@@ -49,7 +49,7 @@ export class ThreadCrew implements Crew {
     const kept = absent.filter((seat) => seat.idle);
     const answers = new Map(kept.map((seat) => [seat, seat.attach(handle)]));
     const keeping = within(this.#clock, Promise.allSettled(answers.values()), KEEP_MS);
-    // To start a thread takes this one milliseconds: those that wait for a message come first.
+    // Starting a thread takes this thread milliseconds, so threads that only wait for a message come first.
     const start = kept.length > 0 ? keeping.then(() => this.#nextTurn()) : keeping;
     for (const seat of absent) {
       if (!answers.has(seat))
@@ -106,7 +106,7 @@ export class ThreadCrew implements Crew {
   }
 }
 
-/** Gives, at each call, what settles with the next of `answers`. */
+/** Returns a function whose every call returns a promise that settles with the next of `answers`. */
 function eachOf(answers: Iterable<Promise<void>>): () => Promise<unknown> {
   const open = new Set<Promise<unknown>>();
   for (const answer of answers) {

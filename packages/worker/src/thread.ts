@@ -14,29 +14,29 @@ import { runBehind } from './behind.ts';
 import { actOut } from './faults.ts';
 import type { Outcome, Part, ThreadApi } from './protocol.ts';
 
-/** What a thread has from its host. */
+/** What a thread gets from its host. */
 export interface ThreadHost {
-  /** Ends the thread without a word; only injected faults call it. */
+  /** Ends the thread silently. Only injected faults call it. */
   exit(): never;
-  /** Time since some moment, ms. */
+  /** Time since a fixed moment, ms. */
   now(): number;
-  /** The number of this thread in the books of its host, where it has one. */
+  /** The number that the host has for this thread, if any. */
   ownNumber(): number | undefined;
 }
 
 export interface Thread extends ThreadApi {
-  /** `attach`, with the views. */
+  /** Like `attach`, but returns the views. */
   attachWorld(handle: WorldHandle): SharedWorld;
   /**
-   * `run` in steps: yields where the thread has to sleep, and with `pauses` before each phase, see
+   * `run` as a generator: yields when the thread has to sleep, and with `pauses` also before each phase, see
    * `threadSteps`.
    */
   steps(part: Part, pauses?: boolean): Generator<number, Outcome>;
 }
 
 /**
- * The worker's side, the same for both hosts. The world is attached once per thread: views of a
- * large memory are not made again for every segment.
+ * The worker's side, the same for both hosts. The world is attached once per thread, because creating the views of a
+ * large memory for every segment would take too long.
  */
 export function createThread({ exit, now, ownNumber }: ThreadHost): Thread {
   let world: SharedWorld | undefined;

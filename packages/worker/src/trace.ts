@@ -4,8 +4,8 @@ import { traceOf, type WorkerTime, workerTime } from '@skein/core/supervise';
 import type { RunReport } from './api.ts';
 
 /**
- * Collects what is known of each tick of a run. Shared memory keeps the latest ticks only, so it
- * has to be asked after every segment.
+ * Collects the recordings of each tick of a run. Shared memory only keeps the latest ticks, so it must be called after
+ * every segment.
  */
 export class Trace {
   readonly #world: InnerWorld;
@@ -23,12 +23,12 @@ export class Trace {
   }
 
   /**
-   * Takes the ticks that `workers` stepped since the last call; so many of them, or none, have hashed the state that
-   * the world stands at.
+   * Takes the ticks that `workers` stepped since the last call. `hashers` of them, or none, have hashed the present
+   * state.
    */
   take(workers: number, hashers: number): void {
     const { hashes, tickMs } = traceOf(this.#world, this.#toTick, this.#world.tick, hashers);
-    // One by one: spreading thousands of arguments can overflow the stack.
+    // One by one, because spreading thousands of arguments can overflow the stack.
     for (const hash of hashes) this.#hashes?.push(hash);
     this.#tickMs.push(tickMs);
     this.#toTick = this.#world.tick;

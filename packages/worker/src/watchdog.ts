@@ -2,44 +2,42 @@
 export const CHECK_MS = 50;
 
 /**
- * How many times the patience a worker is waited for that is given no time by its host: after that
- * another thread may have better luck.
+ * A worker that gets no time from its host is waited for at most this many times the patience. After that another
+ * thread may have better luck.
  */
 const STARVING_FACTOR = 80;
 
-/** The host tells the time of a thread in such steps, ms. */
+/** The host reports the time of a thread in steps of this size, ms. */
 const GRAIN_MS = 20;
 
-/** What a host reports of one of its threads. */
+/** What a host reports about one of its threads. */
 export interface ThreadUsage {
-  /** The time it has had on a core since it began, ms. */
+  /** The time on a core since it began, ms. */
   readonly cpuMs: number;
-  /** Whether it could continue now, and only waits for a core, or for its memory. */
+  /** Whether it could continue now, and only waits for a core or for its memory. */
   readonly runnable: boolean;
 }
 
 interface Seen {
   beat: number;
-  /** Looks without a new beat. */
+  /** Number of looks without a new beat. */
   stillLooks: number;
-  /** How many of them count: as far as the worker had time to give a sign. */
+  /** How many of them count, weighted by the time that the worker had to give a sign. */
   silence: number;
-  /** The time on a core that is counted already, ms; maybe that of an earlier look. */
+  /** The time on a core that is already counted, ms. It can be that of an earlier look. */
   cpuMs: number | undefined;
 }
 
 /**
  * Finds workers that give no sign of life.
  *
- * It counts looks, not time: a look proves that the supervising thread was awake, while time also passes
- * when the machine sleeps, the tab is frozen or the page is busy. So a sleep of any length is no false
- * death.
+ * It counts looks, not time. A look proves that the supervising thread was awake, while time also passes when the
+ * machine sleeps, the tab is frozen or the page is busy. So a sleep of any length causes no false death.
  *
- * On a busy machine a look proves little. The supervising thread sleeps most of the time, and is the
- * first to get a core when it wakes; a worker that calculates is the one that waits for its turn. So
- * where the host tells how much time a thread was given, a look counts as far as the worker had that
- * time. Where it does not, a worker may be taken for dead that lives: that costs its tick and no more,
- * and the next has twice the time, see patience.ts.
+ * On a busy machine a look proves little. The supervising thread sleeps most of the time, and is the first to get a
+ * core when it wakes, while a worker that computes has to wait for its turn. So if the host reports how much time a
+ * thread got, a look counts in proportion to that time. If it does not, a living worker may count as dead. This costs
+ * only its tick, and the next worker has twice the time, see patience.ts.
  */
 export class Watchdog {
   readonly #beatOf: (worker: number) => number;
@@ -47,8 +45,8 @@ export class Watchdog {
   readonly #seen: Seen[];
 
   /**
-   * `beatOf` reads a worker's beat; `usageOf` tells what its thread was given, which is asked for only
-   * while one of them is silent.
+   * @param beatOf reads the beat of a worker
+   * @param usageOf reads the time that its thread got; called only while a worker is silent
    */
   constructor(
     workers: number,
@@ -66,15 +64,15 @@ export class Watchdog {
   }
 
   /**
-   * To be called every CHECK_MS. Returns the first of the `open` workers that is taken for dead, as it
-   * was silent for `stallMs`.
+   * Must be called every CHECK_MS. Returns the first of the `open` workers that counts as dead, because it was silent
+   * for `stallMs`.
    */
   look(open: Iterable<number>, stallMs: number): number | undefined {
     const limit = Math.ceil(stallMs / CHECK_MS);
     const workers = [...open];
     const silent = workers.filter((worker) => this.#isSilent(worker));
     const given = new Map(
-      // To ask costs some 20 microseconds a thread: not while all is well.
+      // Reading it costs about 20 microseconds per thread, so not while all is well.
       silent.length === 0 ? [] : workers.map((worker) => [worker, this.#givenTo(worker)]),
     );
     const starving = [...given.values()].some((share) => share !== undefined && share < 1 / 2);
@@ -82,7 +80,7 @@ export class Watchdog {
     for (const worker of silent) {
       const seen = this.#seen[worker];
       seen.stillLooks++;
-      // One that sleeps may wait for what one that starves holds: a lock of the engine.
+      // A sleeping worker may wait for something that a starving one holds, such as a lock of the engine.
       seen.silence += given.get(worker) ?? (starving ? 0 : 1);
       const tooLong = seen.silence >= limit || seen.stillLooks >= STARVING_FACTOR * limit;
       if (tooLong) dead ??= worker;
@@ -100,8 +98,8 @@ export class Watchdog {
   }
 
   /**
-   * What share of the time since the last look a worker was given that could continue, 0 to 1; undefined for
-   * one that sleeps, and where the host tells nothing.
+   * The fraction of the time since the last look that a worker got, if it could continue, from 0 to 1. Undefined for a
+   * sleeping worker, and if the host tells nothing.
    */
   #givenTo(worker: number): number | undefined {
     const seen = this.#seen[worker];
@@ -111,8 +109,8 @@ export class Watchdog {
     if (usage === undefined || !usage.runnable) return undefined;
     if (before === undefined) return 1;
     const share = Math.min((usage.cpuMs - before) / CHECK_MS, 1);
-    // What the steps of the host's clock put into the next look is not lost; what it had in a longer time
-    // without a look is.
+    // Time that the host's coarse clock shifts into the next look is not lost. Time from a longer period without a look
+    // is.
     seen.cpuMs = Math.max(before + share * CHECK_MS, usage.cpuMs - GRAIN_MS);
     return share;
   }

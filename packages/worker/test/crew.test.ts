@@ -191,7 +191,7 @@ it('continues on the calling thread when idle threads go away again and again', 
   expect(actions.filter((action) => action === 'reduced')).toHaveLength(2);
   expect(sizes.filter((workers, k) => workers === sizes[k - 1])).toEqual([]);
   expect(sizes.at(-1)).toBe(team.workers);
-  expect(team.notice).toMatch(/calling thread.*lost again and again/);
+  expect(team.notice).toMatch(/calling thread.*lost too often/);
   const { hashes } = await team.run(20, { hash: true });
   expect(hashDifference(hashes, oracle(school, 20))).toBeUndefined();
   await team.dispose();

@@ -51,7 +51,7 @@ it('tells of a loss where it was, what was done, and that the memory is another'
     tick: AT,
     message:
       "Worker 1 of 3 was lost (worker exited with code: 1) in phase 'integrate' of tick 23. " +
-      'What is left is done by 2 workers until another thread has started.',
+      'The remaining work is done by 2 workers until another thread has started.',
   });
   expect(moves).toEqual([{ tick: AT, recoveryMs: expect.any(Number) }]);
   expect(report).toMatchObject({ fromTick: AT, toTick: AT + 40, ticks: 40, aborted: false });
@@ -257,7 +257,7 @@ it('rejects by name when the calling thread meets the error too', async () => {
   const error = await team.run(40).catch((reason) => reason);
   expect(error).toMatchObject({ code: 'WORKER_LOST', phase: 'bin', tick: AT });
   expect(error.message).toMatch(
-    /^The calling thread was lost \(a fault was injected\).*stands whole/,
+    /^The calling thread was lost \(a fault was injected\).*is complete at tick/,
   );
   expect(told).toHaveLength(7);
   expect(told[6]).toEqual(['failed', 1, 'WORKER_LOST', 0, 'bin', AT]);

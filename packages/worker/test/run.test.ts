@@ -133,7 +133,7 @@ describe('a gate', () => {
       await expect(team.run(1, { signal: signal as never })).rejects.toMatchObject({
         code: 'OPTION_INVALID',
         message: expect.stringMatching(
-          /^signal: found .+, expected an AbortSignal, as `controller/,
+          /^signal: found .+, expected an AbortSignal, such as `controller/,
         ),
       });
       expect(innerOf(world).hold).toBe('none');
@@ -155,7 +155,7 @@ describe('a gate', () => {
         'hashes: found an unknown option, expected one of signal, hash, particles, points, measures, every',
     });
     expect(() => team.on('events' as 'event', () => {})).toThrow(
-      'found no event "events" (did you mean "event"?), expected one of event, resize, fault, moved, warning, hit, expired, quarantined, fired, strike, struck, orbit, removed, spawned, full, arrived, entered, left, unreachable, near, born, died',
+      'found the unknown event "events" (did you mean "event"?), expected one of event, resize, fault, moved, warning, hit, expired, quarantined, fired, strike, struck, orbit, removed, spawned, full, arrived, entered, left, unreachable, near, born, died',
     );
     expect(world.tick).toBe(0);
   });
@@ -207,7 +207,7 @@ describe('a gate', () => {
     await expect(attempt).rejects.toMatchObject({
       code: 'OPTION_INVALID',
       message:
-        'world: found an object, expected what createWorld makes, of the same version of @skein/core',
+        'world: found an object, expected a world from createWorld of the same version of @skein/core',
     });
   });
 

@@ -71,7 +71,7 @@ it('a script that is not there is refused with its address and the ways out', as
 });
 
 it.each<[string, object]>([
-  ['threadUrl: found 7, expected a URL, or the text of one', { threadUrl: 7 }],
+  ['threadUrl: found 7, expected a URL, or a string that is one', { threadUrl: 7 }],
   ['createWorker: found "x", expected a function that makes a Worker', { createWorker: 'x' }],
   [
     'threadUrl: found "a URL beside createWorker", expected one of the two',

@@ -4,7 +4,7 @@ import { cosineOfView, seen, weight } from './keys.ts';
 
 export const alignment = defineBehavior('alignment', {
   family: 'flocking',
-  label: 'Fly alike',
+  label: 'Align with others',
   description: 'Steers toward the mean velocity, or the mean heading, of the neighbors.',
   keys: {
     weight: weight('N', 8),

@@ -28,7 +28,7 @@ const NOTHING = vec3(0, 0, 0);
  */
 export const anticipation = defineBehavior('anticipation', {
   family: 'avoidance',
-  label: 'Foresee contacts',
+  label: 'Anticipate collisions',
   description:
     'Away from each neighbor that it would touch in t < horizon: weight x (horizon - t)/(t + softening).',
   keys: {

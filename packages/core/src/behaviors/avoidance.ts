@@ -4,7 +4,7 @@ import { weight } from './keys.ts';
 
 export const avoidance = defineBehavior('avoidance', {
   family: 'avoidance',
-  label: 'Around obstacles',
+  label: 'Avoid obstacles',
   description:
     'Around the nearest obstacle ahead, more strongly the nearer it is; outward when inside one.',
   keys: {

@@ -30,7 +30,7 @@ const HEAD_ON = 1e-3;
  */
 export const collisionAvoidance = defineBehavior('collisionAvoidance', {
   family: 'avoidance',
-  label: 'Out of the way',
+  label: 'Make way',
   description:
     'Unaligned collision avoidance: evades the first neighbor that it would come too near to, by going sideways or behind it.',
   keys: {

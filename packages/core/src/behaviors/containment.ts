@@ -13,7 +13,7 @@ import { NO_FORCE } from './parts/velocity.ts';
  */
 export const containment = defineBehavior('containment', {
   family: 'avoidance',
-  label: 'Back from walls',
+  label: 'Stay off walls',
   description: 'Pushes back from the walls of the bounds. Needs bounds with min and max.',
   keys: {
     weight: weight('N', 30),

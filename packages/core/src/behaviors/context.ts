@@ -4,7 +4,7 @@ import { seen, weight } from './keys.ts';
 
 export const context = defineBehavior('context', {
   family: 'crowd',
-  label: 'Choose a way',
+  label: 'Choose a direction',
   description:
     'Of 16 directions in the plane, or 42 in space, takes the least dangerous ones, and of these the one that the behaviors before it want most. Its force, weight x (speed x direction - velocity), replaces the sum of theirs.',
   keys: {

@@ -9,7 +9,7 @@ import { awayFrom, toVelocity } from './parts/velocity.ts';
  */
 export const flee = defineBehavior('flee', {
   family: 'steering',
-  label: 'Go away',
+  label: 'Flee',
   description: 'Straight away from its aim at maximum speed.',
   keys: {
     weight: weight('kg/s', 1),

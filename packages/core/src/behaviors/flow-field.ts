@@ -5,7 +5,7 @@ import { brakingDistance, weight } from './keys.ts';
 
 export const flowField = defineBehavior('flowField', {
   family: 'paths',
-  label: 'Follow the field',
+  label: 'Follow flow field',
   description:
     'Goes to a target by the cheapest path on the map, at maximum speed: weight x (desired velocity - velocity). All agents share one field of directions, which is computed when the cell of the target changes. An agent that cannot get there stops.',
   keys: {

@@ -18,7 +18,7 @@ const place = (description: string) => quantity('m', -1e5, 1e5, description, 0);
  */
 export const formation = defineBehavior('formation', {
   family: 'following',
-  label: 'In formation',
+  label: 'Keep formation',
   description:
     'Offset pursuit: keeps a place that moves and turns with the leader as if on a rigid frame. In a bend, the end of a long column swings far out; for a column, use leaderFollow with the agent ahead as the assigned leader, or followPath.',
   keys: {

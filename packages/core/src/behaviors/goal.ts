@@ -5,7 +5,7 @@ import { arrival, toVelocity } from './parts/velocity.ts';
 /** source: arrival of Reynolds 1999, Steering Behaviors for Autonomous Characters */
 export const goal = defineBehavior('goal', {
   family: 'crowd',
-  label: 'To its goal',
+  label: 'Go to goal',
   description:
     "Goes to the agent's own goal at maximum speed, slowing down to rest on it: weight x (desired velocity - velocity). A weight of mass/dt gives the desired velocity within one tick. Needs a species with goals.",
   keys: {

@@ -39,7 +39,7 @@ import { turn } from './turn.ts';
 import { wander } from './wander.ts';
 import { yawPitch } from './yaw-pitch.ts';
 
-/** What the engine says of its own behaviors, by type. */
+/** The definitions of the built-in behaviors, by type. */
 export const BEHAVIORS = {
   alignment,
   anticipation,

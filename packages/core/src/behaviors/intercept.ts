@@ -23,7 +23,7 @@ import { standOff, stepsLeft } from './parts/instant.ts';
  */
 export const intercept = defineBehavior('intercept', {
   family: 'guidance',
-  label: 'Hit in time',
+  label: 'Hit on time',
   description:
     'Touches the target at a given time, at whatever speed this needs. maxForce and maxSpeed may make it late.',
   keys: {

@@ -17,7 +17,7 @@ const LATEST = 1e6;
  */
 export const lead = defineBehavior('lead', {
   family: 'guidance',
-  label: 'Lead',
+  label: 'Lead the target',
   description:
     'Curvature-limited pursuit of the point where the agent and its target would meet on straight courses.',
   keys: {

@@ -18,7 +18,7 @@ const RIGHT_BEFORE = 1e-3;
  */
 export const leaderFollow = defineBehavior('leaderFollow', {
   family: 'following',
-  label: 'Behind the leader',
+  label: 'Follow the leader',
   description: 'Arrives behind a leader, and clears the way when ahead of it.',
   keys: {
     weight: weight('kg/s', 2),

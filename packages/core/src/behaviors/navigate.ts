@@ -4,7 +4,7 @@ import { aimed, brakingDistance, weight } from './keys.ts';
 
 export const navigate = defineBehavior('navigate', {
   family: 'paths',
-  label: 'Find a way',
+  label: 'Find a path',
   description:
     'Goes by the cheapest path on the map (A*, straightened by line of sight), or the shortest on the mesh, at maximum speed: weight x (desired velocity - velocity). Without a target or a quarry, agents of a species with goals go to their own goals. If a goal is unreachable, they go to the nearest reachable cell or point. A path is searched again when the cell or polygon of the goal changes, or when the agent was pushed off it.',
   keys: {

@@ -6,7 +6,10 @@ import { aimed, ends, instant } from './keys.ts';
 import { undragged } from './parts/flight.ts';
 import { standOff, stepsLeft } from './parts/instant.ts';
 
-/** If the target closes in more slowly than this fraction of both radii per tick, the agent comes to rest on it. */
+/**
+ * The agent stays at the target if its wanted velocity, relative to the target, covers less than this fraction of both
+ * radii in a tick.
+ */
 const STAYS = 1e-6;
 
 /**
@@ -24,7 +27,7 @@ const STAYS = 1e-6;
  */
 export const rendezvous = defineBehavior('rendezvous', {
   family: 'guidance',
-  label: 'Be there in time',
+  label: 'Arrive on time',
   description:
     'Touches the target at a given time at a given velocity, with the least effort, and then flies straight.',
   keys: {

@@ -9,7 +9,7 @@ import { toVelocity } from './parts/velocity.ts';
  */
 export const seek = defineBehavior('seek', {
   family: 'steering',
-  label: 'Go there',
+  label: 'Go to target',
   description: 'Goes to a target at maximum speed: weight x (desired velocity - velocity).',
   keys: {
     weight: weight('kg/s', 1),

@@ -22,7 +22,7 @@ const UPRIGHT = 1e-6;
  */
 export const strafe = defineBehavior('strafe', {
   family: 'crowd',
-  label: 'Circle it',
+  label: 'Circle the target',
   description:
     'Circles its aim: 82.6 degrees off the line to it, at maximum speed. With "context" it wants all directions of that side, most of all this one, and none straight ahead.',
   keys: {

@@ -18,7 +18,7 @@ import { turnAt, turnToward } from './parts/turning.ts';
  */
 export const turn = defineBehavior('turn', {
   family: 'guidance',
-  label: 'Turn to it',
+  label: 'Turn to target',
   description: 'Turns its velocity toward the target at a limited rate and keeps its speed.',
   keys: {
     speed,

@@ -13,9 +13,9 @@ import { keyOf, operandsOf, type Pass } from './schedule.ts';
 import { Code } from './wasm-code.ts';
 
 /**
- * Parameters of a pass, all i32: the address of its frame, the list of byte offsets of candidates and its end, the
- * cluster, the byte offset of the first agent of the cluster in a column, and its offset in a plane of the law's
- * scratch memory.
+ * Parameters of a pass, all i32: the address of its frame, the list of byte offsets of candidates and its end, and the
+ * cluster. The last two are byte offsets of the cluster's first agent: in a column, and in a plane of the law's scratch
+ * memory.
  */
 const PASS = ['frame', 'list', 'listEnd', 'cluster', 'at', 'offset'] as const;
 

@@ -47,9 +47,9 @@ import { withKnownKeys } from './with-known-keys.ts';
 
 /** The agent that is steered. */
 export interface Self {
-  /** m */
+  /** Position (m). */
   readonly position: Vec3Node;
-  /** m/s */
+  /** Velocity (m/s). */
   readonly velocity: Vec3Node;
   /**
    * The direction that the body faces, a unit vector. It is along the velocity, unless the species has a turn rate. A
@@ -63,15 +63,15 @@ export interface Self {
    * priorities, and before "context".
    */
   readonly force: Vec3Node;
-  /** kg */
+  /** Mass (kg). */
   readonly mass: FloatNode;
-  /** m */
+  /** Radius of the body (m). */
   readonly radius: FloatNode;
-  /** m/s; a law that reads it can only be used by species with a maxSpeed */
+  /** Maximum speed (m/s). A law that reads it can only be used by species with a maxSpeed. */
   readonly maxSpeed: FloatNode;
-  /** N; infinite if the species has no maxForce */
+  /** Maximum force (N); infinite if the species has no maxForce. */
   readonly maxForce: FloatNode;
-  /** 1/s */
+  /** Drag: the acceleration is -damping x velocity, with damping in 1/s. */
   readonly damping: FloatNode;
   /** The factor that multiplies the sum of all forces. */
   readonly forceFactor: FloatNode;
@@ -91,17 +91,17 @@ export interface LawAim {
   readonly found: BoolNode;
   /** From the agent to the aim (m), the short way around a torus. */
   readonly offset: Vec3Node;
-  /** m */
+  /** Distance to the aim (m). */
   readonly distance: FloatNode;
-  /** m/s */
+  /** Velocity of the aim (m/s). */
   readonly velocity: Vec3Node;
-  /** m/s^2; for another agent it is 0 unless the world stores accelerations */
+  /** Acceleration of the aim (m/s^2). For another agent it is 0 unless the world stores accelerations. */
   readonly acceleration: Vec3Node;
-  /** m */
+  /** Radius of the aim's body (m). */
   readonly radius: FloatNode;
   /**
    * The direction that the aim faces, a unit vector. It is 0 for a target or a goal, which has none. On a path it is the
-   * direction in which the path goes on; 0 at the last point of an open path.
+   * direction in which the path continues; 0 at the last point of an open path.
    */
   readonly heading: Vec3Node;
   /** The up vector of the aim, a unit vector perpendicular to the heading; 0 for a target. */
@@ -458,7 +458,7 @@ function named<Name extends string>(
       const found = known.get(name as Name);
       if (found !== undefined || typeof name === 'symbol') return found;
       const expected =
-        names.length === 0 ? 'none: the law declares none' : `one of ${names.join(', ')}`;
+        names.length === 0 ? 'no parameters; the law declares none' : `one of ${names.join(', ')}`;
       throw new LawError(lawName(law), `parameters.${name}`, 'no such parameter', expected);
     },
   });

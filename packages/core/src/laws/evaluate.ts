@@ -114,9 +114,9 @@ export function evaluateLawNext(
 
 /** A birth that happens, with the values that the law gives it. */
 export interface EvaluatedBirth {
-  /** m */
+  /** Position of the child (m). */
   readonly position?: readonly [x: number, y: number, z: number];
-  /** m/s */
+  /** Velocity of the child (m/s). */
   readonly velocity?: readonly [x: number, y: number, z: number];
   readonly columns: Readonly<Record<string, number | readonly number[]>>;
 }

@@ -11,16 +11,16 @@ export interface Guarded {
 
 /** A guard pays if it skips this many instructions. A jump that the processor predicts wrong takes about as long. */
 const WORTH_A_JUMP = 16;
-/** Instructions to choose a neighbor by its key. */
+/** Number of instructions that it takes to choose a neighbor by its key. */
 const OF_A_KEY = 8;
 
 /**
  * Finds a guard: a boolean of a neighbor that must be true for the walk to change anything. Compiled code computes the
  * other nodes of the walk only if the guard is true for one of the four agents.
  *
- * A guard exists if every reduction of the walk is written so that a neighbor cannot count without it: the `sum` of
- * `select(guard, value, 0)`, `any` of `guard.and(...)`, or a `minimum` or a key of `lowest` that is `select(guard, key,
- * Infinity)`.
+ * A guard exists if every reduction of the walk is written so that a neighbor cannot count without it. Examples are the
+ * `sum` of `select(guard, value, 0)`, `any` of `guard.and(...)`, and a `minimum` or a key of `lowest` that is
+ * `select(guard, key, Infinity)`.
  */
 export function guardedOf(nodes: readonly NodeData[], pass: Pass): Guarded {
   const [first, ...rest] = pass.reductions.map((at) => needsOf(nodes, at));

@@ -12,7 +12,8 @@ import { moduleOf } from './wasm-code.ts';
 export interface LawCost {
   readonly nodes: number;
   /**
-   * Arithmetic operations and comparisons per agent and tick, apart from its neighbors. Fields count as in the plane.
+   * Arithmetic operations and comparisons per agent and tick, apart from its neighbors. Fields are counted as in a world
+   * of two dimensions.
    */
   readonly operationsPerAgent: number;
   /** Operations per neighbor that is looked at. The test of its distance comes on top. */

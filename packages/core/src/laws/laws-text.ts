@@ -4,7 +4,7 @@ import { SIZE } from '../schema/guard.ts';
 import type { Law } from './law.ts';
 import { readLaw } from './read-law.ts';
 
-/** MAX bytes of a text of laws. It is the limit of a scenario, which can hold laws. */
+/** MAX bytes of a text of laws. A scenario, which can contain laws, has the same limit. */
 export const MAX_LAWS_BYTES = 16 * 0x100000;
 
 /**

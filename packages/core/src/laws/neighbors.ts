@@ -24,15 +24,15 @@ import { withKnownKeys } from './with-known-keys.ts';
 export interface Other {
   /** From the agent to the neighbor (m), the short way around a torus. */
   readonly offset: Vec3Node;
-  /** m; 0 on the same spot */
+  /** Distance to the neighbor (m); 0 on the same spot. */
   readonly distance: FloatNode;
-  /** m^2 */
+  /** Squared distance to the neighbor (m^2). */
   readonly distanceSquared: FloatNode;
-  /** m/s */
+  /** Velocity of the neighbor (m/s). */
   readonly velocity: Vec3Node;
-  /** kg */
+  /** Mass of the neighbor (kg). */
   readonly mass: FloatNode;
-  /** m */
+  /** Radius of the neighbor's body (m). */
   readonly radius: FloatNode;
   readonly id: UintNode;
   /** The index of the species in the scenario. */

@@ -338,7 +338,8 @@ class NodeCheck {
 
   #named(index: number, rest: RawNode, names: Readonly<Record<string, unknown>>): number {
     const known = Object.keys(names);
-    const expected = known.length === 0 ? 'none: the law has none' : `one of ${known.join(', ')}`;
+    const expected =
+      known.length === 0 ? 'no such node; the law declares none' : `one of ${known.join(', ')}`;
     const isKnown = (value: string | number) =>
       typeof value === 'string' && Object.hasOwn(names, value);
     this.#expect(index, rest, isKnown, expected);

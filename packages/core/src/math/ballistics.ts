@@ -1,16 +1,16 @@
-/** Steps that a shot may fly; one that would fly longer counts as out of range. */
+/** MAX number of steps of a shot. A target that needs more counts as out of range. */
 const MAX_STEPS = 16_384;
 
-/** Halvings of a step: far below the f32 that velocities are rounded to. */
+/** Number of times a step is halved. This is far more exact than the f32 that velocities are rounded to. */
 const HALVINGS = 40;
 
 /**
- * Finds how to throw a body so that it meets a point that moves straight on, as semi-implicit Euler
- * steps it: v' = v (1 - damping dt) - gravity dt, p' = p + v' dt. After k steps it is at
- * v F(k) - G(k) up, both summed here; the first time at which the way to the point, lifted by G, is no
- * longer than speed x F is the low one of the two throws that meet it. Within a step both go straight on.
+ * Finds how to throw a body so that it meets a point that moves straight on. The flight follows semi-implicit Euler
+ * steps: v' = v (1 - damping dt) - gravity dt, p' = p + v' dt. After k steps the body is at v F(k) - G(k) up; F and G
+ * are summed here. Of the two throws that meet the point, it finds the lower: the first time at which the way to the
+ * point, lifted by G, is no longer than speed x F. Within a step both go straight on.
  *
- * Writes the way to aim along (m) to `out` and returns true; false when the point is out of range.
+ * Writes the vector to aim along (m) to `out`. Returns false if the point is out of range.
  *
  * @param r way to the point at the start (m)
  * @param w velocity of the point (m/s)
@@ -32,7 +32,7 @@ export function throwInto(
   let fallSpeed = 0;
   let reach = 0;
   let fall = 0;
-  /** How much too far away the point is at a time (m), and the way to it. */
+  /** How much the point is too far away at a given time (m). Writes the way to it to `out`. */
   const lack = (time: number, reached: number, fallen: number): number => {
     const x = rx + wx * time;
     const y = ry + wy * time + fallen;

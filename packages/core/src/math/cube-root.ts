@@ -1,7 +1,7 @@
 /**
- * Cube root of x from 0 to 1, from + - * / alone, because `Math.cbrt` differs between engines. Halley's
- * method on [1/8, 1], from a line that is off by a tenth at most: each of three steps leaves less than
- * the cube of the error before. The relative error is below 1e-15. Not for hot loops.
+ * Cube root of x from 0 to 1, with + - * / only, because `Math.cbrt` differs between engines. It uses Halley's method
+ * on [1/8, 1], from a line with an error of at most a tenth. Each of three steps leaves less than the cube of the
+ * previous error. The relative error is below 1e-15. Too slow for hot loops.
  */
 export function cubeRoot(x: number): number {
   if (x === 0) return 0;

@@ -6,12 +6,12 @@ const bits = new Uint32Array(4);
 const fround = Math.fround;
 const sqrt = Math.sqrt;
 
-/** Room for one vector, rounded to f32. */
+/** A vector of three numbers in f32. */
 export type Vector = Float32Array;
 
 /**
- * Writes a uniformly random point of the unit ball (of the unit disc in two dimensions) to `out`: the
- * share of the ball nearer to its center is as uniform as its direction. Never the center itself.
+ * Writes a uniformly random point of the unit ball (of the unit disc in two dimensions) to `out`. It is never exactly
+ * the center.
  */
 export function randomInBallInto(
   out: Vector,
@@ -40,8 +40,8 @@ export function randomDirectionInto(
 }
 
 /**
- * Writes a vector of that length to `out` in the direction of `bits`: its height is uniform, and so is
- * its angle about the axis (Archimedes). Computed in f64 and rounded once.
+ * Writes a vector of the given length to `out`, in a random direction from `bits`. Its height is uniform, and so is its
+ * angle around the axis (Archimedes). Computed in f64 and rounded once.
  */
 function directionOfBitsInto(out: Vector, length: number, dimensions: number): void {
   const angle = 2 * Math.PI * middle(bits[1]);
@@ -53,8 +53,8 @@ function directionOfBitsInto(out: Vector, length: number, dimensions: number): v
 }
 
 /**
- * Writes a unit vector perpendicular to the unit vector (nx, ny, nz) to `out`, turned about it by
- * random numbers of (seed, tick, id, stream). In two dimensions one of the two in-plane sides.
+ * Writes a unit vector perpendicular to the unit vector (nx, ny, nz) to `out`, at a random angle around it from (seed,
+ * tick, id, stream). In two dimensions it is one of the two perpendicular vectors in the plane.
  */
 export function randomPerpendicularInto(
   out: Vector,
@@ -78,7 +78,7 @@ export function randomPerpendicularInto(
   const x = fround(out[0] - fround(along * nx));
   const y = fround(out[1] - fround(along * ny));
   const z = fround(out[2] - fround(along * nz));
-  // A draw (anti)parallel to n leaves nothing to normalize: take the axis that n leans on least.
+  // If the random vector is parallel to n, nothing is left to normalize. Takes the axis that n leans on least.
   if (fround(fround(fround(x * x) + fround(y * y)) + fround(z * z)) > 1e-6) {
     normalizeInto(out, x, y, z);
   } else if (Math.abs(nx) <= Math.abs(ny)) {
@@ -88,7 +88,7 @@ export function randomPerpendicularInto(
   }
 }
 
-/** Writes v / |v| to `out`, or x when v has no length; rounded to f32 at each operation. */
+/** Writes v / |v| to `out`, or +x if v has no length. Rounded to f32 at each operation. */
 export function normalizeInto(out: Vector, x: number, y: number, z: number): void {
   const squared = fround(
     fround(fround(fround(x) * fround(x)) + fround(fround(y) * fround(y))) +

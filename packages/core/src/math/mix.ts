@@ -1,6 +1,6 @@
 /**
- * Mixes a word into a 32-bit hash. `mixA` and `mixB` differ in their multipliers, so that the two
- * together make 64 bits.
+ * Mixes a word into a 32-bit hash. `mixA` and `mixB` have different multipliers, so that both together give a 64-bit
+ * hash.
  *
  * source: MurmurHash3_x86_32 by Austin Appleby
  */
@@ -18,7 +18,7 @@ export function mixB(hash: number, word: number): number {
   return (Math.imul((h << 17) | (h >>> 15), 5) + 0x52dce729) | 0;
 }
 
-/** Makes every bit of a hash depend on every other: once, at its end. */
+/** The last step of a hash: makes every bit depend on every other bit. */
 export function finish(hash: number): number {
   let h = hash ^ (hash >>> 16);
   h = Math.imul(h, 0x85ebca6b);

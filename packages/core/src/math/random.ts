@@ -1,11 +1,11 @@
 /**
- * Random numbers as a pure function of (seed, tick, id, stream): no state, so that the numbers an
- * agent draws depend neither on which worker steps it nor on how many others were stepped before.
+ * Random numbers as a pure function of (seed, tick, id, stream). There is no state, so the numbers that an agent draws
+ * depend neither on its worker nor on how many agents were stepped before.
  *
  * source: pcg4d of Jarzynski and Olano 2020, "Hash Functions for GPU Rendering", JCGT 9(3)
  */
 
-/** One range of streams per use, so that two uses in the same tick do not draw the same numbers. */
+/** A range of streams for each use, so that two uses in the same tick do not draw the same numbers. */
 export const STREAM = {
   spawnPosition: 0x10000,
   spawnVelocity: 0x20000,
@@ -23,10 +23,10 @@ export const STREAM = {
   laws: 0x200000,
 } as const;
 
-/** Streams of a behavior's law. */
+/** The number of streams of each behavior's law. */
 export const LAW_STREAMS = 256;
 
-/** The first stream of the law of the behavior in a row. */
+/** The first stream of the law of the behavior in a given row. */
 export function lawStream(behavior: number): number {
   return STREAM.laws + LAW_STREAMS * behavior;
 }
@@ -74,8 +74,8 @@ export function unit(bits: number): number {
 }
 
 /**
- * Maps 32 random bits to the middle of one of 2^24 equal parts of [0, 1], exact in f64: never 0 or 1, and
- * no side is drawn more often than the other.
+ * Maps 32 random bits to the middle of one of 2^24 equal parts of [0, 1], exact in f64. The result is never 0 or 1, and
+ * is symmetric around 1/2.
  */
 export function middle(bits: number): number {
   return ((bits >>> 8) + 0.5) * TO_UNIT;

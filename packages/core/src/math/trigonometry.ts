@@ -1,8 +1,7 @@
 /**
- * Sine, cosine and arc tangent from + - * / and square roots alone, because those of `Math` differ
- * between engines. Sine and cosine are Taylor polynomials on [-pi/4, pi/4] after reduction by quarter
- * turns; the error is below 1e-12 for |angle| <= 1000, far below the f32 that results are rounded to.
- * Not for hot loops.
+ * Sine, cosine and arc tangent, with + - * / and square roots only, because those of `Math` differ between engines.
+ * Sine and cosine are Taylor polynomials on [-pi/4, pi/4] after reduction by quarter turns. The error is below 1e-12
+ * for |angle| <= 1000, far below the f32 that results are rounded to. Too slow for hot loops.
  */
 const QUARTER_TURN = Math.PI / 2;
 
@@ -53,7 +52,7 @@ export function cosine(angle: number): number {
   return sine(angle + QUARTER_TURN);
 }
 
-/** Arc tangent of 0 to 1, by the half-angle formula to at most pi/16 and Taylor there. */
+/** Arc tangent of a number from 0 to 1: reduced by half-angle formulas to at most pi/16, then by a Taylor series. */
 function arctangentOfShare(x: number): number {
   const half = x / (1 + Math.sqrt(1 + x * x));
   const quarter = half / (1 + Math.sqrt(1 + half * half));
@@ -64,8 +63,8 @@ function arctangentOfShare(x: number): number {
 }
 
 /**
- * Angle of the point (x, y) from the x axis, from -pi to pi rad, as `Math.atan2`; 0 at the origin. The
- * error is below 1e-12. Not for hot loops.
+ * Angle of the point (x, y) from the x axis, from -pi to pi rad, like `Math.atan2`; 0 at the origin. The error is below
+ * 1e-12. Too slow for hot loops.
  */
 export function arctangent(y: number, x: number): number {
   const [across, along] = [Math.abs(y), Math.abs(x)];

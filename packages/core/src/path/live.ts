@@ -1,7 +1,7 @@
 /** A function that long searches call regularly, as a sign of life of their thread. */
 export type Live = () => void;
 
-/** For searches that nobody watches. */
+/** For searches that no supervisor watches. */
 export const UNWATCHED: Live = () => {};
 
 /**

@@ -9,7 +9,7 @@ import type { SharedWorld } from '../world/world.ts';
 
 /**
  * Updates the map and the flow fields of back. A field is computed again only if the map has changed, or its target has
- * come to another cell. Otherwise it is copied from front, unless back still has it from two ticks ago.
+ * come to another cell. Otherwise it is copied from front, unless back still has it from the tick before.
  *
  * reads back map and target positions, front fields; writes back fields
  */
@@ -27,7 +27,7 @@ export function settleFields(world: SharedWorld): void {
     const goal = 1 + open.near(back, x[target], y[target]);
     if (!changed && back.fieldGoal[field] === goal && back.fieldMap[field] === version) return;
     const [begin, end] = [field * cells, (field + 1) * cells];
-    // A worker that repeats this tick must not take a half-written field for a whole one.
+    // A worker that repeats this tick must not take a half-written field for a complete one.
     back.fieldMap[field] = 0;
     if (front.fieldGoal[field] === goal && front.fieldMap[field] === version) {
       back.fieldMove.set(front.fieldMove.subarray(begin, end), begin);
@@ -41,7 +41,7 @@ export function settleFields(world: SharedWorld): void {
   });
 }
 
-/** Copies the map from front, unless back still has it from two ticks ago. */
+/** Copies the map from front, unless back still has it from the tick before. */
 export function carryMapOver({ plan, front, back }: SharedWorld): void {
   if (plan.map === undefined || back.mapVersion[0] === front.mapVersion[0]) return;
   back.mapCost.set(front.mapCost);

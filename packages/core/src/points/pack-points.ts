@@ -1,6 +1,6 @@
 import { BLOCK_NUMBERS, POINT_BLOCK, POINT_WORDS, type PointRecords } from './point-records.ts';
 
-/** The columns of agents that points are made of. */
+/** The columns of agents from which points are packed. */
 export interface PointColumns {
   readonly x: Float32Array;
   readonly y: Float32Array;
@@ -12,14 +12,14 @@ export interface PointColumns {
   readonly id: Uint32Array;
 }
 
-/** Steps of a coordinate within the box of its block. */
+/** Number of steps of a coordinate within the box of its block. */
 const STEPS = 65_535;
-/** Steps of a component of a velocity to either side of 0. */
+/** Number of steps of a velocity component to either side of 0. */
 const SPEEDS = 511;
-/** 2^32 divided by the golden ratio: multiples of it are spread evenly. */
+/** 2^32 divided by the golden ratio. Its multiples are spread evenly. */
 const SPREAD = 0x9e3779b1;
 
-/** Packs the blocks [begin, end) of the first `living` agents, see point-records.ts. Writes nothing else. */
+/** Packs the blocks [begin, end) of the first `living` agents, see point-records.ts. Writes no other block. */
 export function packPoints(
   columns: PointColumns,
   living: number,
@@ -80,7 +80,7 @@ function writeRecords(
   const perZ = perStep(STEPS, blocks[at + 6]);
   const perSpeed = perStep(SPEEDS, fastest);
   for (let i = first; i < last; i++) {
-    // Half a step more and cut off is rounded; the box is f32, so the last may come out one too many.
+    // Adding half a step and truncating rounds the number. The box is f32, so the result can be one step too large.
     const px = Math.min(STEPS, ((x[i] - lowX) * perX + 0.5) | 0);
     const py = Math.min(STEPS, ((y[i] - lowY) * perY + 0.5) | 0);
     const pz = Math.min(STEPS, ((z[i] - lowZ) * perZ + 0.5) | 0);
@@ -96,7 +96,7 @@ function writeRecords(
   ids.set(id.subarray(first, last), first);
 }
 
-/** Steps per unit of something that goes up to `most`. */
+/** Steps per unit of a quantity with the maximum `most`. */
 function perStep(steps: number, most: number): number {
   return most > 0 ? steps / most : 0;
 }

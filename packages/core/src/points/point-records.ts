@@ -1,5 +1,5 @@
 /**
- * Agents as they are drawn as points: 12 bytes each, as a graphics card takes them.
+ * Agents in the form in which they are drawn as points: 12 bytes each, ready for a graphics card.
  *
  * A record has three 32-bit words, low bits first:
  *
@@ -7,50 +7,50 @@
  *   word 1   z (16), species (8), rank (8)
  *   word 2   vx (10), vy (10), vz (10), 2 bits free
  *
- * POINT_BLOCK records, one after the other, are a block. Agents are stored in cell order, so a block is a compact part of
- * space. Its box is kept in f32, BLOCK_NUMBERS each: low x, y, z (m), the fastest component of a velocity in it (m/s),
- * size x, y, z (m), and a zero. A coordinate is low + word / 65535 * size, a component of a velocity
- * (word - 511) / 511 * fastest. So positions are as exact as a block is small, wherever the agents are, and a block out
- * of sight is left out by its box.
+ * POINT_BLOCK records in a row form a block. Agents are stored in cell order, so a block is a compact part of space.
+ * Each block has a box of BLOCK_NUMBERS f32 numbers: low x, y, z (m), the largest velocity component in the block
+ * (m/s), size x, y, z (m), and a zero. A coordinate is low + word / 65535 * size, and a velocity component is
+ * (word - 511) / 511 * largest. So the precision of positions depends on the size of the block, not on where it is, and
+ * a block out of sight can be skipped by its box.
  *
- * The rank is a part of the id, spread evenly: of agents that are drawn thinned out, those below a rank are drawn, the
- * same ones in each state.
+ * The rank is a part of the id, spread evenly. To draw fewer agents, a program draws those below some rank, which are
+ * the same agents in each state.
  */
 export interface PointRecords {
-  /** What the views below lie in; threads share it where it is shared. */
+  /** The buffer of the views below. Threads share it if it is a SharedArrayBuffer. */
   readonly buffer: ArrayBufferLike;
-  /** Three words of each agent, in stored order. */
+  /** Three words for each agent, in stored order. */
   readonly records: Uint32Array;
-  /** BLOCK_NUMBERS of each block. */
+  /** BLOCK_NUMBERS for each block. */
   readonly blocks: Float32Array;
-  /** Ids of the agents, in the same order; not meant for the graphics card. */
+  /** The ids of the agents, in the same order. They are not meant for the graphics card. */
   readonly ids: Uint32Array;
 }
 
-/** Words of a record. */
+/** Words per record. */
 export const POINT_WORDS = 3;
-/** Records of a block. */
+/** Records per block. */
 export const POINT_BLOCK = 256;
-/** Numbers of the box of a block. */
+/** Numbers per box of a block. */
 export const BLOCK_NUMBERS = 8;
 
-/** How many blocks so many agents fill. */
+/** The number of blocks that `agents` agents fill. */
 export function blocksOf(agents: number): number {
   return Math.ceil(agents / POINT_BLOCK);
 }
 
-/** Bytes of a buffer for the records of so many agents. */
+/** The bytes of a buffer for the records of `agents` agents. */
 export function pointBytes(agents: number): number {
   return 4 * ((POINT_WORDS + 1) * agents + BLOCK_NUMBERS * blocksOf(agents));
 }
 
-/** Room for the records of so many agents; in memory that threads share where `shared`. */
+/** Creates a buffer for the records of `agents` agents. Threads can share it if `shared`. */
 export function createPointRecords(agents: number, shared: boolean): PointRecords {
   const bytes = pointBytes(agents);
   return pointRecordsIn(shared ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes), agents);
 }
 
-/** The views of a buffer that createPointRecords has made for so many agents. */
+/** The views of a buffer that createPointRecords made for `agents` agents. */
 export function pointRecordsIn(buffer: ArrayBufferLike, agents: number): PointRecords {
   const blocks = BLOCK_NUMBERS * blocksOf(agents);
   const words = POINT_WORDS * agents;

@@ -4,7 +4,7 @@ import { ahead, nothing, outward, type Sight } from './sight.ts';
 const fround = Math.fround;
 const sqrt = Math.sqrt;
 
-/** How far a course head on to a face is taken to lean: just so far that it has a side. */
+/** How much a course head on to a face is made to lean, so that it has a side. */
 const LEAN = fround(2e-3);
 
 const p = new Float32Array(3);
@@ -34,8 +34,8 @@ function set(
 }
 
 /**
- * A box with half edges h, kept outside. A body's room makes it larger with sharp corners, a little
- * more than it needs there.
+ * A box with half edges h, for agents outside. Adding the room for a body makes the box larger with sharp corners,
+ * which is a little more than needed there.
  *
  * source: the slab test of Kay and Kajiya 1986, Ray Tracing Complex Scenes
  */
@@ -90,10 +90,10 @@ export function lookAtBox(
   if (fround(1 - Math.abs(n[face])) < HEAD_ON) leanToEdge(sight, face);
 }
 
-/** 1 - cosine of the angle below which a course to a face is head on. */
+/** 1 - the cosine of an angle, below which a course counts as head on to a face. */
 const HEAD_ON = fround(5e-7);
 
-/** Has a course that is head on to a face lean to the nearer edge of it; from its middle to none. */
+/** Makes a course that is head on to a face lean to its nearer edge. From the middle of the face it leans to none. */
 function leanToEdge(sight: Sight, face: number): void {
   let edge = -1;
   let nearest = Number.POSITIVE_INFINITY;
@@ -110,7 +110,7 @@ function leanToEdge(sight: Sight, face: number): void {
   sight.sideZ = on(2, edge, lean);
 }
 
-/** One component of a vector that lies along an axis. */
+/** A component of a vector along an axis: `value` on that axis, else 0. */
 function on(component: number, axis: number, value: number): number {
   return component === axis ? value : 0;
 }
@@ -156,12 +156,12 @@ export function lookInBox(
   if (Math.abs(n[face]) > BLUNT) turnFromCorner(sight, face, leave);
 }
 
-/** Cosine of the angle to a face's normal, 45 degrees, below which a course meets it bluntly. */
+/** Cosine of 45 degrees: a course within this angle of a face's normal meets the face bluntly. */
 const BLUNT = fround(0.70710678);
 
 /**
- * Has a course that meets a face bluntly, at a distance (m), turn from the walls beside that are nearer:
- * in a corner it would turn from one wall to the other and back.
+ * If a course meets a face bluntly at a distance (m), makes it turn away from side walls that are nearer. Otherwise an
+ * agent in a corner would turn from one wall to the other and back.
  */
 function turnFromCorner(sight: Sight, face: number, distance: number): void {
   const x = face === 0 ? 0 : fromWall(0, distance);
@@ -179,12 +179,12 @@ function turnFromCorner(sight: Sight, face: number, distance: number): void {
   sight.sideZ = fround(sideZ * scale);
 }
 
-/** The way back to the middle along an axis, where a wall is nearer than a distance (m). */
+/** The way back to the middle along an axis, if a wall is nearer than a distance (m); else 0. */
 function fromWall(axis: number, distance: number): number {
   return fround(h[axis] - Math.abs(p[axis])) < distance ? fround(-p[axis]) : 0;
 }
 
-/** How far a coordinate lies beyond -half to half. */
+/** How far a coordinate is outside of [-half, half]. */
 function beyond(value: number, half: number): number {
   if (value > half) return fround(value - half);
   return value < -half ? fround(value + half) : 0;

@@ -43,12 +43,12 @@ export const box: ShapeGeometry = {
   reach: ({ ex, ey, ez }, x, y, z) => ex * Math.abs(x) + ey * Math.abs(y) + ez * Math.abs(z),
 };
 
-/** How far a coordinate lies outside of -half to half. */
+/** How far a coordinate is outside of [-half, half]. */
 function beyond(at: number, half: number): number {
   return at > half ? at - half : at < -half ? at + half : 0;
 }
 
-/** From the inside: the face that is nearest. */
+/** For a point inside: the nearest face. */
 function outOfFace(
   out: Nearest,
   x: number,

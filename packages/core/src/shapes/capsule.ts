@@ -6,8 +6,8 @@ const fround = Math.fround;
 const sqrt = Math.sqrt;
 
 /**
- * All within a radius of a segment. The course is looked at in two parts, along the axis and across it: it meets
- * the cylinder between the ends, or the ball about one of them.
+ * All points within a radius of a segment. A course is split into parts along and across the axis. It meets the
+ * cylinder between the ends, or the ball around one of them.
  */
 export const capsule: ShapeGeometry = {
   bounded: true,
@@ -96,7 +96,7 @@ export const capsule: ShapeGeometry = {
 
 const axis: [number, number, number, number] = [0, 0, 0, 0];
 
-/** The unit vector along the axis, and half its length; 0 where it has none. */
+/** The unit vector along the axis, and half the length of the axis. The vector is 0 if the axis has no length. */
 function axisOf({ ex, ey, ez }: Body): readonly [number, number, number, number] {
   const half = length(ex, ey, ez);
   const scale = half > 0 ? fround(1 / half) : 0;
@@ -111,7 +111,7 @@ function clamp(value: number, half: number): number {
   return value > half ? half : value < -half ? -half : value;
 }
 
-/** Where a course meets a cylinder between its ends: on the way in (side -1) or out (1); else -1. */
+/** Where a course meets a cylinder between its ends: on the way in (side -1) or out (side 1). -1 if it does not. */
 function meetSide(
   px: number,
   py: number,
@@ -145,7 +145,7 @@ function meetSide(
   return distance >= 0 && Math.abs(at) <= half ? distance : -1;
 }
 
-/** Where a course meets a ball about the origin: on the way in (side -1) or out (1); else -1. */
+/** Where a course meets a ball around the origin: on the way in (side -1) or out (side 1). -1 if it does not. */
 function meetBall(
   px: number,
   py: number,
@@ -164,7 +164,7 @@ function meetBall(
   return distance >= 0 ? distance : -1;
 }
 
-/** Sets what is seen at a distance along the course; nothing below 0. */
+/** Sets what is seen at a distance along the course; nothing if the distance is negative. */
 function seeAt(
   sight: Sight,
   distance: number,
@@ -196,7 +196,7 @@ function seeAt(
   ahead(sight, distance, nx, ny, nz, fround(qx * scale), fround(qy * scale), fround(qz * scale));
 }
 
-/** Out of the very axis all ways across it are as short: the one in which z stays 0. */
+/** Exactly on the axis, all ways across it have the same length. Takes the one with z = 0. */
 function acrossInto(
   out: { nx: number; ny: number; nz: number },
   x: number,

@@ -1,17 +1,17 @@
 import type { Sight } from './sight.ts';
 
 /**
- * The numbers of an obstacle in its own frame, in which its center is the origin and it is not turned, as f32
- * in shared memory holds them.
+ * The numbers of an obstacle in its own frame, where its center is the origin and it is not turned. They are f32, as in
+ * shared memory.
  */
 export interface Body {
-  /** Of a sphere or a capsule (m). */
+  /** Radius of a sphere or a capsule (m). */
   radius: number;
-  /** Half edges of a box, half the axis of a capsule (m); unit normal of a plane. */
+  /** Half edges of a box, or half the axis of a capsule (m); unit normal of a plane. */
   ex: number;
   ey: number;
   ez: number;
-  /** Corners of a polygon, counterclockwise: x and y (m), one after the other, from `first` on. */
+  /** Corners of a polygon, counterclockwise: x and y (m) of each corner in turn, from index `first` on. */
   points: Float32Array;
   first: number;
   corners: number;
@@ -21,15 +21,15 @@ export function createBody(): Body {
   return { radius: 0, ex: 0, ey: 0, ez: 0, points: new Float32Array(0), first: 0, corners: 0 };
 }
 
-/** The point of a surface that is nearest to another, in f64. */
+/** The point of a surface nearest to another point, in f64. */
 export interface Nearest {
-  /** How far it is from there (m); below 0 in the solid. */
+  /** Distance from the other point (m); negative inside the solid. */
   distance: number;
-  /** The unit normal of the surface there, out of the solid. */
+  /** The unit normal of the surface at the point, outward. */
   nx: number;
   ny: number;
   nz: number;
-  /** The point, from the center (m). */
+  /** The point, relative to the center (m). */
   x: number;
   y: number;
   z: number;
@@ -40,8 +40,8 @@ export function createNearestPoint(): Nearest {
 }
 
 /**
- * Looks from (px, py, pz) along the unit course (nx, ny, nz), which is 0 at rest, for a body that keeps `room` (m)
- * from the surface. All in the frame of the obstacle, rounded to f32 at each operation.
+ * Looks from (px, py, pz) along the unit course (nx, ny, nz), which is 0 at rest, for a body that keeps `room` (m) from
+ * the surface. All numbers are in the frame of the obstacle, rounded to f32 at each operation.
  */
 export type Look = (
   sight: Sight,
@@ -55,16 +55,19 @@ export type Look = (
   room: number,
 ) => void;
 
-/** What the kernels know of a shape. Where an obstacle stands and how it is turned is the same for all. */
+/**
+ * What the kernels need to know of a shape. Position and rotation of an obstacle are handled in the same way for all
+ * shapes.
+ */
 export interface ShapeGeometry {
-  /** Whether it is bounded: a plane is not. */
+  /** Whether the shape is bounded. A plane is not. */
   readonly bounded: boolean;
-  /** For agents that are kept outside. */
+  /** The look of agents that are kept outside. */
   readonly look: Look;
-  /** For agents that are kept inside. */
+  /** The look of agents that are kept inside. */
   readonly lookInside: Look;
-  /** The point of its surface nearest to (x, y, z), which is inside of the solid or not. */
+  /** Finds the point of the surface nearest to (x, y, z), which can be inside or outside of the solid. */
   nearest(out: Nearest, body: Body, x: number, y: number, z: number): void;
-  /** How far it reaches from its center along a unit vector (m), in f64; not for what is unbounded. */
+  /** How far the shape extends from its center along a unit vector (m), in f64. Only for bounded shapes. */
   reach(body: Body, x: number, y: number, z: number): number;
 }

@@ -5,7 +5,7 @@ import { plane } from './plane.ts';
 import { polygon } from './polygon.ts';
 import { sphere } from './sphere.ts';
 
-/** Every shape of obstacles, in the order of their numbers in memory. How each is declared stands in scenario/obstacles. */
+/** All shapes of obstacles, in the order of their numbers in memory. Their declarations are in scenario/obstacles. */
 export const SHAPES = { sphere, box, capsule, plane, polygon } as const;
 
 export type ShapeType = keyof typeof SHAPES;

@@ -4,10 +4,10 @@ import { ahead, nothing, outward } from './sight.ts';
 const fround = Math.fround;
 const sqrt = Math.sqrt;
 
-/** Corners of a polygon at most. */
+/** MAX number of corners of a polygon. */
 export const MAX_CORNERS = 16;
 
-/** A convex polygon of the plane. Its center is that of its area. */
+/** A convex polygon in the plane. Its center is the center of its area. */
 export const polygon: ShapeGeometry = {
   bounded: true,
 
@@ -25,7 +25,7 @@ export const polygon: ShapeGeometry = {
       const ey = fround(points[next + 1] - points[at + 1]);
       const long = fround(sqrt(fround(fround(ex * ex) + fround(ey * ey))));
       const inverse = fround(1 / long);
-      // The normal, out of the polygon.
+      // The outward normal.
       const outX = fround(ey * inverse);
       const outY = fround(fround(-ex) * inverse);
       const height = fround(fround(fround(dx * outX) + fround(dy * outY)) - room);
@@ -41,7 +41,7 @@ export const polygon: ShapeGeometry = {
           sideY = outY;
         }
       }
-      // The disc that the room makes of the corner.
+      // The disc that the room makes around the corner.
       const side = fround(fround(dx * nx) + fround(dy * ny));
       const beside = fround(fround(fround(dx * dx) + fround(dy * dy)) - fround(room * room));
       const depth = fround(fround(side * side) - beside);
@@ -119,7 +119,7 @@ export const polygon: ShapeGeometry = {
 
 const near = { distance: 0, x: 0, y: 0 };
 
-/** How far (x, y) is outside of the polygon, and the unit normal at the nearest point of it; in f64. */
+/** Computes how far (x, y) is outside of the polygon, and the unit normal at the nearest point; in f64. */
 function nearestInto(
   out: typeof near,
   { points, first, corners }: Body,
@@ -146,7 +146,7 @@ function nearestInto(
       nx = ey / long;
       ny = -ex / long;
     }
-    // The point of this edge that is nearest.
+    // The nearest point of this edge.
     const share = Math.max(0, Math.min(1, (dx * ex + dy * ey) / (ex * ex + ey * ey)));
     const offX = dx - ex * share;
     const offY = dy - ey * share;

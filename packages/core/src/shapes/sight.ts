@@ -3,15 +3,15 @@ import { dot } from '../math/vector.ts';
 const fround = Math.fround;
 const sqrt = Math.sqrt;
 
-/** What a look along the course finds of one obstacle. */
+/** What a look along the course finds about one obstacle. */
 export interface Sight {
-  /** Whether the body is where the obstacle lets no body be; then the side is the unit way out. */
+  /** Whether the body is where the obstacle allows no body. The side is then the unit vector out. */
   inside: boolean;
-  /** How far it is along the course until the body touches it (m). */
+  /** Distance along the course until the body touches the obstacle (m). */
   distance: number;
   /**
-   * The part of the surface's unit normal there across the course: which way to turn. Its length is the
-   * sine of the angle between the normal and the way back, 0 head on.
+   * The way to turn: the part of the surface's unit normal at the contact that is across the course. Its length is the
+   * sine of the angle between the normal and the way back, so it is 0 head on.
    */
   sideX: number;
   sideY: number;
@@ -22,7 +22,7 @@ export function createSight(): Sight {
   return { inside: false, distance: 0, sideX: 0, sideY: 0, sideZ: 0 };
 }
 
-/** Sets the way out, which has no length only when there is no best one. */
+/** Sets the way out. Its length is 0 only if no way out is best. */
 export function outward(sight: Sight, x: number, y: number, z: number): void {
   const squared = dot(x, y, z, x, y, z);
   const scale = squared > 0 ? fround(1 / fround(sqrt(squared))) : 0;
@@ -32,7 +32,7 @@ export function outward(sight: Sight, x: number, y: number, z: number): void {
   sight.sideZ = fround(z * scale);
 }
 
-/** Sets what is seen of a surface with the unit normal (x, y, z), that the course n meets. */
+/** Sets what is seen of a surface with the unit normal (x, y, z) that the course n meets. */
 export function ahead(
   sight: Sight,
   distance: number,

@@ -39,7 +39,7 @@ export const sphere: ShapeGeometry = {
       return;
     }
     const along = dot(px, py, pz, nx, ny, nz);
-    // p + n distance lies on the sphere.
+    // p + n distance is on the sphere.
     const distance = fround(fround(sqrt(fround(fround(along * along) + rest))) - along);
     const scale = radius > 0 ? fround(-1 / radius) : 0;
     const x = fround(fround(px + fround(nx * distance)) * scale);
@@ -51,7 +51,7 @@ export const sphere: ShapeGeometry = {
   nearest(out, { radius }, x, y, z) {
     const length = sqrt(x * x + y * y + z * z);
     out.distance = length - radius;
-    // From the very center all ways out are as short.
+    // Exactly at the center all ways out have the same length.
     out.nx = length > 0 ? x / length : 1;
     out.ny = length > 0 ? y / length : 0;
     out.nz = length > 0 ? z / length : 0;

@@ -17,19 +17,19 @@ import type { Exports } from './exports.ts';
 import type { LawRoom } from './law-room.ts';
 import type { NearestTwin } from './nearest-twin.ts';
 
-/** An aim of a behavior, and where its planes begin in a worker's room, in words. */
+/** An aim of a behavior, and the index of the first word of its planes in a worker's scratch memory. */
 export interface Aimed extends AimOfLaw {
   readonly word: number;
-  /** The planes in which all agents have one number. */
+  /** The planes that hold the same number for all agents. */
   readonly shared: readonly { readonly plane: number; readonly value: number }[];
 }
 
-/** Of what goes after no path. */
+/** Stands in for the path of an aim that is not on a path. */
 const NO_PATH = { first: 0, count: 0, closed: false };
 
 const aim = createAim();
 
-/** What the agents of a block go after, in SIMD where it can be: writes the planes that laws read it from. */
+/** Finds the aims of the agents of a block, in SIMD where possible, and writes them to the planes that laws read. */
 export class AimTwin {
   readonly #wasm: Exports;
   readonly #world: SharedWorld;
@@ -51,7 +51,7 @@ export class AimTwin {
     this.#tableOf = tableOf;
   }
 
-  /** The aims of a behavior's law, now; their planes begin at a word of the room. */
+  /** The aims of a behavior's law at present. Their planes begin at the word `first` of the scratch memory. */
   of(behavior: BehaviorPlan, aims: readonly AimPlan[], first: number): Aimed[] {
     return aimsOfLaw(this.#world, behavior, aims).map((one) => {
       const word = first + SUM_STRIDE * one.first;
@@ -59,7 +59,7 @@ export class AimTwin {
     });
   }
 
-  /** Writes what the agents of a block go after, and which of them do something about it. */
+  /** Writes the aims of the agents of a block, and which of the agents act on them. */
   write(one: Aimed, begin: number, end: number): void {
     const { place, target, tree } = one.behavior;
     if (place !== undefined) this.#aimAtPlace(one, place, begin, end);
@@ -150,7 +150,10 @@ export class AimTwin {
     }
   }
 
-  /** What is alike for all agents: of a target all but the way to it, of a place all but that and where it leads. */
+  /**
+   * The values that are the same for all agents. For a target, all except the way to it; for a place, all except the
+   * way and the heading.
+   */
   #sharedBy({ behavior, columns }: AimOfLaw, word: number): Aimed['shared'] {
     const { target, place } = behavior;
     if (target < 0 && place === undefined) return [];
@@ -159,7 +162,7 @@ export class AimTwin {
     return (
       columns
         .filter((column) => !own.includes(column.split('.')[0]))
-        // A target faces nowhere, and a place does not move.
+        // A target has no heading, and a place does not move.
         .map((column) => ({
           plane: word + SUM_STRIDE * AIM_PLANES[column],
           value: values[column] ?? 0,
@@ -217,12 +220,12 @@ export class AimTwin {
     return column.startsWith('offset') || column.startsWith('velocity');
   }
 
-  /** What is assigned by id. */
+  /** For quarries that are chosen by id. */
   #aimOneByOne(one: Aimed, begin: number, end: number): void {
     for (let i = begin; i < end; i++) this.#aimOne(one, i, i - begin);
   }
 
-  /** What a command gave to single agents, over what was found for all. */
+  /** Overwrites the aims of agents that a command assigned a target or a quarry. */
   #aimAtAssigned(one: Aimed, begin: number, end: number): void {
     for (let i = begin; i < end; i++) {
       if (isAssigned(this.#world, one.behavior, i)) this.#aimOne(one, i, i - begin);

@@ -1,8 +1,8 @@
 import type { Memory } from '../world/memory.ts';
 
-/** What assembly/index.ts exports; addresses and lengths in bytes. */
+/** The exports of assembly/index.ts. Addresses and lengths are in bytes. */
 export interface Exports {
-  /** What passes of laws are called through. */
+  /** The function table through which passes of laws are called. */
   readonly table: WebAssembly.Table;
   setViews(
     cohesionSquared: number,
@@ -345,7 +345,9 @@ type SteerFlock = (
   law: number,
 ) => void;
 
-/** The SIMD kernels over a world's memory, which is WebAssembly's; each thread has an instance of its own. */
+/**
+ * Creates the SIMD kernels over a world's memory, which must be WebAssembly memory. Each thread has its own instance.
+ */
 export function instantiate(module: WebAssembly.Module, memory: Memory): Exports {
   const instance = new WebAssembly.Instance(module, { env: { memory: memory.wasm! } });
   return instance.exports as unknown as Exports;

@@ -52,16 +52,16 @@ import { writeRecords } from './obstacle-records.ts';
 
 const PLANE_BYTES = 4 * SUM_STRIDE;
 
-/** Phases by name that take the place of the TypeScript ones; equal to them in every bit. */
+/** Phases that replace those of TypeScript, by name. They are equal to them in every bit. */
 export type Twins = Partial<Record<string, Kernel>>;
 
-/** All that takes the place of TypeScript in a thread's view of a world. */
+/** Everything in a thread's view of a world that replaces TypeScript code. */
 export type WorldTwins = Pick<
   SharedWorld,
   'twins' | 'nearestTwin' | 'nearestQueries' | 'particleTwin'
 >;
 
-/** The SIMD twins for this thread, not in place yet; `wasm` is an instance over the world's memory. */
+/** Creates the SIMD twins for this thread, without installing them. `wasm` is an instance over the world's memory. */
 export function twinsOver(
   world: SharedWorld,
   wasm: Exports,
@@ -210,7 +210,7 @@ function sumsOf(sums: number, pass: number): number {
   return sums + pass * SUM_PLANES * PLANE_BYTES;
 }
 
-/** Says to the walk how the behaviors of a pass look around and sum; returns the largest radius (m). */
+/** Tells the walk how the behaviors of a pass see neighbors and sum. Returns the largest radius (m). */
 function setViews(wasm: Exports, world: SharedWorld, pass: NeighborPass): number {
   const cohesion = viewOf(world, pass.cohesion);
   const alignment = viewOf(world, pass.alignment);
@@ -281,7 +281,7 @@ function steerBehavior(
     const law = alignsHeadings(behavior) ? 1 : 0;
     wasm.steerAlignment(table, sums, PLANE_BYTES, begin, end, role, weight, law);
   } else {
-    // The walk counts an agent as coincident with itself where the behavior sees its own kind.
+    // If the behavior sees its own species, the walk counts an agent as coincident with itself.
     const self = (behavior.mask >>> species) & 1;
     const law = countingOf(world, behavior).each ? 1 : 0;
     const shared = wasm.steerSeparation(
@@ -304,19 +304,19 @@ function steerBehavior(
 }
 
 /**
- * Agents between two signs of life. In the smallest blocks each may look at millions, for which TypeScript
- * takes as long as SIMD for four; only context steering keeps something for a block.
+ * Number of agents between two signs of life. In the smallest blocks each agent may look at millions of others.
+ * TypeScript then takes as long for one agent as SIMD for four. Only context steering stores data for a whole block.
  */
 function stepOf({ type }: BehaviorPlan, begin: number, end: number): number {
   return end - begin > LANES || type === 'context' ? end - begin : 1;
 }
 
-/** Agents that share a list of the obstacles near them. */
+/** Number of agents that share a list of the obstacles near them. */
 const AROUND = 32;
 const around = createObstacleList();
 const near = createObstacleList();
 
-/** Only fours of which one may have an obstacle to avoid: mostly none has. */
+/** Runs TypeScript only for groups of four agents of which one may have to avoid an obstacle. Mostly there is none. */
 function steerAvoidanceBlock(
   wasm: Exports,
   world: SharedWorld,
@@ -350,12 +350,12 @@ function steerAvoidanceBlock(
   }
 }
 
-/** Walls of maps, and all of space, are left to TypeScript. */
+/** Walls of maps, and worlds in space, are left to TypeScript. */
 function hasOrcaTwin({ dimensions, map }: Plan): boolean {
   return dimensions === 2 && map === undefined;
 }
 
-/** All but those whose course is not a common one, see assembly/orca.ts. */
+/** Steers all agents in SIMD, except those in rare cases, see assembly/orca.ts. */
 function steerOrcaBlock(
   wasm: Exports,
   world: SharedWorld,
@@ -479,7 +479,7 @@ function watchOrbitsBySpecies(
   watchAssignable(world, begin, end);
 }
 
-/** Flights of which each may have a target of its own are watched one by one. */
+/** Flights that may each have their own target are watched one by one. */
 function watchAssignable(world: SharedWorld, begin: number, end: number): void {
   const { plan, front } = world;
   if (!plan.extras.assignedTarget) return;
@@ -499,12 +499,12 @@ function mayEndIn(wasm: Exports, world: SharedWorld, table: number): MayEnd {
   const { edge } = plan.grid;
   return (index, begin, end) => {
     const { guidance, prey, life } = plan.species[index];
-    // What can be struck, is ended by a law, goes after agents, or was given a target is looked at
-    // one by one.
+    // Agents that can be struck, that a law can end, that aim at agents, or that were assigned a target are checked one
+    // by one.
     const aimed = guidance !== undefined && (guidance.target < 0 || guidance.assignable);
     if (prey || life?.ends || aimed) return true;
     const lifetime = front.speciesParameters[index * RECORD + LIFETIME];
-    // A hair too many, for what rounding does to an age.
+    // Slightly too many agents are checked, because ages are rounded.
     const ticks = Math.floor((lifetime / plan.dt) * (1 - 1e-6)) - 1;
     const lastBirth = Math.max(frontTick + 1 - ticks, -1);
     const look = (reach: number, at: Triple, goes: Triple): boolean => {

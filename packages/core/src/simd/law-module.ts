@@ -9,19 +9,19 @@ import { addressesOf } from '../world/tables.ts';
 
 const AXES = ['x', 'y', 'z'] as const;
 
-/** Modules that are kept for the next worlds with the same laws. */
+/** MAX number of modules kept for later worlds with the same laws. */
 const MAX_MODULES = 32;
-/** The modules that were asked for last, by all that they are made of; the last one stands last. */
+/** The modules used last, by everything that they are made of; the latest one is last. */
 const compiled = new Map<string, WebAssembly.Module>();
 
-/** Compiles the laws of a plan, once for all threads; undefined where it has none. */
+/** Compiles the laws of a plan, once for all threads; undefined if there are none. */
 export function compileLaws(plan: Plan, shared: boolean): WebAssembly.Module | undefined {
   if (plan.laws.length === 0) return undefined;
   const { dt, seed, dimensions } = plan;
   const laws = plan.laws.map(({ law }) => law);
   const places = placesOf(plan);
   const constants = { block: SUM_STRIDE, dt, seed, dimensions, species: plan.species.length };
-  // Nodes have texts for the numbers that JSON does not know.
+  // Nodes store numbers that JSON cannot represent as strings.
   const key = JSON.stringify([laws, places, [...places.floats], constants, shared]);
   let module = compiled.get(key);
   if (module === undefined) {
@@ -34,7 +34,7 @@ export function compileLaws(plan: Plan, shared: boolean): WebAssembly.Module | u
   return module;
 }
 
-/** Where the columns stand in the address table, in bytes; alike for every world. */
+/** The byte offsets of the columns in the address table, which are the same for every world. */
 function placesOf(plan: Plan): LawPlaces {
   const names = addressesOf(plan, 0).map(({ name }) => name);
   const planes = plan.columns.flatMap(({ planes, type, staged }) =>

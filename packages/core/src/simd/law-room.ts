@@ -1,10 +1,10 @@
 import { lawRoomWords } from '../world/sizes.ts';
 import type { SharedWorld } from '../world/world.ts';
 
-/** The room in which laws of one worker keep what they work out, in words from its begin on. */
+/** The scratch memory of the laws of one worker. Words are counted from its beginning. */
 export class LawRoom {
   readonly #world: SharedWorld;
-  /** Of all workers. */
+  /** The scratch memory of all workers. */
   #words: Uint32Array = new Uint32Array(0);
   #numbers: Float32Array = new Float32Array(0);
   #first = 0;
@@ -13,11 +13,11 @@ export class LawRoom {
     this.#world = world;
   }
 
-  /** Takes the room of a worker. */
+  /** Selects the scratch memory of a worker. */
   open(worker: number): void {
     this.#first = lawRoomWords(this.#world.plan) * worker;
     const { lawRoom } = this.#world.scratch;
-    // A world that is given other memory has its kernels before its views.
+    // When a world moves to another memory, it gets its kernels before its views. So the views are checked here.
     if (this.#words === lawRoom) return;
     this.#words = lawRoom;
     this.#numbers = new Float32Array(lawRoom.buffer, lawRoom.byteOffset, lawRoom.length);

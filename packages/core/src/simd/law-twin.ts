@@ -19,13 +19,13 @@ import type { NearestTwin } from './nearest-twin.ts';
 
 const FRAME_WORDS = 16;
 
-/** A level of a law: its function, and those of its walks by their places in the table of the kernels. */
+/** A level of a law: its function, and the indices of its passes in the function table of the kernels. */
 interface Level {
   readonly run: (...parameters: number[]) => void;
   readonly passes: readonly { readonly set: number; readonly call: number }[];
 }
 
-/** A behavior with a law, and where the planes of the law and of its aims begin in a worker's room, in words. */
+/** A behavior with a law, and the first words of the planes of the law and of its aims in a worker's scratch memory. */
 interface Lawful {
   readonly behavior: BehaviorPlan;
   readonly plan: LawPlan;
@@ -34,14 +34,14 @@ interface Lawful {
   readonly aims: number;
 }
 
-/** Walks that begin together: their calls stand from one address to another, and all look as far (m). */
+/** Walks that are done together. Their calls are stored between two addresses, and all have the same reach (m). */
 interface Walk {
   readonly calls: number;
   readonly callsEnd: number;
   readonly reach: number;
 }
 
-/** What is worked out of some laws of a role before their forces are added; the same for all blocks of a phase. */
+/** What is computed for some laws of a role before their forces are added. It is the same for all blocks of a phase. */
 interface Stage {
   readonly aims: readonly Aimed[];
   readonly levels: readonly {
@@ -51,24 +51,24 @@ interface Stage {
 }
 
 /**
- * The laws of a world in SIMD, for one thread. All levels of a role's laws but the last are worked out before
- * its behaviors are composed, so that laws that look equally far share a walk over the neighbors. The
- * last level of each adds its force where the behavior stands in the list. One that reads the force so far is worked
- * out wholly there.
+ * The laws of a world in SIMD, for one thread. All levels of a role's laws except the last are computed before its
+ * behaviors are composed, so that laws with the same reach share a walk over the neighbors. The last level of each law
+ * adds its force at the behavior's position in the list. A law that reads the force so far is computed completely at
+ * that position.
  */
 export class LawTwin {
   readonly #wasm: Exports;
   readonly #world: SharedWorld;
   readonly #tableOf: (world: SharedWorld) => number;
-  /** By role. */
+  /** The behaviors with laws, by role. */
   readonly #lawful: readonly (readonly Lawful[])[];
   readonly #room: LawRoom;
   readonly #lists: LawRoomPlan;
   readonly #aims: AimTwin;
   #worker = 0;
-  /** Of the phase: those of the role, and of the laws that read the force so far. */
+  /** The stages of the present phase: one per role, and one per law that reads the force so far. */
   readonly #stages = new Map<number | Lawful, Stage>();
-  /** How many frames and calls are written in the phase. */
+  /** The number of frames and calls written in the present phase. */
   #frames = 0;
   #calls = 0;
 
@@ -103,7 +103,7 @@ export class LawTwin {
     });
   }
 
-  /** Begins the steps of a worker, whose room is used. */
+  /** Begins the steps of a worker, and uses its scratch memory. */
   open(worker: number): void {
     this.#worker = worker;
     this.#room.open(worker);
@@ -112,7 +112,7 @@ export class LawTwin {
     this.#calls = 0;
   }
 
-  /** Works out all that the forces of a role's laws are made of, for the agents in places [begin, end). */
+  /** Computes everything that the forces of a role's laws depend on, for the agents in places [begin, end). */
   prepare(role: number, begin: number, end: number): void {
     let stage = this.#stages.get(role);
     if (stage === undefined) {
@@ -129,7 +129,7 @@ export class LawTwin {
   steer(behavior: BehaviorPlan, begin: number, end: number): void {
     if (isIdle(this.#world, behavior)) return;
     const one = this.#lawful[behavior.role].find((each) => each.behavior === behavior)!;
-    // Only now it is known what the behaviors before it add up to.
+    // Only now is the force of the behaviors before it known.
     if (one.plan.readsForce) {
       const stage = this.#stages.get(one) ?? this.#stageOf([one]);
       this.#stages.set(one, stage);
@@ -138,7 +138,7 @@ export class LawTwin {
     this.#run(one, one.levels.length - 1, begin, end);
   }
 
-  /** Works out all levels of some laws of a role but the last. */
+  /** Computes all levels of some laws of a role except the last. */
   #workOut({ aims, levels }: Stage, role: number, begin: number, end: number): void {
     for (const one of aims) this.#aims.write(one, begin, end);
     levels.forEach(({ runs, walks }, level) => {
@@ -147,7 +147,7 @@ export class LawTwin {
     });
   }
 
-  /** What is worked out of these laws, with the frames of their walks written. */
+  /** The stage of these laws. Writes the frames of their walks. */
   #stageOf(lawful: readonly Lawful[]): Stage {
     const aims = lawful.flatMap(({ behavior, plan, aims }) =>
       this.#aims.of(behavior, plan.aims, aims),
@@ -160,7 +160,7 @@ export class LawTwin {
     return { aims, levels };
   }
 
-  /** The walks of a level: those that look equally far are one. */
+  /** The walks of a level. Passes with the same reach share a walk. */
   #walksOf(runs: readonly Lawful[], level: number): Walk[] {
     const byReach = new Map<number, { call: number; frame: number }[]>();
     for (const one of runs) {
@@ -207,7 +207,7 @@ export class LawTwin {
     );
   }
 
-  /** The addresses of the numbers of a behavior and of its species. */
+  /** The addresses of the parameters of a behavior and of its species. */
   #records({ index, species }: BehaviorPlan): { record: number; ofSpecies: number } {
     const { behaviorParameters, speciesParameters } = this.#world.front;
     return {
@@ -216,7 +216,7 @@ export class LawTwin {
     };
   }
 
-  /** Writes what a pass has to know; returns its address. */
+  /** Writes the frame of a pass. Returns its address. */
   #frame({ behavior, plan, planes }: Lawful, set: number, reach: number): number {
     const world = this.#world;
     const { law } = plan;
@@ -259,7 +259,7 @@ export class LawTwin {
   }
 }
 
-/** The functions of a law, with its passes put into the table of the kernels. */
+/** The functions of a law. Puts its passes into the function table of the kernels. */
 function levelsOf(
   { table }: Exports,
   functions: Record<string, (...parameters: number[]) => void>,

@@ -1,27 +1,27 @@
 import { lacksMemory } from '../no-memory.ts';
 import { KERNEL_BYTES, MEMORY_FLAGS_AT } from './bytes.ts';
 
-/** How the import of a memory is marked: with a maximum, and shared or not. */
+/** Flags of an imported memory: with a maximum, and shared or not. */
 const PLAIN = 1;
 const SHARED = 3;
 
 let available: boolean | undefined;
-/** By whether the memory is shared. */
+/** The compiled modules, by whether the memory is shared. */
 const compiled = new Map<boolean, WebAssembly.Module>();
 
 /**
- * Whether this host can run the SIMD kernels: it knows the instructions, and its policy lets it.
+ * Whether this host can run the SIMD kernels: it must support the instructions, and its policy must allow them.
  *
- * @throws RangeError when there is no memory to find out
+ * @throws RangeError if there is not enough memory to find out
  */
 export function simdAvailable(): boolean {
   if (available === undefined) {
     try {
-      // Compiling is the test: a content security policy refuses it where validation passes.
+      // Compiling is the test, because a content security policy can refuse it even if validation passes.
       compileKernels(false);
       available = true;
     } catch (error) {
-      // That says nothing of the host, and is not to be remembered.
+      // Lack of memory says nothing about the host, so the result is not stored.
       if (lacksMemory(error)) throw error;
       available = false;
     }
@@ -29,7 +29,7 @@ export function simdAvailable(): boolean {
   return available;
 }
 
-/** The SIMD kernels for memory that is shared or not, compiled once; threads are handed the module. */
+/** The SIMD kernels for shared or unshared memory. They are compiled once, and the module is sent to threads. */
 export function compileKernels(shared: boolean): WebAssembly.Module {
   const known = compiled.get(shared);
   if (known !== undefined) return known;

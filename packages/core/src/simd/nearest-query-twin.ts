@@ -4,25 +4,25 @@ import type { Grid } from '../world/grid-plan.ts';
 import { allocate, type Memory } from '../world/memory.ts';
 import { type Exports, instantiate } from './exports.ts';
 
-/** Where the lists of a search stand in its room, in bytes; as in assembly/nearest-to-points.ts. */
+/** Byte offsets of the lists of a search in its scratch memory; as in assembly/nearest-to-points.ts. */
 const QUERY_ROOM = { firstNode: 0, box: 64, min: 96, edge: 112, keys: 2048 } as const;
-/** The first bytes stay free, so that nothing begins at address 0. */
+/** The first bytes stay free, so that no address is 0. */
 const RESERVED = 1024;
-/** Hits of a batch of points: so small that it stays in the caches. */
+/** Number of hits in a batch of points: small enough to stay in the caches. */
 const BATCH_HITS = 0x4000;
 const ALIGNMENT = 64;
 
-/** Points whose nearest are sought, and where what was found goes. */
+/** Points whose nearest agents are searched, and where the results go. */
 export interface NearestTask {
   readonly tree: AgentTree;
   readonly grid: Grid;
-  /** By point three coordinates and a radius (m); the id that is not to be found. */
+  /** By point: three coordinates and a radius (m), and the id that must not be found. */
   readonly points: Float32Array;
   readonly radius: Float32Array;
   readonly ignoredBy: (point: number) => number;
-  /** In which order the points are looked at: those near each other follow each other. */
+  /** The order in which the points are searched. Points near each other follow each other. */
   readonly order: PointOrder;
-  /** The point that the first row of results is of. */
+  /** The point that the first row of results belongs to. */
   readonly begin: number;
   readonly k: number;
   readonly counts: Uint32Array;
@@ -32,8 +32,8 @@ export interface NearestTask {
 }
 
 /**
- * Finds the nearest agents in SIMD, in a memory of its own: that of the world has room for no more. It is
- * kept from one task to the next.
+ * Finds the nearest agents in SIMD, in its own memory, because that of the world has no room left. The memory is kept
+ * from one task to the next.
  */
 export class NearestQueryTwin {
   readonly #module: WebAssembly.Module;
@@ -41,7 +41,7 @@ export class NearestQueryTwin {
   #memory: Memory | undefined;
   #wasm: Exports | undefined;
 
-  /** `shared` says what memory the module is for. */
+  /** @param shared whether the module is for shared memory */
   constructor(module: WebAssembly.Module, shared: boolean) {
     this.#module = module;
     this.#shared = shared;
@@ -108,7 +108,7 @@ export class NearestQueryTwin {
   #memoryOf(bytes: number): Memory {
     const known = this.#memory;
     if (known !== undefined && known.buffer.byteLength >= bytes) return known;
-    // The old one may go before there is a new one.
+    // The old memory can be freed before there is a new one.
     this.#memory = undefined;
     this.#wasm = undefined;
     const memory = allocate(bytes, 'simd', this.#shared);
@@ -118,7 +118,7 @@ export class NearestQueryTwin {
   }
 }
 
-/** Puts rows of `width` numbers, which stand in the order of the points, where their queries have them. */
+/** Copies rows of `width` numbers from the order of the search to that of the queries. */
 function scatterRows(
   to: Uint32Array | Float32Array,
   rows: Uint32Array | Float32Array,
@@ -136,7 +136,7 @@ function scatterRows(
   }
 }
 
-/** Hands out addresses, one behind the other. */
+/** Allocates addresses one after the other. */
 class Room {
   bytes: number;
 
@@ -144,7 +144,7 @@ class Room {
     this.bytes = first;
   }
 
-  /** The address of so many words. */
+  /** Allocates a number of words. Returns their address. */
   take(words: number): number {
     const at = this.bytes;
     this.bytes = Math.ceil((at + 4 * words) / ALIGNMENT) * ALIGNMENT;

@@ -3,10 +3,10 @@ import type { TreePlan } from '../world/tree-plan.ts';
 import type { SharedWorld } from '../world/world.ts';
 import type { Exports } from './exports.ts';
 
-/** Searches that a thread can have under way: of behaviors that ask in turns. */
+/** MAX number of searches of a thread at the same time, by behaviors that take turns. */
 const LISTS = 8;
 
-/** What was found for the agents of a species in places [begin, end). */
+/** The results for the agents of a species in places [begin, end). */
 interface Found {
   tree: TreePlan | undefined;
   species: number;
@@ -20,8 +20,8 @@ interface Found {
 }
 
 /**
- * The search for the nearest in SIMD, for the worker of this thread. Behaviors ask agent after agent: as
- * soon as they do, the answers for the next NEAREST_AHEAD agents of the species are found in one call.
+ * The search for nearest agents in SIMD, for the worker of this thread. Behaviors ask for agent after agent. As soon as
+ * they do, a single call finds the results of the next NEAREST_AHEAD agents of the species.
  */
 export class NearestTwin {
   readonly #wasm: Exports;
@@ -47,13 +47,15 @@ export class NearestTwin {
     this.#tableOf = tableOf;
   }
 
-  /** Begins a phase of a worker, whose room is used, and forgets what was found in an earlier one. */
+  /** Begins a phase of a worker, uses its scratch memory, and forgets the results of earlier phases. */
   open(worker: number): void {
     this.#worker = worker;
     for (const list of this.#lists) list.tick = -1;
   }
 
-  /** The place of the agent in a tree that is nearest to the one at place `i`, within `sight` (m), or -1. */
+  /**
+   * The place of the agent in a tree that is nearest to the agent at place `i`, or -1 if none is within `sight` (m).
+   */
   find(tree: TreePlan, i: number, sight: number): number {
     const { frontTick, front } = this.#world;
     const species = front.species[i];
@@ -70,8 +72,8 @@ export class NearestTwin {
   }
 
   /**
-   * The address of the places, or -1, of the nearest in a tree to the agents of a species in places
-   * [begin, end), at most BLOCK of them; it holds until the next block.
+   * Finds the agents in a tree that are nearest to the agents of a species in places [begin, end), at most BLOCK of
+   * them. Returns the address of a list of their places, with -1 for none. It is valid until the next block.
    */
   findBlock(tree: TreePlan, species: number, sight: number, begin: number, end: number): number {
     const results = NEAREST_ROOM.words * this.#worker + NEAREST_ROOM.block;
@@ -79,7 +81,7 @@ export class NearestTwin {
     return this.#world.scratch.nearest.byteOffset + 4 * results;
   }
 
-  /** Puts what it finds from a word of scratch.nearest on. */
+  /** Writes the results to scratch.nearest, from the word `results` on. */
   #search(
     results: number,
     tree: TreePlan,

@@ -5,20 +5,20 @@ import { OBSTACLE_RECORD } from '../world/sizes.ts';
 import type { SharedWorld } from '../world/world.ts';
 
 /**
- * Forms of records. A sphere at rest is as it stands in memory; of all others SIMD decides only which agents may touch them,
- * and TypeScript the rest, so that what is written of them is a little larger than they are.
+ * The forms of records. A record of a sphere at rest is exact. For all others, SIMD only decides which agents may touch
+ * the obstacle, and TypeScript does the rest, so these records are a little larger than the obstacles.
  */
 const FORM = { sphere: 0, box: 1, plane: 2, hollow: 3, room: 4, any: 5 } as const;
 
-/** The square root of 3, and more: room for a body makes a turned box larger by so much. */
+/** A little more than the square root of 3: the room for a body makes a turned box larger by at most this factor. */
 const SHARP = 1.7321;
 
 /**
- * Writes the obstacles of a list into the room of a worker, one record after the other: form, center, extent, radius.
+ * Writes the obstacles of a list to the scratch memory of a worker. Each record has a form, center, extent and radius.
  *
- * @param room that agents keep (m)
- * @param time in which those that move are met (s)
- * @returns where the records begin, in bytes
+ * @param room distance that agents keep from surfaces (m)
+ * @param time how far ahead moving obstacles are looked at (s)
+ * @returns the address of the records, in bytes
  */
 export function writeRecords(
   world: SharedWorld,
@@ -53,7 +53,7 @@ export function writeRecords(
       records[at + 4] = extent.x[row];
       records[at + 5] = extent.y[row];
       records[at + 6] = extent.z[row];
-      // Heights of far points are rounded more: they differ from 0 by the slope of an f32.
+      // Heights of far points are rounded more, so the slopes differ from 0.
       records[at + 7] = 2 * grown;
     } else if (form === OBSTACLE.sphereInside && !isMoving) {
       const radius = obstacleRadius[row] * (1 - 1e-5) - grown;

@@ -203,7 +203,7 @@ const ALL = 0xffffffff;
 /** Values that the agents of a group share. */
 interface Shared extends Uniform {
   readonly species: number;
-  /** Bit s is set if they see species s. */
+  /** Bit s is set if the agents see species s. */
   readonly mask: number;
   readonly aims: readonly AimOfLaw[];
 }

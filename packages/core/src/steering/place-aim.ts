@@ -145,7 +145,7 @@ function aimAtPath(aim: Aim, world: SharedWorld, behavior: BehaviorPlan, i: numb
   face(aim, world, chosen);
 }
 
-/** Sets the heading of the aim to the direction in which the path goes on from a point. */
+/** Sets the heading of the aim to the direction in which the path continues from a point. */
 function face(aim: Aim, { constants }: SharedWorld, point: number): void {
   const { x, y, z } = constants.pathHeading;
   aim.headingX = x[point];

@@ -93,9 +93,9 @@ const AFTER_STEP = [
 ] as const;
 
 /**
- * The phases of a tick, in order. A barrier is exactly where a worker reads data that another worker wrote: after the
- * counts that prefixSum adds up, after the places that scatter writes to, and after the back state, which is the front
- * of the next tick.
+ * The phases of a tick, in order. A barrier is exactly where a worker reads data that another worker wrote.
+ * That is after the counts that prefixSum adds up, after the places that scatter writes to, and after the back state,
+ * which is the front of the next tick.
  *
  * Tests derive the barriers from what phases read and write, and check these lists against actual memory access. `npm
  * run generate` writes the table of docs/life-of-a-tick.md from it.

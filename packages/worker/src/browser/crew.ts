@@ -7,21 +7,19 @@ import type { HostThread } from '../seat.ts';
 import { ThreadCrew } from '../thread-crew.ts';
 import type { WorkerMaker } from './make-worker.ts';
 
-/** What a module worker answers to. */
+/** The calls that a module worker answers. */
 interface PageThreadApi extends ThreadApi, Pick<CopyThread, 'attachCopy'> {
   runCopy(...given: Parameters<CopyThread['runCopy']>): { outcome: Outcome; parcel: ArrayBuffer };
 }
 
-/**
- * Hires crews of module workers; comlink carries the calls, and never reports a dead worker itself.
- */
+/** Hires crews of module workers. comlink carries the calls; it never reports a dead worker itself. */
 export function hireThreads(maker: WorkerMaker): Hire {
   const start = (onLoss: (cause: Error) => void): HostThread => startThread(maker, onLoss);
   return (world, workers, onLoss, clock) =>
     new ThreadCrew(world.handle, workers, { start, clock }, onLoss);
 }
 
-/** Hires crews of one module worker, which shares no memory with the page. */
+/** Hires crews of one module worker that shares no memory with the page. */
 export function hireCopyingThread(maker: WorkerMaker): Hire {
   return hireCopying((onLoss) => startCopyingThread(maker, onLoss));
 }
@@ -32,7 +30,7 @@ function startThread(maker: WorkerMaker, onLoss: (cause: Error) => void): HostTh
     async attach(handle) {
       await remote.attach(handle);
     },
-    // comlink spreads the union over promises.
+    // comlink distributes the union over promises.
     run: (part) => remote.run(part) as Promise<Outcome>,
     end,
   };
@@ -49,7 +47,7 @@ function startCopyingThread(maker: WorkerMaker, onLoss: (cause: Error) => void):
   };
 }
 
-/** @throws what the host throws where a policy forbids workers; others send `error` later */
+/** @throws the host's error if a policy forbids workers; some hosts send an `error` event later instead */
 function startWorker(
   { make, source }: WorkerMaker,
   onLoss: (cause: Error) => void,
@@ -57,7 +55,7 @@ function startWorker(
   const worker = make();
   const remote = wrap<PageThreadApi>(worker);
   worker.addEventListener('error', (event) => {
-    // Without a message: the script was not found, or was forbidden.
+    // An event without a message means that the script was not found or was forbidden.
     onLoss(new Error(event.message || notLoaded(source)));
   });
   worker.addEventListener('messageerror', () => {
@@ -66,7 +64,7 @@ function startWorker(
   return {
     remote,
     async end() {
-      // comlink holds the worker, and all that it has heard, until its remote is released.
+      // comlink keeps the worker, and everything that it sent, until its remote is released.
       remote[releaseProxy]();
       worker.terminate();
     },

@@ -20,10 +20,10 @@ export { DEFAULT_STALL_MS, MAX_STALL_MS, MIN_STALL_MS } from '../limits.ts';
 export { startThread } from './make-worker.ts';
 
 /**
- * Starts a team of module workers for a world. Where threads cannot share memory one worker steps a
- * copy of it, or the calling thread does where no worker can be started; `team.notice` then says why.
- * Where some threads cannot be started the team has fewer, which `warning` tells with its first run.
- * @throws TeamError WORKERS_INVALID, OPTION_INVALID; WORKER_START_FAILED when none could be started
+ * Starts a team of module workers for a world. If threads cannot share memory, a single worker steps a copy of the
+ * world, or the calling thread does if no worker can be started; `team.notice` then says why. If only some threads can
+ * be started, the team has fewer, and emits a `warning` with its first run.
+ * @throws TeamError WORKERS_INVALID, OPTION_INVALID; WORKER_START_FAILED if no thread could be started
  */
 export async function createTeam(world: World, options: PageTeamOptions = {}): Promise<Team> {
   checkHolder(options);
@@ -38,7 +38,7 @@ export async function createTeam(world: World, options: PageTeamOptions = {}): P
   });
 }
 
-/** How many threads, how patient, and how a page starts them. */
+/** Options of a team, and how a page starts its threads. */
 export interface PageTeamOptions extends TeamOptions, WorkerOptions {}
 
 /** @throws TeamError OPTION_INVALID */
@@ -46,7 +46,7 @@ function checkWorkerOptions({ threadUrl, createWorker }: WorkerOptions): void {
   const problem = (key: string, found: unknown, expected: string): TeamError =>
     new TeamError('OPTION_INVALID', `${key}: found ${show(found)}, expected ${expected}`);
   if (threadUrl !== undefined && !isUrl(threadUrl)) {
-    throw problem('threadUrl', threadUrl, 'a URL, or the text of one');
+    throw problem('threadUrl', threadUrl, 'a URL, or a string that is one');
   }
   if (createWorker !== undefined && typeof createWorker !== 'function') {
     throw problem('createWorker', createWorker, 'a function that makes a Worker');
@@ -61,12 +61,15 @@ function isUrl(value: unknown): boolean {
   return URL.canParse(value, location.href);
 }
 
-/** Feature tests only: what a browser calls itself says nothing about its headers. */
+/**
+ * Why this page cannot share memory between threads, by feature tests only: the name of a browser says nothing about
+ * its headers.
+ */
 function refusal(): string | undefined {
-  if (typeof Worker === 'undefined') return 'There are no workers here.';
+  if (typeof Worker === 'undefined') return 'There are no web workers here.';
   if (!globalThis.crossOriginIsolated) {
     return (
-      'This page is not cross-origin isolated, so threads cannot share memory: it has to be ' +
+      'This page is not cross-origin isolated, so threads cannot share memory: it must be ' +
       'served with the headers "Cross-Origin-Opener-Policy: same-origin" and ' +
       '"Cross-Origin-Embedder-Policy: require-corp".'
     );

@@ -1,18 +1,17 @@
 /**
- * `@skein/worker/inline`: the script of a thread as a part of this module, for pages that serve no file for it: those
- * of bundlers that leave it behind, of import maps, and of content delivery networks. A content security policy has to
- * allow `worker-src blob:`. It costs what the script does: about 100 kB, gzipped.
+ * `@skein/worker/inline`: the script of a thread as part of this module, for pages that serve no file for it. Examples
+ * are pages whose bundler leaves the file behind, and pages with import maps or content delivery networks. A content
+ * security policy must allow `worker-src blob:`. It adds the size of the script: about 100 kB, gzipped.
  */
 import { workerOf } from './make-worker.ts';
 
-/** The text of the script: the build puts it in place of this name. */
+/** The text of the script. The build replaces this name by it. */
 declare const THREAD_SCRIPT: string;
 
 /**
- * Starts a module worker that runs the script of a thread: the option `createWorker` of `createTeam`.
+ * Starts a module worker that runs the script of a thread. Pass it to `createTeam` as the option `createWorker`.
  *
- * @example
- * const team = await createTeam(world, { createWorker });
+ * @example const team = await createTeam(world, { createWorker });
  */
 export function createWorker(): Worker {
   return workerOf(THREAD_SCRIPT);

@@ -1,4 +1,7 @@
-/** What every module worker of a browser team runs: `thread.js` beside it is this with all that it imports, in one file. */
+/**
+ * The code that every module worker of a browser team runs. `thread.js` beside it is the same with all imports in one
+ * file.
+ */
 import { expose, transfer } from 'comlink';
 import { createCopyThread } from '../copy-thread.ts';
 import type { Part } from '../protocol.ts';
@@ -20,8 +23,7 @@ expose({
 });
 
 /**
- * The nearest that a worker comes to dying without a word: `close` lets the script at hand continue,
- * so it is kept from ever answering.
+ * Simulates the death of a worker. `close` lets the running script continue, so a loop keeps it from ever answering.
  */
 function exit(): never {
   self.close();

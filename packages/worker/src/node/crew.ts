@@ -9,18 +9,18 @@ import type { HostThread } from '../seat.ts';
 import { ThreadCrew } from '../thread-crew.ts';
 import { usageOf } from './thread-usage.ts';
 
-/** thread.ts and all it imports in one file, which loads sooner: ../../scripts/bundle-thread.mjs. */
+/** thread.ts and all its imports in one file, which loads faster: ../../scripts/bundle-thread.mjs. */
 const THREAD_FILE = new URL('./thread.bundle.js', import.meta.url);
 
-/** The names under which piscina finds what a thread answers to. */
+/** The names under which piscina finds the functions of a thread. */
 const ATTACH: keyof ThreadApi = 'attach';
 const RUN: keyof ThreadApi = 'run';
 
 /**
- * A crew of Node worker threads, supplied and watched by piscina. Each part of a segment must have
- * a thread of its own, or the barrier waits for one that has not begun; and a lost one is replaced
- * while the others stay: hence a pool of one for each worker. piscina lets the process end while no
- * task is open. `file` is the threads' entry, for tests of threads that fail.
+ * A crew of Node worker threads, managed by piscina. There is one pool of one thread for each worker, for two reasons.
+ * Each part of a segment needs its own thread, or the barrier would wait for one that has not begun. And a lost thread
+ * is replaced while the others stay. piscina lets the process end while no task is open. `file` is the entry of the
+ * threads, for tests of threads that fail.
  */
 export function hireThreads(
   world: InnerWorld,
@@ -33,20 +33,20 @@ export function hireThreads(
   return new ThreadCrew(world.handle, workers, { start, clock }, onLoss);
 }
 
-/** Has a pool of its own start a thread with its first task. */
+/** Creates a pool for one thread, which starts with its first task. */
 export function startThread(onLoss: (cause: Error) => void, file = THREAD_FILE): HostThread {
   const pool = new Piscina({
     filename: file.href,
-    // One that exits is not started again by the pool.
+    // The pool does not restart a thread that exits.
     minThreads: 0,
     maxThreads: 1,
     concurrentTasksPerWorker: 1,
     idleTimeout: Infinity,
-    // Its own Atomics.wait between tasks would make idle threads deaf to everything else.
+    // piscina's own Atomics.wait between tasks would keep idle threads from hearing anything else.
     atomics: 'disabled',
     recordTiming: false,
   });
-  // Errors of a thread that has no task; without a listener they would end the process.
+  // Errors of a thread without a task. Without a listener they would end the process.
   pool.on('error', onLoss);
   let number: number | undefined;
   let begun = false;
@@ -65,7 +65,7 @@ export function startThread(onLoss: (cause: Error) => void, file = THREAD_FILE):
     },
     run: (part: Part): Promise<Outcome> => pool.run(part, { name: RUN }),
     usage: () => (number === undefined ? undefined : usageOf(number)),
-    // A pool that could not begin has no thread, but a task: to destroy it would reject that unheard,
+    // A pool that could not start has a task but no thread. Destroying it would reject the task without a handler,
     // which ends the process.
     end: async () => {
       if (begun) await pool.destroy();
@@ -74,9 +74,9 @@ export function startThread(onLoss: (cause: Error) => void, file = THREAD_FILE):
 }
 
 /**
- * Does what starts a thread. When it throws, as where there is no memory, a thread that was started
- * before that is not known and would live forever: it is ended. Node reports each thread in the
- * queue of its next ticks, so that what it tells between two of ours is of this call.
+ * Calls a function that starts a thread. If it throws, for example for lack of memory, a thread that was started before
+ * would be unknown and live forever, so it is ended. Node reports each new thread in the queue of its next ticks, so
+ * reports between two of our own ticks belong to this call.
  */
 function endingOnFailure<Result>(start: () => Result): Result {
   let failed = false;

@@ -1,4 +1,4 @@
-/** The file that every worker thread of a Node team runs. */
+/** The entry file of every worker thread of a Node team. */
 import { createThread } from '../thread.ts';
 import { ownNumber } from './thread-usage.ts';
 

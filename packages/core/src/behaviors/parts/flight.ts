@@ -12,7 +12,7 @@ const STREAM = { side: 0, rest: 1 } as const;
 
 /** How an agent flies at the start of a tick. */
 export interface Flight {
-  /** m/s */
+  /** Velocity (m/s). */
   readonly velocity: Vec3Node;
   readonly isFlying: BoolNode;
   /** Speed (m/s). Only meaningful while `isFlying`. */

@@ -6,7 +6,7 @@ import type { SharedWorld } from '../../world/world.ts';
 import { changeObstacles } from '../obstacle-motion.ts';
 import type { Effect } from './define-effect.ts';
 
-/** Adds, moves, turns or removes an obstacle. The command was checked when it was given. */
+/** Adds, moves, turns or removes an obstacle. Whether the obstacle exists was checked when the command was given. */
 export const obstacle: Effect = {
   settle(world, { place, value }) {
     const { back, constants } = world;

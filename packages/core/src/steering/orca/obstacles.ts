@@ -14,8 +14,8 @@ import { addNeighborPlane } from './planes.ts';
 const sqrt = Math.sqrt;
 
 /**
- * An agent relative to an obstacle: its radius (m), how far it moves (m), its relative velocity (m/s), and the inverse
- * of the horizon and of the tick (1/s).
+ * An agent relative to an obstacle: its radius (m), how far both can move within the horizon (m), its relative velocity
+ * (m/s), and the inverse of the horizon and of the tick (1/s).
  */
 interface Walker {
   radius: number;

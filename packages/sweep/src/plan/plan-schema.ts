@@ -69,13 +69,11 @@ function schemaWith({ tick, warmup, scenario, seeds, parameter, sample }: Parts)
             'The first tick of the samples that count: for each measure, the table of runs has their mean instead of the last sample.',
         }),
       ),
-      engine: z
-        .optional(z.string())
-        .check(
-          z.meta({
-            description: 'The version of the engine that wrote this plan with all defaults.',
-          }),
-        ),
+      engine: z.optional(z.string()).check(
+        z.meta({
+          description: 'The version of the engine that wrote this plan with all defaults.',
+        }),
+      ),
     })
     .check(z.meta({ title: 'Skein sweep' }));
 }

@@ -13,8 +13,8 @@ export interface BoxedOptions {
 }
 
 /**
- * How long a worker may show no sign of life: the longest value allowed, in ms. On a busy machine, a block of agents
- * that search through all others can exceed the default, and the time limit ends it anyway.
+ * How long a worker may show no sign of life, in ms: the longest value allowed. On a busy machine, a block of agents
+ * that search through all others can exceed the default. The time limit ends it anyway.
  */
 const STALL_MS = 3_600_000;
 

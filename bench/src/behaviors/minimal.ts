@@ -7,7 +7,7 @@ export interface Quarry {
   /** The number of quarry for a number of pursuers. */
   readonly count: (agents: number) => number;
   readonly choose: 'nearest' | 'assigned';
-  /** How far it is seen (m). Default: as far as the schema has it, which is everywhere. */
+  /** How far the quarry is seen, in m. Default: the default of the schema, which is everywhere. */
   readonly sight?: number;
 }
 

@@ -10,9 +10,8 @@ import {
 import { Refusal, show } from './refusal.mjs';
 
 /**
- * @typedef {[peer: number, n: number, command: object]} Entry a command in a turn: the number of its peer, its number
- * at that peer, and the command itself. An entry of peer 0, the server, is a note: as a part of a turn, it reaches
- * every peer
+ * @typedef {[peer: number, n: number, command: object]} Entry a command in a turn: its peer, its number at that peer,
+ * and the command itself. An entry of peer 0, the server, is a note: as a part of a turn, it reaches every peer
  * @typedef {{ peer: number, life: number, tick: number, found: string, expected: string }} Difference a note: from this
  * tick on, the `life`-th world of `peer` has the hash `found`, while most peers have `expected`
  * @typedef {{ test: (value: any) => boolean, expected: string }} Kind the allowed values of a key

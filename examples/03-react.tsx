@@ -5,7 +5,7 @@ import { Agents, type AgentsProps, Skein, Trails } from '@skein/react';
 import { Suspense, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
-/** Another number of agents is another scenario: <Skein> then starts over with it. */
+/** Another number of agents makes another scenario, and <Skein> starts over with it. */
 const swarm = (count: number): ScenarioInput => ({
   name: 'swarm',
   targets: [{ name: 'lantern', position: [0, 0, 0] }],

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 
-// Threads share memory only in a page that is cross-origin isolated: docs/embedding.md.
+// Threads can share memory only in a cross-origin isolated page; see docs/embedding.md.
 const headers = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',
@@ -9,6 +9,6 @@ const headers = {
 export default defineConfig({
   worker: { format: 'es' },
   server: { headers },
-  // Finds all dependencies at the start; one found later would reload the page.
+  // Finds all dependencies at the start, since finding one later would reload the page.
   optimizeDeps: { entries: ['*.html'] },
 });

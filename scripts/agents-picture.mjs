@@ -1,15 +1,15 @@
-// Draws docs/images/agents.svg: a crowd in which each walker is sent to a place of its own. Part of
-// `npm run pictures`.
+// Draws docs/images/agents.svg: a crowd in which each walker is sent to a position of its own. Part of `npm run
+// pictures`.
 import { writeFileSync } from 'node:fs';
 import { command, createWorld, parseScenario, tick } from '@skein/core';
 
 const EDGE = 30;
 const COUNT = 240;
-/** Pixels per meter, and between panels. */
+/** Pixels per meter, and the gap between panels in pixels. */
 const SCALE = 8;
 const GAP = 24;
 const TITLE = 26;
-/** Ticks that are drawn. */
+/** The ticks that are drawn. */
 const TICKS = [0, 600, 2700];
 
 const world = createWorld(
@@ -32,7 +32,7 @@ const world = createWorld(
   }),
 );
 
-/** The turn (rad) from one place of a spiral of equal distances to the next. */
+/** The golden angle (rad), which spaces points on a spiral evenly. */
 const GOLDEN = Math.PI * (3 - Math.sqrt(5));
 // Two crescents that face each other.
 const positions = Array.from({ length: COUNT }, (_, id) => {
@@ -46,7 +46,7 @@ const positions = Array.from({ length: COUNT }, (_, id) => {
 });
 command(world, { type: 'go', ids: Array.from(positions.keys()), positions: positions.flat() });
 
-/** Pixels of meters. @param {number} meters */
+/** Converts meters to pixels. @param {number} meters */
 const at = (meters) => Number((meters * SCALE).toFixed(1));
 
 const side = EDGE * SCALE;

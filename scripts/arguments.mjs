@@ -1,20 +1,20 @@
-// The arguments of the commands in this folder, in the same manner for all of them.
+// Parses the arguments of the commands in this folder, in the same way for all of them.
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 /**
- * Reads what stands behind a command. `--help` prints the comment that its file begins with and ends the
- * process with 0; an unknown option is reported in one line, and ends it with 2.
+ * Parses the arguments of a command. `--help` prints the comment at the beginning of the file and exits with 0. An
+ * unknown option prints one line and exits with 2.
  *
  * @template {import('node:util').ParseArgsConfig} T
- * @param {string} url of the command's file
+ * @param {string} url the URL of the command's file
  * @param {T} config
  * @returns {ReturnType<typeof parseArgs<T>>}
  */
 export function readArguments(url, config) {
-  // Also beside an option that is wrong.
+  // --help works even if another option is wrong.
   if (process.argv.slice(2).some((one) => one === '--help' || one === '-h')) {
     console.log(usageOf(readFileSync(fileURLToPath(url), 'utf8')));
     process.exit(0);
@@ -25,14 +25,14 @@ export function readArguments(url, config) {
     const [reason] = /** @type {Error} */ (error).message.split(
       /\.?\s+(?:To specify|Did you forget)/,
     );
-    return refuse(url, `${reason}; --help says what there is`);
+    return refuse(url, `${reason}; see --help`);
   }
 }
 
 /**
- * Ends the process with 2, for arguments that make no sense.
+ * Exits with 2 because of invalid arguments.
  *
- * @param {string} url of the command's file
+ * @param {string} url the URL of the command's file
  * @param {string} reason
  * @returns {never}
  */

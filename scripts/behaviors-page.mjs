@@ -1,4 +1,4 @@
-// The page docs/behaviors.md: every type of behavior, read from the schema.
+// Generates the page docs/behaviors.md: every type of behavior, from the schema.
 import { describeBehaviors } from '@skein/core/describe';
 import { wrapped } from './tables.mjs';
 

@@ -1,11 +1,11 @@
-/** Files beside the definitions that define no behavior. */
+/** Files in the folder that define no behavior. */
 const OTHERS = ['define-behavior.ts', 'index.ts', 'keys.ts'];
 
 /**
- * The text of packages/core/src/behaviors/index.ts: every file beside it defines the behavior after which it
- * is named.
+ * The text of packages/core/src/behaviors/index.ts. Every file in that folder defines the behavior that it is named
+ * after.
  *
- * @param {readonly string[]} names of the files and folders there
+ * @param {readonly string[]} names the files and folders there
  * @returns {string}
  */
 export function behaviorsSource(names) {

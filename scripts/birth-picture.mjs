@@ -1,13 +1,13 @@
-// Draws docs/images/births.svg: scenarios/meadow.json at the start and later, and how many there are over
-// time. Part of `npm run pictures`.
+// Draws docs/images/births.svg: scenarios/meadow.json at two times, and the number of agents over time. Part of `npm
+// run pictures`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createWorld, parseScenarioText, STATUS, tick } from '@skein/core';
 
-/** Pixels per meter, and between panels. */
+/** Pixels per meter, and the gap between panels in pixels. */
 const SCALE = 3;
 const GAP = 24;
 const TITLE = 26;
-/** Ticks of the two panels, of the curve, and from one of its points to the next. */
+/** The ticks of the two panels, the last tick of the curve, and the interval between its points. */
 const TICKS = [0, 3600];
 const END = 7200;
 const EVERY = 30;
@@ -20,13 +20,13 @@ if (bounds.type === 'open') throw new Error('The meadow has bounds.');
 const { min, max } = bounds;
 const [width, height] = [(max[0] - min[0]) * SCALE, (max[1] - min[1]) * SCALE];
 
-/** The places of those that live, in the order of the views. */
+/** The places of living agents, in the order of the views. */
 function living() {
   const { status } = world.views;
   return Array.from(status.keys()).filter((place) => status[place] === STATUS.alive);
 }
 
-/** One digit behind the point. @param {number} pixels */
+/** Rounds to one decimal. @param {number} pixels */
 const short = (pixels) => Number(pixels.toFixed(1));
 
 /** @param {number} n @param {string} title @param {string} content */

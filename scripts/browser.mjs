@@ -1,5 +1,5 @@
-// Finds the Chromium that the browser tests run in. vitest.config.ts and the page tests import it
-// too, so nothing here may need an installed package.
+// Finds the Chromium for the browser tests. vitest.config.ts and the page tests import this file too, so it must not
+// need an installed package.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -27,7 +27,7 @@ const playwrightCommand = fileURLToPath(
 
 const install = 'apt-get install -y --no-install-recommends chromium';
 
-/** True when the caller said SKEIN_SKIP_BROWSER=1: the browser tests are left out. */
+/** True if SKEIN_SKIP_BROWSER=1 is set; the browser tests are then skipped. */
 export const skipBrowser = ['1', 'true'].includes(process.env.SKEIN_SKIP_BROWSER ?? '');
 
 /** @param {string} path */
@@ -52,8 +52,8 @@ function playwrightBrowser() {
 }
 
 /**
- * Path of a Chromium or Chrome: SKEIN_CHROMIUM, else an installed one, else Playwright's download;
- * undefined when there is none. Throws when SKEIN_CHROMIUM names no executable file.
+ * The path of a Chromium or Chrome: SKEIN_CHROMIUM, otherwise an installed one, otherwise Playwright's download;
+ * undefined if there is none. Throws when SKEIN_CHROMIUM is not an executable file.
  * @returns {string | undefined}
  */
 export function findBrowser() {
@@ -69,16 +69,16 @@ export function findBrowser() {
   return [...onPath, ...places].find(isExecutable) ?? playwrightBrowser();
 }
 
-/** findBrowser, or one clear line that says how to get one. */
+/** Does the same as findBrowser, but without a browser it throws an error that explains how to get one. */
 export function requireBrowser() {
   const path = findBrowser();
   if (path !== undefined) return path;
   throw new Error(
-    `No Chromium found for the browser tests. Run: ${install} (or set SKEIN_CHROMIUM=/path/to/chromium, or SKEIN_SKIP_BROWSER=1 to leave them out).`,
+    `No Chromium found for the browser tests. Run: ${install} (or set SKEIN_CHROMIUM=/path/to/chromium, or SKEIN_SKIP_BROWSER=1 to skip them).`,
   );
 }
 
-/** What a headless Chromium needs here: no sandbox as root, and no calls home. */
+/** The options that a headless Chromium needs here: no sandbox when running as root, and no calls home. */
 export function browserArguments() {
   const quiet = [
     '--disable-background-networking',
@@ -90,10 +90,10 @@ export function browserArguments() {
   return process.getuid?.() === 0 ? ['--no-sandbox', ...quiet] : quiet;
 }
 
-/** WebGPU on the processor, where Chromium would have none for want of a graphics card. */
+/** Enables WebGPU on the CPU, for machines without a graphics card. */
 export const softwareWebGPU = ['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader'];
 
-/** The same for pages that draw on a canvas by it, without which Chromium loses its process for graphics. */
+/** The same for pages that draw on a canvas with WebGPU. Without these options, Chromium's GPU process crashes. */
 export const softwareWebGPUCanvas = [
   ...softwareWebGPU,
   '--enable-features=Vulkan,DefaultANGLEVulkan,VulkanFromANGLE',
@@ -102,7 +102,7 @@ export const softwareWebGPUCanvas = [
 ];
 
 /**
- * Runs a command without input; shows its output only when it fails.
+ * Runs a command without input. Its output is shown only if it fails.
  * @param {string} command
  * @param {string[]} parameters
  */
@@ -130,9 +130,9 @@ function hasApt() {
 }
 
 /**
- * Installs packages where this user of a Debian may.
+ * Installs Debian packages if this user is allowed to.
  * @param {readonly string[]} packages
- * @returns {boolean} whether they are there now
+ * @returns {boolean} whether they are installed now
  */
 export function installWithApt(packages) {
   if (!hasApt()) return false;
@@ -143,14 +143,14 @@ export function installWithApt(packages) {
   );
 }
 
-/** Finds a browser, installing one when there is none. Throws with the command to run. */
+/** Finds a browser, and installs one if there is none. Throws an error with the command to run. */
 export function installBrowser() {
   const found = findBrowser();
   if (found !== undefined) return found;
-  // On Ubuntu the package may be a stub that points at a snap: look again, and see it start.
+  // On Ubuntu the package may be a stub for a snap, so check that it is found and starts.
   const path = installWithApt(['chromium']) ? findBrowser() : undefined;
   if (path !== undefined && attempt(path, ['--version', '--no-sandbox'])) return path;
-  console.log('skein: no Chromium found; downloading the one of Playwright ...');
+  console.log('skein: no Chromium found; downloading the Chromium of Playwright ...');
   attempt(process.execPath, [playwrightCommand, 'install', 'chromium']);
   return requireBrowser();
 }

@@ -1,6 +1,6 @@
-// `npm run chaos -- [MOMENTS] [SEED]`: a sweep over a queue with a Redis, two workers and a caller; at each of
-// so many random moments, 100 when left out, one of them is killed. Afterward each run must be there once, with
-// the hash of a run that nothing disturbed.
+// `npm run chaos -- [MOMENTS] [SEED]`: runs a sweep over a queue with a Redis, two workers and a caller, and kills one of
+// them at each of MOMENTS random moments (default 100). Afterward each run must have exactly one result, with the same
+// hash as an undisturbed run.
 import { readArguments, refuse } from './arguments.mjs';
 import { redisLeftOut } from './redis.mjs';
 import { runTests } from './run-tests.mjs';

@@ -1,18 +1,18 @@
-// Draws docs/images/columns.svg: a column that a law writes, over time, each agent in the color of its
-// value. Part of `npm run pictures`.
+// Draws docs/images/columns.svg: a column that a law writes, over time. Each agent has the color of its value. Part of
+// `npm run pictures`.
 import { writeFileSync } from 'node:fs';
 import { createWorld, parseScenario, tick } from '@skein/core';
 import { defineLaw, select } from '@skein/core/laws';
 
 const EDGE = 30;
-/** Pixels per meter, and between panels. */
+/** Pixels per meter, and the gap between panels in pixels. */
 const SCALE = 8;
 const GAP = 24;
 const TITLE = 26;
-/** Ticks that are drawn. */
+/** The ticks that are drawn. */
 const TICKS = [1, 60, 240];
 
-/** As docs/columns.md has it. */
+/** The same law as in docs/columns.md. */
 const fever = defineLaw({
   name: 'fever',
   description: 'Takes on heat from neighbors that are hot, and cools down.',
@@ -57,12 +57,12 @@ const world = createWorld(
   ),
 );
 
-/** From blue, 0, to red, 1. @param {number} value */
+/** A color from blue (0) to red (1). @param {number} value */
 function colorOf(value) {
   return `hsl(${Math.round(220 * (1 - value))} 80% 45%)`;
 }
 
-/** Pixels of meters. @param {number} meters */
+/** Converts meters to pixels. @param {number} meters */
 function at(meters) {
   return Number((meters * SCALE).toFixed(1));
 }

@@ -1,10 +1,10 @@
-// `npm run consumers [-- NAME...]`: the packages of this clone in the projects of others. A registry on this machine
-// has them; each consumer is a fresh folder that installs them from it with a tool of today, builds, runs and is held
-// against the hash of this clone. Pages are opened in a real Chromium. `-- --list` prints the names.
+// `npm run consumers [-- NAME...]`: tests the packages of this clone in projects of users. A local registry serves the
+// packages. Each consumer is a new folder that installs them with a current tool, builds, runs, and compares its hash
+// with that of this clone. Pages are opened in a real Chromium. `-- --list` prints the names.
 //
-// Without names it does all of them, which takes about ten minutes and needs a network, and writes docs/consumers.md.
-// What cannot be installed here, such as a runtime for another machine, is reported as skipped, and why; it is never
-// taken for passed. Ends with 1 when one failed.
+// Without names it runs all consumers, which takes about ten minutes and needs a network, and writes docs/consumers.md.
+// If something cannot be installed here, such as a runtime for another machine, the consumer is reported as skipped
+// with the reason, and never counts as passed. Exits with 1 if one failed.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ if (values.list) {
 }
 const unknown = positionals.find((name) => !CONSUMERS.some((one) => one.name === name));
 if (unknown !== undefined) {
-  refuse(import.meta.url, `found no consumer ${unknown}; --list says which there are`);
+  refuse(import.meta.url, `found no consumer ${unknown}; --list prints their names`);
 }
 const chosen = CONSUMERS.filter(
   ({ name }) => positionals.length === 0 || positionals.includes(name),

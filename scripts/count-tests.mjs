@@ -12,15 +12,15 @@
  * @typedef {object} Test
  * @property {string} fullName
  * @property {string} status
- * @property {string[]} failureMessages of each time it failed, also where it passed in the end
+ * @property {string[]} failureMessages one for each failure, even if a retry passed
  */
 
 /**
- * What the closing line of `npm test` says. Nothing that went wrong may end as `0 failed`. A file
- * that did not load counts as one failure, and so does each step before the tests (lint, types). So
- * does a vitest that says it failed, or ran nothing, without naming a test.
- * @param {Report | undefined} report undefined when vitest left none
- * @param {boolean} vitestPassed whether vitest's exit status was 0
+ * The last line of `npm test`. It must never say `0 failed` when anything went wrong. These count as one failure each:
+ * a file that did not load, a failed step before the tests (lint, types), and a vitest that reports failure, or ran
+ * nothing, without naming a test.
+ * @param {Report | undefined} report undefined if vitest wrote none
+ * @param {boolean} vitestPassed whether the exit status of vitest was 0
  * @param {boolean[]} steps whether each step before the tests passed
  */
 export function countTests(report, vitestPassed, steps) {
@@ -37,7 +37,7 @@ export function countTests(report, vitestPassed, steps) {
 }
 
 /**
- * The tests that failed first and passed when they were tried again, and why they failed.
+ * The tests that failed at first and passed when retried, with the reasons.
  * @param {Report | undefined} report
  */
 export function triedAgain(report) {

@@ -1,6 +1,6 @@
-// `npm run damage -- [KILLS]`: a snapshot of 64 KiB with each of its bits flipped, and cut off at each
-// length. Every one of some 600,000 files must be refused. Then KILLS processes, 1,000 when left out, are
-// killed while they save a file. `npm test` tries a few of both.
+// `npm run damage -- [KILLS]`: flips each bit of a snapshot of 64 KiB, and cuts it off at each length. Every one of
+// these 600,000 files must be refused. Then it kills KILLS processes, 1,000 by default, while they save a file. `npm
+// test` tries a few of both.
 import { readArguments, refuse } from './arguments.mjs';
 import { runTests } from './run-tests.mjs';
 
@@ -8,7 +8,7 @@ const { positionals } = readArguments(import.meta.url, { allowPositionals: true 
 const [kills = '1000', ...others] = positionals;
 if (!/^[1-9]\d*$/.test(kills) || others.length > 0) {
   const found = positionals.join(' ');
-  refuse(import.meta.url, `found ${found}, expected how many processes to kill: a whole number`);
+  refuse(import.meta.url, `found ${found}, expected the number of processes to kill`);
 }
 const files = ['core/test/snapshot/corruption', 'cli/test/save-file'].map(
   (name) => `packages/${name}.test.ts`,

@@ -1,6 +1,6 @@
-// `npm run dev -- [--port NUMBER] [--open]`: serves the page from its sources on 127.0.0.1, and renews it
-// when they change. When the port (5174) is taken, the next free one is used. Of the packages it uses it
-// takes what was built: `npx tsc -b --watch` beside it renews that. --open opens the page in a browser.
+// `npm run dev -- [--port NUMBER] [--open]`: serves the page from its sources on 127.0.0.1, and updates it when they
+// change. If the port (5174) is taken, it uses the next free one. Packages are used as built; run `npx tsc -b --watch`
+// in another terminal to rebuild them on changes. --open opens the page in a browser.
 import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';
 import { endWithNpm } from './end-with-npm.mjs';

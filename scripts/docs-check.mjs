@@ -1,8 +1,7 @@
-// `npm run docs:check -- [FOLDER]`: opens every page of the built docs in a Chromium, on a phone and on a
-// desk, light and dark. Fails where one asks another host, logs an error, is wider than the screen, has a
-// link that leads nowhere, or shows a parameter without a name. Fails, too, where the search finds nothing, or
-// a scene does not run or end as it should. With FOLDER it saves pictures there. `npm run docs` builds the
-// pages.
+// `npm run docs:check -- [FOLDER]`: opens every page of the built docs in Chromium, in the size of a phone and of a
+// desktop, light and dark. It fails if a page contacts another host, logs an error, is wider than the screen, has a
+// broken link, or shows a parameter without a name. It also fails if the search finds nothing, or a scene does not
+// start or stop as it should. With FOLDER, it saves screenshots there. `npm run docs` builds the pages.
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
@@ -34,7 +33,7 @@ const pages = readdirSync(DIST, { recursive: true, encoding: 'utf8' })
 
 /** @type {Set<string>} */
 const problems = new Set();
-/** By page, the ids in it; and links with the page that they stand in. */
+/** The ids in each page, and for each link a page that contains it. */
 /** @type {Map<string, Set<string>>} */
 const ids = new Map();
 /** @type {Map<string, string>} */
@@ -60,7 +59,7 @@ for (const [link, page] of links) {
   const file = pathname.slice(1).replace(/(^|\/)$/, '$1index.html');
   if (file.startsWith('viewer/')) continue;
   const there = ids.get(file);
-  if (there === undefined) problems.add(`${page}: there is no ${link.slice(url.length)}`);
+  if (there === undefined) problems.add(`${page}: broken link ${link.slice(url.length)}`);
   else if (hash !== '' && !there.has(decodeURIComponent(hash.slice(1)))) {
     problems.add(`${page}: no heading for ${link.slice(url.length)}`);
   }
@@ -83,14 +82,14 @@ async function look(viewport, colorScheme) {
   tab.on('pageerror', ({ message }) => problems.add(`${name}: ${message}`));
   tab.on('request', (request) => {
     const to = request.url();
-    if (!to.startsWith(url) && !/^(data|blob):/.test(to)) problems.add(`${name}: asks ${to}`);
+    if (!to.startsWith(url) && !/^(data|blob):/.test(to)) problems.add(`${name}: contacts ${to}`);
   });
   for (name of pages) {
     await tab.goto(`${url}${name}`);
     await tab.waitForLoadState('networkidle');
     const seen = await tab.evaluate(() => ({
       beyond: document.documentElement.scrollWidth - innerWidth,
-      // As typedoc calls a parameter that is destructured.
+      // The name that typedoc gives to a destructured parameter.
       unnamed: document.body.textContent.includes('__namedParameters'),
       ids: Array.from(document.querySelectorAll('[id]'), ({ id }) => id),
       links: Array.from(document.querySelectorAll('a[href]'), (link) =>
@@ -119,7 +118,7 @@ async function search() {
   await tab.close();
 }
 
-/** Scenes run when asked for, one at a time, and end out of sight; with reduced motion none begins by itself. */
+/** Scenes start on request, one at a time, and stop when out of view; with reduced motion, none starts by itself. */
 async function runScenes() {
   const context = await browser.newContext({ viewport: SIZES[1], reducedMotion: 'reduce' });
   const tab = await context.newPage();

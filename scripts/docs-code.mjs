@@ -1,5 +1,5 @@
-// A plugin of Vite: `import { App } from 'docs-code:react.md'` gives what the first two blocks of JSX of docs/react.md
-// declare, as they stand there.
+// A Vite plugin: `import { App } from 'docs-code:react.md'` imports the declarations in the first two JSX blocks of
+// docs/react.md, unchanged.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,10 +16,10 @@ export function docsCode() {
     enforce: 'pre',
     resolveId(id, importer, options) {
       if (!id.startsWith(PREFIX) || importer === undefined) return undefined;
-      // What looks for dependencies takes only files.
+      // The scan for dependencies only accepts real files.
       if (/** @type {{ scan?: boolean }} */ (options).scan) return { id, external: true };
       const page = id.slice(PREFIX.length);
-      // Beside what imports it: the packages that it imports are found from there.
+      // In the folder of the importing file, so that its imports are resolved from there.
       const file = `${dirname(importer)}/${page}.jsx`;
       pages.set(file, page);
       return file;

@@ -1,6 +1,6 @@
-// `npm run docs:dev -- [--port NUMBER] [--open]`: serves the documentation from its Markdown on 127.0.0.1,
-// and renews it when that changes. When the port (5176) is taken, the next free one is used. Live scenes
-// are pictures here: `npm run docs` has the viewer beside the pages. --open opens them in a browser.
+// `npm run docs:dev -- [--port NUMBER] [--open]`: serves the documentation from its Markdown on 127.0.0.1, and updates
+// it on changes. If the port (5176) is taken, it uses the next free one. Live scenes are only pictures here; `npm run
+// docs` includes the viewer. --open opens the docs in a browser.
 import { writeReference } from './docs/reference.mjs';
 import { DOCS, importFromDocs } from './docs/tools.mjs';
 import { endWithNpm } from './end-with-npm.mjs';

@@ -1,7 +1,7 @@
 // `npm run docs -- [--base PATH] [--serve] [--port NUMBER] [--open]`: builds the documentation into
-// docs/.vitepress/dist, with the viewer in viewer/ beside it. Any static host can serve the folder; --base
-// is where on the host it will be (/). --serve serves it on 127.0.0.1: when the port (5175) is taken, the
-// next free one is used. --open opens it in a browser.
+// docs/.vitepress/dist, with the viewer in its folder viewer/. Any static host can serve the result; --base is its path
+// on the host (default /). --serve serves it on 127.0.0.1; if the port (5175) is taken, it uses the next free one.
+// --open opens it in a browser.
 import { cpSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { readArguments, refuse } from './arguments.mjs';
@@ -30,7 +30,10 @@ if (!/^\/(.*\/)?$/.test(base)) {
   refuse(import.meta.url, `--base: found ${base}, expected a path from / to /, such as /skein/`);
 }
 if (serve && base !== '/') {
-  refuse(import.meta.url, '--serve: found beside --base, expected one of them: it serves from /');
+  refuse(
+    import.meta.url,
+    '--serve: found together with --base, expected only one: --serve uses the path /',
+  );
 }
 
 try {

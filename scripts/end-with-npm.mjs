@@ -1,6 +1,6 @@
 /**
- * Has this process end when npm is asked to: SIGTERM comes to npm, which hands it to the shell between;
- * that goes, and would leave this process behind.
+ * Ends this process when npm is asked to end. npm passes SIGTERM on to the shell in between, which ends without passing
+ * it to this process.
  */
 export function endWithNpm() {
   if (process.env.npm_lifecycle_event === undefined) return;

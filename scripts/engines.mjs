@@ -1,6 +1,6 @@
-// `npm run engines [-- ENGINE ...]`: the golden hashes in every engine there is. They are those of each scene and each
-// model, with both kernels, on the calling thread and on a team, and from a snapshot and a replay of this Node. In
-// browsers it is also the hash that the viewer shows.
+// `npm run engines [-- ENGINE ...]`: checks the golden hashes in every available engine. They cover each scene and each
+// model, with both kernels, on the calling thread and on a team, and continued from a snapshot and a replay of this
+// Node. In browsers, the hash that the viewer shows is checked too.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
@@ -21,9 +21,9 @@ const NODES = {
   'node-arm64': nodeOnArm64,
 };
 const ENGINES = [...Object.keys(NODES), ...Object.keys(BROWSERS)];
-/** The scenes that teams step in an emulator, where most of the time goes into starting threads. */
+/** The scenes that teams step in an emulator, where starting threads takes most of the time. */
 const EMULATED_TEAMS = ['flock'];
-/** A canvas that nothing was drawn into has one. */
+/** An empty canvas has only one color. */
 const FEWEST_COLORS = 50;
 
 const { positionals: asked } = readArguments(import.meta.url, { allowPositionals: true });
@@ -32,7 +32,7 @@ if (unknown.length > 0) {
   refuse(import.meta.url, `found ${unknown.join(', ')}, expected some of ${ENGINES.join(', ')}`);
 }
 
-// So that what was started ends as well.
+// On a signal, exits regularly, so that started processes end too.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 
 /** @type {{ hashes: Record<string, import('./engines/compare.mjs').Golden> }} */
@@ -68,7 +68,7 @@ process.exit(failed ? 1 : 0);
 
 /**
  * @param {string} engine
- * @returns {Promise<import('./engines/compare.mjs').Result>} rejects when it is not there
+ * @returns {Promise<import('./engines/compare.mjs').Result>} rejects if the engine is not available
  */
 async function runNode(engine) {
   const runtime = NODES[engine]();
@@ -79,7 +79,7 @@ async function runNode(engine) {
     const asked = parts.flatMap(({ scenes, teams }) =>
       tasks.filter(({ scene }) => scene in scenes).map((task) => ({ ...task, teams })),
     );
-    // QEMU does not give back what threads took: a process of its own for each scene.
+    // QEMU does not free the memory of threads, so each scene runs in a separate process.
     const batches = runtime.emulated ? asked.map((task) => [task]) : [asked];
     for (const batch of batches) await checkInNode(runtime, batch, listener);
   });
@@ -88,7 +88,7 @@ async function runNode(engine) {
 
 /**
  * @param {string} engine
- * @returns {Promise<import('./engines/compare.mjs').Result>} rejects when it is not there
+ * @returns {Promise<import('./engines/compare.mjs').Result>} rejects if the engine is not available
  */
 async function runBrowser(engine) {
   const browser = BROWSERS[engine];
@@ -109,12 +109,12 @@ async function runBrowser(engine) {
  * @typedef {{ scenes: Record<string, import('./engines/compare.mjs').Golden>, teams: readonly number[] }} Part
  */
 
-/** @param {boolean} threads whether they can share memory there @returns {Part[]} */
+/** @param {boolean} threads whether threads can share memory there @returns {Part[]} */
 function everything(threads) {
   return [{ scenes: golden, teams: teamsOf(threads) }];
 }
 
-/** Threads take seconds to start there: teams step some of the scenes. @returns {Part[]} */
+/** In an emulator, threads take seconds to start, so teams step only some scenes. @returns {Part[]} */
 function emulatedParts() {
   const all = Object.entries(golden);
   const some = all.filter(([scene]) => EMULATED_TEAMS.includes(scene));
@@ -126,8 +126,8 @@ function emulatedParts() {
 }
 
 /**
- * Holds what an engine finds against the golden hashes.
- * @param {readonly Part[]} parts all that it has to find
+ * Compares the findings of an engine with the golden hashes.
+ * @param {readonly Part[]} parts everything that it must find
  * @param {(listener: import('./engines/server.mjs').Listener) => Promise<void>} check
  */
 async function compare(parts, check) {
@@ -152,7 +152,7 @@ function secondsSince(started) {
  * Opens the viewer.
  * @param {import('./engines/browsers.mjs').Browser} browser
  * @param {string} path
- * @returns {Promise<string[]>} what is wrong with it
+ * @returns {Promise<string[]>} its problems
  */
 async function view(browser, path) {
   try {
@@ -164,7 +164,7 @@ async function view(browser, path) {
     if (hash !== expected) problems.push(`tick ${tick}: ${hash}, not ${expected} as in Node`);
     const wanted = browser.threads ? VIEWED.workers : 1;
     if (threaded !== browser.threads || workers !== wanted) {
-      const those = `${workers}${threaded ? '' : ', the calling one'}`;
+      const those = `${workers}${threaded ? '' : ' on the calling thread'}`;
       problems.push(`threads: found ${those}, expected ${wanted}`);
     }
     if (kernel !== 'simd') problems.push(`it runs with the kernel ${kernel}`);

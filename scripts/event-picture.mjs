@@ -1,5 +1,5 @@
-// Draws docs/images/events.svg: the ways of a few agents, and where they report what. Part of
-// `npm run pictures`.
+// Draws docs/images/events.svg: the paths of a few agents, with marks where they report events. Part of `npm run
+// pictures`.
 import { writeFileSync } from 'node:fs';
 import { createWorld, parseScenario, takeEvents, tick } from '@skein/core';
 

@@ -1,8 +1,8 @@
-// `npm run faults -- [--count N] [--seed S]`: many more faults than `npm test` tries, over real threads;
-// a case that fails is named with its seed, and `--count 1 --seed` that seed tries it again.
-// `npm run faults -- --leaks` makes and disposes of teams a thousand times. `-- --model` explores the
-// large settings of the model of the protocol. `-- --soak SECONDS` runs on with faults now and then.
-// `-- --starved SECONDS` gives threads only the time that two busy processes leave (Linux, `chrt`).
+// `npm run faults -- [--count N] [--seed S]`: tries many more faults than `npm test`, with real threads. A failed case
+// is reported with its seed; `--count 1 --seed SEED` repeats it. `npm run faults -- --leaks` creates and disposes of
+// teams a thousand times. `-- --model` explores large settings of the model of the protocol. `-- --soak SECONDS` runs
+// with occasional faults for this time. `-- --starved SECONDS` gives threads only the time that two busy processes
+// leave (Linux, `chrt`).
 import { readArguments, refuse } from './arguments.mjs';
 import { runTests } from './run-tests.mjs';
 

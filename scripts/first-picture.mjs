@@ -1,11 +1,11 @@
-// Measures how long the built page takes until it has drawn its first agents, each time in a browser that knows nothing.
+// Measures how long the built page takes to draw its first agents, each time in a browser with an empty cache.
 //
 // npm run first-picture -- --count 5 --query scene=beams
 //
-// Prints the median and the least of each, at full speed and with the CPU slowed down fourfold. They are the time until
-// the picture, until the page was parsed, and how long the processor has worked for the page, threads and all. Other work on this machine
-// delays the picture, and changes that last figure little. Without a graphics card the picture is drawn in software, by
-// another process.
+// Prints the median and the minimum of three times, at full speed and with the CPU slowed down fourfold. They are the
+// time until the picture, the time until the page is parsed, and the CPU time of the page with its threads. Other
+// programs on this machine delay the picture, but hardly change the CPU time. Without a graphics card, another process
+// draws the picture in software.
 import { chromium } from 'playwright';
 import { readArguments, refuse } from './arguments.mjs';
 import { browserArguments, requireBrowser } from './browser.mjs';

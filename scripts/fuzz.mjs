@@ -1,7 +1,7 @@
-// `npm run fuzz -- [--target NAME] [--seconds N | --count N] [--seed N]`: mutated input at each gate where
-// text or bytes come in, for so long or so many cases of each target, or of one. Inputs that reach new code
-// are mutated further. A case that fails is made small and kept in a file, and `--target NAME --file FILE`
-// tries it again.
+// `npm run fuzz -- [--target NAME] [--seconds N
+// --count N] [--seed N]`: feeds mutated input to every entry point that reads text or bytes, for a time or a number of
+// cases per target, or for one target. Inputs that reach new code are mutated further. A failing case is reduced and
+// saved to a file; `--target NAME --file FILE` repeats it.
 import { readArguments, refuse } from './arguments.mjs';
 import { runTests } from './run-tests.mjs';
 
@@ -24,7 +24,7 @@ for (const [name, value] of Object.entries({ seconds, count, seed })) {
 if (target !== undefined && !TARGETS.includes(target)) {
   fail('target', target, `one of ${TARGETS.join(', ')}`);
 }
-if (file !== undefined && target === undefined) fail('file', file, '--target beside it');
+if (file !== undefined && target === undefined) fail('file', file, '--target as well');
 
 /**
  * @param {string} option

@@ -1,4 +1,5 @@
-// Writes the list of the engine's behaviors from the files that define them: before the rest, which loads it.
+// Generates the list of the engine's behaviors from the files that define them. Runs first, because the other
+// generators load this list.
 import { readdirSync, writeFileSync } from 'node:fs';
 import { behaviorsSource } from './behaviors-source.mjs';
 

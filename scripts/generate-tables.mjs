@@ -1,5 +1,5 @@
-// Writes the table of slots that kernels and threads read instead of the schema, and the numbers of the columns
-// for the SIMD kernels; before the rest, which loads these kernels.
+// Generates the table of slots, which kernels and threads read instead of the schema, and the numbers of the columns
+// for the SIMD kernels. Runs before the other generators, which load these kernels.
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,5 @@
-// Writes what other files must agree with: the JSON Schemas of scenarios and of plans, for editors and other
-// tools, the page of behaviors, the tables of phases, and the scenes that are models. Tests hold all of them against the code.
+// Generates files from the code: the JSON Schemas of scenarios and plans, the page of behaviors, the tables of phases,
+// and the scenes of models. Tests compare all of them with the code.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

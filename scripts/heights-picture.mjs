@@ -1,16 +1,16 @@
-// Draws docs/images/heights.svg: hills under a map, and the ways from one point to another that slopes of several
-// costs leave. Part of `npm run pictures`.
+// Draws docs/images/heights.svg: hills under a map, and paths between two points for several costs of slopes. Part of
+// `npm run pictures`.
 import { writeFileSync } from 'node:fs';
 import { createWorld, findPaths, heightAt, parseScenario } from '@skein/core';
 
 const [WIDTH, HEIGHT] = [36, 24];
-/** Pixels per meter, and about the picture. */
+/** Pixels per meter, and the margin of the picture in pixels. */
 const SCALE = 20;
 const EDGE = 16;
-/** Between contours (m). */
+/** The height between contours, in m. */
 const INTERVAL = 1;
 
-/** Height and place of the top, and how far a hill reaches (m). */
+/** The hills: height and position of the top, and radius, in m. */
 const HILLS = [
   [7, 18, 13, 7],
   [4, 27, 6, 5],
@@ -53,12 +53,15 @@ const WAYS = [
   { name: 'steepest 0.4', color: '#ea580c', slope: { steepest: 0.4 } },
 ];
 
-/** Pixels of meters. @param {number} meters */
+/** Converts meters to pixels. @param {number} meters */
 function at(meters) {
   return Number((meters * SCALE).toFixed(1));
 }
 
-/** The lines on which the ground has a height: in each cell, where its edges cross it. @param {number} level */
+/**
+ * The contour lines at a height: in each cell, the segment between its intersections with the edges. @param {number}
+ * level
+ */
 function contour(level) {
   const world = worldWith({});
   const step = 0.5;

@@ -1,5 +1,5 @@
 /**
- * A JSON Schema with each definition where it is referred to.
+ * Replaces each reference in a JSON Schema by its definition.
  *
  * @param {object} whole
  * @returns {object}

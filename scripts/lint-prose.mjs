@@ -1,5 +1,5 @@
-// Part of `npm run lint`: textlint over the documents, and over the comments and messages of the sources. It holds
-// them to the words of scripts/prose/words.yml, and sentences to 300 characters in documents, and 200 in comments.
+// Part of `npm run lint`: runs textlint on the documents, and on the comments and messages of the sources. It enforces
+// the words of scripts/prose/words.yml, and limits sentences to 300 characters in documents and 200 in comments.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -31,7 +31,7 @@ const comments = createLinter({ descriptor: await loadRules('comments') });
 const results = await documents.lintFiles(tracked(DOCUMENTS));
 for (const file of tracked(SOURCES)) {
   const source = readFileSync(file, 'utf8');
-  // At the same lines as in the file.
+  // Lines have the same numbers as in the file.
   const { messages } = await sources.lintText(proseOf(source), 'source.md');
   const { text, lines } = commentsOf(source);
   const long = await comments.lintText(text, 'source.md');
@@ -45,12 +45,12 @@ if (wrong.length > 0) {
   process.exitCode = 1;
 }
 
-/** @param {string} name of a file of scripts/prose */
+/** @param {string} name the name of a file in scripts/prose */
 async function loadRules(name) {
   return await loadTextlintrc({ configFilePath: join(root, `scripts/prose/${name}.json`) });
 }
 
-/** @param {readonly string[]} patterns of git */
+/** @param {readonly string[]} patterns patterns of git */
 function tracked(patterns) {
   const listed = execFileSync('git', ['ls-files', '--', ...patterns], { encoding: 'utf8' });
   return listed.split('\n').filter((file) => file !== '');

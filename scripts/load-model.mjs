@@ -6,13 +6,13 @@ import { rolldown } from 'rolldown';
 const models = fileURLToPath(new URL('../examples/models', import.meta.url));
 
 /**
- * What a file of examples/models exports, which is TypeScript.
+ * Imports a TypeScript file of examples/models.
  *
- * @param {string} name of the file, without .ts; of one in its folder of tests with that folder
+ * @param {string} name the name of the file without .ts; for a file in a subfolder, with that folder
  * @returns {Promise<Record<string, any>>}
  */
 export async function loadModel(name) {
-  // Beside the packages that it imports.
+  // In this folder, so that its packages are found.
   const folder = mkdtempSync(join(models, '.built-'));
   try {
     const bundle = await rolldown({

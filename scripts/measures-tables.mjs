@@ -1,12 +1,12 @@
-// The tables of docs/measures.md: every measure, and every column of agents.
+// Generates the tables of docs/measures.md: every measure, and every column of agents.
 import { AGENT_COLUMNS, MEASURES } from '@skein/core/describe';
 import { tableOf, withParts } from './tables.mjs';
 
 const BEGIN = '<!-- Written by `npm run generate` from packages/core/src/measure. -->';
 
 /**
- * @param {string} page the page with tables of any age
- * @returns {string} the page with those of the code
+ * @param {string} page the page with old tables
+ * @returns {string} the page with new tables
  */
 export function withMeasuresTables(page) {
   return withParts(page, BEGIN, [measuresTable(), '### Columns', columnsTable()]);

@@ -1,12 +1,12 @@
-// Draws docs/images/meshes.svg: the mesh of scenarios/old-town.json, its walkers after ten seconds, and
-// the ways of some. Part of `npm run pictures`.
+// Draws docs/images/meshes.svg: the mesh of scenarios/old-town.json, its walkers after ten seconds, and the paths of
+// some. Part of `npm run pictures`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createWorld, inspect, parseScenarioText, tick } from '@skein/core';
 
-/** Pixels per meter, and around the mesh. */
+/** Pixels per meter, and the margin around the mesh in pixels. */
 const SCALE = 11;
 const MARGIN = 12;
-/** Every so many agents, the way of one is drawn. */
+/** The path of one of this many agents is drawn. */
 const SHARE = 12;
 const COLORS = ['#d9534f', '#3f9d5a', '#3b7fd4'];
 

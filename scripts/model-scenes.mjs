@@ -3,8 +3,8 @@ import { loadModel } from './load-model.mjs';
 /** @typedef {Record<string, any>} Scene */
 
 /**
- * @param {number[][]} corners two of each
- * @returns {object[]} walls, which are seen and push no agent: the laws know them
+ * @param {number[][]} corners two corners of each wall
+ * @returns {object[]} walls that are drawn but push no agents, since the laws do that
  */
 const walls = (...corners) =>
   corners.map(([left, bottom, right, top]) => ({
@@ -15,7 +15,7 @@ const walls = (...corners) =>
 
 /**
  * @param {Scene} scene
- * @param {Record<string, object>} looks more keys of each species, by its name
+ * @param {Record<string, object>} looks additional keys for each species, by name
  */
 const withLooks = (scene, looks) => ({
   ...scene,
@@ -23,15 +23,15 @@ const withLooks = (scene, looks) => ({
 });
 
 /**
- * The scenes that models make, by name; the file is examples/models/NAME.ts. A scene whose run comes to an end has a
- * duration, after which the page begins it again.
+ * The scenes that models make, by name; the file is examples/models/NAME.ts. If the run of a scene ends, it has a
+ * duration, after which the page starts it again.
  *
  * @type {Record<string, (make: (options: object) => Scene) => Scene>}
  */
 const MODELS = {
   ants: (make) => withLooks(make({}), { ant: { color: '#ffb35c', body: 'bee' } }),
   couzin: (make) => withLooks(make({}), { fish: { color: '#7fd4ff', body: 'fish' } }),
-  // They stay where they are, 2 to a square meter: it passes from each to its neighbors as a wave.
+  // Agents do not move, 2 per square meter, so the infection spreads to neighbors as a wave.
   epidemic(make) {
     const box = { min: [0, 0], max: [50, 50] };
     const scene = make({ count: 5000, ill: 5 });
@@ -80,7 +80,7 @@ const MODELS = {
   }),
   swarmalators: (make) => make({ like: 1, sync: -0.75 }),
   topological: (make) => withLooks(make({}), { starling: { color: '#c9d6ff', body: 'bird' } }),
-  // 60 steps in a second of the clock.
+  // 60 steps per second of real time.
   vicsek(make) {
     const scene = make({ count: 2000 });
     const behaviors = [{ type: 'law:course', speed: 1.8, noise: 1.5 }];
@@ -91,7 +91,7 @@ const MODELS = {
   },
 };
 
-/** The files of scenarios/ that models make: physarum, and those in its folder of models. */
+/** The files in scenarios/ that models make: physarum, and those in the folder of models. */
 export const MODEL_FILES = [
   'physarum.json',
   ...Object.keys(MODELS).map((name) => `models/${name}.json`),

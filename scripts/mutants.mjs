@@ -1,6 +1,6 @@
-// `npm run mutants -- [ROOM ...] [--sample N] [--seed S]`: changes the code in one place at a time and sees
-// whether a test fails, in the rooms of mutants/rooms.mjs, all of them or some. With --sample it does so
-// for N mutants of each alone, drawn by the seed. Reports, with every mutant that lived, are left in .mutants/.
+// `npm run mutants -- [ROOM ...] [--sample N] [--seed S]`: changes one place of the code at a time, and checks whether
+// a test fails. It does so for the rooms of mutants/rooms.mjs, all or some. With --sample, it tries only N mutants of
+// each room, drawn with the seed. Reports with all surviving mutants are written to .mutants/.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ import { summaryOf, survivorsOf } from './mutants/report.mjs';
 import { ROOMS, sourcesOf } from './mutants/rooms.mjs';
 import { placesOf } from './mutants/sample.mjs';
 
-/** In the copy of the checkout, which is three folders deep and has no packages yet. */
+/** The build in the copy of the checkout, which is three folders deep and has no packages. */
 const BUILD =
   'node ../../../node_modules/typescript/bin/tsc -p packages/core --noCheck --composite false ' +
   '--incremental false --declaration false --declarationMap false';
@@ -58,17 +58,17 @@ async function tryRoom(name) {
     mutate,
     ignorePatterns: ['.mutants', 'bench', 'packages/*', '!packages/core'],
     coverageAnalysis: 'perTest',
-    // What only loading runs would take all tests for each; what tests run as well is tried with these.
+    // Code that only runs while a module loads would need all tests for each mutant, so it is skipped.
     ignoreStatic: true,
-    // Threads run what is built, so that the mutants are built as well.
+    // Threads run the built files, so the mutants must be built too.
     ...(room.threads && { buildCommand: BUILD }),
     plugins: ['@stryker-mutator/vitest-runner', join(root, 'scripts/mutants/sample.mjs')],
     checkers: sample === undefined ? [] : ['sample'],
     concurrency: 2,
-    // Beside half as long again as the tests take: a mutant that never ends.
+    // A mutant that never ends is stopped after this time, plus one and a half times the usual time of the tests.
     timeoutMS: 10_000,
     dryRunTimeoutMinutes: 20,
-    // Stryker would rewrite them with an API that the compiler has no more.
+    // Stryker would rewrite the configuration with an API that the compiler no longer has.
     tsconfigFile: 'none',
     disableTypeChecks: false,
     tempDirName: '.mutants/sandbox',

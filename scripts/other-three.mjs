@@ -1,10 +1,10 @@
-// Has the tests of @skein/three run with another release of three.js, in the folder that SKEIN_THREE names.
+// Lets the tests of @skein/three run with another release of three.js, in the folder SKEIN_THREE.
 import { join } from 'node:path';
 
-/** Whether the tests run with another release of three.js, which may have no WebGPU. */
+/** Whether the tests run with another release of three.js, which may lack WebGPU. */
 export const isOtherThree = () => Boolean(process.env.SKEIN_THREE);
 
-/** Aliases for Vite; none where SKEIN_THREE is not set. */
+/** Aliases for Vite; none if SKEIN_THREE is not set. */
 export function otherThree() {
   const folder = process.env.SKEIN_THREE;
   if (!folder) return [];

@@ -1,5 +1,4 @@
-// Draws docs/images/paths.svg: ways over a map with 8 neighbors of a cell, and with 4. Part of
-// `npm run pictures`.
+// Draws docs/images/paths.svg: paths over a map with 8 neighbors per cell, and with 4. Part of `npm run pictures`.
 import { writeFileSync } from 'node:fs';
 import { createWorld, parseScenario, tick } from '@skein/core';
 
@@ -16,7 +15,7 @@ const ROWS = [
   '................',
 ];
 const CELL = 2;
-/** Pixels per meter, and between panels. */
+/** Pixels per meter, and the gap between panels in pixels. */
 const SCALE = 11;
 const GAP = 24;
 const TITLE = 26;
@@ -31,7 +30,7 @@ const COLORS = ['#e4572e', '#2e86ab', '#5c946e', '#8d5b9c'];
 const EXIT = [31, 13];
 const size = { x: ROWS[0].length * CELL, y: ROWS.length * CELL };
 
-/** Pixels of meters. @param {number} meters */
+/** Converts meters to pixels. @param {number} meters */
 const at = (meters) => Number((meters * SCALE).toFixed(1));
 
 const walls = ROWS.flatMap((row, r) =>
@@ -42,7 +41,7 @@ const walls = ROWS.flatMap((row, r) =>
   ).filter((one) => one !== ''),
 );
 
-/** The ways of walkers from all starts to the exit, as points of lines. @param {4 | 8} neighbors */
+/** The paths of walkers from all starts to the exit, as points of lines. @param {4 | 8} neighbors */
 function waysWith(neighbors) {
   const world = createWorld(
     parseScenario({

@@ -1,4 +1,4 @@
-// The tables of docs/life-of-a-tick.md: what each phase reads and writes, read from the pipeline.
+// Generates the tables of docs/life-of-a-tick.md: what each phase reads and writes, from the pipeline.
 import { PIPELINE } from '@skein/core/supervise';
 import { GROUPS } from '../packages/core/dist/tick/columns.js';
 import { tableOf, withParts, wrapped } from './tables.mjs';
@@ -15,8 +15,8 @@ const RUNS = {
 };
 
 /**
- * @param {string} page the page with tables of any age
- * @returns {string} the page with those of the pipeline
+ * @param {string} page the page with old tables
+ * @returns {string} the page with new tables
  */
 export function withPhasesTable(page) {
   return withParts(page, BEGIN, [
@@ -62,7 +62,7 @@ function groupsList() {
   return items.map((item) => wrapped(item, '  ')).join('\n');
 }
 
-/** @param {string} name a column, or a name for several */
+/** @param {string} name a column, or a name for several columns */
 function shown(name) {
   return name in GROUPS ? name : `\`${name}\``;
 }

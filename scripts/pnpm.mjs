@@ -1,2 +1,4 @@
-/** npm cannot read workspace: dependencies, and corepack is not part of newer Nodes: so `npx` runs it. */
+/**
+ * npm cannot read `workspace:` dependencies, and newer versions of Node do not include corepack, so `npx` runs pnpm.
+ */
 export const pnpm = 'pnpm@12.21.0';

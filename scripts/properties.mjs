@@ -1,6 +1,6 @@
-// `npm run properties -- [COUNT [SEED]]`: the properties of random scenarios on many more of them than
-// `npm test` tries. They are what holds in every tick, one hash for any workers, cuts and kernel, and the same
-// from a snapshot of any tick. Then random laws, compiled and evaluated.
+// `npm run properties -- [COUNT [SEED]]`: checks the properties of random scenarios on many more scenarios than `npm
+// test`: invariants of every tick, and equal hashes for any workers, slices, kernel and snapshot. Then it checks random
+// laws, compiled and evaluated.
 import { readArguments, refuse } from './arguments.mjs';
 import { runTests } from './run-tests.mjs';
 
@@ -8,7 +8,7 @@ const { positionals } = readArguments(import.meta.url, { allowPositionals: true 
 const [count = '10000', seed = String(Date.now() % 1_000_000_000), ...others] = positionals;
 if (!/^[1-9]\d*$/.test(count) || !/^\d+$/.test(seed) || others.length > 0) {
   const found = positionals.join(' ');
-  refuse(import.meta.url, `found ${found}, expected a count and, if wanted, a seed: whole numbers`);
+  refuse(import.meta.url, `found ${found}, expected a count and optionally a seed, whole numbers`);
 }
 console.log(`${count} random scenarios, seed ${seed}`);
 const files = ['tick/invariants', 'tick/determinism', 'snapshot/random', 'laws/compile'].map(

@@ -1,15 +1,15 @@
-// What each entry point of a package offers, as text: `npm run generate` writes it to `api.txt` beside the manifest, and
-// a test holds it, so that no name comes or goes unseen.
+// Lists the names that each entry point of a package exports. `npm run generate` writes them to `api.txt` next to the
+// manifest, and a test compares them, so that no name is added or removed unnoticed.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-/** The packages whose names are kept. */
+/** The packages whose names are listed. */
 export const NAMED_PACKAGES = ['core', 'worker', 'three', 'react'];
 
-/** @param {string} name of a package @returns {string} its entry points, and the names of each */
+/** @param {string} name the name of a package @returns {string} its entry points, and the names of each */
 export function publicNames(name) {
   const folder = join(root, 'packages', name);
   const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
@@ -27,7 +27,7 @@ export function publicNames(name) {
 }
 
 /**
- * The names that a file exports, sorted; what it passes on is looked up where it is declared.
+ * The names that a file exports, sorted. Re-exported names are looked up in the file that declares them.
  *
  * @param {string} file
  * @returns {{ name: string, kind: 'type' | 'value', isExperimental: boolean }[]}
@@ -66,13 +66,13 @@ function namesIn(file) {
 /**
  * @param {string} name
  * @param {boolean} isType
- * @param {string} text where it is declared
+ * @param {string} text the text of the file that declares it
  * @returns {{ name: string, kind: 'type' | 'value', isExperimental: boolean }}
  */
 function described(name, isType, text) {
   const at = text.search(new RegExp(`^export [a-z* ]*\\b${name}\\b`, 'm'));
   const comment = at < 0 ? '' : text.slice(text.lastIndexOf('/**', at), at);
-  // Nothing stands between the comment and what it is of.
+  // The comment belongs to the name only if there is nothing between them.
   const isOfName = /\*\/\s*$/.test(comment);
   return {
     name,

@@ -1,10 +1,9 @@
-// Draws docs/images/queries.svg: what each kind of query finds, asked of one small world. Part of
-// `npm run pictures`.
+// Draws docs/images/queries.svg: the results of each kind of query in a small world. Part of `npm run pictures`.
 import { writeFileSync } from 'node:fs';
 import { createWorld, HIT, parseScenario, query, tick } from '@skein/core';
 
 const EDGE = 20;
-/** Pixels per meter, and between panels. */
+/** Pixels per meter, and the gap between panels in pixels. */
 const SCALE = 13;
 const GAP = 24;
 const TITLE = 26;
@@ -111,7 +110,7 @@ function path(...corners) {
   return `<path class="shape" d="M${all.join('L')}Z"/>`;
 }
 
-/** Pixels of meters. @param {number} meters */
+/** Converts meters to pixels. @param {number} meters */
 function at(meters) {
   return Number((meters * SCALE).toFixed(1));
 }

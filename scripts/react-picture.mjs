@@ -1,4 +1,4 @@
-// Draws docs/images/react.jpg: what the code of docs/react.md shows. Part of `npm run pictures`.
+// Draws docs/images/react.jpg: the scene of the code in docs/react.md. Part of `npm run pictures`.
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
@@ -9,9 +9,9 @@ import { ISOLATION } from './serving/headers.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const [width, height] = [1280, 640];
-/** By then they have turned, and fly in groups. */
+/** The tick of the picture, by which the agents have turned and fly in groups. */
 const TICK = 420;
-/** Beside the tests of the package, from where its dependencies are found. */
+/** In the folder of the package's tests, so that its dependencies are found. */
 const SCRIPT = '/packages/react/test/picture.js';
 
 const html = `<style>body { margin: 0 } #root { height: 100vh }</style><div id="root"></div>
@@ -31,7 +31,7 @@ const server = await createServer({
   logLevel: 'warn',
   appType: 'custom',
   server: { host: '127.0.0.1', headers: ISOLATION },
-  // Nothing of the repository is to be looked through.
+  // Keeps Vite from scanning the repository for dependencies.
   optimizeDeps: {
     entries: [],
     include: [

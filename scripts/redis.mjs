@@ -1,5 +1,5 @@
-// Finds the Redis that the tests of queues start. The tests import it too, so nothing here may need an
-// installed package.
+// Finds the Redis that the tests of queues start. The tests import this file too, so it must not need an installed
+// package.
 import { chmodSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { installWithApt, isExecutable } from './browser.mjs';
@@ -12,15 +12,15 @@ const places = [
 
 const install = 'apt-get install -y --no-install-recommends redis-server';
 
-/** Debian asks this file whether the service of a package may be started. */
+/** Debian runs this file to decide whether the service of a package may be started. */
 const policy = '/usr/sbin/policy-rc.d';
 
-/** True when the caller said SKEIN_SKIP_REDIS=1: the tests that start a Redis are left out. */
+/** True if SKEIN_SKIP_REDIS=1 is set; the tests that start a Redis are then skipped. */
 export const skipRedis = ['1', 'true'].includes(process.env.SKEIN_SKIP_REDIS ?? '');
 
 /**
- * Path of a redis-server: SKEIN_REDIS, else an installed one; undefined when there is none. Throws when
- * SKEIN_REDIS names no executable file.
+ * The path of a redis-server: SKEIN_REDIS, otherwise an installed one; undefined if there is none. Throws when
+ * SKEIN_REDIS is not an executable file.
  * @returns {string | undefined}
  */
 export function findRedis() {
@@ -36,12 +36,12 @@ export function findRedis() {
   return [...onPath, ...places].find(isExecutable);
 }
 
-/** Finds a Redis, installing one where this user of a Debian may; undefined when there is none. */
+/** Finds a Redis, and installs one on Debian if this user is allowed to; undefined if there is none. */
 export function installRedis() {
   return findRedis() ?? (installQuietly() ? findRedis() : undefined);
 }
 
-/** Installs the package and not its service: the tests start servers of their own. */
+/** Installs the package without starting its service, because the tests start their own servers. */
 function installQuietly() {
   const refuse = process.platform === 'linux' && process.getuid?.() === 0 && !existsSync(policy);
   if (refuse) {
@@ -56,7 +56,7 @@ function installQuietly() {
 }
 
 /**
- * One line that says why the tests that start a Redis are left out; undefined when they are not.
+ * A line that explains why the tests that start a Redis are skipped; undefined if they run.
  * @returns {string | undefined}
  */
 export function redisLeftOut() {

@@ -1,4 +1,4 @@
-// Tests that a command of this folder runs with settings of its own; they end when it does.
+// Runs tests for a command in this folder, with its own settings. The tests end when the command ends.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { endWithNpm } from './end-with-npm.mjs';
@@ -7,16 +7,16 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const VITEST = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url));
 
 /**
- * Runs tests of a vitest project, and ends this process with what they come to.
+ * Runs tests of a vitest project, and ends this process with their exit code.
  *
  * @param {'node' | 'threads' | 'page'} project
- * @param {readonly string[]} parameters of vitest: files, and what chooses among their tests
- * @param {Readonly<Record<string, string>>} settings what the tests find in their environment
+ * @param {readonly string[]} parameters parameters of vitest: files and filters of tests
+ * @param {Readonly<Record<string, string>>} settings environment variables for the tests
  */
 export function runTests(project, parameters, settings) {
   const child = spawn(process.execPath, [VITEST, 'run', '--project', project, ...parameters], {
     cwd: ROOT,
-    // A group of its own: what the tests have started ends with them.
+    // A separate process group, so that everything the tests have started ends with them.
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, ...settings },

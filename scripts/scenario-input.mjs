@@ -1,7 +1,7 @@
-// Writes packages/core/src/scenario/scenario-input.ts: the type of a scenario as it is written, with what each key means,
-// from its JSON Schema. Zod's own types say nothing of meaning, units and ranges, which editors show.
+// Generates packages/core/src/scenario/scenario-input.ts from the JSON Schema: the type of a scenario as users write
+// it, with the meaning of each key. Zod's own types lack the meanings, units and ranges that editors show.
 import { scenarioJsonSchema } from '@skein/core/describe';
-// json-schema-to-typescript: it writes a declaration for each definition, with its description.
+// json-schema-to-typescript, because it writes a declaration with a description for each definition.
 import { compile } from 'json-schema-to-typescript';
 
 const VECTOR = 'readonly [x: number, y: number, z?: number]';
@@ -20,7 +20,7 @@ export async function scenarioInputSource() {
 }
 
 /**
- * The schema with units, ranges and defaults in the descriptions, and without what types cannot say.
+ * Adds units, ranges and defaults to the descriptions, and removes constraints that types cannot express.
  *
  * @param {unknown} value
  * @returns {unknown}
@@ -43,12 +43,12 @@ function described(value) {
     const law = /** @type {{ properties: { type: object }, additionalProperties?: boolean }} */ (
       definitions.LawBehavior
     );
-    // The parameters of the law.
+    // Allows the parameters of the law.
     law.additionalProperties = true;
     law.properties.type = { ...law.properties.type, tsType: '`law:$' + '{string}`' };
     return inner;
   }
-  // The types stand beside the forms for editors of JSON; as a type they would say nothing more.
+  // The forms for editors of JSON repeat the types, so they are removed.
   if (oneOf !== undefined) {
     const { properties: _, required: __, type: ___, ...rest } = inner;
     return rest;

@@ -1,4 +1,4 @@
-// The page docs/scenario.md: every key of a scenario, read from its JSON Schema.
+// Generates the page docs/scenario.md: every key of a scenario, from its JSON Schema.
 import { scenarioJsonSchema } from '@skein/core/describe';
 import { inlined } from './inlined-schema.mjs';
 import { wrapped } from './tables.mjs';
@@ -50,7 +50,7 @@ export function scenarioPage() {
 }
 
 /**
- * A section for an object, or one for each form that it may have, and for the objects within.
+ * A section for an object, or one for each of its forms, and for the objects inside it.
  *
  * @param {string} name
  * @param {Schema} schema
@@ -61,7 +61,7 @@ function sectionsOf(name, schema, level) {
   const heading = (/** @type {string} */ title) => `${'#'.repeat(level)} ${title}\n`;
   const forms = schema.oneOf ?? schema.anyOf;
   if (forms?.some((form) => form.properties)) {
-    // What several forms have in common is said once.
+    // Objects that several forms share get only one section.
     const said = new Set();
     return forms.flatMap((form) => {
       const type = form.properties?.type?.const;
@@ -75,7 +75,7 @@ function sectionsOf(name, schema, level) {
 }
 
 /**
- * The sections of the objects within an object; behaviors have a page of their own.
+ * The sections of the objects inside an object. Behaviors have a separate page.
  *
  * @param {string} name
  * @param {Schema} schema
@@ -98,7 +98,7 @@ function saidOf({ description }) {
 
 /**
  * @param {Schema} schema
- * @param {string} left a key that is left out
+ * @param {string} left a key to omit
  */
 function tableOf({ properties = {}, required = [] }, left) {
   const rows = Object.entries(properties)
@@ -119,7 +119,7 @@ function tableOf({ properties = {}, required = [] }, left) {
   return `${[...table, ...named].join('\n')}\n`;
 }
 
-/** @param {Schema} schema @returns {unknown[] | undefined} what it may be, where that is too much for a table */
+/** @param {Schema} schema @returns {unknown[] | undefined} the allowed values, if there are too many for a table */
 function namesOf(schema) {
   if (schema.enum && isLong(schema.enum)) return schema.enum;
   return (schema.oneOf ?? schema.anyOf)?.map(namesOf).find(Boolean);

@@ -1,7 +1,7 @@
-// `npm run schedules -- [--count N] [--seed S]`: the real supervision of a team under played threads, clock
-// and messages, which a seed makes slow, late, lost or hung. Each run must end, with the right hashes.
-// Seeds S, S + 1 and so on, a million when left out; a schedule that fails is named with its seed, and
-// `--count 1 --seed` that seed plays it again. `npm test` plays a few hundred.
+// `npm run schedules -- [--count N] [--seed S]`: runs the real supervision of a team with simulated threads, clock and
+// messages, which a seed makes slow, late, lost or stuck. Each run must end with the right hashes. It runs the seeds S,
+// S + 1 and so on, a million by default. A failed schedule is reported with its seed; `--count 1 --seed SEED` repeats
+// it. `npm test` runs a few hundred.
 import { readArguments, refuse } from './arguments.mjs';
 import { runTests } from './run-tests.mjs';
 

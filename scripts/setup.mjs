@@ -1,5 +1,5 @@
-// Everything `npm start` and `npm test` need, from a fresh clone: the right Node, the packages, the
-// build and, with --browser, a Chromium, with --redis a Redis. What is already there is not done again.
+// Prepares a fresh clone for `npm start` and `npm test`: the right Node, the packages, the build, with --browser a
+// Chromium, and with --redis a Redis. Finished steps are skipped.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -26,8 +26,8 @@ function say(message) {
 }
 
 /**
- * Runs a command at the root without input and shows its output only when it fails.
- * @param {string} what what is being done, as "build"
+ * Runs a command in the root without input. Its output is shown only if it fails.
+ * @param {string} what the name of the step, such as "build"
  * @param {string} command
  * @param {string[]} parameters
  */
@@ -39,7 +39,7 @@ function run(what, command, parameters) {
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
     shell: process.platform === 'win32',
-    // CI: pnpm may ask before it rebuilds node_modules, and there is no one to answer.
+    // CI: otherwise pnpm may ask before it rebuilds node_modules, and would wait for an answer forever.
     env: { ...process.env, CI: 'true' },
   });
   if (done.status !== 0) {
@@ -54,11 +54,11 @@ function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])) return;
   fail(
-    `Node ${oldestNode.join('.')} or newer is needed, this is ${process.versions.node}. Get one from https://nodejs.org.`,
+    `Node ${oldestNode.join('.')} or newer is needed, found ${process.versions.node}. Get Node from https://nodejs.org.`,
   );
 }
 
-/** Files that decide what is installed. */
+/** The files that determine what is installed. */
 function manifests() {
   const packages = readdirSync(join(root, 'packages'))
     .sort()
@@ -92,9 +92,9 @@ function installPackages() {
 }
 
 function build() {
-  // The SIMD kernels first: TypeScript compiles their bytes in. Nothing is done when they are new.
+  // The SIMD kernels come first, because TypeScript includes their bytes. Nothing is done if they are up to date.
   run('kernels', process.execPath, [join('packages', 'core', 'scripts', 'build-wasm.mjs')]);
-  // tsc -b compares times and hashes itself and needs 0.2 s to find that nothing changed.
+  // tsc -b itself compares times and hashes, and takes 0.2 s if nothing has changed.
   run('build', process.execPath, [join('node_modules', 'typescript', 'bin', 'tsc'), '-b']);
   run('bundle', process.execPath, [join('packages', 'core', 'scripts', 'bundle-node.mjs')]);
   run('scenes', process.execPath, [join('packages', 'core', 'scripts', 'copy-scenes.mjs')]);
@@ -116,7 +116,7 @@ if (process.argv.includes('--browser')) {
   }
 }
 if (process.argv.includes('--redis')) {
-  // Without one only the tests of queues are left out: it is not to be had everywhere.
+  // Redis is not available everywhere; without it, only the tests of queues are skipped.
   try {
     const path = skipRedis ? undefined : installRedis();
     say(path === undefined ? (redisLeftOut() ?? '') : `redis: ${path}`);

@@ -1,5 +1,5 @@
-// `npm run showpieces [-- NAME...]`: does the sweeps of docs/experiments.md again, writes their reports into
-// showpieces/, and their figures into docs/images. What was done before is not done again.
+// `npm run showpieces [-- NAME...]`: does the sweeps of docs/experiments.md again, writes their reports to showpieces/,
+// and copies their figures to docs/images. Finished runs are not repeated.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** By name: the figures of its report that the page shows, by what stands in their file names. */
+/** For each showpiece, the figures that the page shows, by a part of their file names. */
 const SHOWPIECES = {
   vicsek: { order: 'order-over-noise' },
   'flock-rules': { order: 'order-over-alignment-and-cohesion' },

@@ -1,6 +1,6 @@
-// `npm start -- [--port NUMBER] [--open]`: serves the built page on 127.0.0.1, and builds it before when it
-// is not there or its sources have changed. When the port (5173) is taken, the next free one is used.
-// --open opens the page in a browser.
+// `npm start -- [--port NUMBER] [--open]`: serves the built page on 127.0.0.1. It builds the page first if it does not
+// exist or its sources have changed. If the port (5173) is taken, it uses the next free one. --open opens the page in a
+// browser.
 import { endWithNpm } from './end-with-npm.mjs';
 import { openInBrowser, readServingOptions } from './serving/options.mjs';
 import { fileServer, listenFrom } from './serving/serve-site.mjs';

@@ -1,11 +1,11 @@
-// Tables of Markdown pages that stand between two marks, so that they can be written again.
+// Replaces generated tables in Markdown pages, which are between two marks.
 
 const END = '<!-- As far as this. -->';
 
 /**
- * @param {string} page the page with what was written there at any time
- * @param {string} begin the mark in front of it
- * @param {readonly string[]} parts what stands there from now on
+ * @param {string} page the page with old text between the marks
+ * @param {string} begin the mark before it
+ * @param {readonly string[]} parts the new text
  */
 export function withParts(page, begin, parts) {
   const from = page.indexOf(begin);
@@ -14,12 +14,12 @@ export function withParts(page, begin, parts) {
   return [page.slice(0, from) + begin, ...parts, page.slice(to)].join('\n\n');
 }
 
-/** Columns that lines of prose have at most. */
+/** The maximum width of lines of prose, in characters. */
 const WIDTH = 116;
 
 /**
- * @param {string} text a paragraph, or an item of a list, on one line
- * @param {string} [indent] of all lines but the first
+ * @param {string} text a paragraph or a list item, on one line
+ * @param {string} [indent] the indentation of all lines but the first
  */
 export function wrapped(text, indent = '') {
   let line = '';
@@ -34,7 +34,7 @@ export function wrapped(text, indent = '') {
   return [...lines, line].join('\n');
 }
 
-/** @param {readonly (readonly string[])[]} rows the first is the head */
+/** @param {readonly (readonly string[])[]} rows the first row is the header */
 export function tableOf(rows) {
   const lines = rows.map((cells) => `| ${cells.join(' | ')} |`);
   const [head = ''] = lines;

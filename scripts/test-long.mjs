@@ -1,5 +1,5 @@
-// `npm run test:long [-- FILE ...]`: the tests in Node, its threads and a browser with all ticks and combinations,
-// also those that `npm test` leaves out since they take long. FILE: only files whose path contains it.
+// `npm run test:long [-- FILE ...]`: runs the tests in Node, its threads and a browser with all ticks and combinations,
+// including those that `npm test` skips because they take long. FILE: only files whose path contains it.
 import { readArguments } from './arguments.mjs';
 import { runTests } from './run-tests.mjs';
 

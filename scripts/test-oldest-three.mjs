@@ -1,5 +1,5 @@
-// `npm run test:oldest-three [-- FILE ...]`: the tests of @skein/three and @skein/react with the oldest release of
-// three.js that their range of peers has, but for those of WebGPU, which want a newer one. FILE: only files whose path contains it.
+// `npm run test:oldest-three [-- FILE ...]`: runs the tests of @skein/three and @skein/react with the oldest supported
+// release of three.js, except those of WebGPU, which need a newer one. FILE: only files whose path contains it.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { readArguments } from './arguments.mjs';
@@ -10,7 +10,7 @@ const oldest = fileURLToPath(
   new URL('../packages/three/node_modules/three-oldest', import.meta.url),
 );
 const files = positionals.length > 0 ? positionals : ['packages/three/test', 'packages/react/test'];
-// The browser has a project for each engine.
+// There is a browser project for each engine.
 const projects = ['--project', 'node', '--project', 'browser*'];
 const done = spawnSync(
   process.execPath,

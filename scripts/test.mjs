@@ -1,5 +1,5 @@
-// `npm test`: lint, types, then vitest over all projects. What follows `npm test --` goes to
-// vitest, as in `npm test -- packages/core`. The last line counts: `N passed, N failed`.
+// `npm test`: lint, types, then vitest over all projects. Arguments after `npm test --` go to vitest, as in `npm test
+// -- packages/core`. The last line is the result: `N passed, N failed`.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,7 +29,7 @@ function step(name, script, parameters) {
   return passed;
 }
 
-/** What is left out, and why: said before the tests and once more beside their number. */
+/** The skipped tests and the reasons, printed before the tests and again at the end. */
 const leftOut = [
   ...(skipBrowser ? ['SKEIN_SKIP_BROWSER is set: the browser tests are left out.'] : []),
   ...[redisLeftOut()].filter((line) => line !== undefined),

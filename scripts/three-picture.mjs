@@ -1,4 +1,4 @@
-// Draws the pictures of docs/three.md: what its code shows. Part of `npm run pictures`.
+// Draws the pictures of docs/three.md: the scenes of its code. Part of `npm run pictures`.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,9 +9,11 @@ import { ISOLATION } from './serving/headers.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const [width, height] = [1280, 640];
-/** Only the package of objects has it. */
+/** Only the package `three` of this repository has three.js installed. */
 const THREE = 'node_modules/three/build/three.module.js';
-/** What each block of code behind the first, which sets the stage, shows, and when it does so well. */
+/**
+ * The pictures of the code blocks after the first, which sets up the stage, each at a tick that shows its effect well.
+ */
 const PICTURES = [
   { name: 'three', tick: 240 },
   { name: 'three-trails', tick: 200 },
@@ -33,7 +35,7 @@ const server = await createServer({
   appType: 'custom',
   server: { host: '127.0.0.1', headers: ISOLATION },
   optimizeDeps: {
-    // Nothing of the repository is to be looked through.
+    // Keeps Vite from scanning the repository for dependencies.
     entries: [],
     include: [
       '@skein/core > zod/mini',

@@ -1,4 +1,4 @@
-// Type-checks the sources (tsc -b) and then the tests, examples and scripts, which are never emitted.
+// Type-checks the sources (tsc -b) and then the tests, examples and scripts, for which no files are generated.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';

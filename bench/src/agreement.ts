@@ -1,12 +1,12 @@
-/** States that had to be equal are not: whatever was fast, it was wrong. */
+/** States that should be equal differ, so a contender computed a wrong result. */
 export class DisagreementError extends Error {
   override readonly name = 'DisagreementError';
 }
 
 /**
- * Returns the one hash that all have.
+ * Returns the hash that all contenders share.
  *
- * @throws DisagreementError
+ * @throws DisagreementError when the hashes differ
  */
 export function agreed(hashes: Readonly<Record<string, string>>): string {
   const [[first, expected], ...others] = Object.entries(hashes) as [

@@ -1,7 +1,7 @@
 import { type KernelName, kernels } from '@skein/core';
 import { InvalidArgumentError } from 'commander';
 
-/** A parser for whole numbers in plain decimal digits. */
+/** Returns a parser for whole numbers in plain decimal digits. */
 export function wholeNumber(min: number, max: number): (text: string) => number {
   return (text) => {
     const value = /^[0-9]+$/.test(text) ? Number(text) : Number.NaN;
@@ -10,13 +10,13 @@ export function wholeNumber(min: number, max: number): (text: string) => number 
   };
 }
 
-/** Whole numbers with commas between, smallest first. */
+/** Returns a parser for whole numbers separated by commas. The result is sorted in ascending order. */
 export function wholeNumbers(min: number, max: number): (text: string) => number[] {
   const one = wholeNumber(min, max);
   return (text) => [...new Set(text.split(',').map(one))].sort((a, b) => a - b);
 }
 
-/** Kernels that run here, by name with commas between. */
+/** Parses names of available kernels, separated by commas. */
 export function kernelNames(text: string): KernelName[] {
   const here = kernels();
   return text.split(',').map((name) => {
@@ -26,9 +26,9 @@ export function kernelNames(text: string): KernelName[] {
   });
 }
 
-/** Words with commas between. */
+/** Parses words separated by commas. */
 export function words(text: string): string[] {
   const all = text.split(',').map((word) => word.trim());
   if (!all.includes('')) return all;
-  throw new InvalidArgumentError('Expected names with commas between.');
+  throw new InvalidArgumentError('Expected names separated by commas.');
 }

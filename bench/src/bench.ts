@@ -9,22 +9,21 @@ import type { Choice, Context, Suite } from './suite.ts';
 export interface BenchOptions {
   readonly suites: ReadonlyMap<string, Suite>;
   readonly quick: boolean;
-  /** What is asked of the suites; each of them heeds all of it. Default: nothing. */
+  /** The choices of the user. Every suite that is run must support all of them. Default: none. */
   readonly choice?: Choice;
-  /** How many times each suite is run, all of it. Default: 1. */
+  /** How many times to run each suite completely. Default: 1. */
   readonly repeat?: number;
-  /** Folder for results.json and report.html. */
+  /** The folder for results.json and report.html. */
   readonly out: string;
   readonly signal: AbortSignal;
   readonly print: (text: string) => void;
-  /** Told how far a suite has come. */
+  /** Receives the progress of a suite. */
   readonly progress?: (text: string) => void;
 }
 
 /**
- * Runs suites one after the other, prints a table of each, and keeps what was measured in a folder:
- * after each row, so that an interrupted run loses nothing. A suite that fails does not keep the
- * others from running; its result has the error.
+ * Runs suites one after the other, prints a table for each, and saves the results after every row, so that an
+ * interrupted run loses nothing. If a suite fails, its result has the error, and the other suites still run.
  */
 export async function bench(options: BenchOptions): Promise<Results> {
   const { suites, quick, choice = {}, repeat = 1, out, signal, print } = options;

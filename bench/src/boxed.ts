@@ -6,35 +6,34 @@ import type { Contender } from './turns.ts';
 export interface BoxedOptions {
   readonly scenario: Scenario;
   readonly workers: number;
-  /** Default: the fastest there is. */
+  /** Default: the fastest available. */
   readonly kernel?: KernelName;
-  /** Time for all its ticks together, ms. */
+  /** The time limit for all its ticks together, in ms. */
   readonly budgetMs: number;
 }
 
 /**
- * How long a worker may show no sign of life, ms: the longest there is. A block of agents that look
- * through all others takes longer than the usual time on a busy machine, and the budget ends it anyway.
+ * How long a worker may show no sign of life, in ms: the longest value allowed. On a busy machine, a block of agents
+ * that search through all others can exceed the default. The time limit ends it anyway.
  */
 const STALL_MS = 3_600_000;
 
-/** A sample takes as many ticks as fit into this, ms, and at most so many. */
+/** A sample has as many ticks as fit into this time, in ms, up to a maximum. */
 const SAMPLE_MS = 150;
 const MAX_TICKS = 3;
 
 /**
- * A team with so much time and no more: a tick that takes longer is given up, its threads are ended,
- * and the run continues without it. Its samples are the median of some ticks, ms, and NaN once its time
- * is used up.
+ * A team with a time limit. If a tick exceeds it, the tick is canceled, the threads are ended, and the benchmark
+ * continues without the team. A sample is the median of some ticks in ms, or NaN after the time is used up.
  */
 export class BoxedStepper implements Contender, AsyncDisposable {
   readonly world: World;
   readonly #team: Team;
   #leftMs: number;
   #ticks = 1;
-  /** Whether a tick was given up: the world stands before it. */
+  /** Whether a tick was canceled. The world is then at the state before it. */
   gaveUp = false;
-  /** Median of its latest ticks, ms. */
+  /** The median of its latest ticks, in ms. */
   lastMs = Number.NaN;
 
   private constructor(world: World, team: Team, budgetMs: number) {
@@ -52,12 +51,12 @@ export class BoxedStepper implements Contender, AsyncDisposable {
     );
   }
 
-  /** Whether there is time for another tick as long as the last. */
+  /** Whether there is time left for another tick. */
   get open(): boolean {
     return !this.gaveUp && this.#leftMs > 0;
   }
 
-  /** Takes so many ticks; the result is the median of their times (ms), NaN when given up. */
+  /** Runs the given number of ticks. Returns the median of their times (ms), or NaN if it was canceled. */
   async run(ticks: number): Promise<number> {
     if (!this.open) return Number.NaN;
     const begin = performance.now();
@@ -72,7 +71,7 @@ export class BoxedStepper implements Contender, AsyncDisposable {
       this.lastMs = ms;
       return ms;
     } catch (error) {
-      // Threads that were ended are no failure of theirs.
+      // If the threads were ended on purpose, their error is ignored.
       if (this.gaveUp) return Number.NaN;
       throw error;
     } finally {

@@ -1,4 +1,4 @@
-/** A column in the order of the ids, not of the cells. */
+/** Sorts a column by id; in the world it is sorted by cell. */
 export function byId<Values extends Float32Array | Uint8Array>(
   values: Values,
   ids: ArrayLike<number>,

@@ -3,10 +3,12 @@ import { DetourCrowd } from './peers/detour.ts';
 import { openAll } from './stepper.ts';
 import { inTurns } from './turns.ts';
 
-/** Neighbors within range of each walker, and the most that it looks at. */
+/** The mean number of neighbors within the range of a walker, and the maximum that it looks at. */
 export const NEIGHBORS = 10;
 
-/** Skein on one worker and DetourCrowd with the same crowd, in turns; samples in this order, ms per tick. */
+/**
+ * Runs Skein with one worker and DetourCrowd with the same crowd, in turns. Samples are in this order, in ms per tick.
+ */
 export async function openContest(
   agents: number,
   { turns, signal }: { readonly turns: number; readonly signal: AbortSignal },

@@ -1,14 +1,14 @@
 import { parseScenario, type Scenario } from '@skein/core';
 
-/** Numbers of the crowd workload, for Skein and for those it is compared with. */
+/** The parameters of the crowd workload, for Skein and for the packages it is compared with. */
 export const CROWD = { radius: 0.5, maxSpeed: 2, range: 5, dt: 0.1 } as const;
 
-/** Half of the edge of a square (m) in which each of so many has about `neighbors` within range. */
+/** Half the edge of a square (m) in which each of `agents` walkers has about `neighbors` within range. */
 export function halfEdge(agents: number, neighbors: number): number {
   return Math.sqrt((Math.PI * CROWD.range ** 2 * agents) / neighbors) / 2;
 }
 
-/** Walkers on a walled square, spread at random, each on the way to the opposite place. */
+/** Walkers at random positions in a walled square. Each walks to the point opposite its start. */
 export function crowd(agents: number, neighbors: number): Scenario {
   const half = halfEdge(agents, neighbors);
   const [min, max] = [

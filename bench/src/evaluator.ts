@@ -5,18 +5,18 @@ import { median } from './statistics.ts';
 import type { Contender } from './turns.ts';
 import { TRAIL_TICKS, trails } from './workload.ts';
 
-/** Evaluations in a sample. */
+/** The number of evaluations per sample. */
 const TIMES = 5;
 
 export interface EvaluatorOptions {
-  /** Particles. */
+  /** The number of particles. */
   readonly count: number;
-  /** Default: the fastest there is. */
+  /** Default: the fastest available. */
   readonly kernel?: KernelName;
   readonly workers: number;
 }
 
-/** A team whose samples are the median of some evaluations of all its particles, ms. */
+/** A team that evaluates all its particles. A sample is the median time of some evaluations, in ms. */
 export class Evaluator implements Contender, AsyncDisposable {
   readonly team: Team;
   views: ParticleViews | undefined;
@@ -42,7 +42,7 @@ export class Evaluator implements Contender, AsyncDisposable {
     return median(times);
   }
 
-  /** Of what was evaluated last. */
+  /** The hash of the last evaluation. */
   get hash(): string {
     return createHash('sha256').update(this.views!.records).digest('hex').slice(0, 16);
   }

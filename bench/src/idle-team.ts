@@ -4,11 +4,14 @@ import { createTeam, type Team } from '@skein/worker';
 import type { Contender } from './turns.ts';
 import { idle } from './workload.ts';
 
-/** Ticks in a sample: enough that the start of the run is not felt, fewer where each has a wake-up. */
+/**
+ * The number of ticks per sample: enough that the start of the run does not matter, and fewer if each tick needs a
+ * wake-up.
+ */
 const TICKS = 20_000;
 const TICKS_WHEN_CROWDED = 1000;
 
-/** A team on a world where nothing happens; its samples are the mean time of an empty tick, us. */
+/** A team on a world where nothing happens. A sample is the mean time of an empty tick, in us. */
 export class IdleTeam implements Contender, AsyncDisposable {
   readonly #world: World;
   readonly team: Team;
@@ -27,12 +30,12 @@ export class IdleTeam implements Contender, AsyncDisposable {
 
   async sample(): Promise<number> {
     const { tickMs } = await this.team.run(this.#ticks);
-    // The first tick waits for the threads to be started: that is the price of the run.
+    // The first tick waits for the threads to start, which belongs to the cost of the run.
     const later = tickMs.subarray(1);
     return (1000 * later.reduce((sum, ms) => sum + ms, 0)) / later.length;
   }
 
-  /** What a run costs beside its ticks, us. */
+  /** The cost of a run apart from its ticks, in us. */
   async runCost(): Promise<number> {
     const begin = performance.now();
     await this.team.run(1);

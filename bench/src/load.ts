@@ -2,23 +2,23 @@ import { cpus, loadavg } from 'node:os';
 import type { Summary } from './statistics.ts';
 import { summarize } from './statistics.ts';
 
-/** What the machine did beside the measurement while the samples of one row were taken. */
+/** The load of the machine while the samples of one row were taken. */
 export interface LoadFigures {
-  /** Load average of the last minute, this process included, when each sample ended. */
+  /** The load average of the last minute at the end of each sample, including this process. */
   readonly load: Summary;
   /**
-   * Cores that others used, in the mean over the samples; 0 on a quiet machine. What a hypervisor
-   * gave to other guests counts too.
+   * The number of cores that other processes used, as a mean over the samples; 0 on a quiet machine. It includes the
+   * time that a hypervisor gave to other guests.
    */
   readonly 'others, cores': number;
 }
 
 /**
- * Watches the machine while samples are taken, one row for each contender: a slow sample of ours is
- * told from one that others slowed.
+ * Measures the load of the machine during the samples of each contender, so that samples slowed down by other processes
+ * can be recognized.
  *
- * Others are what is left of the time of all cores without what was idle and what this process used.
- * The clock of the system has steps of 10 ms, so the times of all samples of a row are added first.
+ * The time of other processes is the time of all cores, minus the idle time and the time of this process. The clock of
+ * the system has steps of 10 ms, so the times of all samples of a row are added first.
  */
 export class LoadMeter {
   readonly #rows: { othersMs: number; wallMs: number; averages: number[] }[];
@@ -35,7 +35,7 @@ export class LoadMeter {
     this.#begin = this.#now();
   }
 
-  /** Books what happened since `begin` to a row. */
+  /** Adds the times since `begin` to a row. */
   end(row: number): void {
     const end = this.#now();
     const wallMs = end.wallMs - this.#begin.wallMs;
@@ -55,13 +55,13 @@ export class LoadMeter {
   }
 }
 
-/** Times since some moment, ms. */
+/** Times since a fixed moment, in ms. */
 export interface Times {
   readonly wallMs: number;
   readonly cores: number;
-  /** Of all cores together. */
+  /** Summed over all cores. */
   readonly idleMs: number;
-  /** Of all threads of this process together. */
+  /** Summed over all threads of this process. */
   readonly ownMs: number;
 }
 

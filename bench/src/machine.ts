@@ -3,23 +3,23 @@ import { readFileSync } from 'node:fs';
 import { arch, availableParallelism, cpus, loadavg, release, totalmem, type } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
-/** Where and with what a run was done. */
+/** The machine and the software of a run. */
 export interface Machine {
   readonly cpu: string;
   readonly cores: number;
   readonly memoryGiB: number;
-  /** Load average of the minute before: more than a little is somebody else's work. */
+  /** The load average of the minute before the run. A high value means that other programs were running. */
   readonly load: number;
   readonly system: string;
   readonly node: string;
   readonly v8: string;
-  /** First line of what the C++ compiler says of itself; null without one. */
+  /** The first line of the version output of the C++ compiler; null if there is none. */
   readonly compiler: string | null;
-  /** Null outside of a checkout. */
+  /** null outside of a git checkout. */
   readonly commit: string | null;
   /** Whether files differ from the commit. */
   readonly dirty: boolean | null;
-  /** Exact versions of the packages that are compared and used. */
+  /** The exact versions of the packages that are compared or used. */
   readonly packages: Readonly<Record<string, string>>;
 }
 
@@ -41,7 +41,7 @@ export function describeMachine(): Machine {
   };
 }
 
-/** What a program writes, or null when it cannot be run. */
+/** The output of a program; null if it cannot be run. */
 function said(program: string, parameters: readonly string[]): string | null {
   try {
     const cwd = fileURLToPath(new URL('..', import.meta.url));

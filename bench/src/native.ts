@@ -10,15 +10,15 @@ const run = promisify(execFile);
 
 const FOLDER = fileURLToPath(new URL('../native/', import.meta.url));
 const PROGRAM = join(FOLDER, 'dist', 'w3d');
-/** Of what the program was built from, beside it. */
+/** A file next to the program that identifies the sources it was built from. */
 const STAMP = join(FOLDER, 'dist', '.built-from');
 
-/** There is no native program here; the message says why. */
+/** The native program is not available; the message says why. */
 export class NativeMissingError extends Error {
   override readonly name = 'NativeMissingError';
 }
 
-/** What the native program tells; see bench/native/README.md. */
+/** The output of the native program; see bench/native/README.md. */
 export interface NativeResult {
   readonly msPerTick: { readonly median: number };
   readonly meanNeighbors: { readonly end: number };
@@ -35,10 +35,10 @@ export interface NativeOptions {
 }
 
 /**
- * Builds the native program with the system's compiler, unless it is there and its sources and its
- * compiler are still the same.
+ * Builds the native program with the system's compiler, unless it exists and its sources and the compiler are
+ * unchanged.
  *
- * @throws NativeMissingError where it cannot be built
+ * @throws NativeMissingError when it cannot be built
  */
 async function build(signal: AbortSignal): Promise<void> {
   const compiler = process.env.CXX || 'g++';
@@ -62,7 +62,7 @@ async function build(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** The native program on one workload; a sample is a process of its own, started again. */
+/** The native program on one workload. Each sample runs in a new process. */
 export class Native implements Contender {
   readonly #options: NativeOptions;
   readonly #signal: AbortSignal;
@@ -76,9 +76,9 @@ export class Native implements Contender {
   }
 
   /**
-   * Builds the program and lets it verify itself on the workload, against all pairs.
+   * Builds the program, and lets it verify its results on the workload against all pairs.
    *
-   * @throws NativeMissingError; Error when it does not verify
+   * @throws NativeMissingError; Error when the verification fails
    */
   static async open(options: NativeOptions, signal: AbortSignal): Promise<Native> {
     await build(signal);
@@ -100,7 +100,7 @@ async function runNative(
   signal: AbortSignal,
   more: readonly string[] = [],
 ): Promise<NativeResult> {
-  // Threads of a new process may share a core until the system has spread them.
+  // Threads of a new process may share a core until the system has distributed them, so some ticks are warm-up.
   const warmup = Math.max(3, Math.round(ticks / 2));
   const options = { variant, agents, neighbors, threads, ticks, warmup };
   const parameters = Object.entries(options).flatMap(([name, value]) => [`--${name}`, `${value}`]);
@@ -112,7 +112,7 @@ async function runNative(
     return JSON.parse(stdout) as NativeResult;
   } catch (cause) {
     signal.throwIfAborted();
-    // 3: the processor has no AVX2.
+    // Exit code 3: the processor has no AVX2.
     if ((cause as { code?: unknown }).code !== 3) throw cause;
     throw new NativeMissingError('no native limit: the processor has no AVX2', { cause });
   }

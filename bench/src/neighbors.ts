@@ -1,17 +1,17 @@
 import type { World } from '@skein/core';
 
-/** Positions as x, y, z of one agent after the other, m; z is 0 in two dimensions. */
+/** Positions as x, y, z for one agent after the other, in m; z is 0 in two dimensions. */
 export interface Cloud {
   readonly positions: Float64Array;
   readonly radius: number;
-  /** Edge of the torus around the origin; undefined when neighbors beyond a border do not count. */
+  /** The edge of the torus around the origin; undefined if neighbors across a border do not count. */
   readonly edge: number | undefined;
 }
 
-/** Agents that are looked at: their mean is known to a few percent. */
+/** The number of agents in the sample, enough to know the mean to a few percent. */
 const SAMPLE = 400;
 
-/** The mean number of others within the radius: a sample of agents against all, no grid involved. */
+/** The mean number of neighbors within the radius. It compares a sample of agents with all others, without a grid. */
 export function meanNeighbors({ positions, radius, edge }: Cloud): number {
   const agents = positions.length / 3;
   const stride = Math.max(1, Math.floor(agents / SAMPLE));
@@ -34,7 +34,7 @@ export function meanNeighbors({ positions, radius, edge }: Cloud): number {
   return found / looked;
 }
 
-/** Where the agents of a world are now, with the edge of its torus when it is one. */
+/** The current positions of the agents in a world, with the edge of its torus if it has one. */
 export function cloudOf(world: World, radius: number): Cloud {
   const { bounds } = world.scenario;
   const { x, y, z } = world.views.position;

@@ -17,14 +17,14 @@ interface Options {
   readonly choice: Choice;
 }
 
-/** As commander has read it. */
+/** The options as parsed by commander. */
 interface Given extends Choice {
   readonly quick: boolean;
   readonly out?: string;
   readonly repeat: number;
 }
 
-/** Carries out a command line of the benchmark; the result is the exit code. */
+/** Runs a command line of the benchmark, and returns the exit code. */
 export async function runProgram(
   parameters: readonly string[],
   suites: ReadonlyMap<string, Suite>,
@@ -39,7 +39,7 @@ export async function runProgram(
     await program.parseAsync(parameters, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    // It is printed already. A help that was asked for ends this way too.
+    // The error is already printed. --help also ends this way.
     return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
   }
   return exitCode;
@@ -100,7 +100,7 @@ measured until then is kept.`,
 const isChosen = (names: readonly string[], name: string): boolean =>
   names.length === 0 || names.includes(name);
 
-/** A choice that a suite would not heed is refused: nothing is measured that was not asked for. */
+/** Refuses a choice that a suite does not support, so that nothing is measured that was not asked for. */
 function refuseUnheeded(
   program: Command,
   suites: ReadonlyMap<string, Suite>,
@@ -120,7 +120,7 @@ async function run(
 ): Promise<number> {
   const control = new AbortController();
   const interrupt = () => control.abort();
-  // Once: a second Ctrl-C ends the process on the spot.
+  // Only for the first signal, so that a second Ctrl-C ends the process immediately.
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
   const folder = resolve(out);
   const { signal } = control;
@@ -151,7 +151,7 @@ async function run(
 
 const print = (text: string): void => console.log(text);
 
-/** One line that is written over and over, where somebody looks. */
+/** Writes the progress on one line that is overwritten each time, if there is a terminal. */
 function progress(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text}`);
 }

@@ -2,9 +2,9 @@ import { median, summarize } from './statistics.ts';
 import type { Figure, Row, Suite } from './suite.ts';
 
 /**
- * A suite that is run several times, each with worlds, memory and threads of its own: each row says in
- * which repeat, and rows of all repeats together follow. What all repeats have is the program's; what
- * one has is the machine's, or where its memory happened to lie.
+ * Runs a suite several times, each time with new worlds, memory and threads. Each row has the number of its repeat, and
+ * rows of all repeats together follow. Differences between repeats are caused by the machine or by memory addresses,
+ * not by the program.
  */
 export function repeated(suite: Suite, times: number): Suite {
   if (times === 1) return suite;
@@ -24,7 +24,7 @@ export function repeated(suite: Suite, times: number): Suite {
   };
 }
 
-/** The samples of all repeats in one row, and how far apart their medians lie. */
+/** Combines the samples of all repeats in one row, with the range of their medians. */
 function together(rows: readonly Row[]): Row {
   const medians = summarize(rows.map(({ samples }) => median(samples)));
   const hashes = new Set(rows.map(({ hash }) => hash));
@@ -47,7 +47,7 @@ function together(rows: readonly Row[]): Row {
   };
 }
 
-/** How the values of a figure lie over the repeats; words that differ stand side by side. */
+/** Summarizes the values of a figure over the repeats. Different words are listed side by side. */
 function merged(values: readonly (Figure | undefined)[]): Figure {
   if (values.some((value) => typeof value === 'string')) {
     return [...new Set(values)].filter((value) => value !== '').join(' / ');

@@ -1,4 +1,4 @@
-/** How a list of numbers lies. Times of a shared machine are quoted by median and quartiles. */
+/** The distribution of a list of numbers. Times on a shared machine are reported by median and quartiles. */
 export interface Summary {
   readonly median: number;
   readonly lower: number;
@@ -19,9 +19,8 @@ export function summarize(samples: readonly number[]): Summary {
 }
 
 /**
- * The value below which a share of a sorted list lies, interpolated between its two nearest; NaN for
- * an empty list.
- * source: Hyndman and Fan 1996, Sample Quantiles in Statistical Packages, definition 7
+ * The quantile of a sorted list, interpolated between its two nearest values; NaN for an empty list. source: Hyndman
+ * and Fan 1996, Sample Quantiles in Statistical Packages, definition 7
  */
 function quantile(sorted: readonly number[], share: number): number {
   const place = share * (sorted.length - 1);
@@ -34,7 +33,7 @@ export function median(samples: readonly number[]): number {
   return summarize(samples).median;
 }
 
-/** Quotients of samples that were taken in the same turn, so that both saw the same machine. */
+/** The ratios of samples that were taken in the same turn, under the same conditions. */
 export function ratios(numerators: readonly number[], denominators: readonly number[]): number[] {
   return numerators.map((numerator, turn) => numerator / denominators[turn]);
 }

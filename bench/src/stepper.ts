@@ -13,12 +13,12 @@ import { median } from './statistics.ts';
 import type { Contender } from './turns.ts';
 import { RADIUS } from './workload.ts';
 
-/** Ticks that every stepper is held against the TypeScript kernel, one of each parity. */
+/** The number of ticks after which every stepper is compared with the TypeScript kernel: one even and one odd tick. */
 const CHECKED_TICKS = 2;
 
 const expectedHashes = new WeakMap<Scenario, string>();
 
-/** The hash after the checked ticks, by the TypeScript kernel on the calling thread. */
+/** The hash after the checked ticks, computed by the TypeScript kernel on the calling thread. */
 function expectedHash(scenario: Scenario): string {
   let hash = expectedHashes.get(scenario);
   if (hash === undefined) {
@@ -33,18 +33,18 @@ function expectedHash(scenario: Scenario): string {
 export interface StepperOptions {
   readonly scenario: Scenario;
   readonly workers: number;
-  /** Default: the fastest there is. */
+  /** Default: the fastest available. */
   readonly kernel?: KernelName;
-  /** In one sample. */
+  /** The number of ticks per sample. */
   readonly ticks: number;
 }
 
-/** A team that steps a scenario; its samples are the median of some ticks, ms. */
+/** A team that steps a scenario. A sample is the median time of some ticks, in ms. */
 export class Stepper implements Contender, AsyncDisposable {
   readonly world: World;
   readonly team: Team;
   readonly #ticks: number;
-  /** The latest run. */
+  /** The report of the latest run. */
   report: RunReport | undefined;
 
   private constructor(world: World, team: Team, ticks: number) {
@@ -53,7 +53,7 @@ export class Stepper implements Contender, AsyncDisposable {
     this.#ticks = ticks;
   }
 
-  /** @throws DisagreementError when its first ticks are not those of the TypeScript kernel */
+  /** @throws DisagreementError when its first ticks differ from those of the TypeScript kernel */
   static async open(options: StepperOptions): Promise<Stepper> {
     const { scenario, workers, kernel = 'auto', ticks } = options;
     const world = createWorld(scenario, { kernel, maxWorkers: workers });
@@ -75,7 +75,7 @@ export class Stepper implements Contender, AsyncDisposable {
     return median([...this.report.tickMs]);
   }
 
-  /** Mean number of neighbors of an agent of the workload, now. */
+  /** The current mean number of neighbors of an agent in the workload. */
   get neighbors(): number {
     return meanNeighbors(cloudOf(this.world, RADIUS));
   }

@@ -1,79 +1,81 @@
 import type { KernelName } from '@skein/core';
 import type { Summary } from './statistics.ts';
 
-/** A number, how a list of them lies, or what they come to in a word. */
+/** A number, the distribution of a list of numbers, or a word. */
 export type Figure = number | Summary | string;
 
-/** What was measured of one thing. */
+/** The measurements of one thing. */
 export interface Row {
-  /** What the row is of, as `{ agents: 1000, workers: 2 }`. */
+  /** What was measured, such as `{ agents: 1000, workers: 2 }`. */
   readonly labels: Readonly<Record<string, string | number>>;
-  /** Unit of the samples: 'ms/tick'. */
+  /** The unit of the samples, such as 'ms/tick'. */
   readonly unit: string;
   readonly samples: readonly number[];
-  /** What follows from the samples, or was counted beside them. */
+  /** Results computed from the samples, or counted during the measurement. */
   readonly figures?: Readonly<Record<string, Figure>>;
-  /** Of the last state, so that a fast wrong answer cannot pass. */
+  /** The hash of the last state, so that a fast but wrong result is noticed. */
   readonly hash?: string;
   readonly note?: string;
 }
 
-/** A dot per row, joined by series. Names are of labels or figures; 'median' is the samples'. */
+/**
+ * A dot per row, with lines that connect each series. Names refer to labels or figures; 'median' refers to the samples.
+ */
 export interface LineChart {
   readonly kind: 'line';
   readonly title: string;
   readonly x: string;
   readonly y: string;
-  /** Rows that agree in these labels belong together. */
+  /** Rows with equal values in these labels form a series. */
   readonly series: readonly string[];
-  /** A label that gets a panel for each of its values. */
+  /** A label for whose values there are separate panels. */
   readonly panel?: string;
   readonly log: readonly ('x' | 'y')[];
 }
 
-/** A bar per row, as long as its median; those that agree in `bar` stand end to end. */
+/** A bar per row, as long as its median. Bars with the same values of `bar` are placed end to end. */
 export interface BarChart {
   readonly kind: 'bar';
   readonly title: string;
   readonly bar: readonly string[];
-  /** What the parts of a bar differ in. */
+  /** The labels in which the parts of a bar differ. */
   readonly series: readonly string[];
 }
 
 export type Chart = LineChart | BarChart;
 
-/** What the user asks of suites beside their names; each suite says which of it it takes. */
+/** The choices of the user besides the names of suites. Each suite declares which of them it supports. */
 export interface Choice {
-  /** How many agents. */
+  /** The number of agents. */
   readonly agents?: number;
   /** Several numbers of agents. */
   readonly sizes?: readonly number[];
   readonly workers?: number;
   readonly kernels?: readonly KernelName[];
-  /** Names of the rows that are wanted, or parts of them. */
+  /** The names of the wanted rows, or parts of them. */
   readonly only?: readonly string[];
 }
 
 export interface Context {
   readonly choice: Choice;
-  /** Fewer and smaller runs: all suites together end within some minutes on two cores. */
+  /** Whether to do fewer and smaller runs: all suites together then take some minutes on two cores. */
   readonly quick: boolean;
-  /** Cores of this machine. */
+  /** The number of cores of this machine. */
   readonly cores: number;
-  /** Aborts when the user asks for the end. */
+  /** Aborts when the user interrupts the benchmark. */
   readonly signal: AbortSignal;
-  /** Says something that belongs to the results: what was left out, and why. */
+  /** Adds a notice to the results, such as what was left out and why. */
   notice(text: string): void;
 }
 
-/** A file in suites/ that exports one as `suite` is a suite of the file's name. */
+/** A suite of benchmarks. A file in suites/ that exports one as `suite` defines a suite with the file's name. */
 export interface Suite {
   readonly description: string;
   readonly chart?: Chart;
-  /** What of the user's choice it heeds; the rest is refused. Default: nothing. */
+  /** The choices that it supports; others are refused. Default: none. */
   readonly takes?: readonly (keyof Choice)[];
-  /** Run after all others. */
+  /** Whether it runs after all other suites. */
   readonly closing?: boolean;
-  /** Gives the rows as they are ready; what was given before an interruption is kept. */
+  /** Yields each row when it is ready. Rows before an interruption are kept. */
   run(context: Context): AsyncIterable<Row>;
 }

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import type { Suite } from './suite.ts';
 
-/** The suites of a folder by name: every file is one. Closing ones come last. */
+/** Loads the suites of a folder by name; every file is one. Closing suites come last. */
 export async function loadSuites(
   folder = new URL('./suites/', import.meta.url),
 ): Promise<Map<string, Suite>> {

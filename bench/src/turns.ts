@@ -7,18 +7,18 @@ export interface Contender {
 }
 
 export interface Turns {
-  /** Turns whose samples count. */
+  /** The number of turns whose samples count. */
   readonly turns: number;
-  /** Turns before them, outside the clock: code is compiled and caches are warm. Default: 1. */
+  /** The number of untimed turns before them, to compile code and warm up caches. Default: 1. */
   readonly warmUp?: number;
   readonly signal: AbortSignal;
-  /** Watches the machine during the samples that count, a row for each contender. */
+  /** Measures the load of the machine during the samples that count, with a row for each contender. */
   readonly meter?: LoadMeter;
 }
 
 /**
- * Takes samples of all contenders in turns, so that what slows the machine hits all alike; every
- * other turn goes backward, so that none always follows the same one.
+ * Takes samples of all contenders in turns, so that anything that slows down the machine affects all equally. Every
+ * other turn runs in reverse order, so that none always follows the same one.
  *
  * @returns the samples of each contender, one per turn
  */
@@ -38,14 +38,14 @@ export async function inTurns(
         samples[index].push(sample);
         meter?.end(index);
       }
-      // A contender that never waits must not keep Ctrl-C from being heard.
+      // Without this pause, a contender that never waits would keep Ctrl-C from being handled.
       await new Promise(setImmediate);
     }
   }
   return samples;
 }
 
-/** Milliseconds that `work` takes. */
+/** The time that `work` takes, in ms. */
 export function timeOf(work: () => void): number {
   const begin = performance.now();
   work();

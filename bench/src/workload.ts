@@ -1,9 +1,9 @@
 import { parseScenario, type Scenario } from '@skein/core';
 
-/** Neighbors are counted within it, m. */
+/** The range of neighbors, in m. */
 export const RADIUS = 2.08;
 
-/** What a boid of the workload does: the three flocking rules, and the limits of its motion. */
+/** The behaviors of a boid in the workload, the three flocking rules, and the limits of its motion. */
 export const BOID = {
   maxSpeed: 4,
   minSpeed: 1,
@@ -20,7 +20,7 @@ export type Spawn = (typeof SPAWNS)[number];
 
 export interface Workload {
   readonly agents: number;
-  /** Others within the radius in the mean, at the start, when spread uniformly. */
+  /** The mean number of neighbors within the radius at the start, for uniform positions. */
   readonly neighbors: number;
   /** Default: 'uniform'. */
   readonly spawn?: Spawn;
@@ -28,7 +28,7 @@ export interface Workload {
   readonly dimensions?: 2 | 3;
 }
 
-/** The edge of a torus in which a sphere (or disc) of one radius holds `neighbors` agents, m. */
+/** The edge of a torus in which a sphere (or disc) with this radius contains `neighbors` agents, in m. */
 export function edgeOf({ agents, neighbors, dimensions = 3 }: Workload): number {
   if (dimensions === 2) return Math.sqrt((agents * Math.PI * RADIUS ** 2) / neighbors);
   return Math.cbrt((agents * (4 / 3) * Math.PI * RADIUS ** 3) / neighbors);
@@ -37,7 +37,7 @@ export function edgeOf({ agents, neighbors, dimensions = 3 }: Workload): number 
 /** The workload of all comparisons: boids in a torus, with cohesion, alignment and separation. */
 export function boids(workload: Workload): Scenario {
   const { agents, spawn = 'uniform', dimensions = 3 } = workload;
-  // Balls leave most of the space empty: three times the edge keeps them apart.
+  // The edge is tripled to keep the balls apart, so most of the space is empty.
   const half = (edgeOf(workload) * (spawn === 'clustered' ? 3 : 1)) / 2;
   const z = dimensions === 3 ? half : 0;
   const min = [-half, -half, -z];
@@ -61,7 +61,7 @@ export function boids(workload: Workload): Scenario {
   });
 }
 
-/** Balls by their share of the agents, and how dense they are against the uniform workload. */
+/** The balls: their fraction of the agents, and their density relative to the uniform workload. */
 const BALLS = [
   { share: 1 / 2, density: 2 },
   { share: 1 / 4, density: 1 },
@@ -69,7 +69,7 @@ const BALLS = [
   { share: 1 / 16, density: 1 / 2 },
 ];
 
-/** Positions and velocities: most agents in balls of unequal density, the others spread out. */
+/** Positions and velocities: most agents are in balls of different density, the others are spread out. */
 function balls({ agents, neighbors }: Workload, half: number) {
   const random = generator(1);
   const within = (reach: number) => reach * (2 * random() - 1);
@@ -94,7 +94,7 @@ function balls({ agents, neighbors }: Workload, half: number) {
   return { positions, velocities };
 }
 
-/** Numbers in [0, 1); the generator of Numerical Recipes, good enough to spread points. */
+/** A generator of numbers in [0, 1): that of Numerical Recipes, which is good enough to spread points. */
 export function generator(seed: number): () => number {
   let state = seed;
   return () => {
@@ -103,7 +103,7 @@ export function generator(seed: number): () => number {
   };
 }
 
-/** Beams that chase targets which they do not reach while the clock runs: none ends early. */
+/** Beams that chase targets that they do not reach during the measurement, so none ends early. */
 export function beams(count: number): Scenario {
   const species = 8;
   return parseScenario({
@@ -128,10 +128,10 @@ export function beams(count: number): Scenario {
   });
 }
 
-/** Ticks after which the ring of `trails` is full, of particles that all live. */
+/** The number of ticks after which the ring of `trails` is full of living particles. */
 export const TRAIL_TICKS = 320;
 
-/** Two species that fly apart and leave trails; `count` particles live after TRAIL_TICKS. */
+/** Two species that fly apart and leave trails; `count` particles are alive after TRAIL_TICKS. */
 export function trails(count: number): Scenario {
   const agents = count / 8000;
   return parseScenario({
@@ -152,7 +152,7 @@ export function trails(count: number): Scenario {
   });
 }
 
-/** One agent that does nothing: a tick of it is all coordination. */
+/** One agent that does nothing, so that a tick consists only of coordination. */
 export function idle(): Scenario {
   return parseScenario({
     name: 'idle',
@@ -161,8 +161,8 @@ export function idle(): Scenario {
 }
 
 /**
- * Chasers in a torus of the plane, 2 per square meter, that choose among 16 directions: each after one
- * of 64 runners, around each other and around 128 discs.
+ * Chasers in a torus of the plane, 2 per square meter, that choose among 16 directions. Each chases one of 64 runners,
+ * and avoids the others and 128 discs.
  */
 export function chasers(count: number): Scenario {
   const half = Math.sqrt(count / 2) / 2;
@@ -206,18 +206,15 @@ export function chasers(count: number): Scenario {
 }
 
 export interface Hunt {
-  /** Agents that pursue or evade the quarry, and agents that are the quarry. */
+  /** The number of agents that pursue or evade the quarry, and the number of agents that are the quarry. */
   readonly agents: number;
   readonly quarry: number;
   readonly type: 'pursue' | 'evade';
-  /** Numbers of the behavior, as `sight` and `to` (m). */
+  /** Parameters of the behavior, such as `sight` and `to` (m). */
   readonly numbers?: Readonly<Record<string, number>>;
 }
 
-/**
- * Agents that look for the nearest of a quarry that wanders, and for nothing else, in a torus as
- * dense as that of the boids.
- */
+/** Agents that only search for the nearest of a wandering quarry, in a torus as dense as that of the boids. */
 export function hunt({ agents, quarry, type, numbers = {} }: Hunt): Scenario {
   const half = edgeOf({ agents: agents + quarry, neighbors: 30 }) / 2;
   const [min, max] = [

@@ -1,10 +1,10 @@
 import { defineLaw } from '@skein/core/laws';
 
-/** 1 cm. Nearer ones push no harder, and one on the same spot, which has no direction, does not push. */
+/** 1 cm, squared. Closer neighbors push no harder, and neighbors at the same position do not push. */
 const NEAREST_SQUARED = 1e-4;
 
 /**
- * The three rules of a flock: stay clear of those too near, fly as the others do, stay among them.
+ * The three rules of a flock: keep away from close neighbors, match their velocity, and stay near their center.
  *
  * source: Reynolds 1987, "Flocks, Herds, and Schools: A Distributed Behavioral Model"
  */
@@ -52,7 +52,7 @@ export const boids = defineLaw({
 
     const seen = neighbors.within(radius, { cosine });
     const count = seen.count();
-    // Sums over no neighbors are 0, and so are these, divided by 1.
+    // Without neighbors, the sums are 0, so dividing by 1 gives 0.
     const middle = seen.sum((other) => other.offset).div(count.max(1));
     const match = seen.sum((other) => other.velocity.sub(self.velocity)).div(count.max(1));
 

@@ -1,9 +1,8 @@
 import { defineLaw, select, vec3 } from '@skein/core/laws';
 
 /**
- * Is slowed by drag and kicked at random, so that each axis of its velocity comes to have the given standard
- * deviation. It does so whatever the drag, the mass and the length of a tick, as long as drag x dt is well below the
- * mass.
+ * An agent is slowed by drag and kicked at random, so that each axis of its velocity gets the given standard deviation.
+ * This works for any drag, mass and length of a tick, as long as drag x dt is well below the mass.
  *
  * source: Uhlenbeck and Ornstein 1930, "On the Theory of the Brownian Motion"
  */
@@ -23,7 +22,8 @@ export const brownian = defineLaw({
   force({ self, parameters: { drag, spread }, random, dt, dimensions }) {
     const upright = select(dimensions.equal(2), 0, random.normal(2));
     const kick = vec3(random.normal(0), random.normal(1), upright);
-    // Within a tick the variance of the velocity falls by 2 drag dt / mass of itself: the kick makes up for it.
+    // Within a tick, drag reduces the variance of the velocity by the fraction 2 drag dt / mass. The kick makes up for
+    // that.
     const strength = drag.mul(self.mass).mul(2).div(dt).sqrt().mul(spread);
     return kick.mul(strength).sub(self.velocity.mul(drag));
   },

@@ -1,8 +1,8 @@
 import { defineLaw, float, select } from '@skein/core/laws';
 
 /**
- * Grows where there is room, divides when it has grown, and starves where it is crowded: logistic growth, of each
- * agent by what it sees. A number of agents settles at which the gain is 0 on average.
+ * An agent grows where it has space, divides when it has grown, and starves where it is crowded: logistic growth,
+ * computed from what each agent sees. The population settles where the mean gain is 0.
  *
  * source: Verhulst 1838, "Notice sur la loi que la population suit dans son accroissement"
  */
@@ -43,7 +43,7 @@ export const colony = defineLaw({
   },
   ends: ({ self }) => self.food.lessThanEqual(0),
   births({ self, random }) {
-    // Beside its parent, since two on one spot would not know which way to part.
+    // Next to its parent, since two agents at the same position have no direction in which to separate.
     const beside = self.position.add(random.direction().mul(self.radius));
     return [{ when: self.food.greaterThanEqual(1), position: beside, columns: { food: 0.5 } }];
   },

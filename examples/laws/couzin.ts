@@ -1,12 +1,12 @@
 import { cos, defineLaw, select } from '@skein/core/laws';
 
 /**
- * Three zones around an agent. While there are neighbors in the zone of repulsion, it flies away from them
- * and heeds no others. Else it flies as those in the zone of orientation do, and toward those in the zone of
- * attraction. Each zone begins where the one before ends. It does not look behind, but for repulsion.
+ * Three zones around an agent. While there are neighbors in the zone of repulsion, it flies away from them and ignores
+ * all others. Otherwise it aligns with neighbors in the zone of orientation, and flies toward those in the zone of
+ * attraction. Each zone begins where the previous one ends. It does not see behind itself, except for repulsion.
  *
- * source: Couzin, Krause, James, Ruxton and Franks 2002, "Collective Memory and Spatial Sorting in Animal
- * Groups". Their limit of the rate of turning is here the species' maxForce.
+ * source: Couzin, Krause, James, Ruxton and Franks 2002, "Collective Memory and Spatial Sorting in Animal Groups".
+ * Their limit of the turning rate corresponds to maxForce of the species.
  */
 export const couzin = defineLaw({
   name: 'couzin',
@@ -53,7 +53,7 @@ export const couzin = defineLaw({
     const tooNear = neighbors.within(repulsion);
     const away = tooNear.sum((other) => other.offset.normalize()).negate();
 
-    // How far and how widely a law looks is the same for all agents: made of parameters and numbers.
+    // The range and the angle of view depend only on parameters and numbers, so they are the same for all agents.
     const seen = neighbors.within(attraction, { cosine: cos(view.div(2)) });
     const turn = seen.sum((other) => {
       const aligns = other.distance.lessThanEqual(orientation);
@@ -62,7 +62,7 @@ export const couzin = defineLaw({
 
     const crowded = tooNear.count().greaterThan(0);
     const wanted = select(crowded, away, turn);
-    // With nothing to turn to, it keeps its way.
+    // Without a wanted direction, it keeps its course.
     const lost = wanted.lengthSquared().equal(0);
     const ahead = select(lost, self.velocity, wanted).withLength(self.maxSpeed);
     return ahead.sub(self.velocity).mul(weight);

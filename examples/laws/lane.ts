@@ -1,11 +1,11 @@
 import { defineLaw, select, vec3 } from '@skein/core/laws';
 
 /**
- * Goes along a path, in its direction, to the right of it. The wanted direction leads along the path, and the more
- * toward the lane the further the agent is off it: by 45 degrees where it is off by the distance `turn`.
+ * Follows a path in its direction, on the right side. The wanted direction leads along the path. The farther the agent
+ * is from its lane, the more it turns toward the lane: at the distance `turn`, by 45 degrees.
  *
- * source: the vector field for straight lines of Nelson, Barber, McLain and Beard 2007, "Vector Field Path
- * Following for Miniature Air Vehicles", with a straight line in place of their arc tangent
+ * source: the vector field for straight lines of Nelson, Barber, McLain and Beard 2007, "Vector Field Path Following
+ * for Miniature Air Vehicles", with a straight line in place of their arc tangent
  */
 export const lane = defineLaw({
   name: 'lane',

@@ -1,12 +1,12 @@
 import { defineLaw, select, vec3 } from '@skein/core/laws';
 
 /**
- * Circles its aim at a distance, at the height of the aim, clockwise as seen from above. The wanted direction
- * leads around the aim, and the more toward the circle the further the agent is off it: by 45 degrees where it
- * is off by the distance.
+ * Circles its aim at a distance and at the height of the aim, clockwise as seen from above. The wanted direction leads
+ * around the aim. The farther the agent is from the circle, the more it turns toward the circle: at the distance
+ * `distance`, by 45 degrees.
  *
- * source: the vector field for circles of Nelson, Barber, McLain and Beard 2007, "Vector Field Path Following
- * for Miniature Air Vehicles", with a straight line in place of their arc tangent
+ * source: the vector field for circles of Nelson, Barber, McLain and Beard 2007, "Vector Field Path Following for
+ * Miniature Air Vehicles", with a straight line in place of their arc tangent
  */
 export const orbit = defineLaw({
   name: 'orbit',
@@ -29,7 +29,7 @@ export const orbit = defineLaw({
   },
   aim: 'one',
   force({ self, aim, parameters: { weight, distance }, dimensions }) {
-    // The plane of a flat world is x and y; in space, y is up.
+    // In two dimensions, agents move in x and y; in space, y points up.
     const up = select(dimensions.equal(2), vec3(0, 0, 1), vec3(0, 1, 0));
     const climb = up.mul(aim.offset.dot(up));
     const across = aim.offset.sub(climb);

@@ -9,10 +9,10 @@ const pull = (value: number, row: string, column: string): LawParameter => ({
 });
 
 /**
- * Three species that draw or repel each other by a matrix, which need not be symmetric: one may chase another
- * that flees from it. Inside the core all repel each other. Outside, the pull rises to its number halfway to the
- * radius, and falls to 0 there. Give the species some `damping`, or they never come to rest. They are numbered
- * in the order of the scenario; from the fourth on, all are as the third.
+ * Three species that attract or repel each other by a matrix, which may be asymmetric: one species can chase another
+ * that flees from it. Inside the core, all repel each other. Outside, the pull rises to its matrix value halfway to the
+ * radius, and falls to 0 at the radius. Give the species some `damping`, or they never come to rest. Species are
+ * numbered in the order of the scenario; from the fourth on, they behave as the third.
  *
  * source: Ventrella 2017, Clusters; the shape of the force is that of Mohr 2022, Particle Life
  */
@@ -43,7 +43,7 @@ export const particleLife = defineLaw({
     const { radius, core, push, ...p } = parameters;
     const first = self.species.equal(0);
     const second = self.species.equal(1);
-    // The row of the matrix is of the agent alone: it is taken once, and not for each neighbor.
+    // The row of the matrix depends only on the agent itself, so it is computed once, not for each neighbor.
     const to0 = select(first, p.pull00, select(second, p.pull10, p.pull20));
     const to1 = select(first, p.pull01, select(second, p.pull11, p.pull21));
     const to2 = select(first, p.pull02, select(second, p.pull12, p.pull22));

@@ -1,9 +1,9 @@
 import { defineLaw } from '@skein/core/laws';
 
 /**
- * Steers to the velocity in its agent's column `preferred`, which a host writes: for programs that decide themselves
- * where agents go, and leave it to Skein that they get there. Before `orca` it is the preferred velocity of
- * the agent, from which `orca` departs as little as it must.
+ * Steers to the velocity in the agent's column `preferred`, which the host program writes. Use it when your program
+ * decides where agents go, and Skein should move them there. If it comes before `orca`, it sets the preferred velocity,
+ * from which `orca` deviates as little as possible.
  *
  * source: the preferred velocity of van den Berg et al. 2011, "Reciprocal n-Body Collision Avoidance"
  */

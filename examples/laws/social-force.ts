@@ -1,11 +1,11 @@
 import { defineLaw, exp } from '@skein/core/laws';
 
 /**
- * Walks toward its aim and keeps off others: each pushes with a force that falls off exponentially with the
- * gap between bodies, and less when it is behind.
+ * Walks toward its aim and keeps away from others. Each neighbor pushes with a force that falls off exponentially with
+ * the gap between the bodies, and is weaker from behind.
  *
- * source: Helbing and Molnar 1995, "Social Force Model for Pedestrian Dynamics"; the push by the gap between
- * bodies and the weaker one from behind are those of Helbing, Farkas, Molnar and Vicsek 2002
+ * source: Helbing and Molnar 1995, "Social Force Model for Pedestrian Dynamics"; the push by the gap between bodies and
+ * the weaker one from behind are those of Helbing, Farkas, Molnar and Vicsek 2002
  */
 export const socialForce = defineLaw({
   name: 'socialForce',
@@ -42,7 +42,7 @@ export const socialForce = defineLaw({
     const pushed = neighbors.within(radius).sum((other) => {
       const toward = other.offset.normalize();
       const gap = other.distance.sub(self.radius.mul(2));
-      // From `behind` straight behind to 1 straight ahead.
+      // From `behind` for a neighbor straight behind, to 1 for one straight ahead.
       const heed = behind.mix(1, toward.dot(ahead).add(1).div(2));
       return toward.mul(exp(gap.negate().div(reach)).mul(push).mul(heed));
     });

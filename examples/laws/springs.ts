@@ -1,8 +1,8 @@
 import { defineLaw } from '@skein/core/laws';
 
 /**
- * Ties an agent to each of its neighbors by a damped spring: a net that keeps its distances, tears where they
- * pass the radius, and heals. A neighbor on the same spot pulls nowhere, as it has no direction.
+ * Connects an agent to each of its neighbors by a damped spring. The springs form a net that keeps its distances, tears
+ * where they exceed the radius, and heals. A neighbor at the same position does not pull, since it has no direction.
  *
  * source: the damped spring of Witkin 1997, "Physically Based Modeling: Particle System Dynamics"
  */

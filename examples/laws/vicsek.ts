@@ -1,11 +1,11 @@
 import { cos, defineLaw, sin } from '@skein/core/laws';
 
 /**
- * Flies as those around it do on average, itself included, but for an error: by an angle from 0 to half of the
- * noise, to any side. All fly at maxSpeed, and take up their new direction within one tick.
+ * Takes the mean direction of its neighbors and itself, with an error: an angle from 0 to half of the noise, to a
+ * random side. All agents fly at maxSpeed, and change direction within one tick.
  *
- * source: Vicsek, Czirok, Ben-Jacob, Cohen and Shochet 1995, "Novel Type of Phase Transition in a System of
- * Self-Driven Particles"
+ * source: Vicsek, Czirok, Ben-Jacob, Cohen and Shochet 1995, "Novel Type of Phase Transition in a System of Self-Driven
+ * Particles"
  */
 export const vicsek = defineLaw({
   name: 'vicsek',
@@ -23,12 +23,12 @@ export const vicsek = defineLaw({
   force({ self, neighbors, parameters: { radius, noise }, random, dt }) {
     const others = neighbors.within(radius).sum((other) => other.velocity.normalize());
     const mean = others.add(self.velocity.normalize()).normalize();
-    // Numbers of one stream are the same numbers: what is drawn twice takes two.
+    // The same stream always gives the same numbers, so two independent draws need two streams.
     const angle = random.uniform(0).mul(noise).div(2);
     const anyway = random.direction(1);
     const sideways = anyway.sub(mean.mul(anyway.dot(mean))).normalize();
     const course = mean.mul(cos(angle)).add(sideways.mul(sin(angle)));
-    // mass / dt is the force that brings about a velocity within one tick.
+    // mass / dt times a change of velocity is the force that makes this change in one tick.
     const wanted = course.withLength(self.maxSpeed);
     return wanted.sub(self.velocity).mul(self.mass.div(dt));
   },

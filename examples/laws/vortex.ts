@@ -25,8 +25,8 @@ export const vortex = defineLaw({
     const up = select(dimensions.equal(2), vec3(0, 0, 1), vec3(0, 1, 0));
     const arm = aim.offset.sub(up.mul(aim.offset.dot(up))).negate();
     const q = arm.lengthSquared().div(core.mul(core));
-    // (1 - e^-q) / q is 0 / 0 in the eye, and loses its digits around it: there its series stands in. Both
-    // sides of a select are computed for every agent, and one of them is taken.
+    // In the eye, (1 - e^-q) / q is 0 / 0, and near it the result is inaccurate, so a series replaces it there. select
+    // computes both sides for every agent and then chooses one.
     const one = float(1);
     const series = one.sub(q.div(2).mul(one.sub(q.div(3).mul(one.sub(q.div(4))))));
     const share = one.sub(exp(q.negate())).div(q);

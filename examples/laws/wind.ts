@@ -9,11 +9,10 @@ const speed = (axis: string, value: number) => ({
 });
 
 /**
- * Is blown by a wind with gusts: swirls that the mean wind carries along. The swirls are sums of sines without
- * a source or a sink, so that what drifts with them gathers nowhere.
+ * Is blown by a wind with gusts: swirls that the mean wind carries along. The swirls are sums of sines without sources
+ * or sinks, so drifting agents do not collect anywhere.
  *
- * source: the flow of Arnold 1965 and Childress 1970, carried along as Taylor 1938, "The Spectrum of
- * Turbulence", has it
+ * source: the flow of Arnold 1965 and Childress 1970, carried along as in Taylor 1938, "The Spectrum of Turbulence"
  */
 export const wind = defineLaw({
   name: 'wind',
@@ -36,7 +35,7 @@ export const wind = defineLaw({
     const mean = vec3(x, y, z);
     const time = tick.toFloat().mul(dt);
     const at = self.position.sub(mean.mul(time));
-    // sin and cos are good for some thousand turns. A wave repeats itself, so they need but one.
+    // sin and cos are accurate for a few thousand turns. A wave repeats itself, so the phase is reduced to one turn.
     const phase = (place: FloatNode) =>
       place
         .mod(length)

@@ -28,7 +28,7 @@ const peer = await joinSession({
   version,
   workers: Number(values.workers),
   world: { kernel: /** @type {'auto' | 'simd' | 'ts'} */ (values.kernel) },
-  // It has all that a peer uses of the browser's.
+  // It supports everything that a peer uses of the browser's WebSocket.
   WebSocket: /** @type {any} */ (WebSocket),
 });
 

@@ -3,7 +3,9 @@ import { cos, defineLaw, select, sin } from '@skein/core/laws';
 const zone = (value: number, description: string) =>
   ({ unit: 'm', default: value, min: 0, max: 100, description }) as const;
 
-/** Away from those too near; else along with those in the zone of orientation and toward those in that of attraction. */
+/**
+ * Flies away from close neighbors; otherwise aligns in the zone of orientation, and approaches in that of attraction.
+ */
 export const school = defineLaw({
   name: 'school',
   description: 'Repulsion, orientation and attraction by zones, with a limited rate of turning.',
@@ -18,7 +20,7 @@ export const school = defineLaw({
     const ahead = self.velocity.normalize();
     const tooNear = neighbors.within(1);
     const away = tooNear.sum((other) => other.offset.normalize()).negate();
-    // It sees 270 degrees about its way.
+    // It sees 270 degrees around its direction.
     const seen = neighbors.within(orientation.add(attraction).add(1), { cosine: -0.70710678 });
     const wish = seen.sum((other) => {
       const aligns = other.distance.lessThan(orientation.add(1));
@@ -37,7 +39,7 @@ export const school = defineLaw({
 });
 
 /**
- * A school whose form is a matter of one zone: swarm, torus, dynamic or highly parallel group.
+ * A school whose shape depends on one zone: swarm, torus, dynamic or highly parallel group.
  *
  * source: Couzin, Krause, James, Ruxton and Franks 2002, J. Theor. Biol. 218, 1
  */

@@ -2,7 +2,7 @@ import { defineLaw, exp, select, uint, vec3 } from '@skein/core/laws';
 
 export const STATES = { susceptible: 0, infected: 1, recovered: 2 };
 
-/** Catches it from the infected within 1 m, recovers at a rate, and is anywhere in each step: well mixed. */
+/** Is infected by neighbors within 1 m, recovers at a rate, and jumps anywhere in each step: well mixed. */
 export const contagion = defineLaw({
   name: 'contagion',
   description: 'Catches it from neighbors, and recovers.',
@@ -12,7 +12,7 @@ export const contagion = defineLaw({
     edge: { unit: 'm', default: 50, min: 0, max: 1e4, description: 'How far it goes in a step.' },
   },
   columns: { state: { type: 'u32', max: 2 } },
-  // Evenly over the torus: the next meeting has nothing to do with earlier ones.
+  // Uniform over the torus, so that each meeting is independent of earlier ones.
   velocity: ({ random, dt, parameters: { edge } }) =>
     vec3(random.uniform(1), random.uniform(2), 0).mul(edge.div(dt)),
   next({ self, neighbors, random, dt, parameters: { infection, recovery } }) {

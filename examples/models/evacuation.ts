@@ -3,7 +3,7 @@ import { defineLaw, exp, type FloatNode, select, type Vec3Node, vec3 } from '@sk
 const [ROOM, DOOR] = [15, 1];
 const [LOW, HIGH] = [(ROOM - DOOR) / 2, (ROOM + DOOR) / 2];
 
-/** What pushes and rubs a body from an offset away (m), overlapping by so much; `velocity`: of the other, seen from it. */
+/** The force of a body at an offset (m) with an overlap (m); `velocity` is its velocity relative to the agent. */
 function press(offset: Vec3Node, overlap: FloatNode, velocity: Vec3Node): Vec3Node {
   const away = offset.normalize().negate();
   const touch = overlap.max(0);
@@ -12,7 +12,7 @@ function press(offset: Vec3Node, overlap: FloatNode, velocity: Vec3Node): Vec3No
   return away.mul(push).add(along.mul(touch.mul(2.4e5)));
 }
 
-/** Makes for the door at its speed, pressed by others and by the walls of the room, and is gone once it is through. */
+/** Runs to the door, is pressed by others and by the walls of the room, and disappears behind the door. */
 export const leave = defineLaw({
   name: 'leave',
   description: 'Makes for the door, pressed by others and by the walls.',

@@ -1,6 +1,6 @@
 import { defineLaw, sin } from '@skein/core/laws';
 
-/** Flashes once in a turn of its phase, and is pulled to the phase of those within its reach. */
+/** Flashes once per turn of its phase, which is pulled toward the phases of visible fireflies. */
 export const flash = defineLaw({
   name: 'flash',
   description: 'Turns its phase, and is pulled to that of its neighbors.',
@@ -14,7 +14,7 @@ export const flash = defineLaw({
   next({ self, neighbors, random, dt, parameters: { rate, spread, coupling, reach } }) {
     const seen = neighbors.within(reach);
     const pull = seen.sum((other) => sin(other.phase.sub(self.phase))).div(seen.count().max(1));
-    // Drawn for tick 0: a rate of its own that never changes.
+    // Drawn for tick 0, so each firefly has a rate of its own that never changes.
     const own = rate.add(random.at(0).normal().mul(spread));
     const turned = self.phase.add(own.add(pull.mul(coupling)).mul(dt));
     return { phase: turned.mod(2 * Math.PI) };
@@ -22,9 +22,9 @@ export const flash = defineLaw({
 });
 
 /**
- * Fireflies that wander and come to flash together: the oscillators of Kuramoto, each coupled to those it sees.
+ * Fireflies that wander and begin to flash together: Kuramoto oscillators, each coupled to those it sees.
  *
- * source: Kuramoto 1975, Lect. Notes Phys. 39, 420; of the order of all, 2 / (pi g(0)) is the critical coupling
+ * source: Kuramoto 1975, Lect. Notes Phys. 39, 420; if all see all, the critical coupling is 2 / (pi g(0))
  */
 export function fireflies({ count = 400, coupling = 2, spread = 0.3, seed = 1 } = {}) {
   const edge = Math.sqrt(count);

@@ -1,6 +1,6 @@
 import { defineLaw, select } from '@skein/core/laws';
 
-/** Grass is species 0, its eater 1, and so on. What is eaten names its eater, which has it a tick later, 0.3 m farther off. */
+/** Grass is species 0, sheep 1, wolves 2. An eaten agent stores its eater, which gets the energy in the next tick. */
 export const live = defineLaw({
   name: 'live',
   description: 'Grows or spends energy, eats, divides, starves, and may be eaten.',

@@ -1,6 +1,6 @@
 import { defineLaw, exp, vec3 } from '@skein/core/laws';
 
-/** Walks its way along x at its own speed, and keeps off others and off the walls of the corridor. */
+/** Walks along x at its own speed, and keeps away from others and from the walls of the corridor. */
 export const stride = defineLaw({
   name: 'stride',
   description: 'Walks along x, and keeps off others and the walls.',
@@ -14,7 +14,7 @@ export const stride = defineLaw({
     const push = neighbors.within(3).sum((other) => {
       const toward = other.offset.normalize();
       const gap = other.distance.sub(self.radius).sub(other.radius);
-      // Those behind it count for little.
+      // Neighbors behind it count less.
       const heed = toward.dot(ahead).add(1).mul(0.4).add(0.2);
       return toward.mul(exp(gap.div(-0.2)).mul(10).mul(heed)).negate();
     });
@@ -48,7 +48,7 @@ export function lanes({ count = 120, length = 40, width = 8, seed = 1 } = {}) {
     description: 'Two crowds walk through each other in a corridor, and form lanes.',
     seed,
     dimensions: 2,
-    // Around the ends of the corridor; its walls are the law's.
+    // The corridor wraps around at its ends; its walls are in the law.
     bounds: { type: 'wrap', min: [0, -6], max: [length, width + 6] },
     laws: [stride],
     species: [walkers('eastward', 1), walkers('westward', -1)],

@@ -8,8 +8,8 @@ const CHASES = [
 ];
 
 /**
- * Particles of three kinds, drawn to each other or repelled by a matrix: `matrix[a][b]` is how strongly kind a is drawn to
- * kind b, in N. Where it is not symmetric, one kind chases another that flees from it.
+ * Particles of three kinds that attract or repel each other by a matrix: `matrix[a][b]` is how strongly kind b attracts
+ * kind a, in N. If it is not symmetric, one kind can chase another that flees from it.
  *
  * source: Ventrella 2017, Clusters; Mohr 2022, Particle Life
  */

@@ -2,7 +2,7 @@ import { cos, defineLaw, select, sin, vec3 } from '@skein/core/laws';
 
 const ANGLE = { unit: 'rad', min: 0, max: 3.2 };
 
-/** Turns to the side on which it senses most of the field "trail", with three sensors ahead of it. */
+/** Turns to the side where its three sensors ahead of it sense most of the field "trail". */
 export const sense = defineLaw({
   name: 'sense',
   description: 'Turns to where it senses most of the field "trail".',
@@ -31,7 +31,7 @@ export const sense = defineLaw({
 });
 
 /**
- * A slime mold whose cells leave a trail and follow it, and so grow a net that coarsens.
+ * A slime mold whose cells leave a trail and follow it, and so form a net that becomes coarser.
  *
  * source: Jones 2010, Artificial Life 16, 127: sensors 9 cells ahead and 45 degrees apart, turns of 45 degrees
  */

@@ -1,9 +1,9 @@
 import { defineLaw, select } from '@skein/core/laws';
 
-/** How far a predator catches, and how much farther prey and predator can be apart a tick later, m. */
+/** The range in which a predator catches, and how much the distance may grow until the next tick, in m. */
 const [CATCH, SLACK] = [1, 0.5];
 
-/** Prey knows in one tick by which predator it is caught, and ends in the next: the one with the lowest id. */
+/** Prey stores in one tick which predator caught it, the one with the lowest id, and dies in the next tick. */
 export const caught = defineLaw({
   name: 'caught',
   description: 'Is caught by the predator with the lowest id that is near.',
@@ -19,7 +19,7 @@ export const caught = defineLaw({
   ends: ({ self }) => self.eater.greaterThan(0),
 });
 
-/** A predator counts the prey that ends by it in this tick. */
+/** A predator counts the prey that dies by it in this tick. */
 export const eats = defineLaw({
   name: 'eats',
   description: 'Counts the prey that it has eaten.',
@@ -33,7 +33,7 @@ export const eats = defineLaw({
   },
 });
 
-/** Prey that flees predators, which eat what they catch. */
+/** Prey that flees from predators, which eat what they catch. */
 export function predators({ count = 600, hunters = 12, seed = 1 } = {}) {
   const edge = 2 * Math.sqrt(count);
   const box = { min: [0, 0], max: [edge, edge] };

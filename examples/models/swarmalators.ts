@@ -1,9 +1,9 @@
 import { cos, defineLaw, float, sin } from '@skein/core/laws';
 
-/** All see all: farther than the swarm is wide, m. */
+/** Larger than the swarm, so that all agents see all others, in m. */
 const REACH = 10;
 
-/** Is drawn to all others, the more the more alike their phases are, and keeps off them; its phase goes along. */
+/** Is attracted by all others, more strongly if their phases are similar, but keeps apart; its phase follows theirs. */
 export const swarmalate = defineLaw({
   name: 'swarmalate',
   description: 'Swarms by phase, and turns its phase by where the others are.',
@@ -30,7 +30,7 @@ export const swarmalate = defineLaw({
 });
 
 /**
- * Swarmalators, which swarm and synchronize at once.
+ * Swarmalators, which swarm and synchronize at the same time.
  *
  * source: O'Keeffe, Hong and Strogatz 2017, Nature Communications 8, 1504, equations (3) and (4) without own motion
  */

@@ -2,7 +2,7 @@ import { defineLaw, type FloatNode, float, select } from '@skein/core/laws';
 
 const NEAREST = 7;
 
-/** Aligns with its seven nearest neighbors, however far they are; or with all within a range. */
+/** Aligns with its seven nearest neighbors, however far away they are, or with all within a range. */
 export const heed = defineLaw({
   name: 'heed',
   description: 'Aligns with its seven nearest, or with all within a range.',
@@ -15,7 +15,7 @@ export const heed = defineLaw({
   },
   force({ self, neighbors, random, parameters: { sight, range, speed, align, noise } }) {
     const seen = neighbors.within(sight);
-    // The square of the distance of the nearest, of the next, ..., of the seventh.
+    // The squared distance of the nearest, then of the second, ..., and last of the seventh.
     let seventh: FloatNode = float(-1);
     for (let k = 0; k < NEAREST; k++) {
       const last: FloatNode = seventh;
@@ -33,7 +33,7 @@ export const heed = defineLaw({
 });
 
 /**
- * A flock of which each agent heeds its seven nearest, so that its order does not depend on its density.
+ * A flock in which each agent follows its seven nearest neighbors, so that its order does not depend on its density.
  *
  * source: Ballerini et al. 2008, PNAS 105, 1232; Ginelli and Chate 2010, Phys. Rev. Lett. 105, 168103
  */

@@ -1,8 +1,8 @@
 import { cos, defineLaw, sin, vec3 } from '@skein/core/laws';
 
 /**
- * Moves on along its course, and then takes the mean course of all within 1 m, itself included, with noise: the order
- * of the paper, in which a step follows the course of the step before it.
+ * Moves along its course, and then takes the mean course of all within 1 m, including itself, with noise. As in the
+ * paper, each step follows the course of the step before.
  */
 export const course = defineLaw({
   name: 'course',
@@ -23,14 +23,14 @@ export const course = defineLaw({
 });
 
 /**
- * Particles of one speed that align, but for noise: 4 to a square meter, steps of a second.
+ * Particles with equal speed that align, with noise: 4 per square meter, steps of one second.
  *
  * source: Vicsek, Czirok, Ben-Jacob, Cohen and Shochet 1995, Phys. Rev. Lett. 75, 1226
  */
 export function vicsek({ count = 1000, noise = 0.5, seed = 1 } = {}) {
   const edge = Math.sqrt(count / 4);
   const box = { min: [0, 0], max: [edge, edge] };
-  // Directions by the golden angle: as good as random ones, since places are random.
+  // Directions by the golden angle, which are as good as random ones, since positions are random.
   const directions = Array.from({ length: count }, (_, k) => [
     Math.cos(2.399963 * k),
     Math.sin(2.399963 * k),

@@ -1,8 +1,8 @@
-// The files of a folder, as a plain server of others gives them, with or without the two headers of isolation.
+// Serves the files of a folder like a plain server, with or without the two headers for cross-origin isolation.
 import send from 'send';
 import { ISOLATION } from '../serving/headers.mjs';
 
-/** That pages of other origins may read them, as those of a content delivery network. */
+/** Headers that allow pages of other origins to read the files, as a content delivery network does. */
 const OPEN = {
   'Access-Control-Allow-Origin': '*',
   'Cross-Origin-Resource-Policy': 'cross-origin',

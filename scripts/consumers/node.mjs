@@ -1,4 +1,4 @@
-// Scripts, in Node and in what runs the same packages.
+// Scripts that run in Node and in other runtimes for the same packages.
 import { join } from 'node:path';
 import { packAll } from '../packages/packed.mjs';
 import { pnpm as pnpmPackage } from '../pnpm.mjs';
@@ -32,7 +32,7 @@ const commonJs = {
   },
 };
 
-/** The compiler with all checks, those of the libraries too. */
+/** Options of the compiler with all checks, including those of libraries. */
 const STRICT = {
   strict: true,
   exactOptionalPropertyTypes: true,
@@ -67,7 +67,7 @@ function typescript(name, version) {
 }
 
 /**
- * A script whose packages another program installs: from packed files, which depend on each other.
+ * A script whose packages another package manager installs from packed files, which depend on each other.
  *
  * @param {string} name
  * @param {string} how
@@ -120,7 +120,7 @@ function yarn(name, version) {
     const resolutions = { '@skein/core': files['@skein/core'] };
     project.write({
       'package.json': manifestText({ dependencies: files, resolutions }),
-      // Yarn 4 reads nothing of npm's settings.
+      // Yarn 4 does not read npm's settings.
       '.yarnrc.yml': `nodeLinker: node-modules\nenableImmutableInstalls: false\nnpmRegistryServer: "${project.registry}"\nunsafeHttpWhitelist: ["127.0.0.1"]\n`,
       'yarn.lock': '',
     });

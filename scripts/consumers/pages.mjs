@@ -1,4 +1,4 @@
-// Pages, by bundlers and without one.
+// Pages, built with bundlers and without one.
 import { listenAt } from '../serving/serve-site.mjs';
 import { filesOf } from './files.mjs';
 import { open } from './project.mjs';
@@ -13,7 +13,7 @@ const HEADERS = {
 };
 
 /**
- * Vite bundles dependencies ahead in `dev`; up to 7 that leaves the script of the threads behind.
+ * In `dev`, Vite bundles dependencies in advance. Up to version 7, it then does not find the script of the threads.
  *
  * @param {number} version
  */
@@ -62,11 +62,11 @@ function vite(version, mode) {
  * @param {string} options.name
  * @param {string} options.how
  * @param {readonly string[]} options.tools
- * @param {readonly string[]} [options.packages] to install; default: the tools
+ * @param {readonly string[]} [options.packages] the packages to install; default: the tools
  * @param {Readonly<Record<string, string>>} options.files
  * @param {(project: Project) => void} options.build
- * @param {string} [options.output] the folder that is served
- * @param {boolean} [options.isolated] whether with the headers that threads need
+ * @param {string} [options.output] the folder to serve
+ * @param {boolean} [options.isolated] whether to send the headers that threads need
  * @returns {Consumer}
  */
 function bundled({
@@ -210,7 +210,7 @@ export default function Page() {
   },
 };
 
-/** Where an import map finds the packages, below the address that they are served at. */
+/** An import map for the packages, relative to the address that they are served at. */
 function importMap(base = '') {
   const at = (/** @type {string} */ path) => `${base}/node_modules/${path}`;
   const imports = {

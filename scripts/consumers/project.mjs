@@ -1,4 +1,4 @@
-// A fresh folder of a consumer: its files, its packages, its commands, and the page it makes.
+// The folder of a consumer, with its files, packages, commands and page.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -13,24 +13,24 @@ const COMMAND_MS = 300_000;
 /**
  * @typedef {object} Consumer
  * @property {string} name
- * @property {string} how what it is, for people
+ * @property {string} how a description for people
  * @property {readonly string[]} tools packages whose versions are reported
  * @property {boolean} [isPage] whether it needs a browser
  * @property {boolean} [threaded] whether a team of threads is expected; default: true
  * @property {(project: Project) => Promise<import('./scene.mjs').Outcome>} run
  */
 
-/** Thrown where a consumer cannot be tried on this machine. */
+/** Thrown if a consumer cannot run on this machine. */
 export class Skipped extends Error {}
 
 export class Project {
-  /** Where its commands run. */
+  /** The folder in which its commands run. */
   folder;
   #home;
   #registry;
 
   /**
-   * @param {string} folder which is not there yet
+   * @param {string} folder a folder that does not exist yet
    * @param {{ url: string, npmrc: string }} registry
    */
   constructor(folder, registry) {
@@ -50,7 +50,7 @@ export class Project {
   }
 
   /**
-   * Continues in a folder that one of its commands has made.
+   * Continues in a folder that one of its commands has created.
    *
    * @param {string} folder
    */
@@ -73,7 +73,7 @@ export class Project {
   }
 
   /**
-   * Installs core, worker and tools with npm.
+   * Installs core, worker and the tools with npm.
    *
    * @param {...string} packages
    */
@@ -87,8 +87,8 @@ export class Project {
    *
    * @param {string} program
    * @param {...string} parameters
-   * @returns {string} what it prints
-   * @throws with all it says, when it fails
+   * @returns {string} its standard output
+   * @throws an error with all its output, when it fails
    */
   command(program, ...parameters) {
     const done = spawnSync(program, parameters, {
@@ -114,7 +114,7 @@ export class Project {
   }
 
   /**
-   * Runs a script in Node, and reads the last line that it prints.
+   * Runs a script in Node, and parses the last line of its output.
    *
    * @param {...string} parameters
    * @returns {import('./scene.mjs').Outcome}
@@ -127,7 +127,7 @@ export class Project {
    * Serves a folder, and opens its page.
    *
    * @param {string} folder
-   * @param {boolean} [isolated] whether with the headers that threads need
+   * @param {boolean} [isolated] whether to send the headers that threads need
    * @returns {Promise<import('./scene.mjs').Outcome>}
    */
   async openFolder(folder, isolated = true) {
@@ -150,7 +150,7 @@ export class Project {
   }
 
   /**
-   * Starts a server, a command of an installed package, and looks at what is at the address that it prints.
+   * Starts a server, a command of an installed package, and calls `look` with the address that it prints.
    *
    * @param {string} name
    * @param {readonly string[]} parameters
@@ -161,7 +161,7 @@ export class Project {
       cwd: this.folder,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: this.#environment(),
-      // Some start others, which have to end with them.
+      // Some servers start other processes, which must end with them.
       detached: process.platform !== 'win32',
     });
     try {
@@ -186,7 +186,7 @@ export class Project {
       .join(', ');
   }
 
-  /** @param {string} name of a package, or of one and its command: `typescript/tsc` */
+  /** @param {string} name the name of a package, or a package and its command: `typescript/tsc` */
   #binary(name) {
     const scoped = name.startsWith('@');
     const parts = name.split('/');
@@ -205,7 +205,7 @@ export class Project {
       npm_config_registry: this.registry,
       npm_config_userconfig: join(this.#home, '.npmrc'),
       npm_config_cache: join(dirname(this.#home), '.cache'),
-      // What Yarn has kept may be of an earlier run, and of its registry.
+      // Yarn's cache may contain packages of an earlier run, from another registry.
       YARN_CACHE_FOLDER: join(dirname(this.#home), '.yarn-cache'),
       YARN_GLOBAL_FOLDER: join(dirname(this.#home), '.yarn'),
     };
@@ -218,7 +218,7 @@ export function lastLine(text) {
 }
 
 /**
- * Opens a page in a Chromium, and waits for what came of it.
+ * Opens a page in Chromium, and waits for its outcome.
  *
  * @param {string} address
  * @returns {Promise<import('./scene.mjs').Outcome>}
@@ -239,7 +239,7 @@ export async function open(address) {
     await page.goto(address);
     const done = page.waitForFunction(() => 'outcome' in globalThis, { timeout: PAGE_MS });
     await done.catch(() => {
-      throw new Error(`the page came to no end: ${said.join('; ') || 'it said nothing'}`);
+      throw new Error(`the page did not finish: ${said.join('; ') || 'it printed nothing'}`);
     });
     return await page.evaluate(() => /** @type {any} */ (globalThis).outcome);
   } finally {
@@ -248,16 +248,17 @@ export async function open(address) {
 }
 
 /**
- * The first address of this machine that a server prints.
+ * The first local address that a server prints.
  *
- * @param {import('node:child_process').ChildProcessByStdio<null, import('node:stream').Readable, import('node:stream').Readable>} server
+ * @param {import('node:child_process').ChildProcessByStdio<null, import('node:stream').Readable,
+ * import('node:stream').Readable>} server
  * @returns {Promise<string>}
  */
 function addressOf(server) {
   return new Promise((resolve, reject) => {
     let said = '';
     const fail = (/** @type {string} */ why) => reject(new Error(`the server ${why}: ${said}`));
-    const late = setTimeout(fail, PAGE_MS, 'named no address');
+    const late = setTimeout(fail, PAGE_MS, 'printed no address');
     server.on('exit', () => fail('has ended'));
     for (const stream of [server.stdout, server.stderr]) {
       stream.setEncoding('utf8').on('data', (chunk) => {

@@ -1,14 +1,14 @@
-// What came of the consumers, as lines and as a page of the docs.
+// The results of the consumers, as lines and as a page of the docs.
 import { TICKS } from './scene.mjs';
 
 /**
  * @typedef {object} Result
  * @property {string} name
  * @property {string} how
- * @property {string} tools with their versions
+ * @property {string} tools the tools with their versions
  * @property {import('./scene.mjs').Outcome} [outcome]
  * @property {'passed' | 'failed' | 'skipped'} state
- * @property {string} [reason] of a failure, or of what was skipped
+ * @property {string} [reason] why it failed or was skipped
  * @property {number} seconds
  */
 

@@ -1,7 +1,7 @@
-// What every consumer runs, and what has to come of it.
+// The scene that every consumer runs, and its expected outcome.
 import { createWorld, parseScenario, stateHash, tick } from '@skein/core';
 
-/** Agents of two species, among an obstacle, that homing beams fly through: some of all that the kernels do. */
+/** Agents of two species with an obstacle, and homing beams: a sample of everything that the kernels do. */
 export const SCENARIO = {
   name: 'consumer',
   seed: 7,
@@ -39,15 +39,15 @@ export const WORKERS = 2;
 
 /**
  * @typedef {object} Outcome
- * @property {string} [hash] of the world after TICKS
- * @property {boolean} [threaded] of the team
- * @property {number} [workers] of the team
- * @property {string} [notice] of the team
- * @property {string} [said] what a project of a template says of itself, which runs a scene of its own
- * @property {string} [error] what was thrown, in place of all the above
+ * @property {string} [hash] the hash of the world after TICKS
+ * @property {boolean} [threaded] whether the team has threads
+ * @property {number} [workers] the workers of the team
+ * @property {string} [notice] the notice of the team
+ * @property {string} [said] the output of a project from a template, which runs a scene of its own
+ * @property {string} [error] an error that was thrown, instead of all the above
  */
 
-/** The hash that TICKS come to in this clone, on one thread. */
+/** The hash after TICKS in this clone, on one thread. */
 export function expectedHash() {
   const world = createWorld(parseScenario(/** @type {any} */ (SCENARIO)));
   tick(world, TICKS);
@@ -57,7 +57,7 @@ export function expectedHash() {
 /**
  * The text of a function that runs the scene.
  *
- * @param {string} [options] further properties of the options of `createTeam`
+ * @param {string} [options] further properties for the options of `createTeam`
  */
 function runnerOf(options = '') {
   return `async function outcome() {
@@ -75,20 +75,20 @@ const IMPORTS = `import { createWorld, parseScenario, stateHash } from '@skein/c
 import { createTeam } from '@skein/worker';
 `;
 
-/** The text of a module that runs the scene and prints what came of it. */
+/** The text of a module that runs the scene and prints its outcome. */
 export const SCRIPT = `${IMPORTS}
 ${runnerOf()}
 console.log(JSON.stringify(await outcome()));
 `;
 
-/** The same as CommonJS. */
+/** The same module as CommonJS. */
 export const COMMONJS = `const { createWorld, parseScenario, stateHash } = require('@skein/core');
 const { createTeam } = require('@skein/worker');
 ${runnerOf()}
 outcome().then((value) => console.log(JSON.stringify(value)));
 `;
 
-/** The text of a module that leaves what came of it in the page; `inline` carries the script of the threads. */
+/** The text of a module that stores its outcome in the page. If `inline`, it contains the script of the threads. */
 export function pageModule({ inline = false } = {}) {
   return `${IMPORTS}${inline ? "import { createWorker } from '@skein/worker/inline';\n" : ''}
 ${runnerOf(inline ? 'createWorker' : '')}

@@ -1,4 +1,4 @@
-// The projects that `npm create skein` makes, as it makes them.
+// The projects that `npm create skein` creates, unchanged.
 import { chromium } from 'playwright';
 import { browserArguments, requireBrowser } from '../browser.mjs';
 
@@ -6,7 +6,7 @@ import { browserArguments, requireBrowser } from '../browser.mjs';
 /** @typedef {import('./project.mjs').Project} Project */
 
 const PAGE_MS = 60_000;
-/** What the pages say of themselves, once they step on threads. */
+/** The text of the pages once they step on threads. */
 const STEPPING = /tick \d{2,}, [\d,]+ \w+, \d+ threads/;
 
 /**

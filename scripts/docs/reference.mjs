@@ -1,4 +1,4 @@
-// The reference of the public entries, from their docstrings, as Markdown in docs/reference.
+// Generates the reference of the public entry points from their docstrings, as Markdown in docs/reference.
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { DOCS, importFromDocs, pathFromDocs } from './tools.mjs';
@@ -6,7 +6,7 @@ import { DOCS, importFromDocs, pathFromDocs } from './tools.mjs';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const OUT = `${DOCS}reference`;
 
-/** By name in the reference: what a user imports. */
+/** The entry points, by the name that users import. */
 export const ENTRIES = {
   '@skein/core': 'core/src/index.ts',
   '@skein/core/laws': 'core/src/laws/index.ts',
@@ -22,7 +22,7 @@ export const ENTRIES = {
   '@skein/sweep/report': 'sweep/src/report/index.ts',
 };
 
-/** By the name that typedoc gives a module: its path without what every entry ends with. */
+/** The entry points by typedoc's name of a module: its path without the common ending. */
 const NAMES = new Map(
   Object.entries(ENTRIES).map(([name, file]) => [file.replace(/(\/index)?\.ts$/, ''), name]),
 );
@@ -65,7 +65,7 @@ export async function writeReference() {
     hideGenerator: true,
     hideBreadcrumbs: true,
     hidePageHeader: true,
-    // Its anchors are not always those that VitePress makes of the headings.
+    // Its own anchors sometimes differ from those that VitePress makes from headings.
     useHTMLAnchors: true,
     skipErrorChecking: true,
     logLevel: 'Error',
@@ -81,9 +81,9 @@ export async function writeReference() {
 }
 
 /**
- * Names a parameter that the code destructures: by the last word of its type, as `plan` of `ArguedPlan`, or `options`.
+ * Names a destructured parameter after the last word of its type, such as `plan` for `ArguedPlan`, or `options`.
  *
- * @param {any} type typedoc's, of the parameter
+ * @param {any} type typedoc's type of the parameter
  * @returns {string}
  */
 function nameOf(type) {

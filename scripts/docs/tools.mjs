@@ -1,4 +1,4 @@
-// VitePress and typedoc are installed for docs/ alone: they come with a Vite and a TypeScript of their own.
+// VitePress and typedoc are installed only for docs/, because they need their own versions of Vite and TypeScript.
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 

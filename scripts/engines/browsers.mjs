@@ -1,4 +1,4 @@
-// Browsers as their makers ship them, each started on an address with a profile of its own.
+// Unmodified browsers, each started with an address and a new profile.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,14 +7,14 @@ import { browserArguments, installBrowser, installWithApt, isExecutable } from '
 
 /**
  * @typedef {object} Browser
- * @property {() => string} find path of the binary; throws when there is none and none can be installed
+ * @property {() => string} find returns the path of the binary; throws if there is none and none can be installed
  * @property {(profile: string, url: string) => string[]} parameters
- * @property {boolean} screen whether it needs one to draw
+ * @property {boolean} screen whether it needs a screen to draw
  * @property {boolean} threads whether its pages can share memory
  * @property {Record<string, string>} [env]
  */
 
-// No calls home, no first-run pages, no question about a script that takes long; and WebGL without a card.
+// No calls home, no first-run pages, no dialog about slow scripts; and WebGL without a graphics card.
 const FIREFOX_PREFERENCES = {
   'app.update.disabledForTesting': true,
   'browser.aboutwelcome.enabled': false,
@@ -42,7 +42,7 @@ export const BROWSERS = {
   },
   firefox: {
     find: () => findOr(['firefox-esr', 'firefox'], 'SKEIN_FIREFOX', ['firefox-esr', 'xvfb']),
-    // Headless it has no WebGL without a graphics card.
+    // In headless mode it has no WebGL without a graphics card.
     screen: true,
     threads: true,
     parameters: (profile, url) => {
@@ -53,12 +53,12 @@ export const BROWSERS = {
       return ['--no-remote', '--profile', profile, url];
     },
   },
-  // WebKitGTK 2.50 hides shared memory from isolated pages too, unless it is set not to.
+  // WebKitGTK 2.50 hides shared memory even from isolated pages, unless this variable is set.
   webkit: { ...webkit(), threads: true, env: { JSC_useSharedArrayBuffer: '1' } },
   'webkit-unshared': { ...webkit(), threads: false },
 };
 
-/** @returns {Omit<Browser, 'threads'>} the browser that WebKitGTK brings along for its tests */
+/** @returns {Omit<Browser, 'threads'>} MiniBrowser, which WebKitGTK provides for its tests */
 function webkit() {
   return {
     find: () => findOr(['MiniBrowser'], 'SKEIN_WEBKIT', ['webkit2gtk-driver', 'xvfb']),
@@ -67,7 +67,7 @@ function webkit() {
   };
 }
 
-/** Where distributions keep MiniBrowser, which is not on the path. */
+/** MiniBrowser is not on the path, so these are the folders where distributions install it. */
 const folders = [
   ...(process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== ''),
   ...['x86_64-linux-gnu', 'aarch64-linux-gnu'].flatMap((machine) =>
@@ -79,16 +79,16 @@ const folders = [
 ];
 
 /**
- * @param {readonly string[]} names of binaries
- * @param {string} variable of the environment that may name one
- * @param {readonly string[]} packages of Debian that bring one
+ * @param {readonly string[]} names names of binaries
+ * @param {string} variable an environment variable that may contain a path
+ * @param {readonly string[]} packages Debian packages that provide one
  */
 function findOr(names, variable, packages) {
   const named = process.env[variable];
   if (named && !isExecutable(named)) {
     throw new Error(`${variable}=${named} is not an executable file.`);
   }
-  // Of no use without the screen, which may be missing where somebody else installed the browser.
+  // The browser needs Xvfb, which may be missing if the browser was installed in another way.
   const find = () => (firstOf(['Xvfb']) === undefined ? undefined : named || firstOf(names));
   const path = find() ?? (installWithApt(packages) ? find() : undefined);
   if (path !== undefined) return path;
@@ -103,18 +103,18 @@ function firstOf(names) {
 }
 
 /**
- * Starts a browser on an address.
+ * Starts a browser with an address.
  *
  * @param {Browser} browser
- * @param {string} path of its binary
+ * @param {string} path the path of its binary
  * @param {string} url
- * @param {(error: Error) => void} onEnd it has ended by itself
+ * @param {(error: Error) => void} onEnd called if it ends by itself
  */
 export async function start(browser, path, url, onEnd) {
   const profile = mkdtempSync(join(tmpdir(), 'skein-profile-'));
   const screen = browser.screen ? await openScreen() : undefined;
   const child = spawn(path, browser.parameters(profile, url), {
-    // A group of its own: a browser is many processes, which end together.
+    // A separate process group: a browser has many processes, which must end together.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {
@@ -147,7 +147,7 @@ export async function start(browser, path, url, onEnd) {
   return { close };
 }
 
-/** A virtual screen. */
+/** Starts a virtual screen. */
 async function openScreen() {
   const child = spawn(
     'Xvfb',
@@ -166,7 +166,7 @@ async function openScreen() {
   return { display: `:${number}`, close: () => endGroup(child) };
 }
 
-/** What still runs, and would outlive this process. */
+/** Running processes, which must end with this one. */
 const running = /** @type {Set<import('node:child_process').ChildProcess>} */ (new Set());
 process.once('exit', () => {
   for (const child of running) endGroup(child);
@@ -185,7 +185,7 @@ function endGroup(child) {
 
 /** @param {Browser} browser @param {string} path */
 export async function browserVersion({ screen }, path) {
-  // MiniBrowser wants one even for that.
+  // MiniBrowser needs a screen even to print its version.
   const opened = screen ? await openScreen() : undefined;
   const env = { ...process.env, ...(opened && { DISPLAY: opened.display }) };
   const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8', env });

@@ -1,4 +1,4 @@
-// What is asked of every engine, the same in Node and on a page.
+// The checks that every engine runs, the same in Node and on a page.
 import {
   createWorld,
   kernels,
@@ -15,34 +15,34 @@ import { innerOf, worldDigest } from '@skein/core/supervise';
 import { createTeam } from '@skein/worker';
 
 /**
- * One scene, and what the Node that runs the script made of it.
+ * A scene, and the results of the Node that runs the script.
  * @typedef {object} Task
  * @property {string} scene
- * @property {number} ticks even
+ * @property {number} ticks an even number
  * @property {unknown} scenario
- * @property {string} snapshot of the tick in the middle, base64
- * @property {string} replay of its first ticks, with commands from outside, base64
- * @property {readonly number[]} [teams] by how many workers, 0: on the calling thread; as `teamsOf` says when left out
+ * @property {string} snapshot the snapshot of the tick in the middle, base64
+ * @property {string} replay a replay of the first ticks, with commands, base64
+ * @property {readonly number[]} [teams] the numbers of workers; 0 is the calling thread; default: `teamsOf`
  */
 
 /**
- * What an engine came to, in one way of stepping a scene.
+ * The results of an engine for one way of stepping a scene.
  * @typedef {object} Finding
  * @property {string} scene
  * @property {import('@skein/core').KernelName} kernel
  * @property {number} workers 0: stepped on the calling thread
- * @property {string} start state hash of tick 0
+ * @property {string} start the state hash of tick 0
  * @property {string} middle
  * @property {string} end
- * @property {string} continued hash of the last tick, continued to from the snapshot
+ * @property {string} continued the hash of the last tick, when continued from the snapshot
  * @property {Digests} digests
- * @property {string | undefined} snapshot in what its own snapshot of the middle differs from the one given
- * @property {string | undefined} replay where it parts from the replay
+ * @property {string | undefined} snapshot how its own snapshot of the middle differs from the given one
+ * @property {string | undefined} replay where it diverges from the replay
  */
 
 /**
- * Of all that a world draws or continues with; of the middle and of the end with the events of the half
- * before it.
+ * Digests of everything that a world draws or continues with. Those of the middle and the end include the events of the
+ * half before.
  * @typedef {object} Digests
  * @property {string} start
  * @property {string} middle
@@ -50,26 +50,29 @@ import { createTeam } from '@skein/worker';
  * @property {string} continued
  */
 
-/** More than the threads of any two cores, and no divisor of the agents of most scenes. */
+/** Not a divisor of the number of agents in most scenes, and more than the usual two cores. */
 export const WORKERS = 3;
 
 /**
- * By how many workers each scene is stepped, 0: on the calling thread.
- * @param {boolean} threads whether they can share memory
+ * The numbers of workers that step each scene; 0 is the calling thread.
+ * @param {boolean} threads whether threads can share memory
  */
 export function teamsOf(threads) {
   return threads ? [0, WORKERS] : [0];
 }
 
-/** On a machine with much else to do a worker that lives can be silent for long, ms. */
+/** How long a living worker may be silent on a very busy machine, in ms. */
 const PATIENCE_MS = 60_000;
 
-/** There, and in an emulator, threads can need longer to start than a team waits: it is asked so often. */
+/**
+ * On such a machine, or in an emulator, threads may need longer to start than a team waits, so the start is tried this
+ * many times.
+ */
 const STARTS = 5;
 
 /**
- * Steps every scene with every kernel that is here, on the calling thread and, where threads share
- * memory, on a team; tells each finding as soon as it is made.
+ * Steps every scene with every available kernel, on the calling thread and, if threads share memory, on a team. Reports
+ * each finding immediately.
  *
  * @param {readonly Task[]} tasks
  * @param {(finding: Finding) => unknown} tell
@@ -131,13 +134,13 @@ export async function find(task, kernel, workers) {
 }
 
 /**
- * Steps a world, and leaves its events to be taken.
+ * Steps a world, and keeps its events.
  *
  * @param {import('@skein/core').World} world
  * @param {number} ticks
  * @param {number} workers
- * @param {boolean} [hash] whether the hash of every tick is wanted
- * @returns {Promise<readonly string[]>} the hashes that were wanted
+ * @param {boolean} [hash] whether to return the hash of every tick
+ * @returns {Promise<readonly string[]>} the requested hashes
  */
 async function step(world, ticks, workers, hash = false) {
   if (workers === 0) {
@@ -154,9 +157,10 @@ async function step(world, ticks, workers, hash = false) {
   team.on('event', (event) => events.push(event));
   try {
     const { hashes = [] } = await team.run(ticks, { hash });
-    // The team has handed them out: they are put back, so that a digest is of them too.
+    // The team has delivered the events; they are put back so that a digest includes them.
     innerOf(world).host.events.push(...events);
-    // Stepped on this thread, or by fewer after losses, it would prove nothing of so many threads.
+    // If the world was stepped on this thread, or by fewer workers after losses, the result would not cover this number
+    // of threads.
     if (team.threaded && team.workers === workers) return hashes;
     throw new Error(team.notice ?? `${team.workers} workers are left of ${workers}`);
   } finally {

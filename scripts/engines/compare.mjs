@@ -1,4 +1,4 @@
-// What an engine found beside what it should have found.
+// Compares the findings of an engine with the expected ones.
 
 /**
  * @typedef {import('./checks.mjs').Finding} Finding
@@ -7,11 +7,11 @@
  * @typedef {{ engine: string, version: string, runs: number, viewer: string, seconds: number, wrong: readonly string[] }} Result
  */
 
-/** So many of an engine's differences are printed: the first tell where to look. */
+/** The maximum number of differences that are printed per engine; the first ones are enough to start with. */
 const TOLD = 5;
 
 /**
- * Every way in which each scene has to be stepped.
+ * Every way in which each scene must be stepped.
  * @param {readonly string[]} scenes
  * @param {readonly number[]} teams numbers of workers
  */
@@ -22,11 +22,11 @@ export function waysOf(scenes, teams) {
 }
 
 /**
- * What differs, the first thing first; nothing when all ways were gone and all hashes are golden.
+ * The differences, in order; empty if every way was run and all hashes are golden.
  *
  * @param {readonly Finding[]} findings
  * @param {Readonly<Record<string, Golden>>} golden by scene
- * @param {readonly number[]} teams numbers of workers that each scene has to be stepped by
+ * @param {readonly number[]} teams the numbers of workers that must step each scene
  * @returns {string[]}
  */
 export function differences(findings, golden, teams) {
@@ -66,11 +66,11 @@ function unlike(found, { start, middle, end }, ticks, what) {
 }
 
 /**
- * What came of all engines.
+ * The result over all engines.
  *
  * @param {readonly Result[]} results
- * @param {readonly string[]} missing engines that could not be run, and why
- * @param {boolean} asked whether engines were named, which then have to be there
+ * @param {readonly string[]} missing engines that could not run, with the reason
+ * @param {boolean} asked whether engines were named explicitly, so that they must be available
  * @returns {{ text: string, failed: boolean }}
  */
 export function verdict(results, missing, asked) {
@@ -92,7 +92,7 @@ export function verdict(results, missing, asked) {
 
 /**
  * Rows as a Markdown table, padded for a terminal.
- * @param {readonly (readonly string[])[]} rows the first is the head
+ * @param {readonly (readonly string[])[]} rows the first row is the header
  */
 export function table(rows) {
   const widths = rows[0].map((_, k) => Math.max(...rows.map((row) => row[k].length)));

@@ -1,22 +1,23 @@
-// A page in a browser, from its start to its last report.
+// Runs a page in a browser, from its start to its last report.
 import { start } from './browsers.mjs';
 import { serve } from './server.mjs';
 
-/** How long a page may say nothing: a scene in TypeScript on a machine with much else to do, ms. */
+/** How long a page may be silent, in ms: a scene with the TypeScript kernel on a busy machine takes long. */
 const SILENCE_MS = 300_000;
 
-/** What the viewer is opened with. */
+/** The options with which the viewer is opened. */
 export const VIEWED = { scene: 'beams', seed: 3, workers: 2 };
 
 /**
- * Opens a page in a browser until it has reported all.
+ * Opens a page in a browser until it has reported everything.
  *
  * @param {'checks' | 'viewer'} which
  * @param {import('./browsers.mjs').Browser} browser
- * @param {string} path of the browser
+ * @param {string} path the path of the browser
  * @param {readonly import('./checks.mjs').Task[]} tasks
  * @param {import('./server.mjs').Listener} listener
- * @returns {Promise<import('./server.mjs').View | undefined>} of the viewer; rejects with what went wrong there
+ * @returns {Promise<import('./server.mjs').View | undefined>} the report of the viewer; rejects with an error of the
+ * page
  */
 export async function openIn(which, browser, path, tasks, listener) {
   let silence = /** @type {NodeJS.Timeout | undefined} */ (undefined);

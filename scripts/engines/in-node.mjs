@@ -1,4 +1,4 @@
-// Runs the checks in a Node that was started for it; tasks come and findings go as messages.
+// Runs the checks in a Node process that was started for them. Tasks and findings are sent as messages.
 import { check } from './checks.mjs';
 
 const send = /** @type {(message: unknown) => void} */ (process.send?.bind(process));

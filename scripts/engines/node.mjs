@@ -1,4 +1,4 @@
-// Other Nodes than the one that runs: their packages of npm, beside the installed packages.
+// Other versions of Node, installed from npm next to the installed packages.
 import { execFileSync, fork, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,15 +8,15 @@ const CACHE = fileURLToPath(new URL('../../node_modules/.engines/', import.meta.
 const ENTRY = fileURLToPath(new URL('./in-node.mjs', import.meta.url));
 
 /**
- * How a Node is started.
+ * How to start a Node.
  * @typedef {object} Runtime
  * @property {string} command
- * @property {string[]} parameters that come before those of Node
- * @property {boolean} [emulated] whether it takes some ten times as long
+ * @property {string[]} parameters the parameters before those of Node
+ * @property {boolean} [emulated] whether it takes about ten times as long
  */
 
 /**
- * A major version of Node: the one that runs, else one of npm, installed at its first use.
+ * A major version of Node: this one if it matches, otherwise one from npm, installed on first use.
  *
  * @param {number} major
  * @returns {Runtime}
@@ -26,17 +26,17 @@ export function nodeOf(major) {
   if (Number(process.versions.node.split('.')[0]) === major) {
     return { command: process.execPath, parameters: [] };
   }
-  // Its install script fetches the binary for this machine, from npm as well.
+  // Its install script downloads the binary for this machine, also from npm.
   const command = installed('node', major, ['--foreground-scripts']);
   return { command, parameters: [] };
 }
 
 /**
- * The binary of Node in a package of npm, which is installed at its first use.
+ * The Node binary in a package of npm, which is installed on first use.
  *
- * @param {string} name of the package
+ * @param {string} name the name of the package
  * @param {number} major
- * @param {readonly string[]} options of `npm install`
+ * @param {readonly string[]} options options of `npm install`
  * @returns {string} its path
  * @throws when npm cannot install it
  */
@@ -44,7 +44,7 @@ export function installed(name, major, options) {
   const folder = join(CACHE, `${name}${major}`);
   const path = join(folder, 'node_modules', name, 'bin', 'node');
   if (existsSync(path)) return path;
-  console.log(`engines: installing ${name}@${major} of npm ...`);
+  console.log(`engines: installing ${name}@${major} from npm ...`);
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
   const parameters = ['install', '--no-audit', '--no-fund', ...options, `${name}@${major}`];
@@ -70,11 +70,11 @@ export function versionOf({ command, parameters }) {
  * @param {Runtime} runtime
  * @param {readonly import('./checks.mjs').Task[]} tasks
  * @param {import('./server.mjs').Listener} listener
- * @returns {Promise<void>} rejects with what went wrong there
+ * @returns {Promise<void>} rejects with an error of that Node
  */
 export function checkInNode({ command, parameters }, tasks, listener) {
   return new Promise((resolve, reject) => {
-    // Of this process's own options none is for another version.
+    // The options of this process may not exist in another version, so they are not passed on.
     const child = fork(ENTRY, { execPath: command, execArgv: parameters });
     child.on('message', (message) => {
       const { finding, error } = /** @type {import('./server.mjs').Message} */ (message);
@@ -82,7 +82,7 @@ export function checkInNode({ command, parameters }, tasks, listener) {
       if (error) reject(new Error(error));
     });
     child.once('error', reject);
-    // Without `done` the comparison finds what was not run.
+    // Even without a final message, the comparison finds scenes that were not run.
     child.once('exit', (code, signal) => {
       if (code === 0) resolve();
       else reject(new Error(`it ended with ${signal ?? code}`));

@@ -1,5 +1,5 @@
-// Builds a page, serves it isolated, as the viewer is, and hears what it reports. The page reports by
-// itself, so that a browser needs no driver: whatever can be started with an address will do.
+// Builds a page, serves it with cross-origin isolation like the viewer, and receives its reports. The page reports by
+// itself, so no browser driver is needed: any browser that can be started with an address works.
 import { rmSync } from 'node:fs';
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import { fileServer, listenAt } from '../serving/serve-site.mjs';
  */
 
 /**
- * What a browser shows of the viewer.
+ * The state of the viewer in a browser.
  * @typedef {object} View
  * @property {number} tick
  * @property {string} hash
@@ -22,8 +22,8 @@ import { fileServer, listenAt } from '../serving/serve-site.mjs';
  * @property {boolean} threaded
  * @property {number} workers
  * @property {string} kernel
- * @property {number} colors different ones in the picture
- * @property {string[]} errors that the page threw, logged or showed
+ * @property {number} colors the number of different colors in the picture
+ * @property {string[]} errors errors that the page threw, logged or showed
  */
 
 const VIEWER = fileURLToPath(new URL('../../packages/viewer/', import.meta.url));
@@ -31,12 +31,12 @@ const PAGE = fileURLToPath(new URL('./page/', import.meta.url));
 const WATCH = 'watch-viewer.js';
 const configFile = join(VIEWER, 'vite.config.ts');
 
-/** Sites that are there until the process ends. */
+/** Built sites, which are deleted when the process ends. */
 const folders = /** @type {Map<string, Promise<string>>} */ (new Map());
 
 /**
  * @param {'checks' | 'viewer'} which
- * @returns {Promise<string>} the folder of the built page; built once
+ * @returns {Promise<string>} the folder of the page, which is built once
  */
 function built(which) {
   const known = folders.get(which);
@@ -47,7 +47,7 @@ function built(which) {
 }
 
 /**
- * A file, as the policy of the page forbids scripts that are written into it.
+ * The script is a file, because the policy of the page forbids inline scripts.
  *
  * @param {string} source
  * @returns {import('vite').Plugin}
@@ -70,7 +70,7 @@ async function make(which) {
   process.once('exit', () => rmSync(outDir, { recursive: true, force: true }));
   const watch = await readFile(new URL(WATCH, import.meta.url), 'utf8');
   await build({
-    // Both are built and served as the viewer is.
+    // Both are built and served in the same way as the viewer.
     root: which === 'viewer' ? VIEWER : PAGE,
     configFile,
     logLevel: 'error',

@@ -1,4 +1,4 @@
-// The scenes of the golden hashes, with what this Node makes of them for others to continue from.
+// The scenes of the golden hashes, with snapshots and replays of this Node for other engines to continue from.
 import { fileURLToPath } from 'node:url';
 import {
   command,
@@ -17,10 +17,12 @@ const SCENES = fileURLToPath(
   new URL('../../packages/core/test/helpers/golden-scenes.ts', import.meta.url),
 );
 
-/** Ticks from one whole state of a replay to the next: a replay that parts names the column. */
+/**
+ * The interval between keyframes of a replay, in ticks. If a replay diverges, the next keyframe shows in which column.
+ */
 const KEYFRAME_EVERY = 20;
 const REPLAYED = 60;
-/** How far models are stepped; even. */
+/** The number of ticks that models are stepped, an even number. */
 const MODEL_TICKS = 40;
 
 /** @returns {Promise<import('./checks.mjs').Task[]>} */
@@ -33,7 +35,8 @@ export async function makeTasks() {
 }
 
 /**
- * The models of examples/models, and what this Node finds in TypeScript, which their tests hold against golden hashes.
+ * The models of examples/models, with the results of the TypeScript kernel in this Node. Their tests compare these with
+ * golden hashes.
  *
  * @returns {Promise<{ tasks: import('./checks.mjs').Task[], golden: Record<string, import('./compare.mjs').Golden> }>}
  */
@@ -54,7 +57,7 @@ export async function makeModelTasks() {
 /**
  * @param {string} scene
  * @param {import('@skein/core').Scenario} scenario
- * @param {number} ticks even
+ * @param {number} ticks an even number
  * @returns {import('./checks.mjs').Task}
  */
 export function taskOf(scene, scenario, ticks) {
@@ -71,7 +74,7 @@ export function taskOf(scene, scenario, ticks) {
 }
 
 /**
- * The first ticks of a run that is interfered with.
+ * Records the first ticks of a run with commands.
  * @param {import('@skein/core').Scenario} scenario
  */
 function recorded(scenario) {

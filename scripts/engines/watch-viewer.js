@@ -1,9 +1,9 @@
-// Stands in the viewer's page before anything else: gathers its errors, fires, changes
-// the number of threads, and reports what is shown.
+// Runs in the viewer's page before all other scripts: collects errors, fires, changes the number of threads, and
+// reports what the viewer shows.
 {
-  /** Ticks from the command to the hash that is reported. */
+  /** The number of ticks from the command to the reported hash. */
   const SHOWN_FOR = 60;
-  /** Frames that are looked at: a slow renderer may skip some. */
+  /** The number of frames to check; a slow renderer may skip some. */
   const FRAMES = 20;
   /** @type {string[]} */
   const errors = [];
@@ -37,7 +37,7 @@
     }
   };
 
-  /** Different colors of the picture. */
+  /** Counts the different colors in the picture. */
   const countColors = async () => {
     const { skein } = /** @type {{ skein: NonNullable<typeof window.skein> }} */ (window);
     const picture = await createImageBitmap(await skein.still());
@@ -57,7 +57,7 @@
     await until(() => (window.skein?.tick ?? -1) >= 5);
     const skein = /** @type {NonNullable<typeof window.skein>} */ (window.skein);
     const { tick } = await skein.fire(16);
-    // Threads are started anew, from a script that the browser knows by now.
+    // Changes the number of threads twice, so that threads start again from a cached script.
     const { workers: first, threaded: shared } = teamOf(skein);
     for (const asked of shared ? [first + 1, first] : []) {
       await skein.threads(asked);

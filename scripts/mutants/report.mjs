@@ -1,4 +1,4 @@
-// What came of the mutants, file by file.
+// Reports the results of the mutants by file.
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { table } from '../engines/compare.mjs';
@@ -6,8 +6,8 @@ import { table } from '../engines/compare.mjs';
 /** @typedef {import('./install.mjs').Mutant} Mutant */
 
 /**
- * How often each thing happened; an error that ends the tests counts as killed, as `npm test` would fail.
- * Those that were not in a sample do not count, nor those that only the loading of a module runs.
+ * The columns of the report. An error that stops the tests counts as killed, since `npm test` would fail. Mutants
+ * outside the sample do not count, nor do those that only run while a module loads.
  */
 const COLUMNS = /** @type {const} */ ({
   killed: ['Killed', 'RuntimeError'],
@@ -20,7 +20,7 @@ const COLUMNS = /** @type {const} */ ({
  * @param {string} root
  * @param {string} room
  * @param {readonly Mutant[]} mutants
- * @returns {string} a table of files, the last line for all
+ * @returns {string} a table of files; the last line is the total
  */
 export function summaryOf(root, room, mutants) {
   const files = [...new Set(mutants.map(({ fileName }) => fileName))].sort();
@@ -47,8 +47,8 @@ function rowOf(name, mutants) {
 const UNSEEN = { Survived: '', NoCoverage: ', no coverage', Timeout: ', timed out' };
 
 /**
- * The mutants that no test tells from the code, with what they replace; and those that took too long, which
- * may have been the fault of a busy machine.
+ * The mutants that no test detects, with the code that they replace, and those that took too long, possibly because the
+ * machine was busy.
  * @param {string} root
  * @param {readonly Mutant[]} mutants
  */

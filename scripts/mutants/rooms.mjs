@@ -1,17 +1,17 @@
-// What is mutated, and by which tests: rooms small enough to be tried whole, but for the last.
+// The rooms: parts of the code to mutate, with their tests. All but the last are small enough to be tried completely.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Much of a test run and little of what kills: seconds each, over code that quick tests know as well. */
+/** Tests that take seconds each and detect few mutants, in code that fast tests also cover. */
 const SLOW = [
-  // Whole scenes, random ones, or fuzzing.
+  // Whole scenes, random scenes, or fuzzing.
   'packages/core/test/fuzz/**',
   'packages/core/test/scenes/**',
   'packages/core/test/scenes.test.ts',
   'packages/core/test/tick/determinism.test.ts',
   'packages/core/test/tick/invariants.test.ts',
   'packages/core/test/tick/pipeline.test.ts',
-  // Runs the linter over the sources, which are instrumented here.
+  // Runs the linter on the sources, which are instrumented here.
   'packages/core/test/lint.test.ts',
 ];
 
@@ -28,17 +28,17 @@ const DECODER = [
 
 /**
  * @typedef Room
- * @property {readonly string[]} mutate the sources: files, and folders of them
+ * @property {readonly string[]} mutate the sources: files and folders
  * @property {readonly string[]} tests patterns of the tests, in the order in which they are tried
- * @property {readonly string[]} [exclude] of the tests
- * @property {readonly RegExp[]} [skip] names of tests that ask for a time, which instrumented code does not
- *   keep, or that take seconds for what others ask as well
- * @property {Readonly<Record<string, readonly string[]>>} [threads] Which sources the threads that a test
- *   file starts run: that is not recorded, so that its tests are tried on every mutant of them.
+ * @property {readonly string[]} [exclude] patterns of tests to exclude
+ * @property {readonly RegExp[]} [skip] names of tests to skip: they measure times, which instrumented code changes, or
+ * take seconds for what other tests also check
+ * @property {Readonly<Record<string, readonly string[]>>} [threads] for each test file, the sources that its threads
+ * run. Coverage in threads is not recorded, so its tests are tried on every mutant of these sources
  */
 
 /**
- * The sources of a room, each by its path below the root.
+ * The sources of a room, as paths relative to the root.
  * @param {string} root
  * @param {Room} room
  */
@@ -69,7 +69,7 @@ export const ROOMS = {
       ...['tick/renew-memory', 'tick/balance', 'tick/thread'],
     ].map((name) => `packages/core/test/${name}.test.ts`),
     skip: [
-      // One team of several, and poison in some phases, not in all.
+      // One team of several, and poison in some phases instead of all.
       /^(?:4 threads that spin 200|8 threads that)/,
       /^(?:hash|integrate|launch|countBirths|bin|prefixSum|writeBirths)$/,
       /^(?!beams).* continues with the same hashes and events, renewed/,
@@ -80,7 +80,7 @@ export const ROOMS = {
     },
   },
   decoder: {
-    // The tables of the schema are compared with files made from them, whatever is changed there.
+    // The tables of the schema are compared with generated files, so every change in them is detected.
     mutate: [
       ...DECODER.map((name) => `packages/core/src/${name}.ts`),
       'packages/core/src/json-text.ts',
@@ -134,14 +134,14 @@ export const ROOMS = {
       'steering',
       'world',
     ].map((folder) => `packages/core/src/${folder}`),
-    // The scenes first: what they run and their hashes do not tell is left to the tests of each part.
+    // The scenes come first: mutants that their hashes do not detect are left to the tests of each part.
     tests: ['packages/core/test/tick/golden.test.ts', 'packages/core/test/**/*.test.ts'],
     exclude: [
       ...SLOW,
       ...['json-text', 'tick/{alone,b*,r*,s*,t*,w*}', '{scenario,snapshot}/**/*'].map(
         (name) => `packages/core/test/${name}.test.ts`,
       ),
-      // Whole runs that are compared with others; of scenes the golden hashes do as much.
+      // Whole runs that are compared with others. The golden hashes detect as much.
       'packages/core/test/behaviors/*/{determinism,scenes,dogfight}.test.ts',
       'packages/core/test/simd/{assembly,crowds}.test.ts',
     ],

@@ -1,4 +1,4 @@
-// A plugin of Stryker: lets only some of the mutants through, drawn by a seed.
+// A plugin of Stryker that keeps only a random sample of the mutants.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -16,8 +16,8 @@ class Sampler {
   async init() {}
 
   /**
-   * Stryker asks once how to group, and then for each group.
-   * @param {Candidate[]} mutants all of them
+   * Stryker first asks how to group the mutants, and then checks each group.
+   * @param {Candidate[]} mutants all mutants
    */
   async group(mutants) {
     this.#drawn = drawn(mutants, Number(count), seed);
@@ -34,11 +34,11 @@ class Sampler {
 }
 
 /**
- * The places of those that are drawn, as Stryker takes them: what else stands in the sources is then as
- * quick as ever, while each mutant that could be switched on costs time wherever it stands.
+ * The positions of the sampled mutants, in Stryker's format. Only these are instrumented, because every mutant in the
+ * code costs time, even when it is not active.
  *
  * @param {import('./install.mjs').Instrumenter} Instrumenter
- * @param {readonly string[]} files below the root
+ * @param {readonly string[]} files paths relative to the root
  * @param {number} count
  * @param {string} seed
  */
@@ -62,7 +62,7 @@ export async function placesOf(Instrumenter, files, count, seed) {
 }
 
 /**
- * Draws by the rank of a hash, so that the luck of one mutant does not depend on the others.
+ * Draws mutants by the rank of a hash, so that the choice of one does not depend on the others.
  * @param {readonly Candidate[]} mutants
  * @param {number} count
  * @param {string} seed

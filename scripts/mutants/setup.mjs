@@ -1,13 +1,13 @@
-// Before the tests of a file: threads that they start shall run the same mutant, which instrumented code
-// finds in the environment by default.
+// Runs before the tests of a file, so that threads run the same mutant. Instrumented code reads it from the environment
+// by default.
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeAll, beforeEach } from 'vitest';
 import { ROOMS } from './rooms.mjs';
 
 /**
- * @typedef Stryker what instrumented code shares with it, in each thread
+ * @typedef Stryker the data that instrumented code shares with Stryker, in each thread
  * @property {string} [activeMutant]
- * @property {string} [currentTestId] while it records which test runs which mutants
+ * @property {string} [currentTestId] set while Stryker records which test runs which mutants
  * @property {{ perTest: Record<string, Record<string, number>> }} [mutantCoverage]
  */
 
@@ -25,7 +25,7 @@ beforeEach(({ task, skip }) => {
   if (skipped.some((name) => name.test(task.name))) skip();
 });
 
-// What threads run is not recorded: their tests may run all there is.
+// Coverage in threads is not recorded, so tests that start threads count as covering all their mutants.
 afterEach(({ task }) => {
   const { currentTestId, mutantCoverage } = stryker();
   if (currentTestId === undefined || mutantCoverage === undefined) return;
@@ -36,7 +36,7 @@ afterEach(({ task }) => {
   for (const id of sources.flatMap(mutantsIn)) seen[id] ??= 1;
 });
 
-/** The numbers of the mutants in a source, as instrumented code asks for them. */
+/** The ids of the mutants in a source, found in its instrumented code. */
 function mutantsIn(/** @type {string} */ file) {
   const calls = readFileSync(file, 'utf8').matchAll(/stryMutAct_9fa48\("(\d+)"\)/g);
   return [...calls].map(([, id]) => id);

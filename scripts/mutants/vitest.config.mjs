@@ -1,4 +1,4 @@
-// The tests of one room, for Stryker, which runs this file inside a copy of the checkout.
+// The vitest configuration for one room. Stryker runs it inside a copy of the checkout.
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
@@ -6,7 +6,7 @@ import { ROOMS } from './rooms.mjs';
 
 const { tests, exclude = [], threads } = ROOMS[process.env.SKEIN_ROOM ?? ''];
 
-/** In the order of the room: one test that fails is enough, so that quick ones go first. */
+/** Runs files in the order of the room: one failed test is enough, so fast tests come first. */
 class InOrder extends BaseSequencer {
   /** @override @param {import("vitest/node").TestSpecification[]} files */
   async sort(files) {
@@ -18,7 +18,7 @@ class InOrder extends BaseSequencer {
   }
 }
 
-/** Where the entry points of core begin. */
+/** The source files of the entry points of core. */
 const ENTRIES = {
   '': 'index.ts',
   '/laws': 'laws/index.ts',
@@ -30,7 +30,8 @@ const ENTRIES = {
 };
 
 export default defineConfig({
-  // A test that starts threads imports the built package by name; what it runs itself shall be mutated too.
+  // Tests that start threads import the built package by name. These aliases make the tests' own thread use the mutated
+  // sources.
   resolve: {
     alias: Object.entries(ENTRIES).map(([name, file]) => ({
       find: new RegExp(`^@skein/core${name}$`),
@@ -39,13 +40,13 @@ export default defineConfig({
   },
   test: {
     environment: 'node',
-    // A thread for each mutant, not for each file: to load the package takes longer than most tests.
+    // One thread per mutant, not per file, because loading the package takes longer than most tests.
     isolate: false,
     include: [...tests],
     exclude: ['**/node_modules/**', '**/*.browser.test.ts', ...exclude],
     setupFiles: [fileURLToPath(new URL('./setup.mjs', import.meta.url))],
     sequence: { sequencer: InOrder },
-    // Where a mutant ends a thread, a test waits for it until then.
+    // If a mutant stops a thread, the test waits for this time.
     testTimeout: threads ? 20_000 : 240_000,
     hookTimeout: 60_000,
   },

@@ -1,6 +1,7 @@
-// CHANGELOG.md: what changesets say moves below its heading of what is unreleased, and that becomes a version.
+// Updates CHANGELOG.md: moves the entries of changesets below the heading for unreleased changes, and turns that
+// heading into a version.
 
-/** In the order they stand in. */
+/** The headings, in the order of the changelog. */
 const HEADINGS = ['Added', 'Changed', 'Fixed', 'Removed', 'Hashes'];
 
 const UNRELEASED = '## Unreleased';
@@ -8,12 +9,12 @@ const UNRELEASED = '## Unreleased';
 /**
  * @typedef {object} Change
  * @property {string} id the name of its file, without `.md`
- * @property {string} summary what it says: "Added: ..."
- * @property {readonly { type: string }[]} releases how much it changes each package
+ * @property {string} summary its text: "Added: ..."
+ * @property {readonly { type: string }[]} releases the kind of release for each package
  */
 
 /**
- * What is wrong with changesets, a line for each.
+ * The problems of changesets, one line for each.
  *
  * @param {readonly Change[]} changes
  * @returns {string[]}
@@ -35,12 +36,12 @@ export function problemsOf(changes) {
 }
 
 /**
- * The changelog after a release.
+ * Returns the changelog after a release.
  *
- * @param {string} changelog with a heading of what is unreleased
+ * @param {string} changelog a changelog with a heading for unreleased changes
  * @param {string} version
- * @param {string} date as 2026-11-23
- * @param {readonly Change[]} changes without problems
+ * @param {string} date such as 2026-11-23
+ * @param {readonly Change[]} changes changes without problems
  */
 export function release(changelog, version, date, changes) {
   const { before, section, after } = split(changelog, UNRELEASED);
@@ -61,11 +62,11 @@ export function release(changelog, version, date, changes) {
 }
 
 /**
- * What the changelog says of a version, without its heading.
+ * Returns the section of a version in the changelog, without its heading.
  *
  * @param {string} changelog
  * @param {string} version
- * @throws where it says nothing of it
+ * @throws when there is no such section
  */
 export function notesOf(changelog, version) {
   return split(changelog, `## ${version}`).section.trim();
@@ -78,7 +79,7 @@ function headingOf(summary) {
 
 /**
  * @param {string} changelog
- * @param {string} heading of the second level
+ * @param {string} heading a heading of the second level
  */
 function split(changelog, heading) {
   const at = `\n${changelog}`.indexOf(`\n${heading}\n`);
@@ -90,7 +91,7 @@ function split(changelog, heading) {
 }
 
 /**
- * The lists of a section by heading, and what stands before the first.
+ * The lists of a section by heading, and the text before the first heading.
  *
  * @param {string} section
  */

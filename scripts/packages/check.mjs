@@ -1,12 +1,12 @@
-// `npm run packages:check`: what is published, as a user's tools see it. The packages are packed, unpacked side by
-// side, and looked at:
+// `npm run packages:check`: checks the published packages with the tools of users. It packs the packages, unpacks them
+// side by side, and runs these checks:
 //
 //   publint            manifests, exports and files
-//   types resolved     each entry, from modules and by bundlers (Are The Types Wrong; CommonJS by require is left out)
-//   declarations       all of them in TypeScript 5.7, the oldest, and in the present one, without skipLibCheck
-//   sizes              what pages load, see .size-limit.js
+//   types resolved     each entry point, for modules and bundlers (Are The Types Wrong, without `require`)
+//   declarations       with the oldest supported TypeScript, 5.7, and the current one, without skipLibCheck
+//   sizes              of what pages load; see .size-limit.js
 //
-// The last line says how many problems there are; with any it ends with 1.
+// The last line is the number of problems. Exits with 1 if there are any.
 import { readArguments } from '../arguments.mjs';
 import { checkDeclarations } from './declarations.mjs';
 import { checkManifests } from './manifest-problems.mjs';

@@ -1,13 +1,13 @@
-// The declarations of the packed packages, as a strict project compiles them that checks its libraries.
+// Compiles the declarations of the packed packages in strict projects that check their libraries.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './manifests.mjs';
 
-/** Of the packages in `node_modules`; the oldest is the one that READMEs and docs name. */
+/** The compilers in `node_modules`. The oldest is the version that the READMEs and docs name. */
 const COMPILERS = ['typescript-oldest', 'typescript'];
 
-/** A page has no types of Node, and Node not always those of pages. */
+/** The projects: a page has no types of Node, and a Node project may not have the types of the DOM. */
 const PROJECTS = [
   { name: 'page', packages: ['@skein/core', '@skein/worker'], lib: ['es2022', 'dom'], types: [] },
   { name: 'node', packages: ['@skein/core', '@skein/worker'], lib: ['es2022'], types: ['node'] },
@@ -17,7 +17,7 @@ const PROJECTS = [
     lib: ['es2022', 'dom'],
     types: [],
   },
-  // What AWS, Arrow and others declare is theirs.
+  // Errors in the declarations of AWS, Arrow and other packages are ignored.
   { name: 'sweeps', packages: ['@skein/sweep', '@skein/queue'], lib: ['es2022'], types: ['node'] },
 ];
 
@@ -58,7 +58,7 @@ function compile(compiler, project, name) {
   const script = join(root, 'node_modules', compiler, 'bin', 'tsc');
   const done = spawnSync(process.execPath, [script, '-p', project], { encoding: 'utf8' });
   if (done.status === 0) return [];
-  // What it says of one error is a line, and lines below it that are indented.
+  // Each error of the compiler is one line, followed by indented lines.
   const errors = `${done.stdout}${done.stderr}`.trim().split(/\n(?!\s)/);
   return errors
     .filter((error) => !isForeign(error))
@@ -66,7 +66,7 @@ function compile(compiler, project, name) {
 }
 
 /**
- * Whether an error is in the declarations of a package that another project makes.
+ * Whether an error is in the declarations of a package from another project.
  *
  * @param {string} error
  */

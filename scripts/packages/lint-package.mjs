@@ -1,9 +1,10 @@
-// publint, apart from the other checks: those load a compiler, which takes longer than all that publint does.
+// Runs publint. It is separate from the other checks, because they load a compiler, which takes longer than publint
+// itself.
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 
 /**
- * What publint says of a folder, all of it.
+ * Returns all messages of publint for a folder.
  *
  * @param {string} folder
  */

@@ -1,9 +1,9 @@
-// What publint and Are The Types Wrong find in the packed files.
+// The problems that publint and Are The Types Wrong find in the packed files.
 import { readFileSync } from 'node:fs';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { lintPackage } from './lint-package.mjs';
 
-/** ES modules only: what old resolution and `require` make of them is no problem of these packages. */
+/** The packages contain only ES modules, so problems of old resolution and of `require` are ignored. */
 const LEFT_OUT = new Set(['node10', 'node16-cjs']);
 
 /**

@@ -1,4 +1,4 @@
-// The packages that npm publishes, in the order of their dependencies, and what their manifests say.
+// The packages that are published to npm, in the order of their dependencies, and their manifests.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 /** The root of the repository. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-/** Folders of `packages/`. */
+/** Their folders in `packages/`. */
 export const PUBLIC = ['core', 'worker', 'three', 'react', 'sweep', 'queue', 'cli', 'create-skein'];
 
-/** @param {string} folder of `packages/` */
+/** @param {string} folder a folder of `packages/` */
 export function folderOf(folder) {
   return join(root, 'packages', folder);
 }
@@ -32,7 +32,7 @@ export function folderOf(folder) {
  */
 
 /**
- * @param {string} folder of `packages/`
+ * @param {string} folder a folder of `packages/`
  * @returns {Manifest}
  */
 export function manifestOf(folder) {

@@ -1,5 +1,5 @@
-// `npm run packages [-- FOLDER]`: all packages that are published, as files that npm, pnpm and yarn install, in
-// FOLDER or `dist` of the root.
+// `npm run packages [-- FOLDER]`: packs all published packages as files that npm, pnpm and yarn can install, into
+// FOLDER or `dist` in the root.
 import { mkdirSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { readArguments, refuse } from '../arguments.mjs';

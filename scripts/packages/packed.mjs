@@ -1,4 +1,4 @@
-// Packs what is published, as `pnpm publish` would.
+// Packs the published packages, as `pnpm publish` would.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pnpm } from '../pnpm.mjs';
@@ -7,15 +7,15 @@ import { folderOf, manifestOf, PUBLIC } from './manifests.mjs';
 /** @typedef {{ folder: string, name: string, version: string, file: string }} Packed */
 
 /**
- * Packs all packages that are published; they have to be built.
+ * Packs all published packages; they must be built.
  *
- * @param {string} to the folder of the files, which is there
+ * @param {string} to an existing folder for the files
  * @returns {Packed[]} in the order of their dependencies
- * @throws what pnpm says, where a package cannot be packed
+ * @throws the output of pnpm, when a package cannot be packed
  */
 export function packAll(to) {
   return PUBLIC.map((folder) => {
-    // pnpm, since npm would leave `workspace:` in the dependencies.
+    // pnpm is used because npm would leave `workspace:` in the dependencies.
     const done = spawnSync('npx', ['--yes', pnpm, 'pack', '--pack-destination', to], {
       cwd: folderOf(folder),
       encoding: 'utf8',
@@ -31,7 +31,7 @@ export function packAll(to) {
 }
 
 /**
- * The name that npm and pnpm give a packed package.
+ * The file name that npm and pnpm give a packed package.
  *
  * @param {string} name
  * @param {string} version

@@ -1,6 +1,6 @@
-// `npm run release:publish`: packs all packages and publishes those whose version the registry does not have, with
-// the options that npm is given in the environment and in `.npmrc`. Only the release workflow calls it, where npm
-// finds who publishes, and proves from which commit (provenance). Then it prints what the changelog says of them:
+// `npm run release:publish`: packs all packages and publishes those whose version the registry does not have. npm takes
+// its options from the environment and `.npmrc`. Only the release workflow calls it, where npm finds the publisher and
+// proves the commit (provenance). With --notes, it writes the section of the changelog for the version to a file:
 //
 //   node scripts/packages/publish.mjs [--notes FILE]
 import { spawnSync } from 'node:child_process';
@@ -14,11 +14,11 @@ import { manifestOf, root } from './manifests.mjs';
 import { packAll } from './packed.mjs';
 
 /**
- * Publishes all packages that the registry does not have in their version.
+ * Publishes all packages whose version the registry does not have.
  *
- * @param {readonly string[]} options of npm
- * @returns {string[]} what was published, as "@skein/core@0.1.0"
- * @throws what npm says; what was published before stays so, and is left out when it is called again
+ * @param {readonly string[]} options options of npm
+ * @returns {string[]} the published packages, such as "@skein/core@0.1.0"
+ * @throws the output of npm; packages published before the error stay published, and the next call skips them
  */
 export function publishAll(options) {
   const folder = mkdtempSync(join(tmpdir(), 'skein-publish-'));
@@ -63,7 +63,7 @@ function run(parameters) {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { values } = readArguments(import.meta.url, { options: { notes: { type: 'string' } } });
   const { version } = manifestOf('core');
-  // Before anything is published: a version without notes is none.
+  // Checked before anything is published: a version without notes is an error.
   const notes = notesOf(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version);
   const published = publishAll(['--provenance', '--access=public']);
   for (const spec of published) console.log(spec);

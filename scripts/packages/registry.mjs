@@ -1,9 +1,9 @@
-// A registry on this machine with the packages of this clone, for `npm install`, pnpm and yarn as users call them:
+// Starts a local registry with the packages of this clone, from which npm, pnpm and yarn can install them:
 //
 //   node scripts/packages/registry.mjs [--port N]
 //
-// It packs and publishes all of them, prints its address, and ends with Ctrl-C. The packages have to be built.
-// All others come from the registry that npm is set to. Nothing is published anywhere else.
+// It packs the packages, which must be built, publishes them to itself, and prints its address. Ctrl-C ends it. Other
+// packages come from the registry that npm is configured for. Nothing is published anywhere else.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,10 +21,10 @@ const START_MS = 60_000;
 /**
  * Starts a registry, and publishes the packages of this clone to it.
  *
- * @param {number} [port] default: any that is free
- * @returns {Promise<{ url: string, npmrc: string, close(): void }>} its address; the lines of a `.npmrc` with
- *   which npm and pnpm use it; what ends it and removes all it has kept
- * @throws what Verdaccio or npm says
+ * @param {number} [port] default: any free port
+ * @returns {Promise<{ url: string, npmrc: string, close(): void }>} its address, the lines of a `.npmrc` that make npm
+ * and pnpm use it, and a function that stops it and deletes its data
+ * @throws the output of Verdaccio or npm
  */
 export async function startRegistry(port) {
   const folder = mkdtempSync(join(tmpdir(), 'skein-registry-'));
@@ -50,7 +50,7 @@ export async function startRegistry(port) {
     await answers(url, () => server.exitCode ?? server.signalCode);
     const userconfig = join(folder, '.npmrc');
     writeFileSync(userconfig, npmrc);
-    // Provenance is what a release has of the host that makes it.
+    // Provenance is only available on the host of a release.
     publishAll(['--provenance=false', '--access=public', `--userconfig=${userconfig}`]);
   } catch (error) {
     close();
@@ -71,7 +71,7 @@ function settings(folder) {
     storage: join(folder, 'storage'),
     uplinks: { upstream: { url: upstream, maxage: '30m' } },
     packages: {
-      // Without `proxy`: a package of this clone is never that of another registry.
+      // No `proxy`, so that a package of this clone never comes from another registry.
       ...Object.fromEntries(names.map((name) => [name, own])),
       '**': { access: '$all', proxy: 'upstream' },
     },
@@ -90,7 +90,7 @@ async function answers(url, ended) {
     try {
       if ((await fetch(`${url}-/ping`)).ok) return;
     } catch {
-      // It does not listen yet.
+      // It is not listening yet.
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

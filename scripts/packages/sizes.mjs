@@ -1,4 +1,4 @@
-// What the packages cost a page, by .size-limit.js.
+// Checks the sizes of the packages for pages, as configured in .size-limit.js.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './manifests.mjs';

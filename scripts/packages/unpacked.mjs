@@ -1,4 +1,4 @@
-// The packed packages in one `node_modules`, as an installation has them, beside what they depend on.
+// Unpacks the packed packages into one `node_modules`, next to their dependencies, as an installation would.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -8,7 +8,7 @@ import { packAll } from './packed.mjs';
 
 /**
  * @typedef {object} Unpacked
- * @property {string} folder which has `node_modules`
+ * @property {string} folder the folder that contains `node_modules`
  * @property {readonly (import('./packed.mjs').Packed & { unpacked: string })[]} packages
  * @property {() => void} remove
  */
@@ -20,7 +20,7 @@ export function unpackAll() {
   const packages = packAll(folder).map((packed) => {
     const unpacked = join(modules, packed.name);
     mkdirSync(unpacked, { recursive: true });
-    // Without `--force-local` a Windows path would be taken for a host: so tar runs where the file is.
+    // tar would take the drive of a Windows path for a host name, so it runs in the folder of the file.
     const from = ['-xzf', basename(packed.file), '-C', unpacked, '--strip-components=1'];
     const done = spawnSync('tar', from, { cwd: folder, encoding: 'utf8' });
     if (done.status !== 0) throw new Error(`${packed.file}: ${done.error ?? done.stderr}`);
@@ -31,13 +31,13 @@ export function unpackAll() {
 }
 
 /**
- * @param {string} folder of `packages/`
+ * @param {string} folder a folder of `packages/`
  * @param {string} modules
  */
 function linkDependencies(folder, modules) {
   const { dependencies = {}, devDependencies = {}, peerDependencies = {} } = manifestOf(folder);
   const peers = Object.keys(peerDependencies);
-  // Their types, where they come in a package of their own.
+  // The types of peers, if they are in separate packages.
   const types = peers.map((name) => `@types/${name}`).filter((name) => name in devDependencies);
   for (const name of ['@types/node', ...Object.keys(dependencies), ...peers, ...types]) {
     const link = join(modules, name);
@@ -49,7 +49,7 @@ function linkDependencies(folder, modules) {
 
 /**
  * @param {string} name
- * @param {string} folder of `packages/` that depends on it
+ * @param {string} folder the folder in `packages/` that depends on it
  */
 function installed(name, folder) {
   for (const from of [folderOf(folder), root]) {

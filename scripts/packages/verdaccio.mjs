@@ -1,16 +1,16 @@
-// Verdaccio, installed where it is needed: it is 58 MB, and few commands need a registry.
+// Installs Verdaccio when it is needed: it has 58 MB, and few commands need a registry.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The last version that Node 20 runs. */
+/** The last version that runs on Node 20. */
 const VERSION = '6.8.0';
 
 /**
- * The script of Verdaccio, installed by npm into a folder of temporary files unless it is there.
+ * Returns the path of Verdaccio's script. If necessary, npm installs it into a temporary folder.
  *
- * @throws what npm says, where it cannot be installed
+ * @throws the output of npm, when it cannot be installed
  */
 export function verdaccio() {
   const folder = join(tmpdir(), `skein-verdaccio-${VERSION}`);
@@ -20,7 +20,7 @@ export function verdaccio() {
   const manifest = {
     private: true,
     dependencies: { verdaccio: VERSION },
-    // It asks for the tag `cjs`, which mirrors of the registry may not have.
+    // It depends on the tag `cjs`, which mirrors of the registry may not have.
     overrides: { 'node-fetch': '2.7.0' },
   };
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));

@@ -1,6 +1,6 @@
-// `npm run release:version`: gives all packages the version that the changesets in .changeset ask for, and moves what
-// they say into CHANGELOG.md; CITATION.cff has the version, too. Commit what it changes, tag that as `v` and the
-// version, and push the tag: the release workflow does the rest.
+// `npm run release:version`: sets the version of all packages from the changesets in .changeset, and moves their texts
+// into CHANGELOG.md. CITATION.cff gets the version too. Commit the changes, tag the commit with `v` and the version,
+// and push the tag; the release workflow does the rest.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ if (problems.length > 0) {
 
 const { name } = manifestOf('core');
 const version = releases.find((one) => one.name === name)?.newVersion;
-if (version === undefined) throw new Error(`no version of ${name} is planned`);
+if (version === undefined) throw new Error(`no new version of ${name} is planned`);
 
 const file = join(root, 'CHANGELOG.md');
 const date = new Date().toISOString().slice(0, 10);

@@ -1,10 +1,10 @@
 import jsTokens from 'js-tokens';
 
-/** A text with fewer words than this is a key or a name. */
+/** A text with fewer words than this is considered a key or a name. */
 const FEWEST_WORDS = 3;
 
 /**
- * The comments of a source, and the texts in it that have some words, each at its line; all else is left out.
+ * The comments of a source and its texts with several words, at their lines. Everything else is replaced by blanks.
  *
  * @param {string} text
  */
@@ -28,12 +28,12 @@ function wordsOf(type, value) {
   return words.trim().split(/\s+/).length < FEWEST_WORDS ? undefined : words;
 }
 
-/** A line of a comment that says something of its own: a tag, or a line of a kernel's head. */
+/** A line of a comment that stands on its own: a tag, or a line in the docstring of a kernel. */
 const OWN_LINE = /^(?:@\w+|reads|writes|sums|source:) ?/;
 
 /**
- * The comments of a source, each a paragraph, and the line of the source for each line of it. Comments behind code on
- * lines that follow each other say something each; those on lines of their own belong together.
+ * The comments of a source as paragraphs, and for each of their lines the line in the source. Comments after code on
+ * consecutive lines are separate; consecutive comment lines belong together.
  *
  * @param {string} text
  * @returns {{ text: string, lines: number[] }}
@@ -57,7 +57,7 @@ export function commentsOf(text) {
       if (!follows) add('', line);
       for (const [at, each] of words.split('\n').entries()) {
         if (OWN_LINE.test(each)) add('', line + at);
-        // What is indented is a table or a formula.
+        // An indented line is a part of a table or a formula.
         add(/^ {2}/.test(each) ? '' : each.trim(), line + at);
       }
       last = type === 'SingleLineComment' && isOwn ? line : 0;
@@ -67,6 +67,6 @@ export function commentsOf(text) {
     if (breaks > 0) isOwn = true;
     else if (type !== 'WhiteSpace') isOwn = false;
   }
-  // A range such as [0, n) would read as a bracket that does not close before the end of the sentence.
+  // A half-open range such as [0, n) would look like an unclosed bracket, which hides the end of the sentence.
   return { text: said.join('\n').replaceAll(/\[([^[\]()]*)\)/g, '[$1]'), lines };
 }

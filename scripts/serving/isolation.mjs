@@ -1,6 +1,6 @@
-// Apart from the other headers: the service worker of the page adds these, too, and has no files to read.
+// Separate from the other headers, because the service worker of the page also adds these, and cannot read files.
 
-/** Shared memory is for isolated pages only. */
+/** Shared memory is available only in cross-origin isolated pages. */
 export const ISOLATION = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',

@@ -1,14 +1,14 @@
-// What `npm start`, `npm run dev` and `npm run docs` take.
+// The options of `npm start`, `npm run dev` and `npm run docs`.
 import { spawn } from 'node:child_process';
 import { readArguments, refuse } from '../arguments.mjs';
 
 const MAX_PORT = 65_535;
 
 /**
- * Reads `--port NUMBER` and `--open`; ends the process with 2 where they make no sense.
+ * Parses `--port NUMBER` and `--open`; exits with 2 if they are invalid.
  *
- * @param {string} url of the command's file
- * @param {number} port when none is asked for
+ * @param {string} url the URL of the command's file
+ * @param {number} port the default port
  */
 export function readServingOptions(url, port) {
   const options = /** @type {const} */ ({ port: { type: 'string' }, open: { type: 'boolean' } });
@@ -17,9 +17,9 @@ export function readServingOptions(url, port) {
 }
 
 /**
- * @param {string} url of the command's file
- * @param {string | undefined} found behind `--port`
- * @param {number} port when none is asked for
+ * @param {string} url the URL of the command's file
+ * @param {string | undefined} found the value of `--port`
+ * @param {number} port the default port
  */
 export function readPort(url, found, port) {
   const text = found ?? String(port);
@@ -29,7 +29,7 @@ export function readPort(url, found, port) {
   return Number(text);
 }
 
-/** @param {string} url opened in the visitor's browser, where there is one */
+/** @param {string} url the address to open in the user's browser, if there is one */
 export function openInBrowser(url) {
   const { [process.platform]: command = 'xdg-open' } = { darwin: 'open', win32: 'explorer' };
   spawn(command, [url], { stdio: 'ignore', detached: true })

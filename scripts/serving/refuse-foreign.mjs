@@ -1,12 +1,12 @@
-// Other web pages can send requests to a server on this machine, though they may not read the answers.
-// Both servers of the page refuse such requests before they look at the path.
+// Other web pages can send requests to a server on this machine, although they cannot read the responses. Both servers
+// of the page refuse such requests before they look at the path.
 
-/** A name that leads to this machine and that no other can claim, so that DNS rebinding finds no way in. */
+/** Names of this machine that no other site can use, which prevents DNS rebinding. */
 const OWN_HOST = /^(127\.0\.0\.1|localhost)(:\d+)?$/i;
 
 /**
- * Answers what another page, another host name or another method than GET and HEAD asks for; hands on
- * the rest. A link on another page is let in: it opens the viewer in a page of its own.
+ * Refuses requests of other pages, for other host names, and with methods other than GET and HEAD. Others are passed on
+ * to `next`. A link from another page is allowed, because it opens the viewer as a page of its own.
  *
  * @param {import('node:http').IncomingMessage} request
  * @param {import('node:http').ServerResponse} response
@@ -19,10 +19,10 @@ export function refuseForeign(request, response, next) {
   }
   if (method !== 'GET' && method !== 'HEAD') {
     response.setHeader('Allow', 'GET, HEAD');
-    return answer(response, 405, 'This server only gives files.');
+    return answer(response, 405, 'This server only serves files.');
   }
   if (!fromOwnPage(headers) && !byLink(headers)) {
-    return answer(response, 403, 'This server answers its own pages.');
+    return answer(response, 403, 'This server only answers its own pages.');
   }
   next();
 }
@@ -42,7 +42,7 @@ export function answer(response, status, text) {
 
 /** @param {import('node:http').IncomingHttpHeaders} headers */
 function fromOwnPage({ host, origin, 'sec-fetch-site': site = 'none' }) {
-  // Older browsers send no Sec-Fetch headers; none sends another page's origin as its own.
+  // Older browsers send no Sec-Fetch headers, but no browser sends the origin of another page as the page's own.
   if (origin !== undefined && origin !== `http://${host}`) return false;
   return site === 'same-origin' || site === 'none';
 }

@@ -1,17 +1,17 @@
-// Serves a folder as the page: its files and nothing else, on this machine alone.
+// Serves a folder as the page: only its files, and only on this machine.
 import { createServer } from 'node:http';
-// The file server of Express; it never ends the process, whatever becomes of a file under it.
+// The file server of Express; changes of files while it serves them never end the process.
 import send from 'send';
 import { HEADERS } from './headers.mjs';
 import { answer, refuseForeign } from './refuse-foreign.mjs';
 
 const HOST = '127.0.0.1';
-/** Their names change with what is in them. */
+/** Files whose names change with their contents. */
 const HASHED = /[\\/]assets[\\/][^\\/]+$/;
 
 /**
  * @param {string} folder
- * @param {Readonly<Record<string, string>>} [headers] sent with every answer
+ * @param {Readonly<Record<string, string>>} [headers] headers for every response
  * @returns {import('node:http').RequestListener}
  */
 export function fileServer(folder, headers = HEADERS) {
@@ -36,9 +36,9 @@ export function fileServer(folder, headers = HEADERS) {
 
 /**
  * @param {import('node:http').RequestListener} listener
- * @param {number} port 0 for any
- * @returns {Promise<{ url: string, close(): Promise<void> }>} the server, when it is there
- * @throws what the system says, as where the port is taken
+ * @param {number} port 0 for any free port
+ * @returns {Promise<{ url: string, close(): Promise<void> }>} the server, when it listens
+ * @throws the error of the system, for example if the port is taken
  */
 export async function listenAt(listener, port) {
   const server = createServer(listener);
@@ -58,7 +58,7 @@ export async function listenAt(listener, port) {
 }
 
 /**
- * Serves the built page in `folder` on a free port, or on `port`.
+ * Serves the built page in `folder` on `port`, or on a free port.
  *
  * @param {string} folder
  * @param {number} [port]
@@ -68,9 +68,9 @@ export function serveSite(folder, port = 0) {
 }
 
 /**
- * Listens at a port, or at the next free one.
+ * Listens on a port, or on the next free one.
  *
- * @param {number} first port to try
+ * @param {number} first the first port to try
  * @param {import('node:http').RequestListener} listener
  * @returns {ReturnType<typeof listenAt>}
  */

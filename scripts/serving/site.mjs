@@ -1,4 +1,4 @@
-// Builds the page when it is not there, or was built from other sources. `npm run site` prints where.
+// Builds the page if it does not exist or its sources have changed. `npm run site` prints its folder.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -18,10 +18,10 @@ const VIEWER = join(ROOT, 'packages', 'viewer');
 const VITE = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
 const DIST = join(VIEWER, 'dist');
 const SITE = join(DIST, 'site');
-/** Says which sources SITE was built from; beside it, as it is no part of the page. */
+/** Identifies the sources that SITE was built from. The file is next to it, since it is not a part of the page. */
 const STAMP = join(DIST, 'site.stamp');
 
-/** All that decides what the built page is. */
+/** All files that the built page depends on. */
 const SOURCES = [
   'LICENSE',
   'examples/laws',
@@ -39,11 +39,11 @@ const SOURCES = [
   'scenarios',
   'scripts/serving',
 ];
-/** Of what the packages are built to, the page has the scripts alone. */
+/** The page uses only the scripts among the built files of the packages. */
 const NO_SOURCE = /\.(map|d\.ts|tsbuildinfo)$/;
 
 /**
- * @returns {string} the folder of the built page, as its sources are now
+ * @returns {string} the folder of the page, built from the current sources
  * @throws when Vite cannot build it
  */
 export function builtSite() {
@@ -51,11 +51,11 @@ export function builtSite() {
   const upToDate = () =>
     existsSync(SITE) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted;
   if (upToDate()) return SITE;
-  // Beside it, and moved when it is whole: others may be building or serving the page now.
+  // Built in another folder and moved when complete, because other processes may be building or serving the page.
   const draft = join(DIST, `site-${process.pid}`);
   try {
     build(draft);
-    // Another process may have been faster, and may serve what it has built.
+    // Another process may have been faster, and may already serve its build.
     if (upToDate()) return SITE;
     rmSync(STAMP, { force: true });
     rmSync(SITE, { recursive: true, force: true });
@@ -74,7 +74,7 @@ function build(folder) {
   const parameters = ['build', VIEWER, '--outDir', folder, '--emptyOutDir', '--logLevel', 'warn'];
   const { status, error, stdout, stderr } = spawnSync(process.execPath, [VITE, ...parameters], {
     encoding: 'utf8',
-    // Vite would heed what stands there, and tests have a word of their own.
+    // Vite would use NODE_ENV, which tests set to a value of their own.
     env: { ...process.env, NODE_ENV: 'production' },
   });
   if (status !== 0) throw new Error(`The page cannot be built. ${error ?? stdout + stderr}`);
@@ -95,7 +95,7 @@ function stateOfSources() {
 
 /**
  * @param {string} source a file or a folder
- * @returns {string[]} files, from the root
+ * @returns {string[]} files, relative to the root
  */
 function filesOf(source) {
   if (!statSync(join(ROOT, source)).isDirectory()) return [source];

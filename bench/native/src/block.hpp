@@ -1,4 +1,4 @@
-// How the limit keeps its agents in memory.
+// The layout of the agents in memory, for the limit.
 #pragma once
 
 #include <cstdlib>
@@ -11,15 +11,15 @@
 
 namespace w3d {
 
-// Eight agents in 192 bytes: one address and a constant reach each of the six fields, and what belongs
-// to an agent lies in three neighboring cache lines.
+// Eight agents in 192 bytes. All six fields can be reached from one address with constant offsets, and the data of an
+// agent lies in three neighboring cache lines.
 struct alignas(64) Block {
   float x[8], y[8], z[8], vx[8], vy[8], vz[8];
 };
 constexpr int kBlockBytes = sizeof(Block);
 static_assert(kBlockBytes == 192);
 
-// Aligned memory that starts as zero; on large pages where the system grants them.
+// Aligned memory, initialized to zero, on large pages if the system provides them.
 template <class T>
 class Column {
  public:

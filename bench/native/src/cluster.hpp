@@ -1,4 +1,4 @@
-// What the limit does with a cluster of eight agents: the pair loop, and the law.
+// The computations of the limit for a cluster of eight agents: the pair loop and the law.
 #pragma once
 
 #include "lanes.hpp"
@@ -10,14 +10,14 @@ struct ClusterSums {
   V offsetX, offsetY, offsetZ, velocityX, velocityY, velocityZ, awayX, awayY, awayZ, count;
 };
 
-// Added to the squared distance (m^2), it keeps the reciprocal finite for an agent and itself. It is lost
-// in the rounding of all who are farther than a micrometer from each other.
+// Added to the squared distance (m^2), this keeps the reciprocal finite for an agent and itself. For agents more than a
+// micrometer apart, it is lost in rounding.
 constexpr float kTiny = 1e-20f;
 
-// Measures the candidates of the list [at, end) against the eight agents at (x, y, z), and adds who is
-// within the radius. Reads two entries past the end. Takes 60 % of a tick.
+// Computes the distances of the candidates [at, end) to the eight agents at (x, y, z), and adds those within the
+// radius. Reads two entries past the end. Takes 60 % of a tick.
 //
-// Not inlined on purpose: alone, the ten sums and the six values of a pair just fit the 16 registers;
+// Not inlined on purpose: on its own, the ten sums and the six values of a pair just fit the 16 registers; when
 // inlined, g++ kept two sums in memory (14 % of a tick).
 inline __attribute__((noinline)) void addNeighbors(const char* front, const std::uint32_t* at,
                                                    const std::uint32_t* end, V x, V y, V z,
@@ -45,7 +45,7 @@ inline __attribute__((noinline)) void addNeighbors(const char* front, const std:
     const V near = _mm256_cmp_ps(squared, range, _CMP_LE_OQ);
     const V estimate = _mm256_and_ps(_mm256_rcp_ps(squared), near);
     const V inverse = _mm256_mul_ps(estimate, _mm256_fnmadd_ps(squared, estimate, two));
-    // A factor of 0 or 1 makes one fused operation of mask and add.
+    // A factor of 0 or 1 combines mask and add into one fused operation.
     const V counted = _mm256_and_ps(near, one);
     a.awayX = _mm256_fnmadd_ps(dx, inverse, a.awayX);
     a.awayY = _mm256_fnmadd_ps(dy, inverse, a.awayY);
@@ -77,7 +77,7 @@ inline __attribute__((always_inline)) void move(const ClusterSums& sums, float e
     fz = _mm256_fmadd_ps(uz, scale, fz);
   };
   add(kSeparation, sums.awayX, sums.awayY, sums.awayZ);
-  // The sum less count times the own velocity points where the mean less the own velocity does.
+  // The sum minus count times the own velocity has the direction of the mean minus the own velocity.
   add(kAlignment, _mm256_fnmadd_ps(sums.count, vx, sums.velocityX),
       _mm256_fnmadd_ps(sums.count, vy, sums.velocityY),
       _mm256_fnmadd_ps(sums.count, vz, sums.velocityZ));
@@ -105,7 +105,7 @@ inline __attribute__((always_inline)) void move(const ClusterSums& sums, float e
     const V up = _mm256_and_ps(_mm256_cmp_ps(value, low, _CMP_LT_OQ), turn);
     const V down = _mm256_and_ps(_mm256_cmp_ps(value, high, _CMP_GE_OQ), turn);
     const V wrapped = _mm256_sub_ps(_mm256_add_ps(value, up), down);
-    // Rounding may leave it on the border, which is the other side.
+    // Rounding may place it on the border, which belongs to the other side.
     return _mm256_blendv_ps(wrapped, low, _mm256_cmp_ps(wrapped, high, _CMP_GE_OQ));
   };
   x = wrap(_mm256_fmadd_ps(vx, dt, x));

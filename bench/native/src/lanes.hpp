@@ -15,7 +15,7 @@ inline I lanes() { return _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7); }
 inline V load(const float* at) { return _mm256_load_ps(at); }
 inline float first(V v) { return _mm256_cvtss_f32(v); }
 
-// The least of eight lanes, in all lanes.
+// The minimum of eight lanes, in all lanes.
 inline V least(V v) {
   v = _mm256_min_ps(v, _mm256_permute2f128_ps(v, v, 1));
   v = _mm256_min_ps(v, _mm256_permute_ps(v, 0x4e));
@@ -32,7 +32,7 @@ inline V squareOf(V x, V y, V z) {
   return _mm256_fmadd_ps(x, x, _mm256_fmadd_ps(y, y, _mm256_mul_ps(z, z)));
 }
 
-// The estimate has 12 bits; one step of Newton makes about 23 of them.
+// The estimate has 12 bits; one Newton step increases this to about 23.
 inline V inverseSqrt(V squared) {
   const V estimate = _mm256_rsqrt_ps(squared);
   const V half = _mm256_mul_ps(_mm256_mul_ps(splat(0.5f), squared), estimate);

@@ -1,15 +1,15 @@
 // The limit: the fastest tick we could write for one machine with AVX2. A tick has three steps, and a
 // barrier after each:
 //
-//   steer    eight agents that follow each other in cell order are a cluster, one agent per lane. The
-//            blocks of eight around it are listed, their agents are tested against the cluster's box,
-//            and the survivors are measured against all eight lanes, one survivor at a time
+//   steer    eight consecutive agents in cell order form a cluster, one agent per lane. The blocks of
+//            eight around it are listed, and their agents are tested against the cluster's box. Those
+//            that pass are compared with all eight lanes, one at a time
 //   prefix   counts per cell become places per cell; each row of cells starts at a new block
 //   scatter  every agent moves to its place for the next tick
 //
 // An agent is never masked out of its own sums: it adds nothing to offset and away, and its velocity and
-// its count are taken off once at the end. Sums are in the order of the list, which depends on the agents
-// alone: any number of threads gives the same bits.
+// its count are subtracted once at the end. Sums are in the order of the list, which depends only on the
+// agents, so any number of threads gives the same bits.
 
 #include <algorithm>
 #include <bit>
@@ -22,18 +22,18 @@
 namespace w3d {
 namespace {
 
-// A row of cells is about as wide as the cube that holds one cluster, but never narrower than the
-// radius, so that a cluster reaches the rows beside its own and no others.
+// A row of cells is about as wide as the cube that contains one cluster, but at least as wide as the radius, so that a
+// cluster reaches only the neighboring rows.
 constexpr double kRowPerCluster = 1.0;
 // Along a row the cells are short: they only sort the row and find where a run begins.
 constexpr double kAgentsPerCell = 2.0;
 
-// The reach is a hair longer than the radius. It forgives the rounding of cells, boxes and images; the
-// measure of the pair decides with the radius itself.
+// The reach is slightly longer than the radius, to allow for rounding of cells, boxes and images. The distance of each
+// pair is compared with the radius itself.
 constexpr float kSlack = kRadius * 1e-4f;
 constexpr float kReach = kRadius + kSlack;
 
-// Where a block's pads stand: far from everything, but with a square that f32 can hold.
+// The position of a block's pads: far from everything, but with a square that f32 can represent.
 constexpr float kFar = 1e18f;
 
 class Limit final : public Simulation {
@@ -95,7 +95,7 @@ class Limit final : public Simulation {
       for (int tick = 0; tick < ticks; tick++) {
         const double begin = nowMs();
         const double beginCpu = worker == 0 && times != nullptr ? threadCpuMs() : 0;
-        // Where the last block ends is read before anyone can start on the next prefix.
+        // The end of the last block is read before any thread can start on the next prefix.
         const int blocks = cellStart_[cells_] / 8;
         const int first = sliceOf(blocks, worker);
         const int last = sliceOf(blocks, worker + 1);
@@ -138,7 +138,7 @@ class Limit final : public Simulation {
   }
 
  private:
-  // Keeps what two workers write out of one cache line.
+  // Keeps the results of two workers in different cache lines.
   static constexpr int kFoundStride = 8;
 
   static int sideOf(const Workload& workload) {
@@ -149,7 +149,7 @@ class Limit final : public Simulation {
 
   std::size_t countStride() const { return (cells_ + 31) & ~15; }
   std::size_t rowStride() const { return (rows_ + 31) & ~15; }
-  // A block is listed at most once per image, so lists as long as the world never run over.
+  // A block is listed at most once per image, so lists as long as the world never overflow.
   std::size_t nearStride() const { return (room_ + 31) & ~std::size_t(15); }
   std::size_t listStride() const { return nearStride() * 8; }
 
@@ -181,8 +181,8 @@ class Limit final : public Simulation {
     for (int lane = 0; lane < used; lane++) counts[to[lane]]++;
   }
 
-  // Moves the staged blocks [begin, end) to their places in cell order. Stable, and a worker's agents
-  // come after those of the workers before it: the order depends on no slice.
+  // Moves the staged blocks [begin, end) to their places in cell order. The sort is stable, and a worker's agents come
+  // after those of earlier workers, so the order does not depend on the slices.
   void sort(int worker, int begin, int end, const int* ids, int* idsNext) {
     const int threads = team_.threads();
     int* const mine = counts_.data() + worker * countStride();
@@ -203,8 +203,8 @@ class Limit final : public Simulation {
       at += (count + 7) & ~7;
     }
     for (int row = firstRow; row < lastRow; row++) {
-      // Mostly one worker has agents in the row, and it is this one. The counts of the others are left
-      // in the others' caches, and the work does not grow with the number of threads.
+      // Usually only this worker has agents in the row. The counts of other workers then stay in their caches, and the
+      // work does not grow with the number of threads.
       int* present[kMostThreads];
       int presentCount = 0;
       for (int t = 0; t < threads; t++) {
@@ -252,7 +252,7 @@ class Limit final : public Simulation {
     team_.barrier.wait();
   }
 
-  // Where the eight rows around a cluster's own lie, and the own row as the ninth.
+  // The offsets of the eight rows around a cluster's own row; the own row is the ninth.
   static constexpr int kStepY[9] = {-1, 0, 1, -1, 1, -1, 0, 1, 0};
   static constexpr int kStepZ[9] = {-1, -1, -1, 0, 0, 1, 1, 1, 0};
 
@@ -316,14 +316,14 @@ class Limit final : public Simulation {
     found_[worker * kFoundStride] = total;
   }
 
-  // Sums the neighbors of the cluster at (x, y, z), which stands in the row (cellY, cellZ).
+  // Sums the neighbors of the cluster at (x, y, z) in the row (cellY, cellZ).
   inline __attribute__((always_inline)) void sumCluster(int worker, int row, int cellY, int cellZ, V x,
                                                         V y, V z, ClusterSums& sums) {
     const V lowX = least(x), highX = most(x);
     const V lowY = least(y), highY = most(y);
     const V lowZ = least(z), highZ = most(z);
 
-    // How far the box stands from the rows beside its own, and so how far a run goes in each row.
+    // The distance of the box from the neighboring rows, which gives the length of the run in each row.
     const float width = edge_ / float(side_);
     const float rowY = float(cellY) * width - half_;
     const float rowZ = float(cellZ) * width - half_;
@@ -356,8 +356,8 @@ class Limit final : public Simulation {
     std::uint32_t* const nearBlocks = nearBlocks_.data() + worker * nearStride();
     std::uint32_t* const list = lists_.data() + worker * listStride();
 
-    // Lists the byte offsets of the blocks that hold cells [cell, cellAfter). Eight are written at
-    // once, and runs are seldom longer: no loop, no mispredicted end.
+    // Lists the byte offsets of the blocks that contain cells [cell, cellAfter). It writes eight at once, and runs are
+    // rarely longer, so there is no loop and no mispredicted end.
     const auto addRun = [&](std::uint32_t* to, int cell, int cellAfter) {
       const int begin = cellStart_[cell] >> 3;
       const int count = ((cellStart_[cellAfter] + 7) >> 3) - begin;
@@ -371,8 +371,7 @@ class Limit final : public Simulation {
       return to + count;
     };
 
-    // Tests the agents of the listed blocks against the box as seen from the image that stands
-    // `shift` away, and adds who survives.
+    // Tests the agents of the listed blocks against the box, seen from the image at `shift`, and adds those that pass.
     const auto visit = [&](const std::uint32_t* end, float shiftX, float shiftY, float shiftZ) {
       const V sx = splat(shiftX), sy = splat(shiftY), sz = splat(shiftZ);
       const V boxLowX = _mm256_sub_ps(lowX, sx), boxHighX = _mm256_sub_ps(highX, sx);
@@ -410,8 +409,7 @@ class Limit final : public Simulation {
       visit(to, 0, 0, 0);
       return;
     }
-    // The cluster sees across the border. Each image of the world that it may see is visited by itself;
-    // mostly there are two.
+    // The cluster sees across the border. Each visible image of the world is visited separately; usually there are two.
     const int lastTurnX = lastCell[8] >= across_ ? 1 : 0;
     const int lastTurnY = cellY == last ? 1 : 0;
     const int lastTurnZ = cellZ == last ? 1 : 0;

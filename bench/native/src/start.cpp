@@ -10,7 +10,7 @@ std::uint64_t mix(std::uint64_t value) {
   return value ^ (value >> 31);
 }
 
-// A number in [0, 1) that depends on nothing but seed, agent and stream.
+// A number in [0, 1) that depends only on seed, agent and stream.
 double uniform(std::uint64_t seed, int agent, int stream) {
   const std::uint64_t at = std::uint64_t(agent) * 8 + std::uint64_t(stream);
   return double(mix(mix(seed + 1) + (at + 1) * 0x9e3779b97f4a7c15ull) >> 11) * 0x1p-53;

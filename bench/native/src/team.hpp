@@ -18,15 +18,15 @@ inline double nowMs() {
   return duration<double, std::milli>(steady_clock::now().time_since_epoch()).count();
 }
 
-// Time that the calling thread had a core. On a busy machine it leaves out what others took.
+// The CPU time of the calling thread. On a busy machine, it excludes the time of other programs.
 inline double threadCpuMs() {
   timespec time;
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
   return double(time.tv_sec) * 1e3 + double(time.tv_nsec) * 1e-6;
 }
 
-// All spin until the last has come. Who has spun for long gives its core away: with more threads than
-// cores, or on a busy machine, the one that is waited for may be the one that needs it.
+// All threads spin until the last one arrives. A thread that has spun for long yields its core: with more threads than
+// cores, or on a busy machine, the missing thread may need that core.
 class Barrier {
  public:
   explicit Barrier(int threads) : threads_(threads) {}
@@ -34,9 +34,9 @@ class Barrier {
   void wait() {
     if (threads_ == 1) return;
     const unsigned turn = turn_.load(std::memory_order_relaxed);
-    // acq_rel: what each wrote before it came is seen by whoever leaves.
+    // acq_rel: everything that a thread wrote before it arrived is visible to the threads that leave.
     if (arrived_.fetch_add(1, std::memory_order_acq_rel) == threads_ - 1) {
-      // No one can arrive for the next turn before turn_ changes, so the count is ours to reset.
+      // No thread can arrive for the next turn before turn_ changes, so it is safe to reset the count here.
       arrived_.store(0, std::memory_order_relaxed);
       turn_.store(turn + 1, std::memory_order_release);
       return;
@@ -75,7 +75,7 @@ class Team {
 
   int threads() const { return threads_; }
 
-  // Returns when all have finished.
+  // Returns when all threads have finished.
   void run(const std::function<void(int)>& task) {
     task_ = &task;
     call_.fetch_add(1, std::memory_order_release);

@@ -1,5 +1,5 @@
-// The textbook variant: a uniform grid with cells of one radius, a counting sort, 27 cells per agent,
-// scalar code. What a careful programmer writes first, and leaves to the compiler.
+// The textbook variant: a uniform grid with cells of one radius, a counting sort, 27 cells per agent, and scalar code.
+// This is what a careful programmer writes first, without hand optimization.
 
 #include <algorithm>
 
@@ -70,7 +70,7 @@ class Textbook final : public Simulation {
   }
 
  private:
-  // Keeps the counters of two workers out of one cache line.
+  // Keeps the counters of two workers in different cache lines.
   static constexpr int kPad = 16;
 
   int cells() const { return side_ * side_ * side_; }
@@ -96,7 +96,7 @@ class Textbook final : public Simulation {
     }
     team_.barrier.wait();
 
-    // Each worker sums a range of cells; the ranges before it are added after the barrier.
+    // Each worker sums a range of cells. The sums of the ranges before it are added after the barrier.
     const int firstCell = firstOf(cells(), worker);
     const int lastCell = firstOf(cells(), worker + 1);
     int total = 0;
@@ -231,7 +231,7 @@ class Textbook final : public Simulation {
     const float half = edge_ * 0.5f;
     if (value >= half) value -= edge_;
     else if (value < -half) value += edge_;
-    // Rounding may leave it on the border.
+    // Rounding may place it on the border.
     return value >= half ? -half : value;
   }
 

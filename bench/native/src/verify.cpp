@@ -8,15 +8,15 @@
 namespace w3d {
 namespace {
 
-// Each sum may be off by this part of the sum of its terms' magnitudes.
+// The maximum error of a sum, as a fraction of the sum of the magnitudes of its terms.
 constexpr double kSumBound = 1e-5;
 
 constexpr int kSamples = 192;
-// Ticks before the second look: far enough that borders are crossed and velocities are no longer random.
+// The number of ticks before the second check: enough that agents cross borders and velocities are no longer random.
 constexpr int kTicksBetween = 8;
 
-// After kComparedTicks the variants may differ: a neighbor at the very radius is counted by one and not
-// by the other, and from there the two flights part. So most agents must agree closely, all roughly.
+// After kComparedTicks, the variants may differ: one may count a neighbor exactly at the radius that the other does
+// not, and from then on the two flights diverge. So most agents must agree closely, and all of them roughly.
 constexpr int kComparedTicks = 10;
 constexpr double kNearDistance = 1e-4;  // m
 constexpr double kNearShare = 0.999;
@@ -46,7 +46,7 @@ std::string format(const char* pattern, ...) {
   return text;
 }
 
-// From one place of the torus to the nearest image of another.
+// The distance from one point on the torus to the nearest image of another.
 double along(double from, double to, double edge) {
   const double distance = to - from;
   return distance - edge * std::round(distance / edge);
@@ -56,19 +56,19 @@ Vector placeOf(const State& s, int i) { return {s.x[i], s.y[i], s.z[i]}; }
 Vector velocityOf(const State& s, int i) { return {s.vx[i], s.vy[i], s.vz[i]}; }
 Vector sumAt(const std::vector<float> (&sum)[3], int i) { return {sum[0][i], sum[1][i], sum[2][i]}; }
 
-// What the sums of one agent should be, over all pairs.
+// The expected sums of one agent, computed over all pairs.
 struct Reference {
   Vector offset, velocity, away;
   int count = 0;
-  // Sums of the terms' magnitudes.
+  // The sums of the magnitudes of the terms.
   double offsetSize = 0, velocitySize = 0, awaySize = 0;
-  // What the grain of an f32 coordinate does to `away`.
+  // The effect of the rounding of f32 coordinates on `away`.
   double awayGrain = 0;
-  // A neighbor at the very radius: f32 may count it or not.
+  // Whether a neighbor is exactly at the radius, so that f32 may count it or not.
   bool ambiguous = false;
 };
 
-// The grain of a coordinate (m): two units in the last place at the edge.
+// The rounding of a coordinate (m): two units in the last place at the edge.
 double grainOf(double edge) { return edge * 0x1p-23; }
 
 Reference referenceOf(const State& state, int i, double edge) {
@@ -93,13 +93,13 @@ Reference referenceOf(const State& state, int i, double edge) {
     if (squared == 0) continue;
     r.away = r.away - d * (1 / squared);
     r.awaySize += 1 / distance;
-    // d and 1/d^2 change by one part and two parts in distance/grain.
+    // Relative to grain/distance, d changes by one part and 1/d^2 by two parts.
     r.awayGrain += 3 * grain / squared;
   }
   return r;
 }
 
-// The force of the law, and how far errors of the sums within the bounds may turn it.
+// The force of the law, and how much errors of the sums within the bounds may change it.
 Vector forceOf(const Reference& r, const Vector& velocity, double& error) {
   error = 0;
   const auto turned = [&](double weight, const Vector& sum, double bound) {
@@ -117,7 +117,7 @@ Vector forceOf(const Reference& r, const Vector& velocity, double& error) {
   return size > kMaxForce ? force * (kMaxForce / size) : force;
 }
 
-// Lets `simulation` make one tick, and checks sampled agents: their sums, velocities and places.
+// Lets `simulation` make one tick, and checks the sums, velocities and positions of sampled agents.
 void verifyTick(const Workload& workload, Simulation& simulation, std::uint64_t seed,
                 Verification& result) {
   const double edge = workload.edge();

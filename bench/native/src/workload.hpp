@@ -1,4 +1,4 @@
-// The workload W3D: boids in a cube that is a torus, numbers as in scenarios/swarm-100k.json.
+// The workload W3D: boids in a cubic torus, with the parameters of scenarios/swarm-100k.json.
 #pragma once
 
 #include <cmath>
@@ -18,8 +18,8 @@ constexpr float kMinSpeed = 1.0f;
 constexpr float kStartSpeed = 2.0f;
 constexpr float kDt = 1.0f / 60.0f;
 
-// The torus must be wide enough that no agent sees two images of another, and that three rows of cells
-// of at least one radius go round it.
+// The torus must be so wide that no agent sees two images of another, and that at least three rows of cells with an
+// edge of at least one radius fit around it.
 constexpr double kLeastEdge = 3.01 * kRadius;
 
 constexpr int kMostThreads = 256;
@@ -29,7 +29,7 @@ struct Workload {
   double neighbors;
   std::uint64_t seed;
 
-  // The edge (m) at which a sphere of one radius holds `neighbors` agents in the mean.
+  // The edge (m) at which a sphere with the radius contains a mean of `neighbors` agents.
   float edge() const {
     const double sphere = 4.0 / 3.0 * 3.14159265358979323846 * std::pow(double(kRadius), 3);
     return float(std::cbrt(agents * sphere / neighbors));
@@ -44,7 +44,7 @@ struct State {
       : x(agents), y(agents), z(agents), vx(agents), vy(agents), vz(agents) {}
 };
 
-// What the neighbor pass found, by id: sum of offsets, of velocities, of -offset/distance^2, and count.
+// The results of the neighbor pass, by id: the sums of offsets, velocities and -offset/distance^2, and the count.
 struct Sums {
   std::vector<float> offset[3], velocity[3], away[3], count;
 
@@ -66,11 +66,11 @@ struct TickTimes {
 class Simulation {
  public:
   virtual ~Simulation() = default;
-  // Runs `ticks` ticks on all threads; `times` has room for as many, or is null. With `sums`, the last
-  // tick leaves its sums there.
+  // Runs `ticks` ticks on all threads. `times` has space for as many entries, or is null. With `sums`, the last tick
+  // writes its sums there.
   virtual void run(int ticks, TickTimes* times, Sums* sums) = 0;
   virtual State read() const = 0;
-  // Neighbors that the last tick counted, over all agents.
+  // The number of neighbors that the last tick found, summed over all agents.
   virtual double neighborsFound() const = 0;
 };
 

@@ -3,7 +3,7 @@ import { defineLaw, select } from '@skein/core/laws';
 
 const [COHERE, SEPARATE, MATCH] = [0.03, 0.015, 0.05];
 
-/** Sizes and published times, of Agents.jl 5 in the results file of the comparison, ms for 100 steps. */
+/** The sizes, and the published times of Agents.jl 5 from the results file of the comparison, in ms for 100 steps. */
 export const SIZES = [
   { size: 'small', birds: 200, edge: 100, sight: 5, publishedMs: 13.7 },
   { size: 'large', birds: 400, edge: 150, sight: 15, publishedMs: 90.7 },
@@ -27,7 +27,8 @@ const bird = defineLaw({
 });
 
 /**
- * The flocking model of the comparison of frameworks. All birds turn at once and not one after the other in random order.
+ * The flocking model of the comparison of frameworks. Here all birds turn at the same time, not one after the other in
+ * random order.
  *
  * source: JuliaDynamics, ABMFrameworksComparison, Flocking/DECLARATION.md
  */

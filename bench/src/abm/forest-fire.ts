@@ -19,9 +19,9 @@ const tree = defineLaw({
 });
 
 /**
- * The stages at first, row by row: those of the left-most column burn.
+ * The initial stages, row by row. Trees in the left-most column burn.
  *
- * @param random from 0 to 1, for each cell in turn
+ * @param random returns a number from 0 to 1; called for each cell in turn
  */
 export function firstStages(
   { edge, density }: { readonly edge: number; readonly density: number },
@@ -34,12 +34,12 @@ export function firstStages(
 }
 
 /**
- * The forest fire of the comparison of frameworks. Cells without a tree have no agent.
+ * The forest fire of the comparison of frameworks. There is no agent in cells without a tree.
  *
  * source: JuliaDynamics, ABMFrameworksComparison, ForestFire/DECLARATION.md
  */
 export function forestFire(edge: number, stages: readonly number[]): Scenario {
-  // A list of numbers has 4,096 at most, so each stage is a species.
+  // A list of numbers has at most 4,096 entries, so each stage gets its own species.
   const trees = (name: string, stage: number) => {
     const cells = stages.flatMap((one, cell) => (one === stage ? [cell] : []));
     const positions = cells.map((cell) => [cell % edge, Math.floor(cell / edge)]);

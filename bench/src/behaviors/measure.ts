@@ -7,7 +7,7 @@ import type { Figure } from '../suite.ts';
 import { inTurns } from '../turns.ts';
 import type { BehaviorRow } from './rows.ts';
 
-/** Ticks at the start, outside the clock, whose hash all kernels must agree in. */
+/** The number of untimed ticks at the start, after which the hashes of all kernels must agree. */
 const CHECKED_TICKS = 2;
 
 export interface CellOptions {
@@ -15,27 +15,27 @@ export interface CellOptions {
   readonly kernels: readonly KernelName[];
   readonly workers: number;
   readonly turns: number;
-  /** Time for all ticks of one cell, ms: what takes longer is given up, or not begun. */
+  /** The time limit for all ticks of one cell, in ms. A cell that exceeds it is canceled or skipped. */
   readonly limitMs: number;
   readonly signal: AbortSignal;
 }
 
-/** A row at one number of agents with one kernel. */
+/** The measurement of one row with one number of agents and one kernel. */
 export interface Cell {
-  /** Agents asked for, and those there are. */
+  /** The requested number of agents, and the actual one. */
   readonly asked: number;
   readonly agents: number;
   readonly kernel: KernelName;
-  /** ms per tick; none where `missing` says why. */
+  /** The times in ms per tick; empty if `missing` says why. */
   readonly samples: readonly number[];
   readonly times: Summary;
   readonly load: Readonly<Record<string, Figure>>;
   readonly hash?: string;
-  /** "> 20 s", "skipped: predicted 300 s", or what there is no room for. */
+  /** Why there are no samples: "> 20 s", "skipped: predicted 300 s", or that there is not enough memory. */
   readonly missing?: string;
 }
 
-/** Measures a row at all sizes with all kernels, smallest first. */
+/** Measures a row with all sizes and kernels, from the smallest size to the largest. */
 export async function* measureRow(row: BehaviorRow, options: CellOptions): AsyncGenerator<Cell> {
   const before = new Map<KernelName, Cell[]>();
   for (const asked of options.sizes) {
@@ -61,7 +61,7 @@ async function measureCell(
 ): Promise<Cell> {
   const none = { asked, agents: asked, kernel, samples: [], times: summarize([]), load: {} };
   const predictedMs = CHECKED_TICKS * predict(before, asked);
-  // No row gets cheaper with more agents: what was given up before is not tried again.
+  // No row gets faster with more agents, so after a canceled size, larger ones are skipped.
   if (predictedMs > limitMs) {
     const seconds = (predictedMs / 1000).toPrecision(2);
     const predicted = Number.isFinite(predictedMs) ? `predicted ${Number(seconds)} s` : 'as above';
@@ -78,7 +78,7 @@ async function measureCell(
     const meter = new LoadMeter(1);
     const turn = { turns, warmUp: 0, signal, meter };
     const samples = (await inTurns([stepper], turn))[0].filter(Number.isFinite);
-    // The first ticks took nearly all the time that there is.
+    // The first ticks took nearly all of the available time.
     if (samples.length === 0) samples.push(stepper.lastMs);
     const times = summarize(samples);
     return { asked, agents, kernel, samples, times, load: meter.figures(0), hash };
@@ -89,8 +89,8 @@ async function measureCell(
 }
 
 /**
- * Time of a tick (ms) at a number of agents, from the sizes before: as it grew from the last but one
- * to the last, at least in proportion. Infinite when the last one was given up.
+ * Predicts the time of a tick (ms) for a number of agents. It extrapolates the growth between the last two sizes, and
+ * assumes at least linear growth. The result is infinite if the last size was canceled.
  */
 export function predict(
   before: readonly Pick<Cell, 'asked' | 'times' | 'missing'>[],
@@ -105,7 +105,7 @@ export function predict(
   return last.times.median * (asked / last.asked) ** exponent;
 }
 
-/** The power of the number of agents that the time of a tick grew with from one size to the next. */
+/** The exponent with which the time of a tick grows with the number of agents, between two sizes. */
 export function exponentOf(
   few: Pick<Cell, 'asked' | 'times'>,
   many: Pick<Cell, 'asked' | 'times'>,
@@ -114,8 +114,8 @@ export function exponentOf(
 }
 
 /**
- * Whether time grew faster than N log N, beyond doubt: even the shortest time at the larger size is
- * more than the longest at the smaller one comes to.
+ * Whether the time certainly grew faster than N log N: even the shortest time of the larger size exceeds what the
+ * longest time of the smaller size predicts.
  */
 export function growsTooFast(
   few: Pick<Cell, 'asked' | 'times'>,

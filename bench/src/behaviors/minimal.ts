@@ -2,36 +2,36 @@ import { parseScenario, type Scenario } from '@skein/core';
 import type { BehaviorDescription } from '@skein/core/describe';
 import { RADIUS } from '../workload.ts';
 
-/** What a behavior that can go after agents goes after: so many of a species, one of which it takes. */
+/** The agents that a behavior pursues, for behaviors that can pursue agents. */
 export interface Quarry {
-  /** How many there are of it among so many that look for one. */
+  /** The number of quarry for a number of pursuers. */
   readonly count: (agents: number) => number;
   readonly choose: 'nearest' | 'assigned';
-  /** How far it is seen (m). Default: as far as the schema has it, which is everywhere. */
+  /** How far the quarry is seen, in m. Default: the default of the schema, which is everywhere. */
   readonly sight?: number;
 }
 
-/** Others within the range of a behavior that looks for neighbors, and within RADIUS of all others. */
+/** The number of neighbors within the range of a behavior that has one, or otherwise within RADIUS. */
 const NEIGHBORS = 30;
-/** The same of behaviors in the plane: crowds are less dense. */
+/** The same for behaviors in the plane, because crowds are less dense. */
 const NEIGHBORS_IN_PLANE = 10;
 
-/** Keys that say how far a behavior looks for neighbors. */
+/** The parameters that limit how far a behavior looks for neighbors. */
 const RANGES: readonly string[] = ['radius', 'commandedRange', 'freeRange'];
 
-/** Families whose behaviors walk the plane. */
+/** Families whose behaviors need a world in the plane. */
 const IN_PLANE: readonly string[] = ['crowd', 'paths'];
 
-/** Agents for each obstacle; there are some however few agents. */
+/** The number of agents per obstacle. There is a minimum number of obstacles. */
 const AGENTS_PER_OBSTACLE = 1000;
 const MIN_OBSTACLES = 8;
 
 const PATH_POINTS = 32;
 
 /**
- * A scenario of one species that does nothing but one thing: what a type needs beside (a target, a
- * path, a map, goals, obstacles, walls) is read from its description. The room grows with the number of
- * agents, so that each has as many neighbors at any.
+ * Creates a scenario with one species and a single behavior. Everything else that the behavior needs (a target, path,
+ * map, goals, obstacles, walls) follows from its description. The size of the world grows with the number of agents, so
+ * that the number of neighbors stays the same.
  */
 export function minimal(
   description: BehaviorDescription,
@@ -45,7 +45,7 @@ export function minimal(
   const half = family === 'paths' ? mapEdge(all) / 2 : halfEdge(description, all, dimensions);
   const corner = (at: number) => [at, at, dimensions === 3 ? at : 0];
   const [min, max] = [corner(-half), corner(half)];
-  // Bodies that are guided keep the speed they start with, which is that of the schema.
+  // Guided agents keep their initial speed, so it must be the default of the schema.
   const speed = description.parameters.find(({ name }) => name === 'speed')?.default ?? 2;
   const isGuided = family === 'guidance';
   const motion = {
@@ -106,7 +106,7 @@ function aimOf(quarry: Quarry | undefined) {
 const secondOf = (quarry: Quarry | undefined) =>
   quarry === undefined ? { target: 'other' } : { quarry: 'quarry' };
 
-/** Half the edge of a room (m) in which each agent has its neighbors within the longest range. */
+/** Half the edge of the world (m), such that each agent has the wanted number of neighbors within the longest range. */
 function halfEdge({ parameters }: BehaviorDescription, agents: number, dimensions: 2 | 3): number {
   const ranges = parameters
     .filter(({ name }) => RANGES.includes(name))
@@ -121,16 +121,16 @@ function boundsOf(type: string, min: readonly number[], max: readonly number[]) 
   return { bounds: { type: type === 'containment' ? 'contain' : 'wrap', min, max } };
 }
 
-/** About a cell for each agent. */
+/** About one cell per agent. */
 function fieldCells(agents: number): number[] {
   const edge = Math.max(1, Math.round(Math.cbrt(agents)));
   return [edge, edge, edge];
 }
 
-/** Cells along the edge of a map with one agent in each: even, so that the middle is a corner. */
+/** The number of cells along the edge of a map with one agent per cell. It is even, so that the origin is a corner. */
 const mapEdge = (agents: number) => Math.min(1024, 2 * Math.ceil(Math.sqrt(agents) / 2));
 
-/** Open ground with a pillar in one cell of 16, around the origin. */
+/** Open ground around the origin, with a pillar in one of 16 cells. */
 function mapOf(agents: number) {
   const edge = mapEdge(agents);
   const row = (y: number) =>
@@ -139,10 +139,10 @@ function mapOf(agents: number) {
   return { map: { rows, origin: [-edge / 2, -edge / 2] } };
 }
 
-// Not in the cells of the targets.
+// Pillars must not be in the cells of the targets.
 const isPillar = (x: number, y: number) => (x & 3) === 1 && (y & 3) === 1;
 
-/** A circle of points in the middle of the room. */
+/** A circle of points in the middle of the world. */
 function ring(half: number): number[][] {
   return Array.from({ length: PATH_POINTS }, (_, k) => {
     const angle = (2 * Math.PI * k) / PATH_POINTS;
@@ -150,7 +150,7 @@ function ring(half: number): number[][] {
   });
 }
 
-/** Spheres on a spiral through the room: they fill as large a share of it at any size. */
+/** Spheres on a spiral through the world. They fill the same fraction of it for any size. */
 function obstacles(agents: number, half: number) {
   const count = Math.min(4096, Math.max(MIN_OBSTACLES, Math.round(agents / AGENTS_PER_OBSTACLE)));
   const radius = half / 8 / Math.cbrt(count / MIN_OBSTACLES);

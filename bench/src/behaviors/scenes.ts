@@ -8,7 +8,7 @@ const FOLDER = new URL('../../../scenarios/', import.meta.url);
 type Point = readonly number[];
 type Json = Readonly<Record<string, unknown>>;
 
-/** Names of the scenes that come with Skein. */
+/** The names of the scenes that come with Skein. */
 export function sceneNames(): string[] {
   return readdirSync(FOLDER)
     .filter((file) => file.endsWith('.json') && !file.endsWith('.schema.json'))
@@ -17,10 +17,10 @@ export function sceneNames(): string[] {
 }
 
 /**
- * A scene with about so many agents: all counts are multiplied, and the room grows as they do, so that
- * it is as dense as it was. What behaviors see stays as far as it was.
+ * Scales a scene to about the given number of agents: all counts are multiplied, and the world grows such that the
+ * density stays the same. The ranges of behaviors do not change.
  *
- * @throws ScenarioError when there is no room for so many
+ * @throws ScenarioError when the scene exceeds the limits
  */
 export function scaledScene(name: string, agents: number): Scenario {
   const text = readFileSync(new URL(`${name}.json`, FOLDER), 'utf8');
@@ -29,19 +29,19 @@ export function scaledScene(name: string, agents: number): Scenario {
   return parseScenario(new Scaling(scene, agents / own).scene(scene));
 }
 
-/** Heights as an array of a scenario has them, or the base64 of one of f32. */
+/** The heights of a scenario: a list, or the base64 of f32 values. */
 function heightsOf(values: readonly number[] | string): Float32Array {
   if (typeof values !== 'string') return Float32Array.from(values);
   return new Float32Array(Uint8Array.from(Buffer.from(values, 'base64')).buffer);
 }
 
-/** Spawns on the border of a ball or disc grow with their surface. */
+/** Agents on the border of a ball or disc grow with its surface, not its volume. */
 const SURFACE = 'shell';
 
 class Scaling {
   readonly #factor: number;
   readonly #dimensions: number;
-  /** What lengths of the room are multiplied by. */
+  /** The factor for lengths of the world. */
   readonly #length: number;
 
   constructor(scene: Json, factor: number) {
@@ -84,7 +84,7 @@ class Scaling {
     return point.map((coordinate) => coordinate * this.#length);
   }
 
-  /** Cells as large as they were or larger: what spreads evens out no faster. */
+  /** Cells keep their size or become larger, so that diffusion is at most as fast as before. */
   #cells(cells: readonly number[]): number[] {
     const most = Math.floor(LIMITS.fieldCells ** (1 / cells.length));
     return cells.map((count) => Math.min(most, Math.max(1, Math.floor(count * this.#length))));
@@ -94,7 +94,7 @@ class Scaling {
     return points.map((point) => this.#point(point));
   }
 
-  /** An object with all points in it that say where it is. */
+  /** Scales all points of an object that define its position. */
   #place(object: Json): Json {
     const scaled: Record<string, unknown> = { ...object };
     for (const key of ['min', 'max', 'center', 'position', 'point', 'origin']) {
@@ -109,7 +109,7 @@ class Scaling {
     return { ...this.#place(map), cellSize };
   }
 
-  /** As steep as it was. */
+  /** Scales heights so that slopes stay the same. */
   #heights(heights: Json): Json {
     const values = heightsOf(heights.values as readonly number[] | string);
     return { ...this.#map(heights), values: values.map((height) => height * this.#length) };
@@ -145,7 +145,7 @@ class Scaling {
     return radius === undefined ? scaled : { ...scaled, radius: radius * this.#length };
   }
 
-  /** Given points, and as many more as there are to be, each near one of them. */
+  /** Keeps the given points, and adds more points near them until there are `count`. */
   #spread(spawn: Json, count: number): Json {
     const random = generator(1);
     const given = this.#points(spawn.positions as Point[]);
@@ -158,7 +158,7 @@ class Scaling {
     return { ...spawn, positions, ...(velocities !== undefined && { velocities }) };
   }
 
-  /** More are fired by several commands: one fires only so many. */
+  /** One command fires a limited number of agents, so a larger number is split into several commands. */
   #command(command: Json): Json[] {
     const scaled = this.#place(command);
     if (command.type !== 'fire') return [scaled];

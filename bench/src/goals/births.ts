@@ -44,7 +44,7 @@ function isDue(turn: UintNode, tick: UintNode, below: FloatNode) {
   return turn.toFloat().lessThan(below).and(tick.add(turn).mod(2).equal(0));
 }
 
-/** Agents of which half are renewed in each tick, or none: in the same memory, by the same law. */
+/** Agents of which half are replaced in each tick, or none, with the same memory and the same law. */
 function renewal(below: 0 | 2): Scenario {
   const half = edgeOf({ agents: AGENTS, neighbors: 30 }) / 2;
   const [min, max] = [
@@ -54,7 +54,7 @@ function renewal(below: 0 | 2): Scenario {
   const cell = {
     name: 'cell',
     count: AGENTS,
-    // The ids of those that end in a tick are given from the next one on.
+    // The ids of agents that die in a tick are reused from the next tick on.
     capacity: 2 * AGENTS,
     maxSpeed: 4,
     spawn: { type: 'box', min, max, velocity: { speed: 2 } },
@@ -67,7 +67,7 @@ function renewal(below: 0 | 2): Scenario {
   );
 }
 
-/** How many live since the latest tick. */
+/** Counts the agents that were born in the latest tick. */
 function bornOf({ world }: Stepper): number {
   const { status, birth } = innerOf(world).front;
   return status.reduce((sum, one, i) => sum + (one === 1 && birth[i] === world.tick ? 1 : 0), 0);
@@ -79,7 +79,7 @@ export const birthGoal: Measurement = async ({ quick, signal }) => {
   await using steppers = await openAll(
     ([2, 0] as const).map((below) => ({ scenario: renewal(below), workers: 2, ticks: TICKS })),
   );
-  // On a busy machine, where two workers share a core, time of the processor says more than the clock.
+  // On a busy machine, two workers may share a core, so CPU time is more meaningful than wall time.
   const cpuMs: number[][] = [[], []];
   const contenders = steppers.map((stepper, index) => ({
     sample: async () => {

@@ -36,7 +36,7 @@ const TEXTBOOK: Goal = {
   better: 'more',
 };
 
-/** 100,000 boids with 30 neighbors: everybody who can do them, in turns. */
+/** 100,000 boids with 30 neighbors, stepped in turns by everything that can step them. */
 export const boidsGoals: Measurement = async ({ quick, signal, notice }) => {
   const workload = { agents: 100_000, neighbors: 30 };
   const scenario = boids(workload);
@@ -64,7 +64,7 @@ export const boidsGoals: Measurement = async ({ quick, signal, notice }) => {
     samples[contenders.indexOf(contender!)];
   const hash = agreed({ 'two workers': two!.hash, 'one worker': one!.hash });
   if (ts !== undefined) {
-    // It has done fewer ticks than the others.
+    // The TypeScript kernel has done fewer ticks than the others.
     const simd = createWorld(scenario, { kernel: 'simd', maxWorkers: 1 });
     tick(simd, ts.world.tick);
     agreed({ 'kernel simd': stateHash(simd), 'kernel ts': ts.hash });

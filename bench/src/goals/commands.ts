@@ -15,7 +15,7 @@ const GOAL: Goal = {
 const AGENTS = 100_000;
 const COMMANDS = 10_000;
 
-/** Agents that walk to goals of their own. */
+/** Agents that walk to individual goals. */
 function walkers(): Scenario {
   const half = edgeOf({ agents: AGENTS, neighbors: 30 }) / 2;
   const [min, max] = [
@@ -34,7 +34,7 @@ function walkers(): Scenario {
   return parseScenario({ name: 'walkers', seed: 1, bounds, species: [walker] });
 }
 
-/** Ticks with as many commands of one agent each as there are, against ticks without. */
+/** Compares ticks that have one command per agent with ticks without commands. */
 export const commandGoal: Measurement = async ({ quick, signal }) => {
   const scenario = walkers();
   const [sent, left] = [createWorld(scenario), createWorld(scenario)];

@@ -15,7 +15,7 @@ const GOAL: Goal = {
 
 const NEAR = 10;
 
-/** Boids among a few obstacles; the others are too far off to be met. */
+/** Boids among a few obstacles; further obstacles are too far away to matter. */
 function avoiders(agents: number, obstacles: number): Scenario {
   const half = edgeOf({ agents, neighbors: 30 }) / 2;
   const random = generator(3);

@@ -1,28 +1,28 @@
 import { summarize } from '../statistics.ts';
 import type { Context, Row } from '../suite.ts';
 
-/** A figure that Skein is held to. */
+/** A performance goal of Skein. */
 export interface Goal {
   readonly name: string;
   readonly unit: string;
-  /** What it has to be, and what it should be. */
+  /** The value that must be reached, and the value to aim for. */
   readonly reach: number;
   readonly aim: number;
   readonly better: 'more' | 'less';
-  /** Which of the samples has to reach it. Default: the median. */
+  /** Which of the samples must reach it. Default: the median. */
   readonly judge?: 'median' | 'worst';
 }
 
 export interface Measured {
   readonly goal: Goal;
   readonly samples: readonly number[];
-  /** Missing where nothing was measured. */
+  /** Missing if nothing was measured. */
   readonly hash?: string;
-  /** The two times of a ratio, in words, and what else there is to know. */
+  /** The two times of a ratio, and other remarks. */
   readonly note?: string;
 }
 
-/** Measures one or more goals that share their contenders. */
+/** Measures one or more goals that share contenders. */
 export type Measurement = (context: Context) => Promise<Measured[]>;
 
 export function verdict(
@@ -37,7 +37,7 @@ export function verdict(
   return reaches(reach) ? 'reached' : 'missed';
 }
 
-/** Measures goals one after the other and gives a row of each. */
+/** Measures goals one after the other, and yields a row for each. */
 export async function* goalRows(
   measurements: readonly Measurement[],
   context: Context,

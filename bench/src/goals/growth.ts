@@ -16,7 +16,7 @@ const GOAL: Goal = {
 
 const SIZES = [100_000, 1_000_000];
 
-/** Time per agent of many against few, turn by turn. */
+/** The time per agent with many agents, divided by that with few, turn by turn. */
 async function growth({ signal }: Context, turns: number) {
   await using steppers = await openAll(
     SIZES.map((agents) => ({
@@ -44,7 +44,7 @@ const WORST: Goal = {
   judge: 'worst',
 };
 
-/** Each run has worlds, memory and threads of its own: where they lie makes a difference, too. */
+/** Each run has new worlds, memory and threads, because their addresses in memory also affect the time. */
 const RUNS = 5;
 
 export const steadyGrowthGoal: Measurement = async (context) => {

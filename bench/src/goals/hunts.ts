@@ -8,7 +8,7 @@ import type { Goal, Measured, Measurement } from './goal.ts';
 
 interface HuntGoal {
   readonly goal: Goal;
-  /** Several that come to the same: the slowest counts. */
+  /** If there are several, the slowest counts. */
   readonly hunts: readonly Hunt[];
   readonly workers: number;
 }
@@ -42,11 +42,11 @@ const GOALS: readonly HuntGoal[] = [
   },
 ];
 
-/** Agents of the same hunt whose hashes are compared: all of them may take minutes. */
+/** The number of agents in the smaller hunt for comparing hashes, since the full hunt may take minutes. */
 const FEW = 1000;
 const CHECKED_TICKS = 3;
 
-/** Looks for the nearest of many, which must not cost the product of both numbers. */
+/** Searches for the nearest of many agents, which must not cost the product of both numbers. */
 export const huntGoals: Measurement = async ({ quick, signal }) => {
   const measured: Measured[] = [];
   for (const { goal, hunts, workers } of GOALS) {
@@ -59,7 +59,7 @@ export const huntGoals: Measurement = async ({ quick, signal }) => {
       const turns = quick ? 5 : 9;
       const [all] = await inTurns([stepper], { turns, signal });
       const samples = all.filter(Number.isFinite);
-      // A warm-up that took all the time is better than no figure.
+      // If the warm-up used up all the time, its time is used as the figure.
       if (samples.length === 0 && Number.isFinite(stepper.lastMs)) samples.push(stepper.lastMs);
       const given = samples.length === 0 ? `, > ${budgetMs / 1000} s for a tick, given up` : '';
       const numbers = Object.entries(one.numbers ?? {}).map(([key, value]) => `${key} ${value} m`);
@@ -72,7 +72,7 @@ export const huntGoals: Measurement = async ({ quick, signal }) => {
   return measured;
 };
 
-/** The hash that both kernels and all numbers of workers have of the same hunt with fewer agents. */
+/** The hash that both kernels and all numbers of workers compute for the same hunt with fewer agents. */
 async function hashOf(large: Hunt, workers: number): Promise<string> {
   const share = FEW / large.agents;
   const scenario = hunt({ ...large, agents: FEW, quarry: Math.ceil(share * large.quarry) });

@@ -12,7 +12,7 @@ import { pathGoal } from './path.ts';
 import { shapeGoals } from './shapes.ts';
 import { yukaGoal } from './yuka.ts';
 
-/** What Skein is held to, in the order of the table; to add a goal is to add its measurement here. */
+/** The goals of Skein, in the order of the table. To add a goal, add its measurement here. */
 export const GOALS: readonly Measurement[] = [
   boidsGoals,
   yukaGoal,
@@ -24,8 +24,8 @@ export const GOALS: readonly Measurement[] = [
   crowdGoals,
 ];
 
-/** What no arrangement of agents and no number of them may cost; the same holds for these. */
+/** The goals for unusual arrangements and numbers of agents. To add one, add its measurement here. */
 export const CLIFFS: readonly Measurement[] = [shapeGoals, huntGoals, steadyGrowthGoal];
 
-/** What a scene that changes while it runs may cost; the same holds for these. */
+/** The goals for scenes that change while they run. To add one, add its measurement here. */
 export const CHANGES: readonly Measurement[] = [birthGoal, commandGoal, farObstacleGoal];

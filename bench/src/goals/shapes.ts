@@ -27,7 +27,7 @@ const WORST: Goal = {
   better: 'less',
 };
 
-/** 100,000 boids with 30 neighbors, lying in space in many ways. */
+/** 100,000 boids with 30 neighbors, in many different arrangements in space. */
 export const shapeGoals: Measurement = async ({ quick, choice, signal }) => {
   const options = {
     agents: choice.agents ?? (quick ? 10_000 : 100_000),
@@ -46,7 +46,7 @@ export const shapeGoals: Measurement = async ({ quick, choice, signal }) => {
   const [near, far] = [inSpace('bounds of ±50 m'), inSpace('bounds of ±5,000 m')];
   const flown = inSpace('open, flown off for 60 s');
   const value = ({ ratios: of }: MeasuredShape) => {
-    // What was given up is worse than all that was measured.
+    // A canceled shape counts as worse than all measured ones.
     return of.length === 0 ? Number.POSITIVE_INFINITY : median(of);
   };
   const worst = measured.reduce((one, other) => (value(other) > value(one) ? other : one));

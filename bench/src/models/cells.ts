@@ -1,11 +1,11 @@
-/** Agents sorted by the cells of a square grid on a torus, each at least one range wide. */
+/** Agents sorted by the cells of a square grid on a torus. Each cell is at least one range wide. */
 export class Cells {
-  /** Cells along an edge. */
+  /** The number of cells along an edge. */
   readonly across: number;
-  /** Of each cell, where its agents begin in `agents`; one more than there are cells. */
+  /** For each cell, the index in `agents` where its agents begin, plus one entry for the end. */
   readonly start: Int32Array;
   readonly agents: Int32Array;
-  /** What `lookAround` found: nine cells, and by how much what is in each lies elsewhere (m), across the border. */
+  /** The result of `lookAround`: nine cells, and the offset (m) of their agents if they are across the border. */
   readonly around = new Int32Array(9);
   readonly shiftX = new Float64Array(9);
   readonly shiftY = new Float64Array(9);
@@ -22,7 +22,7 @@ export class Cells {
     this.#cell = new Int32Array(count);
   }
 
-  /** Finds the cell of a place and the eight beside it, row by row. */
+  /** Finds the cell of a position and its eight neighbors, row by row. */
   lookAround(x: number, y: number): void {
     const { across, around, shiftX, shiftY } = this;
     const edge = this.#edge;
@@ -50,12 +50,12 @@ export class Cells {
       start[cell + 1] += 1;
     }
     for (let cell = 0; cell < across ** 2; cell++) start[cell + 1] += start[cell];
-    // Backward, so that agents stay in order within a cell and `start` ends where it began.
+    // The loop runs backward, so that agents stay in order within a cell and `start` ends at its original values.
     for (let i = x.length - 1; i >= 0; i--) agents[--start[cells[i] + 1]] = i;
     start.copyWithin(0, 1);
     start[across ** 2] = x.length;
   }
-  /** The column, or row, of a coordinate. */
+  /** The column or row of a coordinate. */
   #along(value: number): number {
     return Math.min(this.across - 1, Math.floor(value * this.#inverse));
   }

@@ -5,17 +5,17 @@ import { plainPhysarum } from './physarum.ts';
 import { type ModelStart, type PlainModel, startOf } from './start.ts';
 import { plainVicsek } from './vicsek.ts';
 
-/** A model of examples/models, as Skein and a plain program step it. */
+/** A model of examples/models, stepped by Skein and by a plain program. */
 export interface ModelPair {
   readonly name: string;
-  /** With so many agents, as dense as with any other number. */
+  /** Creates the scenario with the given number of agents. The density is the same for any number. */
   scenario(agents: number): Promise<Scenario>;
   plain(start: ModelStart, scenario: Scenario): PlainModel;
 }
 
 type Make = (options: object) => object;
 
-/** The function of its name, of a file of examples/models. */
+/** Loads the function with this name from a file of examples/models. */
 async function makerOf(file: string, name: string): Promise<Make> {
   const loader = new URL('../../../scripts/load-model.mjs', import.meta.url).href;
   const { loadModel } = (await import(loader)) as {
@@ -28,7 +28,7 @@ async function made(file: string, name: string, options: object): Promise<Scenar
   return parseScenario((await makerOf(file, name))(options));
 }
 
-/** What a behavior of the first species is given, by key; `index`: in its list. */
+/** The parameters of a behavior of the first species; `index` is its index in the list. */
 function numbersOf({ species }: Scenario, index = 0): Record<string, number> {
   return species[0].behaviors[index] as unknown as Record<string, number>;
 }
@@ -91,9 +91,9 @@ const physarum: ModelPair = {
 export const MODELS: readonly ModelPair[] = [vicsek, particleLife, physarum];
 
 /**
- * Of the positions of a plain program, in one word.
+ * The hash of the positions in a plain program.
  *
- * @throws Error when agents were lost
+ * @throws Error when a position is not finite
  */
 export function hashOf({ x, y }: PlainModel): string {
   if (![...x, ...y].every(Number.isFinite)) throw new Error('agents were lost');

@@ -6,12 +6,12 @@ export interface Pulls {
   readonly damping: number;
   readonly dt: number;
   readonly radius: number;
-  /** Share of the radius within which all repel each other. */
+  /** The fraction of the radius within which all particles repel each other. */
   readonly core: number;
   readonly push: number;
 }
 
-/** Particles that draw and repel each other by a matrix of species. */
+/** Particles that attract and repel each other by a matrix of species. */
 export function plainParticleLife(
   { count, edge, x, y, vx, vy, species }: ModelStart,
   { matrix, damping, dt, radius, core, push }: Pulls,
@@ -53,7 +53,7 @@ export function plainParticleLife(
     y,
     step() {
       cells.sort(x, y);
-      // Those of a cell one after the other: what they see is in the cache.
+      // Agents are processed cell by cell, so that their neighbors are in the cache.
       for (let k = 0; k < count; k++) pullOne(cells.agents[k]);
       for (let i = 0; i < count; i++) {
         vx[i] += (fx[i] - damping * vx[i]) * dt;

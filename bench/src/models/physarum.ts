@@ -6,14 +6,17 @@ export interface Slime {
   readonly spread: number;
   readonly turn: number;
   readonly dt: number;
-  /** Of a cell of the field to each beside it in a step, and what is left of it. */
+  /** What a cell of the field passes on to each neighbor in a step, and the fraction that remains. */
   readonly share: number;
   readonly keep: number;
-  /** What an agent leaves in a step. */
+  /** How much an agent deposits in a step. */
   readonly amount: number;
 }
 
-/** Cells that sense a trail at three places, turn, move and leave some; the field has a cell for each square meter. */
+/**
+ * Cells of a slime mold that sense a trail at three points, turn, move and deposit. The field has one cell per square
+ * meter.
+ */
 export function plainPhysarum(
   { count, edge, x, y, vx, vy }: ModelStart,
   { speed, reach, spread, turn, dt, share, keep, amount }: Slime,
@@ -25,7 +28,7 @@ export function plainPhysarum(
   const [spreadC, spreadS] = [Math.cos(spread), Math.sin(spread)];
   const [turnC, turnS] = [Math.cos(turn), Math.sin(turn)];
 
-  /** Between the middles of the cells in proportion. */
+  /** Interpolates linearly between the centers of the cells. */
   function sense(px: number, py: number): number {
     const [u, v] = [onto(px - 0.5, edge), onto(py - 0.5, edge)];
     const [left, low] = [Math.floor(u), Math.floor(v)];
@@ -52,7 +55,7 @@ export function plainPhysarum(
     vx[i] = (ax * c - ay * s) * speed;
     vy[i] = (ax * s + ay * c) * speed;
     const [column, row] = [Math.floor(x[i]), Math.floor(y[i])];
-    // A place just below the edge may be rounded up to it.
+    // Rounding may move a position just below the edge up to the edge.
     next[Math.min(edge - 1, column) + edge * Math.min(edge - 1, row)] += amount;
     x[i] = onto(x[i] + vx[i] * dt, edge);
     y[i] = onto(y[i] + vy[i] * dt, edge);

@@ -1,10 +1,10 @@
 import { createWorld, type Scenario } from '@skein/core';
 import { byId } from '../by-id.ts';
 
-/** Where a world's agents are at tick 0, in the order of their ids. */
+/** The positions of a world's agents at tick 0, in the order of their ids. */
 export interface ModelStart {
   readonly count: number;
-  /** The torus goes from 0 to there along x and y, m. */
+  /** The edge of the torus, which starts at 0 along x and y, in m. */
   readonly edge: number;
   readonly x: Float32Array;
   readonly y: Float32Array;
@@ -13,14 +13,14 @@ export interface ModelStart {
   readonly species: Uint8Array;
 }
 
-/** A model as one would write it by hand: plain loops over typed arrays, on one thread. */
+/** A model as you would write it by hand: plain loops over typed arrays, on one thread. */
 export interface PlainModel {
   readonly x: Float32Array;
   readonly y: Float32Array;
   step(): void;
 }
 
-/** @throws Error unless the world is a square torus from 0 on in the plane */
+/** @throws Error unless the world is a square torus in the plane that starts at 0 */
 export function startOf(scenario: Scenario): ModelStart {
   const { bounds } = scenario;
   if (bounds.type !== 'wrap') throw new Error('expected a torus');
@@ -37,13 +37,13 @@ export function startOf(scenario: Scenario): ModelStart {
   };
 }
 
-/** Into [0, edge). */
+/** Wraps a value into [0, edge). */
 export function onto(value: number, edge: number): number {
   if (value >= edge) return value - edge;
   return value < 0 ? value + edge : value;
 }
 
-/** A generator of evenly distributed numbers from 0 to 1: that of Marsaglia 2003, 32 bits of xorshift. */
+/** A generator of uniform random numbers from 0 to 1: xorshift with 32 bits, by Marsaglia 2003. */
 export function createRandom(seed: number): () => number {
   let state = seed | 0 || 1;
   return () => {

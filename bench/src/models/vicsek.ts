@@ -1,7 +1,7 @@
 import { Cells } from './cells.ts';
 import { createRandom, type ModelStart, onto, type PlainModel } from './start.ts';
 
-/** Moves along the courses, and turns each to the mean of all within 1 m, with noise. */
+/** Moves agents along their courses, and sets each course to the mean of all within 1 m, with noise. */
 export function plainVicsek(
   { count, edge, x, y }: ModelStart,
   courses: readonly (readonly number[])[],
@@ -40,7 +40,7 @@ export function plainVicsek(
     y,
     step() {
       cells.sort(x, y);
-      // Those of a cell one after the other: what they see is in the cache.
+      // Agents are processed cell by cell, so that their neighbors are in the cache.
       for (let k = 0; k < count; k++) turnOne(cells.agents[k]);
       for (let i = 0; i < count; i++) {
         x[i] = onto(x[i] + cx[i] * speed, edge);

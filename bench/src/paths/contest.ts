@@ -4,13 +4,13 @@ import { type Contender, inTurns, type Turns, timeOf } from '../turns.ts';
 import { type Find, type Finder, PEER_FINDERS, SKEIN } from './finders.ts';
 import { costOf, type PathTask } from './task.ts';
 
-/** Shortest sample, ms: below it a clock tick or a collection weighs too much. */
+/** The minimum time of a sample, in ms. In shorter samples, clock resolution and garbage collection matter too much. */
 const SAMPLE_MS = 10;
 
-/** A finder at work on a task: its samples are the time of a query, ms. */
+/** A finder that works on a task. A sample is the time of a query, in ms. */
 export class FinderContender implements Contender {
   readonly finder: Finder;
-  /** Of the costs of all paths, to nine digits. */
+  /** A checksum of the costs of all paths, to nine digits. */
   readonly checksum: string;
   readonly #task: PathTask;
   readonly #find: Find;
@@ -47,15 +47,15 @@ export class FinderContender implements Contender {
 export interface TaskResult {
   readonly skein: FinderContender;
   readonly peers: readonly FinderContender[];
-  /** Of Skein, then of the peers: ms of a query in each turn. */
+  /** The times of Skein, then those of the peers: ms per query in each turn. */
   readonly samples: readonly (readonly number[])[];
-  /** How much faster Skein is than the fastest of the peers, in each turn. */
+  /** How many times faster Skein is than the fastest peer, in each turn. */
   readonly gain: readonly number[];
-  /** Its name. */
+  /** The name of the fastest peer. */
   readonly fastest: string;
 }
 
-/** Lets all finders that can do a task do it in turns; all have to find paths of the same costs. */
+/** Lets all finders that support a task do it in turns. All must find paths with the same costs. */
 export async function contest(task: PathTask, turns: Turns): Promise<TaskResult> {
   const skein = new FinderContender(SKEIN, task);
   const peers = PEER_FINDERS.filter(({ fits }) => fits(task)).map(
@@ -63,7 +63,7 @@ export async function contest(task: PathTask, turns: Turns): Promise<TaskResult>
   );
   for (const { finder, checksum } of peers) {
     if (checksum !== skein.checksum) {
-      throw new Error(`${finder.name} finds other costs than Skein on ${task.name}`);
+      throw new Error(`${finder.name} finds different costs than Skein on ${task.name}`);
     }
   }
   const samples = await inTurns([skein, ...peers], turns);

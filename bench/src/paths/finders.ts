@@ -5,15 +5,15 @@ import ngraphPath from 'ngraph.path';
 import PF from 'pathfinding';
 import type { PathTask } from './task.ts';
 
-/** Answers a query with the numbers of the cells of its path, from start to goal. */
+/** Finds a path, and returns the indices of its cells from start to goal. */
 export type Find = (start: number, goal: number) => readonly number[];
 
-/** Something that finds paths on grids. */
+/** A package that finds paths on grids. */
 export interface Finder {
   readonly name: string;
-  /** Whether it has what the task needs. */
+  /** Whether it supports the task. */
   readonly fits: (task: PathTask) => boolean;
-  /** Builds from the grid whatever queries share; not timed. */
+  /** Builds everything from the grid that queries share; not timed. */
   readonly open: (task: PathTask) => Find;
 }
 
@@ -30,7 +30,7 @@ const uniform = ({ map }: PathTask) => map.cheapest === map.dearest;
 
 const pathfinding = (name: 'AStarFinder' | 'JumpPointFinder'): Finder => ({
   name: `pathfinding ${name}`,
-  // It knows no costs.
+  // It does not support costs.
   fits: uniform,
   open({ map, neighbors }) {
     const { width, height, cost } = map;
@@ -46,7 +46,7 @@ const pathfinding = (name: 'AStarFinder' | 'JumpPointFinder'): Finder => ({
     return (start, goal) => {
       const [x, y] = [start % width, Math.floor(start / width)];
       const [goalX, goalY] = [goal % width, Math.floor(goal / width)];
-      // A search leaves its marks in the grid, so each gets a copy, as its manual has it.
+      // A search changes the grid, so each one gets a copy, as the manual recommends.
       const path = finder.findPath(x, y, goalX, goalY, grid.clone());
       const cells = name === 'JumpPointFinder' ? PF.Util.expandPath(path) : path;
       return cells.map(([cellX, cellY]) => cellY * width + cellX);
@@ -94,7 +94,7 @@ const ngraph = (name: 'aStar' | 'nba'): Finder => ({
     for (const [cell, bits] of moves.entries()) {
       for (let move = 0; move < neighbors; move++) {
         const next = cell + offset[move];
-        // A link leads both ways.
+        // A link works in both directions.
         if (((bits >> move) & 1) === 0 || next < cell) continue;
         const mean = (cost[cell] + cost[next]) / 2;
         graph.addLink(cell, next, move < 4 ? mean : mean * Math.SQRT2);
@@ -105,7 +105,7 @@ const ngraph = (name: 'aStar' | 'nba'): Finder => ({
       heuristic: (from, to) =>
         cheapest * freeDistance(from.data.x - to.data.x, from.data.y - to.data.y, neighbors),
     });
-    // It answers from goal to start.
+    // It returns the path from goal to start.
     return (start, goal) =>
       finder
         .find(start, goal)
@@ -121,8 +121,8 @@ function freeDistance(dx: number, dy: number, neighbors: Neighbors): number {
 }
 
 /**
- * What Skein is compared with: every package by each of its ways to find shortest paths. The
- * bidirectional finders of pathfinding and aGreedy of ngraph.path find longer ones.
+ * The packages that Skein is compared with, with all their algorithms for shortest paths. The bidirectional finders of
+ * pathfinding and aGreedy of ngraph.path are excluded, since they find longer paths.
  */
 export const PEER_FINDERS: readonly Finder[] = [
   pathfinding('AStarFinder'),

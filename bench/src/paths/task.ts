@@ -12,11 +12,11 @@ export interface PathTask {
   readonly name: string;
   readonly map: GridMap;
   readonly neighbors: Neighbors;
-  /** Cells with a path between them. */
+  /** Pairs of cells that a path connects. */
   readonly queries: readonly (readonly [start: number, goal: number])[];
 }
 
-/** The grids: cluttered ground small and large, rooms with doors, a maze, ground of many costs. */
+/** The grids: small and large cluttered ground, rooms with doors, a maze, and ground with many costs. */
 export function pathTasks(quick: boolean): PathTask[] {
   const edge = quick ? 128 : 256;
   return [
@@ -29,7 +29,7 @@ export function pathTasks(quick: boolean): PathTask[] {
   ];
 }
 
-/** Costs by column and row; 0 is a wall. */
+/** The costs of cells, row by row; 0 is a wall. */
 type Ground = { readonly width: number; readonly height: number; readonly cost: Uint8Array };
 
 function clutter(width: number, height: number, walls: number): Ground {
@@ -38,7 +38,7 @@ function clutter(width: number, height: number, walls: number): Ground {
   return { width, height, cost };
 }
 
-/** Rooms of 16 cells with a door in most walls. */
+/** Rooms with an edge of 16 cells, and doors in most walls. */
 function rooms(width: number, height: number): Ground {
   const random = randomOf(2);
   const size = 16;
@@ -58,7 +58,7 @@ function rooms(width: number, height: number): Ground {
   return { width, height, cost };
 }
 
-/** Patches of costs from 1 to 9, with some walls. */
+/** Patches with costs from 1 to 9, and some walls. */
 function costs(width: number, height: number): Ground {
   const random = randomOf(3);
   const patch = 4;
@@ -88,9 +88,9 @@ function taskOf(name: string, ground: Ground, neighbors: Neighbors, count: numbe
 }
 
 /**
- * What a path costs: length of each step times the mean cost of its two cells.
+ * The cost of a path: for each step, its length times the mean cost of its two cells.
  *
- * @throws Error when a step of it cannot be made
+ * @throws Error when a step is impossible
  */
 export function costOf({ map, neighbors }: PathTask, cells: readonly number[]): number {
   let cost = 0;
@@ -106,7 +106,7 @@ export function costOf({ map, neighbors }: PathTask, cells: readonly number[]): 
   return cost;
 }
 
-/** mulberry32: the grids are the same in every run. */
+/** mulberry32, so that the grids are the same in every run. */
 function randomOf(seed: number): () => number {
   let state = seed;
   return () => {

@@ -3,12 +3,12 @@ import { Model, type Turtle } from 'agentscript';
 import { RADIUS } from '../workload.ts';
 import { type Peer, type PeerRun, startOf } from './peer.ts';
 
-/** Patches per radius, a whole number: the best of 1, 2 and 3. */
+/** The number of patches per radius, a whole number: the fastest of 1, 2 and 3. */
 const PATCHES = 1;
-/** Its flocking model turns by no more than this in a tick, rad. */
+/** The maximum turn per tick in its flocking model, in rad. */
 const MAX_TURN = (3 * Math.PI) / 180;
 
-/** The flocking model of its examples, with its rules in plain loops, which are faster. */
+/** The flocking model of its examples, with plain loops for the rules, which are faster. */
 class Flock extends Model {
   readonly #speed: number;
   neighbors = 0;
@@ -29,7 +29,7 @@ class Flock extends Model {
   }
 }
 
-/** Away from the nearest when it is too near, else toward the mean heading and the mean place. */
+/** Turns away from the nearest neighbor if it is too near, otherwise toward the mean heading and the mean position. */
 function turn(turtle: Turtle, mates: readonly Turtle[]): number {
   let nearest = Number.POSITIVE_INFINITY;
   let [awayX, awayY, headingX, headingY, towardX, towardY] = [0, 0, 0, 0, 0, 0];

@@ -10,7 +10,7 @@ export const boids: Peer = {
   mostAgents: 10_000,
   start(agents, neighbors): PeerRun {
     const { edge, position, velocity } = startOf({ agents, neighbors, dimensions: 2 });
-    // Lengths are per tick here: 4 m/s is 4/60 m.
+    // Its lengths are per tick: 4 m/s is 4/60 m.
     const flock = createFlock({
       boids: 0,
       speedLimit: 4 / 60,

@@ -1,4 +1,4 @@
-// agentscript makes a canvas when it is loaded, for views that are not opened here.
+// agentscript creates a canvas when it is loaded, for views that are not used here.
 class NoCanvas {
   getContext() {
     return {};

@@ -4,14 +4,14 @@ import { median } from '../statistics.ts';
 import { type Contender, timeOf } from '../turns.ts';
 import type { Peer, PeerRun } from './peer.ts';
 
-/** A peer at work: its samples are the median of some ticks, ms. */
+/** A peer that runs the workload. A sample is the median time of some ticks, in ms. */
 export class PeerContender implements Contender {
   readonly peer: Peer;
   readonly #run: PeerRun;
   readonly #agents: number;
   readonly #ticks: number;
 
-  /** @throws Error when the peer does not do the workload */
+  /** @throws Error when the peer does not carry out the workload */
   constructor(peer: Peer, agents: number, neighbors: number, ticks: number) {
     this.peer = peer;
     this.#ticks = ticks;
@@ -27,12 +27,12 @@ export class PeerContender implements Contender {
     return median(times);
   }
 
-  /** Mean number of neighbors within the radius, now. */
+  /** The current mean number of neighbors within the radius. */
   get neighbors(): number {
     return meanNeighbors(this.#run.cloud());
   }
 
-  /** Of the positions: what the peer computed, in one word. */
+  /** A checksum of the positions that the peer computed. */
   get checksum(): string {
     const { positions } = this.#run.cloud();
     if (positions.length !== 3 * this.#agents || !positions.every(Number.isFinite)) {
@@ -49,10 +49,10 @@ export class PeerContender implements Contender {
 }
 
 /**
- * Refuses a peer that does less than the workload: whose agents rest or get lost, stand too far apart,
- * or whose own neighbor lists are not those of all pairs.
+ * Refuses a peer that does less than the workload: its agents stand still, get lost or are too far apart, or its
+ * neighbor lists differ from those of all pairs.
  *
- * @param listed mean length of its neighbor lists, undefined when it has none
+ * @param listed the mean length of its neighbor lists; undefined if it has none
  * @throws Error
  */
 export function checkWork(
@@ -67,7 +67,7 @@ export function checkWork(
   if (!after.positions.every(Number.isFinite)) throw new Error(`${name}: agents were lost`);
   if (rested > flat + after.positions.length / 100) throw new Error(`${name}: agents rest`);
   const found = meanNeighbors(before);
-  // Borders cost neighbors: peers that see none beyond it find up to a third less.
+  // Peers that see no neighbors across a border find up to a third fewer.
   if (found < 0.6 * neighbors || found > 1.2 * neighbors) {
     throw new Error(`${name}: ${found.toFixed(1)} neighbors on average, expected ${neighbors}`);
   }

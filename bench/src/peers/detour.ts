@@ -5,13 +5,14 @@ import { CROWD, crowd, halfEdge } from '../crowd.ts';
 import { median } from '../statistics.ts';
 import { type Contender, timeOf } from '../turns.ts';
 
-/** Of dtCrowd's flags: avoids others; no paths, which the others of this workload do not plan either. */
+/**
+ * A flag of dtCrowd: agents avoid each other. Path planning stays off, since the other contenders plan no paths either.
+ */
 const OBSTACLE_AVOIDANCE = 2;
 
 /**
- * DetourCrowd of recast-navigation with the crowd workload: the same square, bodies, speeds and range.
- * Each agent is given the velocity that leads it to its goal, so that it plans no path. It looks at six
- * neighbors at most, and samples velocities.
+ * DetourCrowd of recast-navigation with the crowd workload: the same square, bodies, speeds and range. Each agent gets
+ * the velocity toward its goal, so that it needs no path. It considers at most six neighbors, and samples velocities.
  */
 export class DetourCrowd implements Contender {
   readonly #crowd: Crowd;
@@ -21,7 +22,7 @@ export class DetourCrowd implements Contender {
   private constructor(agents: number, neighbors: number, ticks: number) {
     const half = halfEdge(agents, neighbors) + 2;
     const corners = [-half, 0, -half, half, 0, -half, half, 0, half, -half, 0, half];
-    // Cells so large that the mesh of the largest square has no more than a thousand along an edge.
+    // The cells are large enough that the mesh of the largest square has at most a thousand along an edge.
     const cs = Math.max(0.3, (2 * half) / 1000);
     const { success, navMesh } = generateSoloNavMesh(corners, [0, 2, 1, 0, 3, 2], { cs });
     if (!success) throw new Error('DetourCrowd: no navigation mesh');
@@ -59,7 +60,7 @@ export class DetourCrowd implements Contender {
     return median(Array.from({ length: this.#ticks }, () => timeOf(step)));
   }
 
-  /** @throws Error when agents are not on the mesh, or do not walk */
+  /** @throws Error when agents are not on the mesh or do not walk */
   #checkWork(): void {
     for (let tick = 0; tick < 3; tick++) this.#crowd.update(CROWD.dt);
     const speeds = this.#agents.map((agent) => Math.hypot(agent.velocity().x, agent.velocity().z));

@@ -4,5 +4,5 @@ import type { Peer } from './peer.ts';
 import { thingBoids } from './thing-boids.ts';
 import { yuka } from './yuka.ts';
 
-/** What Skein is compared with; to add one is to write its file and name it here. */
+/** The packages that Skein is compared with. To add one, write its file and list it here. */
 export const PEERS: readonly Peer[] = [yuka, thingBoids, agentscript, boids];

@@ -1,4 +1,4 @@
-/** What is used of packages that come without types. */
+/** Types for the used parts of packages that have none. */
 
 declare module 'yuka' {
   class Vector3 {
@@ -80,7 +80,7 @@ declare module 'agentscript' {
   }
 }
 
-// It has types, but they import without extensions, which Node's resolution does not follow.
+// It has types, but they import without extensions, which Node's module resolution does not support.
 declare module 'recast-navigation' {
   interface Vector3 {
     x: number;

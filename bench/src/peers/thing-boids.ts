@@ -4,7 +4,7 @@ import { defTimeStep } from '@thi.ng/timestep';
 import { RADIUS } from '../workload.ts';
 import { type Peer, type PeerRun, startOf } from './peer.ts';
 
-/** Edge of a cell, m: half of it and twice as much are slower. */
+/** The edge of a cell, in m. Half or twice this value is slower. */
 const CELL = RADIUS;
 
 export const thingBoids: Peer = {
@@ -15,7 +15,8 @@ export const thingBoids: Peer = {
   mostAgents: 10_000,
   start(agents, neighbors): PeerRun {
     const { edge, position, velocity } = startOf({ agents, neighbors });
-    // Its hash grid rounds toward zero, so that cells around the origin would be twice as wide.
+    // Its hash grid rounds toward zero, which would make the cells at the origin twice as wide, so positions are
+    // shifted.
     const offset = edge / 2;
     const at = (values: Float64Array, i: number, add: number) =>
       [0, 1, 2].map((axis) => values[3 * i + axis] + add);
@@ -29,7 +30,7 @@ export const thingBoids: Peer = {
         behaviors,
         constrain,
         maxSpeed: 4,
-        // It adds forces to the velocity once per tick, whatever the time step.
+        // It adds forces to the velocity once per tick, regardless of the time step.
         maxForce: 8 / 60,
       }),
     );

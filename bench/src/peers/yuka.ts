@@ -13,14 +13,14 @@ import { RADIUS } from '../workload.ts';
 import { type Peer, type PeerRun, startOf, wrap } from './peer.ts';
 
 /**
- * Shares of the cube root of the number of agents, of which the best number of cells per axis is
- * found: a query looks at every cell, so more of them soon cost more than they save.
+ * Factors of the cube root of the number of agents, from which the best number of cells per axis is chosen. A query
+ * looks at every cell, so more cells soon cost more than they save.
  */
 const CELL_SHARES = [0.2, 0.28, 0.36, 0.44];
 
 /**
- * An entity in cell 0 is added to it again at each update, because its index counts as "none". A
- * cell 0 that lies far off stays empty and costs one look per query.
+ * Works around a bug: an entity in cell 0 is added to it again at each update, because index 0 counts as "none". Cell 0
+ * is moved far away, where it stays empty and costs one check per query.
  */
 class Cells extends CellSpacePartitioning {
   constructor(edge: number, count: number) {
@@ -57,7 +57,7 @@ function startWith(agents: number, neighbors: number, cells: number): PeerRun {
     manager.add(vehicle);
     return vehicle;
   });
-  // The first update fills the index: without it the first tick would see no neighbors.
+  // The first update fills the index. Without it, agents would see no neighbors in the first tick.
   manager.update(0);
   return {
     setting: `${cells} cells per axis`,
@@ -76,7 +76,7 @@ function startWith(agents: number, neighbors: number, cells: number): PeerRun {
   };
 }
 
-/** The number of cells per axis with the fastest tick. */
+/** Finds the number of cells per axis with the fastest tick. */
 function bestCells(agents: number, neighbors: number): number {
   const counts = new Set(CELL_SHARES.map((share) => Math.round(share * Math.cbrt(agents))));
   const times = [...counts].map((cells) => {

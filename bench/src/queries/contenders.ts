@@ -6,23 +6,23 @@ import { type Contender, timeOf } from '../turns.ts';
 import type { Agents, Find, Peer } from './finders.ts';
 import { type QueryTask, requestFor } from './task.ts';
 
-/** Queries that all have to answer alike. */
+/** The number of queries whose results are compared. */
 const CHECKED = 2000;
-/** Of the queries a peer answers one in so many: it takes as long for each. */
+/** A peer answers only one of this many queries, since each takes the same time. */
 const SHARE = 20;
 
-/** Whose samples are the time of a query, us. */
+/** A contender for queries. A sample is the time per query, in us. */
 export interface QueryContender extends Contender {
   readonly name: string;
-  /** Distances of what the first queries find, summed (m). */
+  /** The sum of the distances that the first queries find, in m. */
   readonly sum: number;
 }
 
-/** A team of Skein: its tree, the messages and the answer are in its time. */
+/** A team of Skein. Its time includes building the tree, the messages and the answer. */
 export class TeamContender implements QueryContender, AsyncDisposable {
   readonly name: string;
   readonly sum: number;
-  /** Of all ids that were found. */
+  /** The hash of all ids that were found. */
   readonly hash: string;
   readonly agents: Agents;
   readonly #task: QueryTask;
@@ -64,7 +64,7 @@ function firstOf(task: QueryTask): QueryTask {
   return { ...task, points: task.points.subarray(0, 3 * CHECKED) };
 }
 
-/** A peer on this thread; its index is built before. */
+/** A peer on this thread. Its index is built before the measurement. */
 export class PeerContender implements QueryContender {
   readonly name: string;
   readonly sum: number;
@@ -100,10 +100,10 @@ export class PeerContender implements QueryContender {
   }
 }
 
-/** @throws DisagreementError where somebody finds other agents */
+/** @throws DisagreementError when the contenders find different agents */
 export function checkSums([first, ...others]: readonly QueryContender[]): void {
   for (const { name, sum } of others) {
-    // Peers reckon in f64.
+    // Peers compute in f64.
     if (Math.abs(sum - first.sum) <= 1e-6 * first.sum) continue;
     throw new DisagreementError(`${name} finds ${sum} m, but ${first.name} finds ${first.sum} m`);
   }

@@ -4,16 +4,16 @@ import KDBush from 'kdbush';
 import createKDTree from 'static-kdtree';
 import type { QueryTask } from './task.ts';
 
-/** The agents as a peer takes them, by index: x, y and z (m). */
+/** The agents in the form that peers take, by index: x, y and z (m). */
 export type Agents = readonly (readonly number[])[];
 
-/** Indices of the agents that a query finds. */
+/** Returns the indices of the agents that a query finds. */
 export type Find = (x: number, y: number, z: number) => readonly number[];
 
 /** A package that finds points, on one thread. */
 export interface Peer {
   readonly name: string;
-  /** Whether it answers the task. */
+  /** Whether it supports the task. */
   readonly fits: (task: QueryTask) => boolean;
   /** Builds its index; not timed. */
   readonly open: (agents: Agents, task: QueryTask) => Find;
@@ -66,7 +66,7 @@ const staticKdTree: Peer = {
 
 const geomAccel: Peer = {
   name: '@thi.ng/geom-accel',
-  // Of 100,000 agents of the plane it does not find the nearest (4.1.91), and others each time.
+  // In the plane it does not find the nearest of 100,000 agents (4.1.91), and the results vary.
   fits: ({ kind, dimensions }) => kind === 'nearest' && dimensions === 3,
   open(agents, { dimensions, of }) {
     const numbered = agents.map((point, index) =>

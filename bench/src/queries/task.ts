@@ -2,20 +2,20 @@ import { parseScenario, type Scenario } from '@skein/core';
 import type { NearestRequest, RadiusRequest } from '@skein/core/describe';
 import { randomNumbers } from '../random-numbers.ts';
 
-/** Queries about agents that are spread evenly. */
+/** Queries about uniformly distributed agents. */
 export interface QueryTask {
   readonly name: string;
   readonly kind: 'nearest' | 'radius';
   readonly dimensions: 2 | 3;
   readonly scenario: Scenario;
-  /** x, y and z of each query (m). */
+  /** x, y and z of each query, in m. */
   readonly points: Float32Array;
-  /** How many nearest, or how far (m). */
+  /** The number of nearest agents, or the radius in m. */
   readonly of: number;
 }
 
 const AGENTS = 100_000;
-/** Edge of the world (m). */
+/** The edge of the world, in m. */
 const EDGE = 100;
 
 export function queryTasks(quick: boolean): QueryTask[] {
@@ -23,7 +23,7 @@ export function queryTasks(quick: boolean): QueryTask[] {
   return [
     taskOf('8 nearest in 3D', 'nearest', 3, queries, 8),
     taskOf('8 nearest in 2D', 'nearest', 2, queries, 8),
-    // About as many as the nearest.
+    // This radius contains about as many agents as the nearest queries return.
     taskOf('within 0.5 m in 2D', 'radius', 2, queries, 0.5),
   ];
 }

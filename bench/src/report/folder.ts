@@ -4,11 +4,11 @@ import type { Chart } from '../suite.ts';
 import { page } from './page.ts';
 import type { Results } from './results.ts';
 
-/** Where results are kept: results.json for programs, report.html for people. */
+/** The folder for results: results.json for programs, report.html for people. */
 export class ResultsFolder {
   readonly path: string;
 
-  /** @throws Error when it cannot be made or written to */
+  /** @throws Error when it cannot be created or written to */
   constructor(path: string) {
     this.path = path;
     mkdirSync(path, { recursive: true });
@@ -22,7 +22,7 @@ export class ResultsFolder {
     this.#write('report.html', page(results, charts));
   }
 
-  /** A run may be ended at any time: a file is whole, or the one before it is still there. */
+  /** Writes a file atomically: if the run is ended, the file is complete, or the previous one is still there. */
   #write(name: string, text: string): void {
     const file = join(this.path, name);
     writeFileSync(`${file}.tmp`, text);

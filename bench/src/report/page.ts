@@ -13,8 +13,8 @@ const STYLE = `
 `;
 
 /**
- * The results as a page of its own, for people. linkedom gives it a document: it is the small one of
- * those that Plot can draw with.
+ * Creates a page with the results, for people. linkedom provides the document; it is the smallest package that Plot can
+ * draw with.
  */
 export function page(
   results: Results,
@@ -62,7 +62,7 @@ export function page(
   return `${document.toString()}\n`;
 }
 
-/** Of a suite that was repeated, the rows of all repeats together. */
+/** For a repeated suite, returns the rows of all repeats together. */
 function drawn<T extends Row>(rows: readonly T[]): readonly T[] {
   const together = rows.filter(({ labels }) => labels.repeat === 'all');
   return together.length > 0 ? together : rows;

@@ -3,10 +3,10 @@ import { type Summary, summarize } from '../statistics.ts';
 import type { BarChart, Chart, LineChart, Row } from '../suite.ts';
 
 /**
- * Draws the rows of a suite: a figure with title, legend and an SVG, in which the marks of the rows
- * are the children of the groups with class "row".
+ * Draws the rows of a suite: a figure with a title, a legend and an SVG. In it, the marks of the rows are the children
+ * of the groups with the class "row".
  *
- * Observable Plot, because it finds scales, ticks and legends itself and needs no browser.
+ * We use Observable Plot, because it chooses scales, ticks and legends itself and needs no browser.
  */
 export function plot(chart: Chart, rows: readonly Row[], document: Document): Element {
   const figure = chart.kind === 'line' ? lines(chart, rows, document) : bars(chart, rows, document);
@@ -86,14 +86,14 @@ function bars(chart: BarChart, rows: readonly Row[], document: Document): Elemen
     y: { label: null, domain: [...new Set(marks.map(({ bar }) => bar))] },
     color: colors(true, marks),
     marks: [
-      // Stacked in the order of the rows.
+      // Bars are stacked in the order of the rows.
       Plot.barX(marks, { x: 'median', y: 'bar', fill: 'series', className: 'row' }),
       Plot.ruleX([0]),
     ],
   });
 }
 
-/** Series in the order of their first rows. */
+/** The series, in the order of their first rows. */
 function colors(legend: boolean, marks: readonly { readonly series: string }[]) {
   const domain = [...new Set(marks.map(({ series }) => series))];
   return { legend, domain, scheme: 'tableau10' } as const;

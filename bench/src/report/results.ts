@@ -2,18 +2,18 @@ import type { Machine } from '../machine.ts';
 import type { Summary } from '../statistics.ts';
 import type { Row } from '../suite.ts';
 
-/** What results.json holds of a suite. */
+/** The part of results.json for one suite. */
 export interface SuiteResult {
   readonly description: string;
-  /** False when it was interrupted or failed: then rows are missing. */
+  /** False if the suite was interrupted or failed, so that rows are missing. */
   complete: boolean;
-  /** Why it failed. */
+  /** The reason why it failed. */
   error?: string;
   readonly notices: string[];
   readonly rows: (Row & { readonly summary: Summary })[];
 }
 
-/** What results.json holds. */
+/** The contents of results.json. */
 export interface Results {
   readonly format: 1;
   readonly date: string;

@@ -3,16 +3,16 @@ import { generator, RADIUS } from '../workload.ts';
 
 export type Point = readonly [number, number, number];
 
-/** Points around the origin that can be drawn closer together and further apart. */
+/** Points around the origin, which can be scaled. */
 export interface Cloud {
-  /** Along how many directions it is spread: 1 a line, 2 a disc or sheet, 3 a ball. */
+  /** The number of directions in which it extends: 1 for a line, 2 for a disc or sheet, 3 for a ball. */
   readonly spread: 1 | 2 | 3;
   readonly points: readonly Point[];
 }
 
 const within = (random: () => number) => 2 * random() - 1;
 
-/** A ball in space, or a disc in the plane, of radius 1. */
+/** A ball in space, or a disc in the plane, with radius 1. */
 export function ball(agents: number, dimensions: 2 | 3, seed = 1): Cloud {
   const random = generator(seed);
   const points: Point[] = [];
@@ -24,7 +24,7 @@ export function ball(agents: number, dimensions: 2 | 3, seed = 1): Cloud {
   return { spread: dimensions, points };
 }
 
-/** A line across all axes, from -1 to 1 on each: no box along the axes fits it closely. */
+/** A diagonal line from -1 to 1 on each axis, so that no axis-aligned box fits it closely. */
 export function line(agents: number, dimensions: 2 | 3): Cloud {
   const random = generator(1);
   const points = Array.from({ length: agents }, (): Point => {
@@ -34,7 +34,7 @@ export function line(agents: number, dimensions: 2 | 3): Cloud {
   return { spread: 1, points };
 }
 
-/** A square sheet that leans against all three axes. */
+/** A square sheet that is tilted against all three axes. */
 export function sheet(agents: number): Cloud {
   const random = generator(1);
   const points = Array.from({ length: agents }, (): Point => {
@@ -44,15 +44,15 @@ export function sheet(agents: number): Cloud {
   return { spread: 2, points };
 }
 
-/** Corrections of the scale: each leaves a few percent of the error before it. */
+/** The number of corrections of the scale. Each one reduces the error to a few percent of the previous error. */
 const CORRECTIONS = 3;
 
 /**
- * Scales a cloud until each agent has `neighbors` others within the radius in the mean, those at its
- * border included, who have fewer: figures are compared at the same number.
+ * Scales a cloud so that each agent has a mean of `neighbors` others within the radius. The mean includes agents at the
+ * border, which have fewer, so that all shapes are compared at the same number.
  */
 export function fitted({ spread, points }: Cloud, neighbors: number): Point[] {
-  // Those of a ball, disc or line of unit density, each cut to the share that the cloud fills.
+  // The expected number of neighbors in a ball, disc or line of unit density, reduced to the part that the cloud fills.
   const inside = [2 * RADIUS, Math.PI * RADIUS ** 2, (4 / 3) * Math.PI * RADIUS ** 3][spread - 1];
   let scale = ((points.length * inside) / neighbors) ** (1 / spread) / 2;
   const positions = new Float64Array(3 * points.length);
@@ -66,12 +66,12 @@ export function fitted({ spread, points }: Cloud, neighbors: number): Point[] {
   return points.map(([x, y, z]) => [scale * x, scale * y, scale * z]);
 }
 
-/** The same points elsewhere. */
+/** Translates points. */
 export function moved(points: readonly Point[], by: Point): Point[] {
   return points.map(([x, y, z]) => [x + by[0], y + by[1], z + by[2]]);
 }
 
-/** Velocities of one speed (m/s) in random directions. */
+/** Velocities with the same speed (m/s) in random directions. */
 export function velocities(agents: number, dimensions: 2 | 3, speed: number): Point[] {
   const random = generator(2);
   return Array.from({ length: agents }, (): Point => {

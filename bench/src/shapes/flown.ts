@@ -1,13 +1,13 @@
 import type { Point } from './cloud.ts';
 
-/** Speed of a flock that flies off (m/s), and how long it has flown (s). */
+/** The speed of a flock that flies away (m/s), and how long it has flown (s). */
 export const FLIGHT = { speed: 30, seconds: 60 } as const;
 
 const DT = 1 / 60;
 
 /**
- * The whole flight in one tick: all start so fast that the first tick takes them where they would be,
- * and the second brings them down to the speed of the flight. The world was planned for the start.
+ * The whole flight in one tick: all agents start so fast that the first tick moves them to the end of the flight, and
+ * the second tick reduces their speed to that of the flight. The memory of the world was planned for the start.
  */
 export function flown(dimensions: 2 | 3) {
   const along = (length: number): Point => {

@@ -5,19 +5,19 @@ import { flown } from './flown.ts';
 import { RUNAWAY, runaway } from './runaway.ts';
 import type { Shape } from './shape.ts';
 
-/** Others within the radius of each agent of all shapes but the one where all stand on one spot. */
+/** The mean number of neighbors in all shapes, except when all agents are at the same point. */
 export const NEIGHBORS = 30;
 
-/** Speed at the start (m/s), as in the torus. */
+/** The initial speed (m/s), as in the torus. */
 const SPEED = 2;
 
 /**
- * Length of a tick (s) where a shape would else fall apart while it is measured: a tenth of the usual
- * one. What a tick costs does not depend on it.
+ * The length of a tick (s) for shapes that would otherwise dissolve during the measurement: a tenth of the usual
+ * length. The cost of a tick does not depend on it.
  */
 const SHORT = 1 / 600;
 
-/** Where all stand on one spot, one of so many does. */
+/** When all agents are at the same point, their number is divided by this. */
 const SPOT_SHARE = 50;
 
 interface Parts {
@@ -28,7 +28,7 @@ interface Parts {
   readonly bounds?: object;
   /** Default: SHORT. */
   readonly dt?: number;
-  /** Instead of those of a boid. */
+  /** Replaces the limits of a boid. */
   readonly limits?: object;
   readonly others?: readonly object[];
   readonly commands?: readonly object[];
@@ -46,7 +46,7 @@ function scenarioOf(parts: Parts) {
 
 const nameOf = (name: string) => name.replaceAll(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '');
 
-/** A shape of about as many agents as asked for, with the usual number of neighbors. */
+/** A shape with about the given number of agents, and the usual number of neighbors. */
 function shape(
   name: string,
   dimensions: 2 | 3,
@@ -70,7 +70,7 @@ function torus(dimensions: 2 | 3): Shape {
   return { ...shape('torus', dimensions, () => ({ points: [] })), scenario };
 }
 
-/** The same ball of a flock in walls far and near. */
+/** The same ball of a flock, within distant or close walls. */
 function walled(half: number, dimensions: 2 | 3): Shape {
   const corner = (at: number) => [at, at, dimensions === 3 ? at : 0];
   const bounds = { type: 'contain', min: corner(-half), max: corner(half) };
@@ -96,12 +96,12 @@ function flownOff(dimensions: 2 | 3): Shape {
   );
 }
 
-/** As many balls as there are centers, with as many agents each. */
+/** A ball around each center, with equal numbers of agents. */
 function clusters(name: string, dimensions: 2 | 3, centers: readonly Point[]): Shape {
   return shape(name, dimensions, (agents) => {
     const one = fitted(ball(Math.floor(agents / centers.length), dimensions), NEIGHBORS);
     const points = centers.flatMap((center) => moved(one, center));
-    // Those that do not divide stand with the first ones.
+    // The remainder joins the first agents.
     return { points: [...points, ...one.slice(0, agents - points.length)] };
   });
 }
@@ -126,7 +126,7 @@ function escaping(dimensions: 2 | 3): Shape {
 
 const agentsOnSpot = (asked: number) => Math.max(2, Math.floor(asked / SPOT_SHARE));
 
-/** All stand on one spot, so all are neighbors: fewer of them. */
+/** All agents are at the same point, so all are neighbors; therefore there are fewer of them. */
 const ON_ONE_SPOT = shape(
   'all on one spot',
   3,
@@ -134,7 +134,7 @@ const ON_ONE_SPOT = shape(
   { agents: agentsOnSpot, neighbors: (asked) => agentsOnSpot(asked) - 1, isGoal: false },
 );
 
-/** A torus in which each has as many neighbors as on one spot. */
+/** A torus in which each agent has as many neighbors as when all are at the same point. */
 const CROWDED: Shape = {
   ...torus(3),
   name: 'torus as crowded as one spot',
@@ -145,7 +145,7 @@ const CROWDED: Shape = {
   isGoal: false,
 };
 
-/** 10 km along the diagonal: no axis has them in one layer of cells. */
+/** 10 km along the diagonal, so that the agents are not in one layer of cells along any axis. */
 const far = (distance: number, dimensions: 2 | 3): Point => {
   const part = distance / 2 / Math.sqrt(dimensions);
   return [part, part, dimensions === 3 ? part : 0];
@@ -157,7 +157,7 @@ function pair(dimensions: 2 | 3): Shape {
   return clusters('two clusters 10 km apart', dimensions, [one, opposite(one)]);
 }
 
-/** Shapes of one reference, which comes first: all have as many neighbors as it. */
+/** Shapes with a common reference, which comes first. All have as many neighbors as the reference. */
 export interface ShapeGroup {
   readonly reference: Shape;
   readonly shapes: readonly Shape[];

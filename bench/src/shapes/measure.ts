@@ -14,31 +14,31 @@ export interface ShapesOptions {
   readonly agents: number;
   readonly workers: number;
   readonly turns: number;
-  /** Time for all ticks of one shape, ms. What is slower is given up. */
+  /** The time limit for all ticks of one shape, in ms. A slower shape is canceled. */
   readonly budgetMs: number;
   readonly signal: AbortSignal;
 }
 
-/** What was measured of a shape. */
+/** The measurements of a shape. */
 export interface MeasuredShape {
   readonly shape: Shape;
   readonly agents: number;
-  /** ms per tick, one in each turn; NaN in turns for which no time was left. */
+  /** ms per tick, one value per turn; NaN for turns without time left. */
   readonly samples: readonly number[];
-  /** Time per agent against that of the reference, turn by turn. */
+  /** The time per agent relative to the reference, turn by turn. */
   readonly ratios: readonly number[];
-  /** Others within the radius, in the mean, after the last tick. */
+  /** The mean number of neighbors within the radius after the last tick. */
   readonly neighbors: number;
   readonly load: Readonly<Record<string, Figure>>;
   readonly hash: string;
   readonly note: string;
 }
 
-/** Agents with which the hashes are compared where all of them would take too long. */
+/** The number of agents for comparing hashes, if comparing all of them would take too long. */
 const FEW = 2000;
-/** Ticks after the shape is there whose hashes are compared. */
+/** The number of ticks, after the shape is formed, whose hashes are compared. */
 const CHECKED_TICKS = 3;
-/** Times of the TypeScript kernel and of two workers that share a core, against one with SIMD. */
+/** The time of the TypeScript kernel, and of two workers on one core, relative to one worker with SIMD. */
 const CHECK_COST = 30;
 
 /** Measures shapes in turns with their reference, which comes first. */
@@ -87,9 +87,9 @@ export async function measureShapes(
 }
 
 /**
- * The one hash that both kernels and all numbers of workers have some ticks on.
+ * The hash that both kernels and all numbers of workers compute after some ticks.
  *
- * @throws DisagreementError
+ * @throws DisagreementError when the hashes differ
  */
 async function hashOf(shape: Shape, agents: number, workers: number): Promise<string> {
   const scenario = shape.scenario(agents);
@@ -106,9 +106,9 @@ async function hashOf(shape: Shape, agents: number, workers: number): Promise<st
 }
 
 /**
- * The groups with the shapes whose name has one of the words, each with its reference.
+ * The groups that contain shapes whose names include one of the words, each with its reference.
  *
- * @throws Error when no shape has
+ * @throws Error when no shape matches
  */
 export function chosenShapes(only: readonly string[] | undefined): ShapeGroup[] {
   const isWanted = ({ name }: Shape) => only?.some((word) => name.includes(word)) ?? true;

@@ -1,16 +1,16 @@
 import type { Scenario } from '@skein/core';
 
-/** A way in which the same flock can lie in space. */
+/** An arrangement of the same flock in space. */
 export interface Shape {
   readonly name: string;
   readonly dimensions: 2 | 3;
-  /** Agents, where so many are asked for. */
+  /** The actual number of agents for the requested number. */
   readonly agents: (asked: number) => number;
-  /** Others within the radius of each, where so many agents are asked for. */
+  /** The mean number of neighbors within the radius, for the requested number of agents. */
   readonly neighbors: (asked: number) => number;
-  /** Ticks until it has its shape: outside the clock. */
+  /** The number of untimed ticks until it has its shape. */
   readonly ticks: number;
   readonly scenario: (asked: number) => Scenario;
-  /** False where the price is known and no goal speaks of it. */
+  /** False if its cost is known and there is no goal for it. */
   readonly isGoal: boolean;
 }

@@ -6,7 +6,7 @@ import { median } from '../statistics.ts';
 import type { Suite } from '../suite.ts';
 import { inTurns, timeOf } from '../turns.ts';
 
-/** As many as the comparison takes. */
+/** The number of steps in the comparison. */
 const STEPS = 100;
 
 /** A model of the comparison. */
@@ -14,11 +14,11 @@ interface Entry {
   readonly model: string;
   readonly size: string;
   readonly scenario: Scenario;
-  /** Of Agents.jl; undefined where none is published. */
+  /** The time of Agents.jl; undefined if none is published. */
   readonly publishedMs?: number;
 }
 
-/** As there: a new model is made outside the clock, and stepped on one thread. */
+/** As in the comparison, a new model is created outside the clock, and stepped on one thread. */
 class Contender {
   readonly #scenario: Scenario;
   hash = '';
@@ -74,7 +74,7 @@ export const suite: Suite = {
 };
 
 function entries(): readonly Entry[] {
-  // What burns depends on the numbers, the time hardly.
+  // Which trees burn depends on the random numbers, but the time hardly does.
   const forest = forestFire(FOREST.edge, firstStages(FOREST, randomNumbers()));
   return [
     ...SIZES.map((one) => {

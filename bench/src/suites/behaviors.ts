@@ -3,7 +3,7 @@ import { type Cell, exponentOf, growsTooFast, measureRow } from '../behaviors/me
 import { type BehaviorRow, behaviorRows, FLOCK } from '../behaviors/rows.ts';
 import type { Row, Suite } from '../suite.ts';
 
-/** What a row may cost against the flock with as many agents. */
+/** The maximum cost of a row, relative to the flock with the same number of agents. */
 const MAX_OF_FLOCK = 10;
 
 const keyOf = ({ asked, kernel }: Cell) => `${asked} ${kernel}`;
@@ -14,7 +14,7 @@ export const suite: Suite = {
   async *run({ quick, choice, signal }) {
     const {
       sizes = quick ? [1000, 10_000] : [1000, 10_000, 100_000, 1_000_000],
-      // The last one is the fastest.
+      // The last kernel is the fastest.
       kernels: chosen = quick ? kernels().slice(-1) : kernels(),
       workers = 1,
       only,
@@ -40,9 +40,9 @@ export const suite: Suite = {
 };
 
 /**
- * The rows whose name or type has one of the words; in short runs those that are meant for them.
+ * The rows whose names or types contain one of the words, or in quick runs those meant for quick runs.
  *
- * @throws Error when there is none
+ * @throws Error when there are none
  */
 function chosenRows(only: readonly string[] | undefined, quick: boolean): BehaviorRow[] {
   const rows = behaviorRows();

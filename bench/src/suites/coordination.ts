@@ -3,7 +3,7 @@ import { summarize } from '../statistics.ts';
 import type { Suite } from '../suite.ts';
 import { inTurns } from '../turns.ts';
 
-/** Calls of run() per sample of their price. */
+/** The number of calls of run() per sample of their cost. */
 const CALLS = 20;
 
 export const suite: Suite = {

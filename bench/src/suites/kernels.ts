@@ -7,7 +7,7 @@ import type { Suite } from '../suite.ts';
 import { inTurns } from '../turns.ts';
 import { boids } from '../workload.ts';
 
-/** The small sizes need more ticks until all code is compiled. */
+/** With few agents, more ticks are needed until all code is compiled. */
 const WARM_UP_TICKS = 30;
 const WARM_UP_TICKS_WHEN_MANY = 3;
 
@@ -36,7 +36,7 @@ export const suite: Suite = {
       const hash = agreed({ ts: ts.hash, simd: simd.hash });
       const measured = new Map([['whole tick', [tsTick!, simdTick!] as const]]);
       for (const phase of Object.keys(innerOf(simd.world).twins)) {
-        // Nothing is planted where no behavior looks for the nearest.
+        // The phase does not run if no behavior searches for the nearest agent.
         if (!simd.phases.has(phase)) continue;
         const of = (timer: PhaseTimer) => timer.phases.get(phase)!.slice(warmUp);
         measured.set(phase, [of(ts), of(simd)]);

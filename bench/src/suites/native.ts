@@ -24,7 +24,8 @@ export const suite: Suite = {
         const workload = { agents, neighbors: NEIGHBORS };
         const natives: Native[] = [];
         try {
-          // A process is as long as some of its ticks: one of few short ones would be all start.
+          // Each process runs ten times the ticks, because a process with a few short ticks would mostly measure its
+          // start.
           const options = { ...workload, threads, ticks: 10 * ticks };
           natives.push(await Native.open({ ...options, variant: 'limit' }, signal));
           natives.push(await Native.open({ ...options, variant: 'textbook', ticks }, signal));

@@ -7,21 +7,21 @@ import type { Suite } from '../suite.ts';
 import { inTurns } from '../turns.ts';
 import { boids, SPAWNS } from '../workload.ts';
 
-/** 1, 2, 4, ... up to twice the cores, and both of these. */
+/** 1, 2, 4, ... up to twice the number of cores, including both. */
 function workerCounts(cores: number): number[] {
   const counts = new Set([1, cores, 2 * cores]);
   for (let workers = 2; workers < 2 * cores; workers *= 2) counts.add(workers);
   return [...counts].filter((workers) => workers <= 32).sort((a, b) => a - b);
 }
 
-/** How much longer the busiest worker worked than the mean one, as a share. */
+/** How much longer the busiest worker worked than the mean, as a fraction. */
 function imbalance({ workerTimes }: RunReport): number {
   const work = workerTimes.map(({ workMs }) => workMs);
   const mean = work.reduce((sum, ms) => sum + ms, 0) / work.length;
   return Math.max(...work) / mean - 1;
 }
 
-/** How long a worker waited at barriers, per tick, in the mean, ms. */
+/** The mean time per tick that a worker waited at barriers, in ms. */
 function barrierMs({ workerTimes, ticks }: RunReport): number {
   return workerTimes.reduce((sum, { waitMs }) => sum + waitMs, 0) / workerTimes.length / ticks;
 }
@@ -42,7 +42,7 @@ export const suite: Suite = {
     const counts = workerCounts(cores);
     for (const spawn of SPAWNS) {
       const scenario = boids({ agents, neighbors: 30, spawn });
-      // Long enough that the system has spread the workers over the cores.
+      // Long enough for the system to distribute the workers over the cores.
       const ticks = quick ? 30 : 12;
       await using steppers = await openAll(counts.map((workers) => ({ scenario, workers, ticks })));
       const reports = counts.map((): RunReport[] => []);

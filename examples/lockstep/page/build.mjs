@@ -6,7 +6,7 @@ import { build } from 'vite';
 const root = fileURLToPath(new URL('.', import.meta.url));
 
 /**
- * Bundles the page, with the packages and what threads run, and puts the scenario beside it.
+ * Bundles the page with the packages and the script of the threads, and copies the scenario next to it.
  *
  * @param {string} folder
  * @param {string} scenario a file
@@ -22,7 +22,7 @@ export async function buildPage(folder, scenario) {
       outDir: folder,
       emptyOutDir: true,
       target: 'es2022',
-      // The policy of the page allows no address that holds its content.
+      // The content security policy of the page does not allow data URLs.
       assetsInlineLimit: 0,
       chunkSizeWarningLimit: 1000,
     },

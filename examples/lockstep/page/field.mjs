@@ -2,17 +2,17 @@ import { STATUS } from '@skein/core';
 
 /** @import { Scenario, World } from '@skein/core' */
 
-/** The field on a canvas: agents, ponds, and a flag where a company is sent. */
+/** Draws the field on a canvas: agents, ponds, and a flag at the destination of a company. */
 export class Field {
   #canvas;
   #context;
   #scenario;
   /** Canvas pixels per meter. */
   #scale;
-  /** Where the flag stands (m). @type {[number, number]} */
+  /** The position of the flag, in m. @type {[number, number]} */
   flag;
 
-  /** @param {HTMLCanvasElement} canvas @param {Scenario} scenario of two dimensions, with bounds from 0 on */
+  /** @param {HTMLCanvasElement} canvas @param {Scenario} scenario in two dimensions, with bounds that start at 0 */
   constructor(canvas, scenario) {
     const { bounds } = scenario;
     if (bounds.type === 'open') throw new Error('Expected a scenario with bounds.');
@@ -23,13 +23,13 @@ export class Field {
     this.flag = [bounds.max[0] / 2, bounds.max[1] / 2];
   }
 
-  /** Where in the world a pointer is (m). @param {{ offsetX: number, offsetY: number }} pointer */
+  /** The position of a pointer in the world, in m. @param {{ offsetX: number, offsetY: number }} pointer */
   placeOf({ offsetX, offsetY }) {
     const meters = this.#canvas.width / this.#canvas.clientWidth / this.#scale;
     return this.#inside([offsetX * meters, offsetY * meters]);
   }
 
-  /** Moves the flag (m). @param {number} x @param {number} y */
+  /** Moves the flag by x and y, in m. @param {number} x @param {number} y */
   moveFlag(x, y) {
     this.flag = this.#inside([this.flag[0] + x, this.flag[1] + y]);
   }

@@ -7,7 +7,7 @@ import { Field } from './field.mjs';
 
 const MAX_REPORTS = 20;
 const STATE_EVERY_MS = 500;
-/** How far an arrow key moves the flag (m). */
+/** How far an arrow key moves the flag, in m. */
 const STEP = 4;
 /** @type {Record<string, [number, number]>} */
 const ARROWS = {
@@ -20,13 +20,13 @@ const ARROWS = {
 const scenario = parseScenarioText(await (await fetch('scenario.json')).text());
 const canvas = /** @type {HTMLCanvasElement} */ (find('field'));
 const field = new Field(canvas, scenario);
-// Of the server that the page comes from.
+// The server that the page was loaded from.
 const url = new URL('.', location.href.replace(/^http/, 'ws')).href;
 const peer = await joinSession({ url, scenario, version: core.version, workers: 2 });
 const names = scenario.species.map(({ name }) => name);
 let connected = 0;
 let isWaiting = true;
-/** The tick that is shown; -1 when there is something else to show. */
+/** The tick that is displayed; -1 when something other than the world must be redrawn. */
 let drawn = -1;
 
 function company() {
@@ -62,7 +62,7 @@ canvas.addEventListener('keydown', (event) => {
 find('recruit').addEventListener('click', () => {
   give({ type: 'spawn', species: company(), count: 10, position: field.flag, goal: field.flag });
 });
-// A command that goes to this world alone: what a mistake, or a cheat, would do.
+// Applies a command to this world only, as a mistake or a cheat would.
 find('cheat').addEventListener('click', () => {
   const command = /** @type {const} */ ({ type: 'place', ids: [0], position: field.flag });
   peer.team.command(command).catch((error) => report(String(error)));
@@ -81,10 +81,10 @@ on('waiting', () => {
 on('continued', () => {
   isWaiting = false;
 });
-on('lost', () => report('The connection is lost; another one is tried.'));
+on('lost', () => report('The connection is lost; reconnecting.'));
 on('refused', ({ where, found, expected, tick, peer: sender }) => {
   const from =
-    tick === undefined ? 'Refused' : `Tick ${tick}: a command of peer ${sender} is refused`;
+    tick === undefined ? 'Refused' : `Tick ${tick}: a command of peer ${sender} was refused`;
   report(`${from}. ${where}: found ${found}, expected ${expected}.`);
 });
 on('differs', ({ peer: who, tick, found, expected }) => {
@@ -132,5 +132,5 @@ peer.ended.then(
   () => report('This page has left the session.'),
   (error) => report(`This page cannot continue. ${error}`),
 );
-// For the console, and for tests.
+// For the console and for tests.
 Object.assign(globalThis, { peer, stateHash });

@@ -1,5 +1,5 @@
-// What a peer has to do with the server: greets it, puts its turns in order, asks again for what was lost, and sends
-// commands until they are in a turn. It knows nothing of worlds.
+// The exchange of a peer with the server: it greets the server, puts turns in order, requests lost turns again, and
+// sends commands until they are in a turn. It does not depend on worlds.
 import { PROTOCOL } from '../protocol/limits.mjs';
 import { FROM_PEER, FROM_SERVER, readMessage } from '../protocol/messages.mjs';
 import { Refusal } from '../protocol/refusal.mjs';
@@ -19,13 +19,13 @@ import { TurnBuffer } from './turn-buffer.mjs';
  * @property {string} scenario
  *
  * @typedef {object} Listener
- * @property {(type: string, detail: object) => void} report tells of an event
- * @property {(difference: Difference) => void} onDifference once for each
- * @property {(from: number) => object} hashesFrom the message with the hashes from a tick on
- * @property {() => void} wake is called whenever something has come
+ * @property {(type: string, detail: object) => void} report receives events
+ * @property {(difference: Difference) => void} onDifference called once for each difference
+ * @property {(from: number) => object} hashesFrom returns the message with the hashes from a tick on
+ * @property {() => void} wake called whenever something has arrived
  */
 
-/** How often what was lost is asked for and sent again, in turns; before the first welcome, ms. */
+/** How often lost messages are requested and sent again, in turns; before the first welcome, in ms. */
 const REPEAT_TURNS = 2;
 const HELLO_MS = 500;
 
@@ -39,18 +39,18 @@ export class Exchange {
   #outbox = new Outbox();
   #repeat;
   #askedFor = -1;
-  /** @type {Set<string>} differences that were reported */
+  /** @type {Set<string>} differences that were already reported */
   #noted = new Set();
 
-  /** The number of this peer, 0 until the server has told it; then the other two are known as well. */
+  /** The number of this peer; 0 until the server has sent it, together with the next two values. */
   you = 0;
   turnTicks = 1;
   turnMs = 0;
   turns = new TurnBuffer();
   snapshotWanted = false;
-  /** @type {Kept | undefined} in place of turns that the server no longer has */
+  /** @type {Kept | undefined} a snapshot that replaces turns the server no longer has */
   kept;
-  /** @type {Refusal | undefined} why the server has closed the connection for good */
+  /** @type {Refusal | undefined} why the server closed the connection permanently */
   failure;
 
   /** @param {Server} server @param {Listener} listener */
@@ -72,7 +72,7 @@ export class Exchange {
 
   /**
    * @param {object} input
-   * @throws Refusal when it is too large or too deep to be sent
+   * @throws Refusal when it is too large or too deeply nested
    */
   command(input) {
     const json = JSON.stringify({ kind: 'command', n: 1, command: input }, plainArrays);
@@ -80,7 +80,8 @@ export class Exchange {
   }
 
   /**
-   * What is said before the welcome, and what is lost, is said again where it matters.
+   * Sends a message. Before the welcome, and while disconnected, messages are dropped; important ones are sent again
+   * later.
    *
    * @param {object | Uint8Array<ArrayBuffer>} message
    */
@@ -164,7 +165,7 @@ export class Exchange {
   }
 
   /**
-   * Comes again where turns are stepped again.
+   * Reports a difference once, since it occurs again when turns are repeated.
    *
    * @param {Difference} difference
    */

@@ -3,8 +3,8 @@ import { snapshot } from '@skein/core';
 /** @import { World } from '@skein/core' */
 
 /**
- * The same for two worlds at tick 0 whose scenario, seed and laws are the same to the bit: the hash with which a
- * snapshot ends.
+ * Returns the hash at the end of a snapshot. It is equal for two worlds at tick 0 if their scenario, seed and laws are
+ * equal to the bit.
  *
  * @param {World} world
  */

@@ -1,17 +1,17 @@
 import { MAX_HASHES } from '../protocol/limits.mjs';
 
-/** The hashes of the last ticks of a world, for the server to compare. */
+/** The hashes of the latest ticks of a world, which the server compares. */
 export class HashLog {
-  /** How many worlds this peer has had. */
+  /** The number of worlds that this peer has had. */
   life = 0;
-  /** The tick from which the world was stepped here. */
+  /** The tick from which this peer has stepped the world. */
   since = 0;
-  /** @type {string[]} of the ticks up to `#tick` */
+  /** @type {string[]} the hashes of the ticks up to `#tick` */
   #hashes = [];
   #tick = 0;
 
   /**
-   * Another world continues from there.
+   * Starts a new world at this tick.
    *
    * @param {number} tick
    */
@@ -22,9 +22,7 @@ export class HashLog {
     this.#hashes = [];
   }
 
-  /**
-   * @param {readonly string[]} hashes of the next ticks
-   */
+  /** @param {readonly string[]} hashes the hashes of the next ticks */
   add(hashes) {
     this.#hashes.push(...hashes);
     this.#tick += hashes.length;
@@ -35,7 +33,7 @@ export class HashLog {
   }
 
   /**
-   * The message with all from a tick on.
+   * Returns the message with all hashes from a tick on.
    *
    * @param {number} from
    */

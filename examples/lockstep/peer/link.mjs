@@ -1,10 +1,10 @@
-/** A connection that has been silent for so long is taken for dead, ms. */
+/** A connection without messages for this long, in ms, counts as dead. */
 const SILENT_MS = 3000;
 const MIN_RETRY_MS = 100;
 const MAX_RETRY_MS = 2000;
 
 /**
- * Keeps a WebSocket open: when one is closed, or silent for too long, another follows.
+ * Keeps a WebSocket open: if it closes, or is silent for too long, a new one is opened.
  *
  * @typedef {{ onOpen(): void, onText(json: string): void, onBytes(bytes: Uint8Array): void, onLost(): void }} Listener
  */
@@ -19,7 +19,7 @@ export class Link {
   #retryMs = MIN_RETRY_MS;
   #heardAt = 0;
   #closed = false;
-  /** Bytes of all messages, both ways. */
+  /** The number of bytes of all messages in both directions. */
   traffic = { sent: 0, received: 0 };
 
   /**
@@ -49,7 +49,7 @@ export class Link {
       if (typeof data === 'string') this.#listener.onText(data);
       else this.#listener.onBytes(new Uint8Array(data));
     };
-    // The event `close` follows, here and where the server cannot be reached.
+    // The event `close` follows an error, also when the server cannot be reached.
     socket.onerror = () => {};
     socket.onclose = () => this.#lose(socket);
   }
@@ -65,7 +65,7 @@ export class Link {
   }
 
   /**
-   * Sends a message when there is a connection; whatever is lost is asked for, or sent again.
+   * Sends a message if there is a connection. Lost messages are requested or sent again.
    *
    * @param {object | Uint8Array<ArrayBuffer>} message
    */
@@ -76,7 +76,7 @@ export class Link {
     this.#socket.send(data);
   }
 
-  /** To be called now and then: a dead connection says nothing, not even that it is dead. */
+  /** Call it at intervals: a dead connection gives no event, so its silence must be noticed. */
   check() {
     const socket = this.#socket;
     if (socket === undefined || performance.now() - this.#heardAt < SILENT_MS) return;

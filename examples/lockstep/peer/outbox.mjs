@@ -1,4 +1,4 @@
-/** Numbers the commands of a peer, and keeps each until it is in a turn, to be sent again. */
+/** Numbers the commands of a peer, and keeps each one until it is in a turn, so that it can be sent again. */
 export class Outbox {
   #last = 0;
   /** @type {{ kind: 'command', n: number, command: object }[]} */
@@ -14,7 +14,7 @@ export class Outbox {
   }
 
   /**
-   * All commands up to the n-th are in turns.
+   * Removes the commands up to the n-th, which are in turns.
    *
    * @param {number} n
    */

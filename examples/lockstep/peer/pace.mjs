@@ -1,14 +1,16 @@
-/** With more turns than this before it, a peer steps as fast as it can. */
+/** If more turns than this are waiting, a peer steps as fast as it can. */
 const MAX_WAITING_TURNS = 3;
 
-/** When the next tick is due. Turns are let to lie for the time of one, so that one which is late holds nothing up. */
+/**
+ * Decides when the next tick is due. Turns are buffered for the time of one turn, so that a late turn delays nothing.
+ */
 export class Pace {
   #turnTicks;
   #tickMs;
   #dueMs;
 
   /**
-   * Begins with a turn that has just come.
+   * Starts with a turn that has just arrived.
    *
    * @param {{ turnTicks: number, turnMs: number }} clock
    */
@@ -19,10 +21,10 @@ export class Pace {
   }
 
   /**
-   * How many ticks to step now, up to `left` of the turn, and how long to wait before, ms.
+   * Returns the number of ticks to step now, and how long to wait before that, in ms.
    *
-   * @param {number} left
-   * @param {number} waiting turns that have come and are still to be done, this one included
+   * @param {number} left the ticks left in the turn
+   * @param {number} waiting the turns that have arrived and are not finished, including this one
    */
   next(left, waiting) {
     const now = performance.now();
@@ -30,7 +32,7 @@ export class Pace {
       this.#dueMs = now;
       return { ticks: left, delayMs: 0 };
     }
-    // After a long tick those that are due by now are made up for, and no more than a turn of them.
+    // After a slow tick, the ticks that are due by now are caught up, but at most one turn of them.
     this.#dueMs = Math.max(this.#dueMs, now - this.#turnTicks * this.#tickMs) + this.#tickMs;
     return { ticks: 1, delayMs: this.#dueMs - now };
   }

@@ -1,5 +1,5 @@
-// A peer: it has the world, gives it the commands of each turn in the order of the server, and steps it. Runs in
-// Node and in browsers unchanged.
+// A peer: it has a copy of the world, applies the commands of each turn in the order of the server, and steps the
+// world. It runs in Node and in browsers.
 import { CommandError, command, createWorld, restore, SnapshotError, snapshot } from '@skein/core';
 import { createTeam } from '@skein/worker';
 import { writeSnapshot } from '../protocol/snapshot-frame.mjs';
@@ -15,26 +15,26 @@ import { Pace } from './pace.mjs';
 
 /**
  * @typedef {object} PeerOptions
- * @property {string} url of the server, `ws://...`
+ * @property {string} url the address of the server, `ws://...`
  * @property {Scenario} scenario the same for all peers
- * @property {string} version of Skein: another one may come to other hashes
- * @property {number} [workers] threads; as many as the team chooses when left out
- * @property {{ kernel?: 'auto' | 'simd' | 'ts', maxWorkers?: number }} [world] peers may differ in these
- * @property {typeof globalThis.WebSocket} [WebSocket] that of `ws` in Node, the browser's own when left out
- * @property {boolean} [resync] whether to start over when the hash differs; true when left out
+ * @property {string} version the version of Skein; other versions may give other hashes
+ * @property {number} [workers] the number of threads; by default the team chooses
+ * @property {{ kernel?: 'auto' | 'simd' | 'ts', maxWorkers?: number }} [world] may differ between peers
+ * @property {typeof globalThis.WebSocket} [WebSocket] `ws` in Node; by default that of the browser
+ * @property {boolean} [resync] whether to start over when the hash differs; true by default
  */
 
 /**
  * Joins a session. Its events, each a CustomEvent with a `detail`:
  *
- * - `welcome`: { you, turnTicks, turnMs }, the number of this peer, with every connection
- * - `peers`: { peers }, the numbers of those that are connected
+ * - `welcome`: { you, turnTicks, turnMs }, the number of this peer; sent for every connection
+ * - `peers`: { peers }, the numbers of the connected peers
  * - `tick`: { tick }, the world was stepped
- * - `waiting`: { turn }, the next turn is late; `continued`: it has come
- * - `refused`: { where, found, expected, tick, peer, n }, a command that every world refuses at its tick, or, without a
- *   tick, something that was sent
- * - `differs`: { peer, tick, found, expected }, the hash of a peer is not that of the others, from this tick on
- * - `lost`: the connection; another one is tried
+ * - `waiting`: { turn }, the next turn is late; `continued`: it has arrived
+ * - `refused`: { where, found, expected, tick, peer, n }, a command that every world refuses at this tick, or, without
+ * a tick, a message that was refused
+ * - `differs`: { peer, tick, found, expected }, from this tick on, the hash of a peer differs from that of the others
+ * - `lost`: the connection is lost, and a new one will be opened
  *
  * @param {PeerOptions} options
  * @returns {Promise<Peer>}
@@ -49,7 +49,7 @@ export class Peer extends EventTarget {
   #options;
   #exchange;
   #hashes = new HashLog();
-  /** @type {Pace | undefined} known with the first welcome */
+  /** @type {Pace | undefined} set by the first welcome */
   #pace;
   #waiting = false;
   #left = false;
@@ -57,7 +57,7 @@ export class Peer extends EventTarget {
   /** Ends the wait for the server. */
   #wake = () => {};
 
-  /** The world; another one after `resync`, or when too many turns were missed. */
+  /** The current world. It is replaced after `resync`, or when too many turns were missed. */
   world;
   team;
   /** Resolves when the peer has left, rejects when it cannot continue. */
@@ -83,38 +83,38 @@ export class Peer extends EventTarget {
     this.ended = this.#play().finally(() => this.#close());
   }
 
-  /** The number of this peer, 0 until the server has told it. */
+  /** The number of this peer; 0 until the server has sent it. */
   get you() {
     return this.#exchange.you;
   }
 
-  /** The turn that the world is in. */
+  /** The current turn of the world. */
   get turn() {
     return Math.floor(this.world.tick / this.#exchange.turnTicks);
   }
 
-  /** Turns that the server has made beyond that of the world. */
+  /** The number of turns that the server is ahead of the world. */
   get behind() {
     return Math.max(0, this.#exchange.turns.end - this.turn);
   }
 
-  /** Bytes of all messages. */
+  /** The number of bytes of all messages. */
   get traffic() {
     return this.#exchange.traffic;
   }
 
   /**
-   * Sends a command. It is given in a turn to come, at the same tick by every peer, this one included; none is lost or
-   * given twice, whatever the connection does.
+   * Sends a command. Every peer, including this one, applies it in a later turn at the same tick. No command is lost or
+   * applied twice, even if the connection breaks.
    *
    * @param {CommandInput} input
-   * @throws Refusal when it is too large or too deep to be sent
+   * @throws Refusal when it is too large or too deeply nested
    */
   command(input) {
     this.#exchange.command(input);
   }
 
-  /** Starts over, from the latest snapshot that the server has, or from the scenario. */
+  /** Starts over from the latest snapshot of the server, or from the scenario. */
   resync() {
     this.#startOver = true;
     this.#wake();
@@ -136,7 +136,7 @@ export class Peer extends EventTarget {
       if (into === 0 && !(await this.#beginTurn())) continue;
       const pace = /** @type {Pace} */ (this.#pace);
       const { ticks, delayMs } = pace.next(turnTicks - into, exchange.turns.next - this.turn);
-      // Timers count whole milliseconds; what is left of them is made up for by the next.
+      // Timers count whole milliseconds; the next tick makes up for the rest.
       if (delayMs >= 1) await new Promise((resolve) => setTimeout(resolve, delayMs));
       if (this.#left) break;
       const { hashes } = await this.team.run(ticks, { hash: true });
@@ -148,9 +148,9 @@ export class Peer extends EventTarget {
   }
 
   /**
-   * Gives the commands of a turn.
+   * Applies the commands of a turn.
    *
-   * @returns {Promise<boolean>} false when something else was to be done first, or waited for
+   * @returns {Promise<boolean>} false if something else had to be done first, or the turn has not arrived
    */
   async #beginTurn() {
     const exchange = this.#exchange;
@@ -182,7 +182,8 @@ export class Peer extends EventTarget {
   }
 
   /**
-   * What a world refuses depends on its scenario, state and log alone: all peers refuse the same.
+   * Whether a world refuses a command depends only on its scenario, state and log, so all peers refuse the same
+   * commands.
    *
    * @param {Entry} entry
    */
@@ -194,7 +195,7 @@ export class Peer extends EventTarget {
       if (!(error instanceof CommandError)) throw error;
       const [{ path, found, expected }] = error.problems.length
         ? error.problems
-        : [{ path: '$', found: error.message, expected: 'a command that the world can take' }];
+        : [{ path: '$', found: error.message, expected: 'a command that the world accepts' }];
       this.#emit('refused', { where: path, found, expected, tick, peer, n });
     }
   }

@@ -1,18 +1,18 @@
 /** @import { Entry } from '../protocol/messages.mjs' */
 
-/** Turns further ahead than this are not held: they can be asked for when their time comes. */
+/** The maximum number of turns ahead that are stored. Later ones are requested again when they are needed. */
 const MAX_AHEAD = 1000;
 
-/** Puts turns in order, whatever order they come in: one that came before is dropped, a gap is known. */
+/** Puts turns in order, in whatever order they arrive. It drops known turns, and notices gaps. */
 export class TurnBuffer {
   /** @type {Map<number, Entry[]>} */
   #held = new Map();
-  /** The first turn that has not come, all before being there or done. */
+  /** The first turn that has not arrived. All earlier turns are stored or done. */
   next = 0;
-  /** The turn after the newest that is known of. */
+  /** The turn after the newest known one. */
   end = 0;
 
-  /** Whether turns are missing before one that is known of. */
+  /** Whether a turn is missing before a known one. */
   get hasGap() {
     return this.next < this.end;
   }
@@ -20,7 +20,7 @@ export class TurnBuffer {
   /**
    * @param {number} first
    * @param {Entry[][]} turns
-   * @returns {Entry[][]} those that were not known before
+   * @returns {Entry[][]} the turns that are new
    */
   put(first, turns) {
     const fresh = turns.filter((commands, k) => {
@@ -35,10 +35,10 @@ export class TurnBuffer {
   }
 
   /**
-   * Takes out the commands of a turn.
+   * Removes a turn and returns its commands.
    *
    * @param {number} turn
-   * @returns {Entry[] | undefined} undefined when it has not come
+   * @returns {Entry[] | undefined} undefined if the turn has not arrived
    */
   take(turn) {
     const commands = this.#held.get(turn);
@@ -47,7 +47,7 @@ export class TurnBuffer {
   }
 
   /**
-   * Continues with another turn, as after a snapshot.
+   * Continues with another turn, for example after a snapshot.
    *
    * @param {number} turn
    */

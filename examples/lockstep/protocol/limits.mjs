@@ -1,24 +1,24 @@
-// What both sides hold each other to. A message beyond a limit is refused, and nothing of it is used.
+// The limits that both sides enforce. A message that exceeds a limit is refused, and none of it is used.
 
-/** Changes with every change of what is sent. */
+/** Changes whenever the format of messages changes. */
 export const PROTOCOL = 1;
 
-/** Characters of a message. */
+/** The maximum length of a message, in characters. */
 export const MAX_TEXT = 1_048_576;
 
-/** Characters of a command as JSON: room for a list of some thousand ids. */
+/** The maximum length of a command as JSON, in characters: enough for a list of some thousand ids. */
 export const MAX_COMMAND = 65_536;
 
-/** Characters of the commands of one turn together; those beyond wait for the next one. */
+/** The maximum total length of the commands in a turn, in characters. Further commands wait for the next turn. */
 export const MAX_TURN = 262_144;
 
-/** Levels of arrays and objects in a command; those that exist have three. */
+/** The maximum nesting of a command, in levels of arrays and objects. Real commands have three. */
 export const MAX_DEPTH = 8;
 
 export const MAX_SNAPSHOT_BYTES = 67_108_864;
 
-/** Turns that the server sends at once to a peer that asks for them. */
+/** The maximum number of turns that the server sends at once to a peer that requests them. */
 export const MAX_TURNS_AT_ONCE = 100;
 
-/** Ticks whose hashes are kept to be compared, a minute at 60 ticks per second. */
+/** The number of ticks whose hashes are kept for comparison: one minute at 60 ticks per second. */
 export const MAX_HASHES = 3600;

@@ -1,4 +1,4 @@
-// What is sent: JSON, one message per frame, with a `kind`. A binary frame is a snapshot: see snapshot-frame.mjs.
+// The messages: JSON, one message per frame, with a `kind`. A binary frame is a snapshot; see snapshot-frame.mjs.
 import {
   MAX_COMMAND,
   MAX_DEPTH,
@@ -10,12 +10,12 @@ import {
 import { Refusal, show } from './refusal.mjs';
 
 /**
- * @typedef {[peer: number, n: number, command: object]} Entry a command in a turn: whose, its number there, itself; of
- *   peer 0, the server, a note: as a part of turns it reaches every peer, whatever is lost
- * @typedef {{ peer: number, life: number, tick: number, found: string, expected: string }} Difference a note: at this
- *   tick, and none before, the hash of the `life`-th world of `peer` was `found`; most peers have `expected`
- * @typedef {{ test: (value: any) => boolean, expected: string }} Kind what a key may hold
- * @typedef {Record<string, Kind>} Shape the keys of a message, all of which it has
+ * @typedef {[peer: number, n: number, command: object]} Entry a command in a turn: its peer, its number at that peer,
+ * and the command itself. An entry of peer 0, the server, is a note: as a part of a turn, it reaches every peer
+ * @typedef {{ peer: number, life: number, tick: number, found: string, expected: string }} Difference a note: from this
+ * tick on, the `life`-th world of `peer` has the hash `found`, while most peers have `expected`
+ * @typedef {{ test: (value: any) => boolean, expected: string }} Kind the allowed values of a key
+ * @typedef {Record<string, Kind>} Shape the keys of a message, all of which are required
  */
 
 const whole = { test: (/** @type {any} */ v) => isWhole(v, 0), expected: 'a whole number from 0' };
@@ -61,41 +61,41 @@ const turns = {
   expected: `at most ${MAX_TURNS_AT_ONCE} arrays of [peer, number, command]`,
 };
 
-/** What a peer sends. @satisfies {Record<string, Shape>} */
+/** Messages from a peer to the server. @satisfies {Record<string, Shape>} */
 export const FROM_PEER = {
-  /** First on every connection. `id`: made by the peer, and kept while it lives. */
+  /** The first message on every connection. `id` is made by the peer, and stays the same as long as it runs. */
   hello: { protocol, id, session, version: name, scenario: hash },
   /** The n-th command of this peer, counted from 1. */
   command: { n: positive, command },
-  /** Send turns from this one on. */
+  /** Requests the turns from this one on. */
   want: { from: whole },
-  /** Hashes of ticks from `first` on; this world has been stepped since tick `since`, as the peer's `life`-th. */
+  /** The hashes of the ticks from `first` on. The peer has stepped this world, its `life`-th, since tick `since`. */
   hashes: { life: positive, since: whole, first: positive, hashes },
 };
 
-/** What the server sends. @satisfies {Record<string, Shape>} */
+/** Messages from the server to a peer. @satisfies {Record<string, Shape>} */
 export const FROM_SERVER = {
   welcome: { session: id, you: positive, turnTicks: positive, turnMs: positive, next: whole },
-  /** Turns from `first` on: the commands of each, in the order in which every peer gives them. */
+  /** The turns from `first` on. Every peer applies their commands in the given order. */
   turns: { first: whole, turns },
-  /** Every command of this peer up to the n-th is in a turn. */
+  /** Confirms that every command of this peer up to the n-th is in a turn. */
   got: { n: whole },
-  /** Who is connected. */
+  /** The numbers of the connected peers. */
   peers: { peers },
-  /** Send your hashes from this tick on. */
+  /** Requests the hashes from this tick on. */
   wantHashes: { from: positive },
-  /** Send a snapshot. */
+  /** Requests a snapshot. */
   wantSnapshot: {},
-  /** What was sent is not used. `final`: the server has closed the door. */
+  /** A message was refused. If `final`, the server closes the connection. */
   refused: { where: text, found: text, expected: text, final: flag },
 };
 
 /**
- * Reads a text of the other side.
+ * Parses a message from the other side.
  *
  * @param {typeof FROM_PEER | typeof FROM_SERVER} shapes
  * @param {string} json
- * @returns {any} a message with its `kind` and exactly the keys of that
+ * @returns {any} a message with its `kind` and exactly the keys of that kind
  * @throws Refusal
  */
 export function readMessage(shapes, json) {
@@ -134,7 +134,7 @@ function isCommand(value) {
 }
 
 /**
- * Without recursion, as a value may be nested deeper than a stack.
+ * Checks the nesting without recursion, since a value may be nested deeper than the stack allows.
  *
  * @param {object} value
  */

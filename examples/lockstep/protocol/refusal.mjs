@@ -1,4 +1,4 @@
-/** What the other side, or a caller, has sent is not used: where, what was found there, what would be right. */
+/** A message or an argument was refused. The error says where the problem is, what was found and what was expected. */
 export class Refusal extends Error {
   /** @param {string} where @param {string} found @param {string} expected */
   constructor(where, found, expected) {
@@ -11,7 +11,7 @@ export class Refusal extends Error {
 }
 
 /**
- * Shows a value in an error message: short, and never the whole of a huge input.
+ * Formats a value for an error message. It is short, even for a huge value.
  *
  * @param {unknown} value
  */

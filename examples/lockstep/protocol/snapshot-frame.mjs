@@ -1,10 +1,9 @@
-// A snapshot on its way: the turn that begins with it (4 bytes, little-endian), then the bytes of `snapshot(world)`.
+// The format of a snapshot in a message: the turn that begins with it (4 bytes, little-endian), then the bytes of
+// `snapshot(world)`.
 import { MAX_SNAPSHOT_BYTES } from './limits.mjs';
 import { Refusal } from './refusal.mjs';
 
-/**
- * @typedef {{ turn: number, bytes: Uint8Array }} Kept a world at the start of a turn, before its commands
- */
+/** @typedef {{ turn: number, bytes: Uint8Array }} Kept a world at the start of a turn, before its commands */
 
 /** @param {Kept} kept */
 export function writeSnapshot({ turn, bytes }) {

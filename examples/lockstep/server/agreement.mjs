@@ -4,23 +4,23 @@ import { MAX_HASHES } from '../protocol/limits.mjs';
 
 /**
  * @typedef {{ life: number, next: number, hashes: Map<number, string>, differs: boolean, present: boolean }} Stream the
- *   hashes of a peer: those up to `next` have come, and are kept until they were compared
+ * hashes of a peer. Those up to `next` have arrived, and are kept until they are compared
  * @typedef {{ life: number, since: number, first: number, hashes: string[] }} HashMessage
  */
 
-/** Ticks that a peer may be late with its hash before the others decide without it. */
+/** How many ticks late the hash of a peer may be before the others decide without it. */
 const PATIENCE_TICKS = 300;
 
 /**
- * Compares the hashes of peers, tick by tick. It knows nothing of worlds: what most peers have at a tick is right; of two
- * that are as many, what the peer has that came first.
+ * Compares the hashes of peers tick by tick, without knowing their worlds. The hash that most peers have at a tick is
+ * the right one. In a tie, the peer that joined first decides.
  */
 export class Agreement {
-  /** @type {Map<number, Stream>} by peer, in the order in which they came */
+  /** @type {Map<number, Stream>} by peer, in the order in which they joined */
   #streams = new Map();
   /** @type {Map<number, string>} by tick */
   #agreed = new Map();
-  /** The first tick that is not decided. */
+  /** The first tick that is not decided yet. */
   #next = 1;
   #newest = 0;
   #onDifference;
@@ -31,11 +31,11 @@ export class Agreement {
   }
 
   /**
-   * Takes the hashes of a peer.
+   * Adds hashes of a peer.
    *
    * @param {number} peer
    * @param {HashMessage} message
-   * @returns {number | undefined} a tick from which its hashes have to be sent again, as some were lost
+   * @returns {number | undefined} a tick from which the peer must send its hashes again, because some were lost
    */
   take(peer, { life, since, first, hashes }) {
     const stream = this.#streamOf(peer, life, since);
@@ -50,7 +50,7 @@ export class Agreement {
   }
 
   /**
-   * A peer is connected, or no longer: then nothing waits for its hashes.
+   * Sets whether a peer is connected. No decision waits for the hashes of a disconnected peer.
    *
    * @param {number} peer
    * @param {boolean} present
@@ -61,7 +61,7 @@ export class Agreement {
   }
 
   /**
-   * Whether the hash of a peer at a tick is the right one, as far as is known; undefined while it is not.
+   * Whether the hash of a peer at a tick is right; undefined if this is not decided yet.
    *
    * @param {number} peer
    * @param {number} tick
@@ -72,7 +72,7 @@ export class Agreement {
     return tick < Math.min(this.#next, stream.next) ? true : undefined;
   }
 
-  /** Decides on each tick whose hashes have come from all peers, or from all that are not too late. */
+  /** Decides each tick for which hashes have arrived from all peers, except those that are too late. */
   decide() {
     for (; this.#next <= this.#newest; this.#next++) {
       const tick = this.#next;
@@ -96,7 +96,7 @@ export class Agreement {
     return stream;
   }
 
-  /** Compares with what was decided before. @param {number} peer @param {Stream} stream */
+  /** Compares hashes with earlier decisions. @param {number} peer @param {Stream} stream */
   #compare(peer, stream) {
     for (const tick of [...stream.hashes.keys()]) {
       if (tick < this.#next) this.#compareAt(peer, stream, tick);
@@ -116,7 +116,7 @@ export class Agreement {
   }
 }
 
-/** @param {string[]} hashes not empty; of those that are as many the first */
+/** @param {string[]} hashes not empty; in a tie, the first one is returned */
 function mostCommon(hashes) {
   const count = (/** @type {string} */ hash) => hashes.filter((one) => one === hash).length;
   return hashes.reduce((best, hash) => (count(hash) > count(best) ? hash : best));

@@ -1,4 +1,4 @@
-// Who comes in: connections that are held to limits, and closed when they say nothing, or take nothing in.
+// Accepts connections, enforces limits, and closes connections that are silent or do not read their messages.
 import { WebSocketServer } from 'ws';
 import { MAX_SNAPSHOT_BYTES } from '../protocol/limits.mjs';
 import { Refusal } from '../protocol/refusal.mjs';
@@ -8,28 +8,32 @@ import { isOwnOrigin } from './own-origin.mjs';
 /** @import { RawData, WebSocket } from 'ws' */
 
 /**
- * @typedef {object} Visitor what becomes of a connection
- * @property {(text: string) => void} onText may throw a Refusal, as may the next
+ * @typedef {object} Visitor the handlers of a connection
+ * @property {(text: string) => void} onText may throw a Refusal, as may onBytes
  * @property {(bytes: Uint8Array) => void} onBytes
  * @property {(refusal: Refusal) => void} onRefusal
  * @property {() => void} onClose
  *
  * @typedef {object} Connection
  * @property {(data: string | Uint8Array) => void} send
- * @property {(refusal: Refusal, final: boolean) => void} refuse says why; `final`: and closes it
+ * @property {(refusal: Refusal, final: boolean) => void} refuse sends the reason; if `final`, it also closes the
+ * connection
  * @property {() => void} close
  */
 
 const MAX_CONNECTIONS = 32;
-/** A peer that takes nothing in is cut off with so much before it; when it comes back it asks for what it lacks. */
+/**
+ * A peer that does not read is disconnected when this much data waits for it. After reconnecting, it requests what it
+ * lacks.
+ */
 const MAX_BUFFERED_BYTES = 2 * MAX_SNAPSHOT_BYTES;
-/** Peers say something with every turn, and ask for the next: one that is silent for so long is gone, ms. */
+/** Peers send a message with every turn. A peer that is silent for this long, in ms, is considered gone. */
 const SILENT_MS = 10_000;
-/** Codes of WebSockets: a policy is violated, or try again later. */
+/** Close codes of WebSockets: policy violation, and try again later. */
 const CLOSE = { refused: 1008, full: 1013 };
 
 /**
- * Takes the WebSockets of an HTTP server.
+ * Handles the WebSockets of an HTTP server.
  *
  * @param {Server} server
  * @param {(connection: Connection) => Visitor} serve
@@ -43,7 +47,7 @@ export function openDoor(server, serve) {
 
   /** @param {WebSocket} socket */
   function admit(socket) {
-    // What is wrong with a connection closes it.
+    // An error also closes the connection, which is handled there.
     socket.on('error', () => {});
     const connection = connectionOver(socket);
     if (sockets.clients.size > MAX_CONNECTIONS) {

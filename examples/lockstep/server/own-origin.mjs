@@ -1,9 +1,9 @@
-/** A name that leads to this machine, and that no other page can claim. */
+/** Host names that refer to this machine, and that no other site can use. */
 const OWN_HOST = /^(127\.0\.0\.1|localhost)(:\d+)?$/i;
 
 /**
- * Any page in a visitor's browser can open a WebSocket to this machine, and unlike other requests it could read the answers:
- * only this server's own page may, and programs, which send no origin.
+ * Any web page in a browser on this machine can open a WebSocket to this server, and could read the answers. So only
+ * the server's own page may connect, and programs, which send no origin.
  *
  * @param {import('node:http').IncomingHttpHeaders} headers
  */

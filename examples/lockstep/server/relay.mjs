@@ -1,5 +1,5 @@
-// The server of a session: it orders commands into turns, sends each turn to all, and compares hashes. It has no world, and
-// looks into no command.
+// The server of a session: it orders commands into turns, sends each turn to all peers, and compares hashes. It has no
+// world, and does not interpret commands.
 import { MAX_TEXT, MAX_TURN, MAX_TURNS_AT_ONCE } from '../protocol/limits.mjs';
 import { FROM_PEER, readMessage } from '../protocol/messages.mjs';
 import { Refusal } from '../protocol/refusal.mjs';
@@ -18,29 +18,29 @@ import { TurnLog } from './turn-log.mjs';
 
 /**
  * @typedef {object} RelayOptions
- * @property {number} [turnTicks] ticks of a turn
- * @property {number} [turnMs] time from one turn to the next
- * @property {number} [snapshotTurns] turns after which a peer is asked for a snapshot
- * @property {string} [folder] where the session is kept, to be continued by another start
+ * @property {number} [turnTicks] the number of ticks of a turn
+ * @property {number} [turnMs] the time between two turns
+ * @property {number} [snapshotTurns] how many turns pass until a peer is asked for a snapshot
+ * @property {string} [folder] where the session is stored, so that a restarted server continues it
  *
  * @typedef {object} Member a peer
  * @property {Known} known
  * @property {number} no
- * @property {number} taken the number of its last command that is in a turn, or will be in the next
+ * @property {number} taken the number of its last command that is in a turn, or will be in the next one
  * @property {Connection | undefined} connection
- * @property {number} snapshotAt when a snapshot was sent to it
+ * @property {number} snapshotAt when a snapshot was last sent to it
  */
 
-/** Peers that have ever joined a session. */
+/** The maximum number of peers that may ever join a session. */
 const MAX_PEERS = 10_000;
-/** An hour of ten turns a second. Without a snapshot no turn follows then, until there is one. */
+/** One hour at ten turns per second. Without a snapshot by then, the session waits for one. */
 const MAX_TURNS = 36_000;
 const ASK_AGAIN_TURNS = 20;
 const PEERS_AGAIN_TURNS = 20;
 const SNAPSHOT_AGAIN_MS = 1000;
 
 /**
- * Answers the WebSockets of an HTTP server.
+ * Serves the WebSockets of an HTTP server.
  *
  * @param {Server} server
  * @param {RelayOptions} [options]
@@ -59,7 +59,7 @@ export function createRelay(server, options = {}) {
   let commands = [];
   let length = 0;
   let askedAt = -ASK_AGAIN_TURNS;
-  /** @type {{ peer: number, kept: Kept } | undefined} a snapshot whose hash is not decided yet */
+  /** @type {{ peer: number, kept: Kept } | undefined} a snapshot whose hash is not confirmed yet */
   let offer;
 
   const door = openDoor(server, serve);
@@ -95,7 +95,7 @@ export function createRelay(server, options = {}) {
       if (message.id === id) return greet(connection, message);
       throw new Refusal('$.id', `"${message.id}"`, `"${id}", as on this connection before`);
     }
-    // Its hello was lost, or is late, and will be sent again.
+    // The hello of this peer was lost or is late, and will be sent again.
     if (member === undefined) return undefined;
     if (message.kind === 'command') takeCommand(member, message);
     else if (message.kind === 'want') sendTurns(member, message.from);
@@ -107,12 +107,16 @@ export function createRelay(server, options = {}) {
   function greet(connection, { id, session, version, scenario }) {
     const expected = log.session;
     if (session !== '' && session !== expected) {
-      throw new Refusal('$.session', `"${session}"`, `"${expected}", which is under way`);
+      throw new Refusal('$.session', `"${session}"`, `"${expected}", the current session`);
     }
     if (log.scenario === '') log.open(version, scenario);
     if (version !== log.version) throw new Refusal('$.version', `"${version}"`, `"${log.version}"`);
     if (scenario !== log.scenario) {
-      throw new Refusal('$.scenario', `"${scenario}"`, `"${log.scenario}", as the others have`);
+      throw new Refusal(
+        '$.scenario',
+        `"${scenario}"`,
+        `"${log.scenario}", the same as the other peers`,
+      );
     }
     if (!members.has(id)) {
       if (members.size >= MAX_PEERS) throw new Refusal('$.id', 'one more', `${MAX_PEERS} peers`);
@@ -131,7 +135,10 @@ export function createRelay(server, options = {}) {
     return member;
   }
 
-  /** In the order of their numbers, each once: what comes too early is sent again. @param {Member} member @param {any} message */
+  /**
+   * Commands are taken in the order of their numbers, each once. A command that comes too early is sent again later.
+   * @param {Member} member @param {any} message
+   */
   function takeCommand(member, { n, command }) {
     if (n <= member.known.last) send(member, { kind: 'got', n: member.known.last });
     const added = JSON.stringify(command).length;
@@ -168,7 +175,7 @@ export function createRelay(server, options = {}) {
     settleOffer();
   }
 
-  /** A snapshot of a peer whose hash is wrong would make more such peers. */
+  /** A snapshot is used only if its hash is right; otherwise it would spread the error to more peers. */
   function settleOffer() {
     if (offer === undefined) return;
     const agrees = agreement.agrees(offer.peer, offer.kept.turn * turnTicks);
@@ -199,7 +206,7 @@ export function createRelay(server, options = {}) {
     let first = from;
     if (from < log.first && snapshot !== undefined) {
       first = snapshot.turn;
-      // A large one is on its way for longer than it takes a peer to ask again.
+      // A large snapshot takes longer to arrive than a peer waits before asking again.
       const now = performance.now();
       if (now - member.snapshotAt < SNAPSHOT_AGAIN_MS) return;
       member.snapshotAt = now;

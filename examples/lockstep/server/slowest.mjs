@@ -1,11 +1,11 @@
-/** With more turns before it than this a peer is not in step. */
+/** A peer with more unfinished turns than this is not in step. */
 const MAX_BEHIND_TURNS = 10;
-/** The others wait no longer than this for one that was in step, ms. */
+/** The longest time that the other peers wait for a peer that was in step, in ms. */
 const MAX_WAIT_MS = 5000;
 
 /**
- * Where peers are, by their hashes. A session is as fast as the slowest of those that are in step; one that joins, or has
- * stopped, does not hold it up. It is never far ahead of all.
+ * Tracks how far each peer is, from its hashes. A session is as fast as the slowest peer that is in step. A peer that
+ * joins or has stopped does not slow it down. The session is never far ahead of all peers.
  */
 export class Slowest {
   /** @type {Map<number, { life: number, turn: number, inStep: boolean }>} by peer */
@@ -14,7 +14,7 @@ export class Slowest {
   #waitsSince;
 
   /**
-   * A peer has done a turn, of turns up to `end`.
+   * Records that a peer has finished a turn; `end` is the turn after the newest.
    *
    * @param {number} peer
    * @param {{ life: number, turn: number, end: number }} where
@@ -27,13 +27,13 @@ export class Slowest {
     this.#places.set(peer, { life, turn, inStep: wasInStep || end - turn <= MAX_BEHIND_TURNS });
   }
 
-  /** @param {number} peer that is connected no longer */
+  /** @param {number} peer a peer that has disconnected */
   forget(peer) {
     this.#places.delete(peer);
   }
 
   /**
-   * Whether the next turn has to wait.
+   * Whether the next turn must wait.
    *
    * @param {number} end
    * @param {number} now ms

@@ -1,10 +1,10 @@
 /**
- * Calls `turn` every `turnMs`, on average too: a timer that is late does not make the next one late. What is missed
- * while the machine sleeps is not made up for.
+ * Calls `turn` every `turnMs`, also on average: a late timer does not delay the next one. Turns missed while the
+ * machine sleeps are skipped.
  *
  * @param {number} turnMs
  * @param {() => void} turn
- * @returns {() => void} ends it
+ * @returns {() => void} stops the clock
  */
 export function startTurns(turnMs, turn) {
   let dueMs = performance.now() + turnMs;

@@ -1,5 +1,5 @@
-// The last snapshot and the turns since then: what a peer needs that joins late, or has missed some. With a folder they
-// are also in files, so that a server which is started again continues the session.
+// The last snapshot and the turns since then, for peers that join late or have missed turns. With a folder they are
+// also stored in files, so that a restarted server continues the session.
 import { randomBytes } from 'node:crypto';
 import {
   appendFileSync,
@@ -16,29 +16,31 @@ import { join } from 'node:path';
 /** @import { Kept } from '../protocol/snapshot-frame.mjs' */
 
 /**
- * @typedef {{ id: string, no: number, last: number }} Known a peer: its number, and that of its last command in a turn
- * @typedef {{ session: string, version: string, scenario: string, first: number, snapshot: number, peers: Known[] }} Head
+ * @typedef {{ id: string, no: number, last: number }} Known a peer: its id, its number, and the number of its last
+ * command in a turn
+ * @typedef {{ session: string, version: string, scenario: string, first: number, snapshot: number, peers: Known[] }}
+ * Head
  */
 
-/** Turns before the snapshot that are kept as well, for peers that have missed a few. */
+/** The number of turns before the snapshot that are also kept, for peers that have missed a few. */
 const TAIL_TURNS = 50;
 
 export class TurnLog {
   #folder;
-  /** @type {string[]} each turn from `first` on, as JSON */
+  /** @type {string[]} the turns from `first` on, each as JSON */
   #turns = [];
   /** The first turn that is kept. */
   first = 0;
   /** @type {Kept | undefined} */
   snapshot;
   session = randomBytes(16).toString('hex');
-  /** What all peers must have in common, as the first of them had it; '' before. */
+  /** The version and scenario of the first peer, which all others must share; '' before it joins. */
   version = '';
   scenario = '';
-  /** @type {Map<string, Known>} by id, everyone who has ever joined */
+  /** @type {Map<string, Known>} by id; includes every peer that has ever joined */
   peers = new Map();
 
-  /** @param {string} [folder] is made when it is not there */
+  /** @param {string} [folder] created if it does not exist */
   constructor(folder) {
     this.#folder = folder;
     if (folder === undefined) return;
@@ -47,12 +49,12 @@ export class TurnLog {
     else this.#rewrite();
   }
 
-  /** The turn after the last. */
+  /** The turn after the last one. */
   get end() {
     return this.first + this.#turns.length;
   }
 
-  /** Turns that a peer that joins now has to step. */
+  /** The number of turns that a new peer must step. */
   get sinceSnapshot() {
     return this.end - (this.snapshot?.turn ?? 0);
   }
@@ -80,11 +82,11 @@ export class TurnLog {
   }
 
   /**
-   * As many turns as fit into a message, as JSON.
+   * Returns as many turns as fit into a message, as JSON.
    *
    * @param {number} from
    * @param {number} maxTurns
-   * @param {number} maxLength characters; one turn may have more
+   * @param {number} maxLength in characters; a single turn may be longer
    */
   jsonFrom(from, maxTurns, maxLength) {
     const turns = [];
@@ -97,7 +99,7 @@ export class TurnLog {
     return `[${turns.join(',')}]`;
   }
 
-  /** Puts a newer snapshot in place of that which is there. @param {Kept} kept */
+  /** Replaces the current snapshot by a newer one. @param {Kept} kept */
   keep(kept) {
     const old = this.snapshot?.turn ?? 0;
     if (kept.turn <= old || kept.turn > this.end) return;
@@ -118,7 +120,7 @@ export class TurnLog {
     for (const [no, n] of commands) if (no > 0) byNumber[no - 1].last = n;
   }
 
-  /** Before a turn is sent: no peer has one that a server started again does not have. @param {string} line */
+  /** Stores a turn before it is sent, so that no peer has a turn that a restarted server lacks. @param {string} line */
   #append(line) {
     if (this.#folder !== undefined) appendFileSync(join(this.#folder, 'turns.jsonl'), `${line}\n`);
   }
@@ -135,7 +137,7 @@ export class TurnLog {
   /** @param {string} folder */
   #read(folder) {
     const lines = readFileSync(join(folder, 'turns.jsonl'), 'utf8').split('\n');
-    // What is behind the last line break was cut off when the server ended: it was not sent.
+    // Text after the last line break was cut off when the server ended, and was not sent.
     lines.pop();
     /** @type {Head} */
     const { session, version, scenario, first, snapshot, peers } = JSON.parse(lines[0]);
@@ -159,7 +161,7 @@ export class TurnLog {
 }
 
 /**
- * Old or new, and whole, whenever the process ends.
+ * Writes a file atomically: it is always the old or the new one, even if the process ends.
  *
  * @param {string} file
  * @param {string | Uint8Array} content

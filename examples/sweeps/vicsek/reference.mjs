@@ -10,7 +10,7 @@ const SPEED = 0.03;
 const [TICKS, WARMUP] = [6000, 3000];
 const CELLS = Math.floor(EDGE);
 
-/** Random numbers from 0 to 1: mulberry32. */
+/** Random numbers from 0 to 1, by mulberry32. */
 function randomOf(seed) {
   let state = seed;
   return () => {

@@ -1,4 +1,4 @@
-// Runs the checks on a page; tasks come from the server that served it, and findings go there.
+// Runs the checks on a page. Tasks come from the server of the page, and findings are sent there.
 import { check } from '../checks.mjs';
 
 /** @param {unknown} message */

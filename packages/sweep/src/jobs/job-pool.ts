@@ -88,7 +88,8 @@ export class JobPool {
    * result.
    *
    * @throws JobError JOB_FAILED when the run is refused or throws, JOB_LOST when its process ended on every attempt,
-   * JOB_ABORTED when it was stopped; FileError when its checkpoint cannot be read or written
+   * JOB_ABORTED when it was stopped
+   * @throws FileError when its checkpoint cannot be read or written
    */
   async run(job: Job, options: PoolRunOptions = {}): Promise<PoolResult> {
     const { retries = DEFAULT_RETRIES, onNotice } = this.#options;

@@ -9,7 +9,7 @@ const TELL_MS = 100;
 
 let current: AbortController | undefined;
 
-// The pool has ended, so nobody is left to receive the result.
+// The pool has ended, so the result has no receiver.
 process.on('disconnect', () => process.exit());
 // A terminal sends Ctrl-C to all processes of a command. The pool decides what to do.
 process.on('SIGINT', () => {});

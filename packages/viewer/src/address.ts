@@ -16,40 +16,40 @@ import {
 import type { KeptMoment } from './past/moments.ts';
 import type { Spare } from './scene-room.ts';
 
-/** What a visitor chose; the address of the page holds it, so that a link shows the same run. */
+/** What the visitor chose. The page's address holds these choices, so a link reproduces the run. */
 export interface Choices {
   readonly scene: string;
-  /** Seed of the run; the scenario's own when left out. */
+  /** Seed of the run; when absent, the seed of the scenario. */
   readonly seed?: number | undefined;
-  /** Threads; as many as there are cores when left out. */
+  /** Number of threads; when absent, as many as suit the agents and the cores. */
   readonly workers?: number | undefined;
-  /** How long a thread may be silent at first, ms; that of a team when left out. */
+  /** How long a thread may stay silent before the team replaces it, ms; when absent, the team's default. */
   readonly stallMs?: number | undefined;
-  /** The code that steps; the fastest that there is when left out. */
+  /** The kernel that steps the world; when absent, the fastest that the browser supports. */
   readonly kernel?: KernelName | undefined;
-  /** Room for particles; the scene's own when left out. */
+  /** Capacity for particles; when absent, the capacity that the scene sets. */
   readonly capacity?: number | undefined;
-  /** Room that the scenario lacks, for what is added to it. */
+  /** Capacity beyond the scenario's own, for obstacles and agents that are added later. */
   readonly spare?: Spare | undefined;
-  /** Numbers of agents that are not as the scenario has them, by species. */
+  /** Numbers of agents that differ from the scenario, by species. */
   readonly counts?: Readonly<Record<string, number>> | undefined;
-  /** Parameters that are not as the scenario has them, from the first tick on. */
+  /** Parameters that differ from the scenario, from the first tick on. */
   readonly changes?: readonly Change[] | undefined;
-  /** Runs instead of the scene; no link can carry it, unless it has an address. */
+  /** A scenario to run instead of the scene. A link can carry it only if it has an address. */
   readonly file?: Scenario | undefined;
-  /** Where the file is, on the host of the page. */
+  /** The address of the file, on the same host as the page. */
   readonly address?: string | undefined;
-  /** What was done to the run, as writeRun has it. */
+  /** The commands of the run, as text written by `writeRun`. */
   readonly run?: string | undefined;
-  /** The moment to go to, and the hash that it had. */
+  /** The tick to go to, and the hash that the run had there. */
   readonly at?: { readonly tick: number; readonly hash?: string | undefined } | undefined;
-  /** Commands to give again, each when its tick comes; no address has them but in `run`. */
+  /** Commands to repeat, each at its tick. The address holds them only as `run`. */
   readonly history?: readonly Command[] | undefined;
-  /** Where it begins, in place of tick 0. */
+  /** The moment at which the run begins, instead of tick 0. */
   readonly from?: KeptMoment | undefined;
-  /** How the camera stands; as the scene wants it when left out. */
+  /** Position and mode of the camera; when absent, the scene decides. */
   readonly camera?: CameraPlace | undefined;
-  /** Of the picture and the pace. */
+  /** Options of the picture and the speed. */
   readonly options: Options;
 }
 
@@ -57,10 +57,10 @@ export const MAX_WORKERS = 32;
 /** The largest seed. */
 export const MAX_SEED = 0xffffffff;
 export const MAX_TICK = 0xffffffff;
-/** Longer ones are no link of this page. */
+/** The maximum length of a query, in characters; the page never writes a longer one. */
 const MAX_CHARACTERS = 0x4000;
 
-/** The address asks for something that is not there; `problems` says so in plain words. */
+/** The address asks for something that does not exist; `problems` lists every mistake in plain words. */
 export class AddressError extends Error {
   readonly problems: readonly string[];
 
@@ -71,8 +71,8 @@ export class AddressError extends Error {
 }
 
 /**
- * Reads `?scene=beams&seed=1&workers=2`. What is not named takes its default; what is named wrong
- * is refused, all of it at once. Keys of others are let be.
+ * Reads `?scene=beams&seed=1&workers=2`. Keys that are absent take their defaults. Wrong values are refused, all in one
+ * error. Unknown keys are ignored.
  *
  * @throws AddressError
  */
@@ -143,8 +143,8 @@ export function readAddress(query: string, scenes: readonly string[]): Choices {
 }
 
 /**
- * The query for these choices, without what is as it is anyway; keys of others stay as they are. A
- * file leaves the bundled scene that ran before it.
+ * The query for these choices, without those that have their default. Unknown keys of `query` stay unchanged. A file
+ * keeps the name of the bundled scene that ran before it.
  */
 export function writeAddress(query: string, choices: Choices): string {
   const asked = new URLSearchParams(query);
@@ -176,7 +176,7 @@ export function writeAddress(query: string, choices: Choices): string {
     if (value === OPTIONS[key].initial || OWN_OPTIONS.includes(key)) asked.delete(key);
     else asked.set(key, optionText(value));
   }
-  // Both may stand in a query as they are, and are read there as they are.
+  // A query may contain these two characters unescaped, and `readAddress` accepts them.
   return `?${String(asked).replaceAll('%3A', ':').replaceAll('%2C', ',')}`;
 }
 
@@ -230,7 +230,7 @@ function readWhole(
   return undefined;
 }
 
-/** How far the slider for threads goes: enough to see what more threads than cores do. */
+/** The maximum of the threads slider: high enough to try more threads than there are cores. */
 export function mostWorkers(cores: number): number {
   return Math.min(MAX_WORKERS, Math.max(4, 2 * cores));
 }

@@ -17,20 +17,22 @@ import {
 /** A numeric parameter of a scenario that a visitor has set. */
 export type { Change };
 
-/** The target that follows the pointer, in scenes that have one. */
+/** The name of the target that follows the pointer, in scenes that have such a target. */
 export const POINTER = 'pointer';
 
-/** What the page sets of a behavior that is aimed at the pointer, while the pointer is held. */
+/**
+ * For each type of behavior that is aimed at the pointer: the parameter that the page sets while the pointer is held.
+ */
 const HELD: Readonly<Record<string, string>> = {
   seek: 'weight',
   flee: 'weight',
   dodge: 'commanded',
 };
 
-/** The scene does not allow these changes; `message` says for each what would be right. */
+/** The scene does not allow these changes; `message` says for each change what was expected. */
 export class ChangesError extends Error {}
 
-/** Reads what `writeChanges` writes; undefined when it is no such text. */
+/** Reads the text that `writeChanges` writes; undefined when the text has another form. */
 export function readChanges(text: string): Change[] | undefined {
   if (text === '') return [];
   try {
@@ -41,16 +43,15 @@ export function readChanges(text: string): Change[] | undefined {
   }
 }
 
-/** `boid.separation.weight:2,boid.maxSpeed:12`; a place in the list may stand for the behavior. */
+/**
+ * Writes `boid.separation.weight:2,boid.maxSpeed:12`. A behavior is named by its type or by its index in the species'
+ * list.
+ */
 export function writeChanges(changes: readonly Change[]): string {
   return changes.map((change) => changeText(change, ':')).join(',');
 }
 
-/**
- * Gives the changes to a world, for its next tick.
- *
- * @throws ChangesError
- */
+/** Gives the changes to a world as commands; they take effect with its next tick. @throws ChangesError */
 export function giveChanges(world: World, changes: readonly Change[]): void {
   const problems: string[] = [];
   for (const change of changes) {
@@ -65,15 +66,15 @@ export function giveChanges(world: World, changes: readonly Change[]): void {
   if (problems.length > 0) throw new ChangesError(problems.join('\n'));
 }
 
-/** The commands of a run that have been carried out: those of its scenario, and those that were given. */
+/** The commands that a run has carried out before `tick`, from its scenario and from its log, by tick. */
 export function doneBy({ commands }: Scenario, log: readonly Command[], tick: number): Command[] {
   const done = [...commands, ...log].filter((one) => one.tick < tick);
   return done.sort((a, b) => a.tick - b.tick);
 }
 
 /**
- * What the commands of a run leave other than the scenario has it, each parameter once, but for what
- * the page sets and resets as the pointer is held.
+ * The parameters whose values the commands have changed from the scenario's, each once. Parameters that the page sets
+ * while the pointer is held are left out.
  */
 export function changesOf(scenario: Scenario, log: readonly Command[]): Change[] {
   return settingsOf(scenario, log).filter((change) => {
@@ -82,7 +83,7 @@ export function changesOf(scenario: Scenario, log: readonly Command[]): Change[]
   });
 }
 
-/** What the commands of a run leave other than the scenario has it, each parameter once. */
+/** The parameters whose values the commands have changed from the scenario's, each once. */
 export function settingsOf(scenario: Scenario, log: readonly Command[]): Change[] {
   const changes = new Map<string, Change>();
   for (const one of log) {
@@ -96,7 +97,7 @@ export function settingsOf(scenario: Scenario, log: readonly Command[]): Change[
   return [...changes.values()];
 }
 
-/** The value that the scenario itself gives a parameter. */
+/** The value of a parameter in the scenario itself. */
 export function valueIn(species: Species, { behavior, parameter }: Change): number | undefined {
   const from: object | undefined =
     behavior === undefined ? species : species.behaviors[placeOf(species, behavior)];
@@ -104,7 +105,7 @@ export function valueIn(species: Species, { behavior, parameter }: Change): numb
   return typeof value === 'number' ? value : undefined;
 }
 
-/** The parameter of a behavior that the page sets while the pointer is held; undefined of most. */
+/** The parameter of a behavior that the page sets while the pointer is held; undefined for most behaviors. */
 export function heldParameter(species: Species, behavior: Change['behavior']): string | undefined {
   if (behavior === undefined) return undefined;
   const found = species.behaviors[placeOf(species, behavior)];
@@ -112,14 +113,14 @@ export function heldParameter(species: Species, behavior: Change['behavior']): s
   return follows ? HELD[found.type] : undefined;
 }
 
-/** The same change with its behavior named as shortly as it can be. */
+/** The same change, with the shortest name for its behavior. */
 function named(species: Species, { behavior, parameter, value }: Change): Change {
   if (behavior === undefined) return { species: species.name, parameter, value };
   const name = behaviorName(species, placeOf(species, behavior));
   return { species: species.name, behavior: name, parameter, value };
 }
 
-/** The type of a behavior where it is the first of its type, else its place in the list. */
+/** The name of a behavior: its type if it is the first of that type in the species, otherwise its index in the list. */
 export function behaviorName(species: Species, place: number): string | number {
   const type = species.behaviors[place]?.type;
   const first = species.behaviors.findIndex((behavior) => behavior.type === type);

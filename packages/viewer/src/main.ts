@@ -9,7 +9,7 @@ import { Tinker } from './tinker.ts';
 import { View } from './view.ts';
 import { Viewer } from './viewer.ts';
 
-/** So long after the first scene the page has time for its other files, ms. */
+/** How long after the first scene the page waits before it loads its other files, ms. */
 const SETTLED_MS = 3000;
 
 try {
@@ -27,7 +27,7 @@ try {
   for (const touch of ['pointerdown', 'keydown', 'wheel']) {
     window.addEventListener(touch, () => viewer.settle(), { capture: true, passive: true });
   }
-  // Back and Forward lead to what ran there.
+  // Back and Forward open the run that the address names.
   window.addEventListener('popstate', async () => {
     try {
       await viewer.start(readAddress(location.search, SCENE_NAMES));

@@ -1,7 +1,7 @@
-/** What has to stay clear of the middle of the picture: nothing, the panel, or the words as well. */
+/** What covers the sides of the picture: nothing, the panel, or the text as well. */
 export type Beside = 'nothing' | 'panel' | 'words';
 
-/** How much of the picture lies under something else, from each of its edges, CSS pixels. */
+/** How far page elements cover the picture from each of its edges, CSS pixels. */
 export interface Margins {
   readonly left: number;
   readonly right: number;
@@ -9,37 +9,46 @@ export interface Margins {
   readonly bottom: number;
 }
 
-/** From this width of the page on, CSS pixels, the panel lies beside the picture, this wide; else too little is left. */
+/**
+ * If the page is at least `WIDE` CSS pixels wide, the picture makes room for the panel, which is `PANEL` wide. On a
+ * narrower page too little would be left.
+ */
 const WIDE = 760;
 const PANEL = 290;
-/** From this width of the page on so do the words and the gauge, in a narrower column at first. */
+/**
+ * If the page is at least `WIDER` wide, the picture also makes room for the text and the gauge, in a column that is
+ * narrower below `WIDEST`.
+ */
 const WIDER = 960;
 const NARROW_WORDS = 306;
 const WIDEST = 1200;
 const WORDS = 366;
-/** Up to this width the panel begins folded; the words stand above the picture, and the bar and the gauge below it. */
+/** Up to `NARROW` the panel starts folded. The text stands above the picture, and the bar and the gauge stand below. */
 const NARROW = 640;
 const ABOVE = 210;
 const BELOW = 170;
-/** Up to this width the bar has a second row. */
+/** Up to this width the bar has a second row, `SECOND_ROW` high. */
 const NARROWEST = 480;
 const SECOND_ROW = 32;
 
-/** How large something is, CSS pixels. */
+/** The size of an element, CSS pixels. */
 export interface Size {
   readonly width: number;
   readonly height: number;
 }
 
-/** What lies over the picture while it is open. */
+/** Page elements that cover the picture while they are open. */
 export interface Covers {
-  /** At the left edge of the picture, or at its lower one. */
+  /** The code drawer, at the left edge of the picture or at the bottom edge. */
   readonly drawer?: Size | undefined;
-  /** From its lower edge up to here, CSS pixels from the upper one, where the page is narrow; 0 while it is closed. */
+  /**
+   * The top of the agent card, in CSS pixels from the top of the picture; 0 while the card is closed. On a narrow page
+   * the card covers everything below.
+   */
   readonly cardTop?: number | undefined;
 }
 
-/** The margins of a picture of this size, CSS pixels. */
+/** The margins of a picture of this size, in CSS pixels. */
 export function marginsOf(
   beside: Beside,
   width: number,
@@ -56,7 +65,7 @@ export function marginsOf(
       : { ...rest, left, bottom: drawer.height };
   }
   const words = beside === 'words';
-  // A picture lower than that is seen through whatever lies over it.
+  // On a lower page the text and the gauge cover the picture; no margin is left for them.
   const stacked = words && width <= NARROW && height >= 1.5 * (ABOVE + BELOW);
   return {
     left: words && width >= WIDER ? (width >= WIDEST ? WORDS : NARROW_WORDS) : 0,

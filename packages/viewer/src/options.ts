@@ -1,9 +1,9 @@
 import type { OfColumn } from '@skein/three/parts';
-/** One thing that a visitor may set about the picture or the pace; the run itself is none of it. */
+/** A setting of the picture or the speed. Options never change the run itself. */
 export type Option =
   | {
       readonly kind: 'choice';
-      /** What is written in the address, by what the panel calls it. */
+      /** The values that the address holds, by the labels that the panel shows. */
       readonly values: Readonly<Record<string, string>>;
       readonly initial: string;
       readonly label: string;
@@ -25,7 +25,7 @@ export type Option =
       readonly min: number;
       readonly max: number;
       readonly step: number;
-      /** Stands behind the label. */
+      /** Follows the label. */
       readonly unit: string;
       readonly label: string;
       readonly tip: string;
@@ -33,7 +33,7 @@ export type Option =
       readonly about?: Feature;
     };
 
-/** What an option may be about; in scenes without it the panel leaves the option out. */
+/** What an option concerns; the panel hides the option in scenes that have no such thing. */
 export type Feature = 'trails' | 'particles' | 'bodies' | 'fields';
 
 /** The folders of the panel, in this order. */
@@ -41,8 +41,8 @@ export const FOLDERS = ['Run', 'Look', 'Camera', 'Sound'] as const;
 export type Folder = (typeof FOLDERS)[number];
 
 /**
- * Every option, by its key in the address. The panel, the address and the reset are made from this
- * table; the renderer reads the values each frame.
+ * Every option, by its key in the address. This table defines the panel, the address and the reset; the renderer reads
+ * the values in each frame.
  */
 export const OPTIONS = {
   speed: {
@@ -53,7 +53,7 @@ export const OPTIONS = {
     step: 0.1,
     unit: 'x',
     label: 'Speed',
-    tip: 'Simulated time per time of the clock. The steps stay as long as they are, so the run is the same.',
+    tip: 'Simulated seconds per second of real time. The time step does not change, so the run stays the same.',
     folder: 'Run',
   },
   trails: {
@@ -61,17 +61,18 @@ export const OPTIONS = {
     values: { 'of particles': 'sprites', ribbons: 'ribbons' },
     initial: 'sprites',
     label: 'Trails',
-    tip: 'What beams leave behind: particles that drift and fade, or smooth ribbons.',
+    tip: 'What beams leave behind them: particles that drift and fade, or smooth ribbons.',
     folder: 'Look',
     about: 'trails',
   },
   particles: {
     kind: 'choice',
     values: { 'on the threads': 'threads', 'on the graphics card': 'card' },
-    // New ones alone are uploaded, 33 bytes once, in place of 17 for each that is seen in every frame.
+    // With `card`, only new particles are uploaded, 33 bytes each, once. With `threads`, each visible particle takes 17
+    // bytes in every frame.
     initial: 'card',
     label: 'Particles',
-    tip: 'Where the flight of each particle is worked out, in every frame. The picture is the same. WebGPU always does it on the graphics card.',
+    tip: 'Where the position of each particle is computed in every frame. The picture is the same either way. WebGPU always uses the graphics card.',
     folder: 'Look',
     about: 'particles',
   },
@@ -80,7 +81,7 @@ export const OPTIONS = {
     values: { automatic: 'auto', on: 'on', off: 'off' },
     initial: 'auto',
     label: 'Glow',
-    tip: 'Bright things light up what is around them. By itself it stays off where it would slow the picture down, and with more than 20,000 agents, whose light would add up to white.',
+    tip: 'Lets bright objects glow. On automatic, the glow is off where it would slow the picture down, and with more than 20,000 agents, whose light would add up to white.',
     folder: 'Look',
   },
   graphics: {
@@ -88,7 +89,7 @@ export const OPTIONS = {
     values: { automatic: 'auto', 'WebGL 2': 'webgl', WebGPU: 'webgpu' },
     initial: 'auto',
     label: 'Graphics',
-    tip: 'What draws the picture, which is the same. By itself WebGL 2 does, and WebGPU where a graphics card has it and there are 200,000 agents or more.',
+    tip: 'Which graphics interface draws the picture; the picture is the same. On automatic, WebGPU draws scenes of 200,000 agents or more if the graphics card supports it, and WebGL 2 draws the others.',
     folder: 'Look',
   },
   mesh: {
@@ -96,7 +97,7 @@ export const OPTIONS = {
     values: { 'by species': 'species', darts: 'dart', points: 'point' },
     initial: 'species',
     label: 'Bodies',
-    tip: 'Birds, fish, walkers and so on by species (points beyond 5,000 of one), paper darts, or points of light.',
+    tip: 'How agents look: as birds, fish, walkers and so on by species (as points if a species has more than 5,000 agents), as paper darts, or as points of light.',
     folder: 'Look',
     about: 'bodies',
   },
@@ -113,14 +114,14 @@ export const OPTIONS = {
     },
     initial: 'auto',
     label: 'Color by',
-    tip: 'What the color of an agent tells: its species, which way it flies, how fast it is, which thread steps it, how many neighbors it has, which cell of the grid it is in, or what it has in a column of the scene. Particles and ribbons show species or speed.',
+    tip: 'What the color of an agent shows: its species, its heading, its speed, the thread that steps it, its number of neighbors, its cell of the grid, or its value in a column of the scene. Particles and ribbons show only species or speed.',
     folder: 'Look',
   },
   field: {
     kind: 'switch',
     initial: true,
     label: 'Fields',
-    tip: 'On maps: an arrow in each open cell, the way that leads to the goal at the least cost. Of scalar fields: their values as colors.',
+    tip: 'On maps: an arrow in each open cell, in the direction of the cheapest path to the goal. For scalar fields: their values as colors.',
     folder: 'Look',
     about: 'fields',
   },
@@ -128,7 +129,7 @@ export const OPTIONS = {
     kind: 'switch',
     initial: false,
     label: 'Sound',
-    tip: 'A soft tone for each shot and each hit. No link carries it.',
+    tip: 'Plays a soft tone for each shot and each hit. Links do not include this setting.',
     folder: 'Sound',
   },
   volume: {
@@ -139,7 +140,7 @@ export const OPTIONS = {
     step: 0.05,
     unit: '0 to 1',
     label: 'Volume',
-    tip: 'How loud it is.',
+    tip: 'The volume of the tones.',
     folder: 'Sound',
   },
 } as const satisfies Record<string, Option>;
@@ -152,10 +153,10 @@ type ValueOf<O> = O extends { kind: 'choice'; values: infer V }
     ? boolean
     : number;
 
-/** Those that no link carries: each visitor chooses sound. */
+/** The options that links leave out: each visitor decides about sound. */
 export const OWN_OPTIONS: readonly OptionKey[] = ['sound', 'volume'];
 
-/** The value of every option. The table cannot list the columns that scenarios declare. */
+/** The value of every option. A color may also name a column of the scenario, which the table cannot list. */
 export type Options = {
   [Key in OptionKey]: ValueOf<(typeof OPTIONS)[Key]> | (Key extends 'color' ? OfColumn : never);
 };
@@ -164,22 +165,22 @@ export const OPTION_KEYS = Object.keys(OPTIONS) as OptionKey[];
 
 const COLUMN = 'column:';
 
-/** What holds until somebody changes it. */
+/** The default of every option. */
 export function initialOptions(): Options {
   return Object.fromEntries(OPTION_KEYS.map((key) => [key, OPTIONS[key].initial])) as Options;
 }
 
-/** The option as any of its kinds. */
+/** The option, typed as any of the three kinds. */
 export function optionOf(key: OptionKey): Option {
   return OPTIONS[key];
 }
 
-/** How the address writes a value. */
+/** The text of a value in the address. */
 export function optionText(value: Options[OptionKey]): string {
   return typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value);
 }
 
-/** The value that a text of the address stands for, or what was expected there. */
+/** Reads a value from the address. Returns what was expected when the text is not valid. */
 export function readOption(
   key: OptionKey,
   text: string,

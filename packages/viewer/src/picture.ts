@@ -13,56 +13,52 @@ import type { Graphics } from './scene/graphics.ts';
 import type { Session } from './session.ts';
 import type { View } from './view.ts';
 
-const PARTICLES_TIP = 'Working out on the threads where each particle is.';
+const PARTICLES_TIP = 'The time to compute the position of each particle on the threads.';
 
-/** Longer frames than this move the camera and the lights no further, s. */
+/** A longer frame moves the camera and the lights as if it had taken this long, s. */
 const LONGEST_FRAME = 0.1;
-/** The scaling test goes up to the number of cores, and at most up to this. */
+/** The scaling test uses at most one thread per core, and never more than this. */
 const MAX_TESTED = 16;
-const NO_PICTURE = 'The picture is gone for the moment.';
+const NO_PICTURE = 'The picture is not available at the moment.';
 const WEBGL_DRAWS = 'WebGL 2 draws the picture.';
 
 export interface PictureEvents {
-  /** The visitor has moved the camera, or taken it from its mode. */
+  /** The visitor has moved the camera or changed its mode. */
   onCamera(): void;
-  /** A frame begins: what is written beside the picture may change; of the run that is drawn, if any. */
+  /** A frame begins; the text beside the picture may change. `session` is the run that is drawn, if any. */
   onFrame(session: Session | undefined): void;
-  /** Nothing is drawn any more. */
+  /** Drawing has failed and does not continue. */
   onFault(error: unknown): void;
   isPaused(): boolean;
 }
 
-/** What is seen of a run: its picture, the camera on it, the agent that is looked at, and the gauge. */
+/** Everything visible of a run: its picture, the camera, the selected agent and the gauge. */
 export class Picture {
   readonly view: View;
   readonly rig: CameraRig;
   readonly insight: AgentInsight;
   readonly drawing: Drawing;
-  /** What draws. */
+  /** The graphics interface that draws. */
   graphics: Graphics['kind'] = 'webgl';
   readonly #options: Options;
   readonly #events: PictureEvents;
   readonly #gauge: Gauge;
   #session: Session | undefined;
   #lastFrame: number | undefined;
-  /** Time that has passed in the picture since the last one was drawn, s. */
+  /** Time that has passed in the picture since the last drawn frame, s. */
   #undrawn = 0;
-  /** When agents were drawn first, for measurements of the page. */
+  /** Marks when agents were first drawn, for measurements of the page. */
   #firstPicture: PerformanceMark | undefined;
   #resized = false;
-  /** The time that is to pass in the picture, s; undefined while it passes with the clock. */
+  /** The time that the next frame advances the picture by, s; undefined while the picture follows the clock. */
   #due: number | undefined;
-  /** The agent that is marked in the next picture. */
+  /** The agent to mark in the next frame. */
   #agent: Frame['agent'];
-  /** What waits for the next picture, and for the one that is being drawn. */
+  /** Callbacks that wait for the next frame, and for the frame that is being drawn. */
   #waiting: Array<() => void> = [];
   #inDrawing: Array<() => void> = [];
 
-  /**
-   * `cores`: of this machine; `draw`: makes what draws.
-   *
-   * @throws GraphicsError
-   */
+  /** `cores`: the number of cores of this machine; `draw` creates the renderer. @throws GraphicsError */
   constructor(
     view: View,
     draw: (events: DrawingEvents) => Drawing,
@@ -98,20 +94,20 @@ export class Picture {
     requestAnimationFrame((now) => this.#frame(now));
   }
 
-  /** Shows a run that begins; the camera stands there, or as the scene wants it. */
+  /** Shows a new run. The camera takes the given place or, without one, the place that suits the scene. */
   open(session: Session, camera: CameraPlace | undefined): void {
     this.#putUp(session);
     this.rig.lookAt(session.scenario, extentOf(session.scenario), camera);
   }
 
-  /** Shows the same run at another of its moments: the camera and whom it looks at stay. */
+  /** Shows the same run at another of its moments. The camera and the selection stay the same. */
   swap(session: Session): void {
     const { id } = this.insight.selection;
     this.#putUp(session);
     this.insight.selection.select(id);
   }
 
-  /** The canvas that is seen. */
+  /** The visible canvas. */
   get canvas(): HTMLCanvasElement {
     return this.view.shown;
   }
@@ -123,23 +119,23 @@ export class Picture {
     this.drawing.show(undefined);
   }
 
-  /** The world stands at a new state. Only between runs. */
+  /** Takes a new state of the world. Call it only while no tick is being computed. */
   onState(report: RunReport): void {
     this.#gauge.ticks(report);
     this.insight.onState();
   }
 
-  /** From now on only so much time passes in the picture, s, with its next frame; or as the clock does. */
+  /** From now on the picture advances only by `seconds`, with its next frame, or by real time again with `clock`. */
   passTime(seconds: number | 'clock'): void {
     this.#due = seconds === 'clock' ? undefined : (this.#due ?? 0) + seconds;
   }
 
-  /** Resolves once a picture of how everything stands now is drawn. */
+  /** Resolves when a frame with the current state has been drawn. */
   drawn(): Promise<void> {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** What is seen now, as PNG. */
+  /** The current picture as a PNG. */
   still(): Promise<Blob> {
     return this.drawing.still(this.#takeFrame());
   }
@@ -177,14 +173,14 @@ export class Picture {
     stepper.speed = this.#options.speed;
     session.colorBy(suitingColor(this.#options.color, session.scenario));
     stepper.frame(now);
-    // While time stands still, so does the camera: what it has left of a swing is for the next step.
+    // While no time passes, the camera stands still as well; a swing continues with the next step.
     if (seconds > 0) this.rig.update(state, seconds, stepper.lag, this.insight.selection.id);
-    // Nothing that draws does so here.
+    // The renderer may be on another thread and does not update this camera.
     this.view.camera.updateMatrixWorld();
     this.#agent = this.insight.update(seconds, now);
   }
 
-  /** How everything stands now; the time until now is drawn with it. */
+  /** The current state for the renderer, with the time since the last drawn frame. */
   #takeFrame(): Frame {
     const { view } = this;
     const seconds = this.#undrawn;
@@ -217,7 +213,7 @@ export class Picture {
     this.view.isUpper = kind === 'webgpu';
   }
 
-  /** A hidden tab has no frames; the time until the next one is not made up for. */
+  /** A hidden tab has no frames. The time until the next frame is not made up for. */
   #forgetTime(): void {
     this.#session?.stepper.forgetTime();
     this.#gauge.forgetTime();

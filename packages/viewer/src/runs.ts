@@ -19,33 +19,36 @@ import { SpareThreads } from './spare-threads.ts';
 
 const LOST = 'A thread was lost; the run continues.';
 const SLOW = 'Threads are slow to answer; the run continues.';
-/** A silent thread is replaced, and nothing is lost; most often the machine was busy. So many in a run are worth a word. */
+/**
+ * The number of silent threads in one run that is worth a notice. A silent thread is replaced and nothing is lost;
+ * usually the machine was busy.
+ */
 const MANY_SILENCES = 3;
-/** After another run is opened, the page has time for what is not of it, ms. */
+/** How long after a run opens the page waits before it starts other work, ms. */
 const SETTLED_MS = 1000;
-const NOT_TAKEN_BACK = 'The run stays where it is.';
-const NOT_CHANGED = 'The number of threads stays as it is.';
+const NOT_TAKEN_BACK = 'The run stays at its current tick.';
+const NOT_CHANGED = 'The number of threads has not changed.';
 
-/** A scenario with the numbers of agents and the room that were chosen. */
+/** The scenario with the visitor's numbers of agents and capacities. */
 export function asChosen(scenario: Scenario, { capacity, counts = {}, spare }: Choices): Scenario {
   return withSpare(withCounts(withRoom(scenario, capacity), counts), spare);
 }
 
-/** Events of the run on the page, and not of those behind it. */
+/** Events of the run on the page; runs that are prepared in the background send none. */
 export interface RunEvents {
   /** A run was opened. */
   onOpen(session: Session, choices: Choices): void;
-  /** The run continues as another session, at another of its moments; `old` ends after this. */
+  /** The run continues as another session at another of its moments. `old` ends after this call. */
   onSwap(session: Session, old: Session): void;
-  /** The run has come to the moment that was asked for. */
+  /** The run has reached the tick that was asked for. */
   onArrive(session: Session): void;
-  /** The run ends after this; none is on the page until the next is opened. */
+  /** The run ends after this call; no run is on the page until the next is opened. */
   onClose(): void;
-  /** Another run could not be started: the one on the page stays. */
+  /** Another run could not be started; the current run stays. */
   onKept(error: unknown): void;
   onThreads(session: Session): void;
   onPaused(paused: boolean): void;
-  /** The world stands at a new state until this returns. */
+  /** The world has a new state, which does not change until this call returns. */
   onState(report: RunReport): void;
   onHash(tick: number, hash: string): void;
   onEvent(event: WorldEvent): void;
@@ -53,8 +56,8 @@ export interface RunEvents {
 }
 
 /**
- * One run at a time: opened, paused, taken back and ahead, ended. Wishes are carried out one after the
- * other, and each cuts short the one before.
+ * Opens, pauses, rewinds, forwards and ends runs, one at a time. Requests are carried out in order, and each cuts the
+ * request before it short.
  */
 export class Runs {
   readonly #events: RunEvents;
@@ -62,19 +65,19 @@ export class Runs {
   readonly #spares = new SpareThreads();
   #session: Session | undefined;
   #paused = false;
-  /** The run that is being started over. */
+  /** The run that is being restarted. */
   #over: Session | undefined;
-  /** The way to another moment of the run, while it is under way. */
+  /** The way of the run to another moment, while it is in progress. */
   #way: { session: Session; from: number; to: number } | undefined;
-  /** Cuts short the latest wish. */
+  /** Aborts the latest request. */
   #cut = new AbortController();
   #wishes: Promise<void> = Promise.resolve();
-  /** What the run on the page was opened from. */
+  /** The choices that the run on the page was opened with. */
   #opened: Choices | undefined;
-  /** What is to be opened next, or was last. */
+  /** The choices to open next, or those opened last. */
   #wanted: Choices | undefined;
 
-  /** `drawing`: what draws the runs. */
+  /** `drawing`: the renderer that shows the runs. */
   constructor(drawing: Pick<Drawing, 'begin'>, events: RunEvents) {
     this.#drawing = drawing;
     this.#events = events;
@@ -89,14 +92,17 @@ export class Runs {
     return this.#paused;
   }
 
-  /** How much of the way to another moment is done, 0 to 1; undefined when none is under way. */
+  /** Progress on the way to another moment, 0 to 1; undefined while no way is in progress. */
   get progress(): number | undefined {
     if (this.#way === undefined) return undefined;
     const { session, from, to } = this.#way;
     return (session.world.tick - from) / (to - from);
   }
 
-  /** Starts another run in place of the one on the page, which stays where that fails. Resolves to whether it did. */
+  /**
+   * Starts another run in place of the current one. If that fails, the current run stays. Resolves to whether the new
+   * run was opened.
+   */
   async open(choices: Choices, paused = false): Promise<boolean> {
     this.#wanted = choices;
     await this.#afterOthers(() => this.#open(choices, paused));
@@ -104,20 +110,20 @@ export class Runs {
   }
 
   /**
-   * Takes the run to one of its moments at full speed, and lets it continue from there unless it is
-   * paused. Going back starts it behind the picture from a moment that was kept, with the same seed and
-   * commands: the same state again, whatever the kernel. Another wish cuts the way short.
+   * Takes the run to a tick at full speed, and lets it continue from there unless it is paused. To go back, the run
+   * starts in the background from a moment that was kept, with the same seed and commands. The state at a tick is
+   * always the same, whatever the kernel. A later request cuts this one short.
    */
   goTo(tick: number, kernel?: KernelName): Promise<void> {
     return this.#afterOthers((signal) => this.#goTo(tick, kernel, undefined, signal));
   }
 
-  /** Takes the run back to a moment before which these are all the commands: what was done later was never done. */
+  /** Takes the run back to a tick with `history` as its only commands; all later commands are discarded. */
   retake(tick: number, history: readonly Command[]): Promise<void> {
     return this.#afterOthers((signal) => this.#goTo(tick, undefined, history, signal));
   }
 
-  /** The run from its first tick again, unless it is on its way already. */
+  /** Restarts the run from its first tick, unless a restart or a way to another moment is in progress. */
   startOver(): Promise<void> {
     const isBusy = this.#way !== undefined || this.#over === this.#session;
     if (isBusy) return Promise.resolve();
@@ -125,10 +131,10 @@ export class Runs {
     return this.goTo(0);
   }
 
-  /** Carried out with the next tick of the run. */
+  /** Gives a command, which takes effect with the next tick. */
   command(input: CommandInput): Promise<Command> {
-    if (this.#session === undefined) return Promise.reject(new Error('Nothing runs yet.'));
-    if (this.#way) return Promise.reject(new Error('The run is on its way to another moment.'));
+    if (this.#session === undefined) return Promise.reject(new Error('No run is open yet.'));
+    if (this.#way) return Promise.reject(new Error('The run is still on its way to another tick.'));
     return this.#session.command(input);
   }
 
@@ -141,7 +147,7 @@ export class Runs {
     if (paused) void this.#tellHash();
   }
 
-  /** Pauses, and goes ahead by so many ticks. */
+  /** Pauses the run, and advances it by `ticks`. */
   step(ticks: number): void {
     this.setPaused(true);
     this.#session?.stepper.step(ticks);
@@ -170,7 +176,7 @@ export class Runs {
   }
 
   async #open(choices: Choices, paused: boolean): Promise<void> {
-    // Another run was asked for while this one waited.
+    // Another run was requested while this one waited.
     if (choices !== this.#wanted) return;
     const old = this.#session;
     old?.stepper.pause();
@@ -193,7 +199,7 @@ export class Runs {
     this.#keepSpares(session);
   }
 
-  /** Ends the run on the page, if any, at once. */
+  /** Ends the run on the page at once, if there is one. */
   #close(): Promise<void> | undefined {
     const old = this.#session;
     this.#session = undefined;
@@ -201,7 +207,10 @@ export class Runs {
     return old?.dispose();
   }
 
-  /** Starts a run beside the one on the page, which ends before only where there is no room for both. */
+  /**
+   * Starts a run while the current run is still on the page. The current run ends first only if memory is too short for
+   * both.
+   */
   async #startBeside(old: Session | undefined, choices: Choices): Promise<Session> {
     const scenario = asChosen(choices.file ?? (await loadScene(choices.scene)), choices);
     try {
@@ -241,7 +250,7 @@ export class Runs {
       this.#events.onThreads(session);
     });
     session.team.on('warning', (text) => {
-      // Without any threads the page says so all the time.
+      // A page without threads already shows a notice about that.
       if (session === this.#session && session.team.threaded) showNotice(LOST, text);
     });
     return session;
@@ -285,7 +294,7 @@ export class Runs {
     else session.stepper.resume();
   }
 
-  /** The same run from one of its moments, or from its start, behind the picture. */
+  /** Starts the same run in the background, from one of its moments or from tick 0. */
   async #again(
     old: Session,
     kernel: KernelName,
@@ -302,13 +311,13 @@ export class Runs {
       hideNotice(NOT_TAKEN_BACK);
       return session;
     } catch (error) {
-      // There is no room for two of it, or no thread more: the run continues where it is.
+      // There is no memory or no thread for a second run, so the run stays where it is.
       showNotice(NOT_TAKEN_BACK, messageOf(error));
       return undefined;
     }
   }
 
-  /** Has threads wait for the next run, once this one is under way. */
+  /** Starts spare threads for the next run, some time after this one has begun. */
   #keepSpares({ team }: Session): void {
     if (team.threaded) setTimeout(() => this.#spares.keep(team.workers), SETTLED_MS);
   }

@@ -1,4 +1,4 @@
-/** The first sentence of the description of each file of scenarios/, by path; loaded with the gallery. */
+/** The first sentence of each scene's description, by the path of its file; loaded with the gallery. */
 export const SCENE_LINES: Readonly<Record<string, string>> = import.meta.glob<string>(
   [
     '../../../scenarios/*.json',

@@ -1,12 +1,15 @@
 import type { Scenario } from '@skein/core';
 
-/** Room for what an editor adds to a scene: obstacles, and agents of each species. */
+/** Spare capacity for what the editor adds to a scene: obstacles, and agents of each species. */
 export interface Spare {
   readonly obstacles: number;
   readonly agents: number;
 }
 
-/** The scenario with room for more obstacles, each with a name, and for more agents; as it is without. */
+/**
+ * The scenario with capacity for more obstacles, each with a name, and for more agents. Without `spare` the scenario is
+ * returned unchanged.
+ */
 export function withSpare(scenario: Scenario, spare: Spare | undefined): Scenario {
   if (spare === undefined) return scenario;
   const { obstacles, species } = scenario;
@@ -25,7 +28,7 @@ export function withSpare(scenario: Scenario, spare: Spare | undefined): Scenari
   };
 }
 
-/** The scenario with room for so many particles; as it is when no number is given. */
+/** The scenario with this capacity for particles; unchanged when `capacity` is undefined. */
 export function withRoom(scenario: Scenario, capacity: number | undefined): Scenario {
   return capacity === undefined ? scenario : { ...scenario, particles: { capacity } };
 }

@@ -1,7 +1,7 @@
 import { parseScenario, type Scenario } from '@skein/core';
 import type { Options } from './options.ts';
 
-/** All that the page loads of a scene at first. It is fetched when it is chosen; this way one that could not be fetched is fetched again. */
+/** The addresses of all scenes. A scene is fetched when it is chosen, so a fetch that failed can be repeated. */
 const addresses = import.meta.glob<string>(
   [
     '../../../scenarios/*.json',
@@ -11,7 +11,7 @@ const addresses = import.meta.glob<string>(
   { eager: true, query: '?url&no-inline', import: 'default' },
 );
 
-/** The page opens with it: it does not wait for another file. */
+/** The first scene is part of the bundle, so the page does not wait for another file. */
 const opening = import.meta.glob<unknown>('../../../scenarios/murmuration.json', {
   eager: true,
   import: 'default',
@@ -19,10 +19,10 @@ const opening = import.meta.glob<unknown>('../../../scenarios/murmuration.json',
 
 const FOLDER = '../../../scenarios/';
 
-/** These come first in the list, in this order; the others follow by name. */
+/** These scenes come first in the list, in this order; the others follow by name. */
 const FIRST = ['murmuration', 'beams', 'flock', 'swarm-100k'];
 
-/** Those of a folder of scenarios/, by name. */
+/** The names of the scenes in a folder of scenarios/, sorted. */
 const namesIn = (folder: string): string[] =>
   Object.keys(addresses)
     .map((path) => path.slice(FOLDER.length, -'.json'.length))
@@ -32,7 +32,7 @@ const namesIn = (folder: string): string[] =>
 
 const files = namesIn('');
 
-/** Models that are known in their fields: docs/models.md. */
+/** Published models from research: docs/models.md. */
 const models = namesIn('models/');
 
 export const SCENE_NAMES: readonly string[] = [
@@ -41,23 +41,23 @@ export const SCENE_NAMES: readonly string[] = [
   ...models,
 ];
 
-/** Words of names that are written otherwise in a title. */
+/** Words of scene names whose spelling in a title differs. */
 const SPELLED: Readonly<Record<string, string>> = {
   '3d': '3D',
   opensteer: 'OpenSteer',
   yuka: 'Yuka',
 };
 
-/** What a list of scenes shows of one. */
+/** What a list of scenes shows of each scene. */
 export interface SceneCard {
   readonly name: string;
   /** The name as words: "Fish and shark". */
   readonly title: string;
-  /** The first sentence of its description, which is loaded when it is wanted. */
+  /** The first sentence of the scene's description; loaded on demand. */
   line(): Promise<string>;
-  /** Whether it is a model that is known in its field. */
+  /** Whether the scene is a published model from research. */
   readonly isModel: boolean;
-  /** Address of its picture, 320 x 200; made by scripts/thumbnails.mjs. */
+  /** Address of the scene's picture, 320 x 200 pixels; made by scripts/thumbnails.mjs. */
   readonly picture: string;
 }
 
@@ -69,23 +69,25 @@ export const SCENE_CARDS: readonly SceneCard[] = SCENE_NAMES.map((name) => ({
   picture: `./thumbnails/${name}.webp`,
 }));
 
-/**
- * The scene as its file has it.
- *
- * @throws Error when it cannot be fetched
- */
+/** The scene's JSON, not yet checked. @throws Error when the file cannot be fetched */
 export async function sceneJson(name: string): Promise<unknown> {
   const path = pathOf(name);
   if (path in opening) return opening[path];
   const answer = await fetch(addresses[path]).catch(() => undefined);
   if (!answer?.ok) {
     const found = answer ? `HTTP ${answer.status} ${answer.statusText}` : 'no answer';
-    throw new Error(`The file of scene "${name}" could not be loaded: found ${found.trim()}.`);
+    throw new Error(
+      `The file of scene "${name}" could not be loaded: expected the file, found ${found.trim()}.`,
+    );
   }
   return answer.json();
 }
 
-/** @throws ScenarioError when the file is not a valid scenario; Error when it cannot be fetched. */
+/**
+ * Loads and checks a scene.
+ *
+ * @throws ScenarioError when the file is not a valid scenario; Error when it cannot be fetched
+ */
 export async function loadScene(name: string): Promise<Scenario> {
   return parseScenario(await sceneJson(name));
 }
@@ -102,7 +104,7 @@ function titleOf(name: string): string {
   return words[0].toUpperCase() + words.slice(1);
 }
 
-/** Where something else than the species tells what a scene is about. */
+/** The color setting of scenes that are best seen by another property than species. */
 const COLORS: Readonly<Record<string, Options['color']>> = {
   ants: 'column:branch',
   epidemic: 'column:state',
@@ -111,7 +113,7 @@ const COLORS: Readonly<Record<string, Options['color']>> = {
   vicsek: 'heading',
 };
 
-/** What the colors of a scene tell that is chosen while another is shown: what a visitor has chosen stays. */
+/** The color setting after a change of scene: the new scene's own, unless the visitor has chosen one. */
 export function colorOf(scene: string, left: string, color: Options['color']): Options['color'] {
   const isOwn = color === 'auto' || color === COLORS[left];
   return isOwn ? (COLORS[scene] ?? 'auto') : color;

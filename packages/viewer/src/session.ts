@@ -28,47 +28,47 @@ import { suitingWorkers } from './suiting-workers.ts';
 export interface SessionOptions {
   readonly seed?: number | undefined;
   readonly workers?: number | undefined;
-  /** How long a thread may be silent at first, ms; that of a team when left out. */
+  /** How long a thread may stay silent before the team replaces it, ms; when absent, the team's default. */
   readonly stallMs?: number | undefined;
-  /** The one that the browser does best when left out. */
+  /** The kernel; when absent, the fastest that the browser supports. */
   readonly kernel?: KernelName | undefined;
-  /** Carried out with the first tick. */
+  /** Parameter changes that take effect with the first tick. */
   readonly changes?: readonly Change[] | undefined;
-  /** Commands of a run before, by tick: each is given again when its tick comes. */
+  /** Commands of an earlier run, sorted by tick; each is given again at its tick. */
   readonly history?: readonly Command[] | undefined;
-  /** Where it begins, in place of tick 0. */
+  /** The moment at which the run begins, instead of tick 0. */
   readonly from?: KeptMoment | undefined;
-  /** Of the same run, where it was stepped before. */
+  /** The recorded past of the same run, if the run was stepped before. */
   readonly past?: Past | undefined;
 }
 
-/** What runs share: what draws them, and the threads that wait for them. */
+/** What all runs share: the renderer, and the spare threads. */
 export interface SessionParts {
   readonly drawing: Pick<Drawing, 'begin'>;
   readonly spares: Pick<SpareThreads, 'take'>;
 }
 
-/** Ticks until trails and the beat of wings show nothing of where a run began. */
+/** After this many ticks, trails and wing beats no longer depend on where the run began. */
 const LEAD_TICKS = 120;
 
-/** One run of one scenario, from its first tick to its end: world, team, stepper, drawn state. */
+/** One run of a scenario from beginning to end: its world, team, stepper and drawn state. */
 export class Session {
   readonly scenario: Scenario;
   readonly seed: number;
   readonly world: World;
   readonly team: Team;
   readonly stepper: Stepper;
-  /** How what draws it follows it. */
+  /** The renderer's copy of this run. */
   readonly drawn: DrawnRun;
   readonly past: Past;
   hits = 0;
-  /** Flights that came all around their target and no nearer. */
+  /** Number of flights that circled their target without getting nearer. */
   orbits = 0;
-  /** The furthest tick that this run, or the one it goes over again, has seen. */
+  /** The highest tick that this run has reached, also before it was taken back. */
   reached = 0;
-  /** What is left of the history. */
+  /** Commands of the history that are still to be repeated. */
   #future: readonly Command[];
-  /** Asked for last, until the team has them. */
+  /** The number of workers requested last, until the team has that many. */
   #wantedWorkers: number | undefined;
   #resizing: Promise<void> | undefined;
 
@@ -138,19 +138,19 @@ export class Session {
     this.#repeatCommands();
   }
 
-  /** The last finished state. */
+  /** The state after the last finished tick. */
   get state(): SeenState {
     return this.drawn.state;
   }
 
-  /** All commands of the run by tick: those that were given, and those that will be given again. */
+  /** All commands of the run by tick: those already given, and those that will be repeated. */
   get history(): readonly Command[] {
     return [...this.world.log, ...this.#future];
   }
 
   /**
-   * Carried out with the next tick. What was done later in a run that is gone over again is not done
-   * again after that.
+   * Gives a command, which takes effect with the next tick. In a run that was taken back, this discards the commands
+   * that were still to be repeated.
    */
   command(input: CommandInput): Promise<Command> {
     this.reached = this.world.tick;
@@ -167,19 +167,19 @@ export class Session {
     return this.command({ type: 'fire', count });
   }
 
-  /** How many workers were asked for last; the team may be on its way there. */
+  /** The number of workers requested last; the team may not have that many yet. */
   get workers(): number {
     return this.#wantedWorkers ?? this.team.workers;
   }
 
-  /** The hash of the state that the world stands at, between two runs. */
+  /** The hash of the world's current state, taken while no tick is being computed. */
   hash(): Promise<{ tick: number; hash: string }> {
     return this.stepper.whenIdle(() => ({ tick: this.world.tick, hash: stateHash(this.world) }));
   }
 
   /**
-   * Continues with so many workers. A slider asks faster than threads start: while one change is
-   * under way only the last wish is kept.
+   * Continues with this number of workers. A slider asks faster than threads start, so while one change is in progress,
+   * only the last request is kept.
    */
   resize(workers: number): Promise<void> {
     this.#wantedWorkers = workers;
@@ -190,28 +190,28 @@ export class Session {
     return this.#resizing;
   }
 
-  /** What the colors of agents tell from now on; one that stands still is painted again. */
+  /** Sets what the colors of agents show. A paused run is repainted as well. */
   colorBy(by: ColorBy): void {
-    // A scene without the column is colored by species.
+    // A scene that lacks the column is colored by species.
     const known = !by.startsWith('column:') || Object.hasOwn(this.world.views.columns, by.slice(7));
     const wanted = known ? by : 'species';
     if (this.drawn.colors.by !== wanted) this.drawn.colorBy(wanted);
   }
 
-  /** Whether there is nothing new to see. A run that a visitor has changed is not over. */
+  /** Whether the scene has reached its duration. A run that the visitor has changed never ends. */
   get isOver(): boolean {
     const { duration = Number.POSITIVE_INFINITY } = this.scenario;
     return this.state.seconds >= duration && this.world.log.length === 0;
   }
 
-  /** Ticks that have to be drawn before one, so that its picture lacks nothing. */
+  /** How many ticks must be drawn before a tick so that the picture of that tick is complete. */
   get lead(): number {
     const { species } = this.scenario;
     const isTraced = species.some((one) => isLight(this.scenario, one));
     return isTraced || this.world.count <= MAX_POSED ? LEAD_TICKS : 0;
   }
 
-  /** Ends the run at once: a tick that takes long is not waited for. */
+  /** Ends the run at once, without waiting for a slow tick. */
   async dispose(): Promise<void> {
     void this.stepper.stop();
     try {
@@ -226,7 +226,7 @@ export class Session {
     this.past.moments.keep(this.world, mean, this);
   }
 
-  /** Gives the commands whose tick has come; the world stands still. */
+  /** Gives the commands whose tick has come. No tick is being computed during the call. */
   #repeatCommands(): void {
     const { tick } = this.world;
     const due = this.#future.filter((one) => one.tick <= tick);

@@ -1,23 +1,27 @@
 import { startThread } from '@skein/worker';
 
-/** More threads than these start one after the other anyway; each waits in a few megabytes. */
+/**
+ * The maximum number of spare threads: each takes a few megabytes, and a larger team starts the rest one after the
+ * other.
+ */
 const MAX_SPARES = 4;
 
 /**
- * Threads that wait for the next run. A thread takes 0.1 s to start, and longer while the cores are busy with a slow tick:
- * with spare ones another scene begins at once.
+ * Threads that wait for the next run. A thread takes 0.1 s to start, and longer while the cores are busy with a slow
+ * tick. With spare threads, another scene begins at once.
  */
 export class SpareThreads {
   readonly #spares: Worker[] = [];
 
-  /** One that waits, or a new one: the option `createWorker` of a team. */
+  /** Returns a waiting thread, or starts a new one; passed to a team as its option `createWorker`. */
   readonly take = (): Worker => this.#spares.shift() ?? startThread();
 
-  /** Starts what is missing of so many. */
+  /** Starts threads until `count` of them wait. */
   keep(count: number): void {
     while (this.#spares.length < Math.min(count, MAX_SPARES)) {
       const spare = startThread();
-      // One whose script cannot be loaded: the team that needs it starts another, and says why that fails.
+      // A thread whose script fails to load is dropped. The team that needs it starts another, and reports why that
+      // fails.
       spare.addEventListener('error', () => this.#drop(spare), { once: true });
       this.#spares.push(spare);
     }

@@ -1,9 +1,9 @@
-/** Fewer agents are stepped sooner than another thread has begun. */
+/** Agents per thread: fewer agents are stepped before another thread would have started. */
 const AGENTS_EACH = 500;
-/** With more cores than these one is left to the page and what draws it. */
+/** With more cores than this, one core is left free for the page and the drawing. */
 const FEW_CORES = 4;
 
-/** How many threads suit so many agents by default. */
+/** The default number of threads for this many agents. */
 export function suitingWorkers(agents: number, cores: number): number {
   const free = cores > FEW_CORES ? cores - 1 : cores;
   return Math.min(free, Math.max(2, Math.ceil(agents / AGENTS_EACH)));

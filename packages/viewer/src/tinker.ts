@@ -6,28 +6,28 @@ import type { Viewer } from './viewer.ts';
 /**
  * `window.skein`, for tests and for the console:
  *
- *   skein.tick                 tick of the last finished state
- *   skein.hits                 hits since the run began
- *   skein.orbits               flights all around a target that came no nearer, since the run began
- *   skein.world, skein.team    what runs: see @skein/core and @skein/worker. Between two runs only;
- *                              `await skein.idle(() => ...)` waits for that moment
- *   skein.inner                the inner half of the world, for tests
- *   skein.camera, skein.canvas where it is seen from, and where
- *   await skein.drawn()        a picture of how everything stands now is drawn
- *   await skein.still()        the picture as PNG
- *   skein.drawing              what draws it, for tests
- *   skein.graphics             what draws: 'webgl' or 'webgpu'
- *   skein.log                  the commands given so far; with scene and seed they replay the run
- *   await skein.hash()         { tick, hash } of where the run stands
- *   await skein.fire(16)       the command as it was stamped
+ *   skein.tick                  tick of the latest state
+ *   skein.hits                 number of hits since the run began
+ *   skein.orbits               number of flights that circled a target without getting nearer
+ *   skein.world, skein.team    the world and the team: see @skein/core and @skein/worker. Use them only
+ *                              while no tick is being computed: `await skein.idle(() => ...)` waits for that
+ *   skein.inner                the internal part of the world, for tests
+ *   skein.camera, skein.canvas the camera, and the canvas that takes input
+ *   await skein.drawn()        resolves when the current state has been drawn
+ *   await skein.still()        the picture as a PNG
+ *   skein.drawing              the renderer, for tests
+ *   skein.graphics             the graphics interface: 'webgl' or 'webgpu'
+ *   skein.log                  the commands given so far; scene, seed and log replay the run
+ *   await skein.hash()         { tick, hash } of the current state
+ *   await skein.fire(16)       fires 16 agents; resolves to the command with its tick
  *   skein.pause(), skein.resume(), skein.step(10), await skein.restart()
- *   await skein.command({...})  any command, as the page gives it; skein.targets: where they are
- *   await skein.goTo(300)      to that tick, back or ahead, at full speed
- *   await skein.threads(3)     another number of threads
- *   skein.select(7)            looks at agent 7, at none without a number; skein.selected is its id, and
- *                              skein.insight what is known of it
- *   skein.heads()              where living agents are drawn: [{ id, x, y, z, left, top }], at most 1,000;
- *                              left and top in CSS pixels, absent when out of the picture
+ *   await skein.command({...})  gives any command; skein.targets: their positions
+ *   await skein.goTo(300)      goes to that tick, back or ahead, at full speed
+ *   await skein.threads(3)     changes the number of threads
+ *   skein.select(7)            selects agent 7, or no agent without a number; skein.selected is its id, and
+ *                              skein.insight describes it
+ *   skein.heads()              drawn positions of living agents: [{ id, x, y, z, left, top }], at most 1,000;
+ *                              left and top in CSS pixels, absent for agents outside the picture
  */
 export class Tinker {
   readonly #viewer: Viewer;
@@ -82,7 +82,7 @@ export class Tinker {
 
   idle<T>(action: () => T): Promise<T> {
     const session = this.#viewer.session;
-    if (session === undefined) return Promise.reject(new Error('Nothing runs yet.'));
+    if (session === undefined) return Promise.reject(new Error('No run is open yet.'));
     return session.stepper.whenIdle(action);
   }
 
@@ -111,7 +111,7 @@ export class Tinker {
   command(input: CommandInput): Promise<Command> {
     return this.#viewer.command(input);
   }
-  /** x, y, z of each target, m. */
+  /** Positions of the targets: x, y, z of each, m. */
   get targets(): Float32Array {
     return this.#viewer.session?.state.targets ?? new Float32Array();
   }

@@ -4,19 +4,19 @@ import type { CameraPose, PictureSize } from './scene/stage.ts';
 
 const MAX_PIXEL_RATIO = 2;
 
-/** Where the picture is seen: its place on the page, its size, and the camera. What draws there is elsewhere. */
+/** The place of the picture on the page, its size, and the camera. The renderer is separate. */
 export class View {
-  /** Takes what pointers and keys do, whatever draws. */
+  /** Receives pointer and key events, whichever canvas shows the picture. */
   readonly canvas: HTMLCanvasElement;
   readonly camera = new PerspectiveCamera(60, 1, 0.3, 10_000);
   #beside: Beside = 'nothing';
   #drawer: Element | undefined;
   #card: Element | undefined;
   #margins: Margins = { left: 0, right: 0, top: 0, bottom: 0 };
-  /** Of the canvas, CSS pixels; asked of it in each frame, they would cost a layout. */
+  /** Size of the canvas, CSS pixels. Reading it from the canvas in each frame would force a layout. */
   #width = 1;
   #height = 1;
-  /** Lies over the canvas, and lets pointers through. */
+  /** Lies over the first canvas, and lets pointer events through. */
   #upper: HTMLCanvasElement | undefined;
 
   constructor(canvas: HTMLCanvasElement) {
@@ -25,7 +25,7 @@ export class View {
   }
 
   get pixelRatio(): number {
-    // Beyond two device pixels per CSS pixel the difference is invisible, and every frame pays for it.
+    // Above two device pixels per CSS pixel the difference is invisible, but every frame would cost more.
     return Math.min(window.devicePixelRatio, MAX_PIXEL_RATIO);
   }
 
@@ -33,12 +33,12 @@ export class View {
     return { width: this.#width, height: this.#height, pixelRatio: this.pixelRatio };
   }
 
-  /** The canvas that is seen. */
+  /** The visible canvas. */
   get shown(): HTMLCanvasElement {
     return this.#upper?.hidden === false ? this.#upper : this.canvas;
   }
 
-  /** A second canvas, for other graphics: of one kind of graphics, a canvas takes no other. Hidden at first. */
+  /** Adds a second canvas, hidden at first, for the other graphics interface: a canvas can serve only one kind. */
   addUpper(): HTMLCanvasElement {
     this.#upper?.remove();
     this.#upper = document.createElement('canvas');
@@ -49,7 +49,7 @@ export class View {
     return this.#upper;
   }
 
-  /** Shows the second canvas, or takes it away. */
+  /** Shows the second canvas, or removes it. */
   set isUpper(isUpper: boolean) {
     if (this.#upper === undefined) return;
     this.#upper.hidden = !isUpper;
@@ -58,32 +58,32 @@ export class View {
     this.#upper = undefined;
   }
 
-  /** Device pixels that one meter takes up at a distance of one meter. */
+  /** Device pixels that one meter covers at a distance of one meter. */
   get pixelsPerMeter(): number {
     const halfAngle = (this.camera.fov * Math.PI) / 360;
     return Math.floor(this.#height * this.pixelRatio) / (2 * Math.tan(halfAngle));
   }
 
-  /** What is in the middle is shown in the middle of what these leave free. */
+  /** What covers the sides of the picture. The picture is centered in the part that stays free. */
   set beside(beside: Beside) {
     this.#beside = beside;
     this.resize();
   }
 
-  /** What lies at an edge of the picture, while it does. */
+  /** The drawer at an edge of the picture, while it is open. */
   set drawer(drawer: Element | undefined) {
     this.#drawer = drawer;
     this.resize();
   }
 
-  /** What the page says of one agent; the agent is to be seen beside it. */
+  /** The card of the selected agent; the picture keeps the agent visible beside it. */
   set card(card: Element) {
     this.#card = card;
-    // Also when it opens and closes.
+    // This also runs when the card opens or closes.
     new ResizeObserver(() => this.resize()).observe(card);
   }
 
-  /** Of the part of the picture that nothing covers: vertical angle, rad; width over height. */
+  /** The field of view of the uncovered part of the picture: vertical angle, rad; width over height. */
   get freeLens(): { fov: number; aspect: number } {
     const { left, right, top, bottom } = this.#margins;
     const width = Math.max(1, this.#width - left - right);
@@ -93,7 +93,7 @@ export class View {
     return { fov: 2 * Math.atan(tangent), aspect: width / height };
   }
 
-  /** How the camera stands now. */
+  /** The current pose of the camera. */
   get pose(): CameraPose {
     const { position, quaternion, fov, aspect, near, far, view } = this.camera;
     return {
@@ -104,7 +104,7 @@ export class View {
     };
   }
 
-  /** Takes up the size that the style sheet gave the canvas. */
+  /** Adopts the size that the style sheet gives the canvas. */
   resize(): void {
     const width = Math.max(1, this.canvas.clientWidth);
     const height = Math.max(1, this.canvas.clientHeight);

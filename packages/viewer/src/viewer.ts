@@ -29,28 +29,28 @@ import { sharedRun } from './share/shared-run.ts';
 import type { View } from './view.ts';
 
 const ONE_THREAD = 'Running on one thread.';
-const NOT_OPENED = 'The run stays as it is.';
+const NOT_OPENED = 'The run has not changed.';
 const NOT_FIRED = 'Not fired.';
-const NOT_UNDONE = 'Neither undone nor done again.';
+const NOT_UNDONE = 'Undo or redo failed.';
 const SAME_RUN = 'The same run.';
 const OTHER_RUN = 'Not the same run.';
-/** After the last command the address is written, ms. */
+/** The time from the last command until the address is updated, ms. */
 const REST_MS = 400;
 
-/** A run, and where it stands. */
+/** The choices of a run, its tick, and whether it is paused. */
 interface Whereabouts {
   readonly choices: Choices & { readonly at: { readonly tick: number } };
   readonly paused: boolean;
 }
 
-/** The page: what the visitor chooses and does goes to the run and the picture, and is shown. */
+/** The page: passes what the visitor chooses and does to the run and the picture, and shows the result. */
 export class Viewer implements Page {
   readonly saving: RecordFolder;
   readonly deeds = new DeedList((error) => showNotice(NOT_UNDONE, messageOf(error)));
   editing = false;
-  /** The panel changes them; the renderer reads them each frame. */
+  /** The panel changes the options; the renderer reads them in each frame. */
   readonly options: Options;
-  /** The page is untouched since it was opened without any choice: its address stays bare. */
+  /** True while the page was opened without any choice and has not been touched. The address stays bare until then. */
   isOpening = false;
   readonly #cores = Math.max(1, navigator.hardwareConcurrency || 1);
   readonly #runs: Runs;
@@ -61,7 +61,7 @@ export class Viewer implements Page {
   readonly #legend = new Legend(document.querySelector<HTMLElement>('#readout')!);
   readonly #controls: Controls;
   #choices: Choices;
-  /** What Back is to lead away from, once it runs. */
+  /** The choices that get their own entry in the browser's history, once they run. */
   #another: Choices | undefined;
   #noting: ReturnType<typeof setTimeout> | undefined;
 
@@ -117,7 +117,7 @@ export class Viewer implements Page {
     return this.#runs.session;
   }
 
-  /** How many agents like those of the run this machine steps in time; 0 while that is unknown. */
+  /** How many agents like those of the run this machine can step in real time; 0 while that is unknown. */
   get able(): number {
     return this.session === undefined ? 0 : ableOf(this.session);
   }
@@ -151,9 +151,9 @@ export class Viewer implements Page {
   }
 
   /**
-   * Opens what the address of the page asks for; where its file is refused, the scene as it is.
+   * Opens the run that the page's address names. If its file is refused, the scene itself opens.
    *
-   * @throws RunTextError, ScenarioError for a run that is none
+   * @throws RunTextError, ScenarioError when the run in the address is not valid
    */
   start(choices: Choices): Promise<void> {
     return this.#did('Scene changed', () => this.#start(choices));
@@ -174,14 +174,14 @@ export class Viewer implements Page {
     return this.open(file || address === undefined ? { ...choices, file } : { scene, options });
   }
 
-  /** Where it is to go to a moment, the run waits there. */
+  /** Opens a run. If `choices` name a tick to go to, the run stays paused there. */
   async open(choices: Choices, paused = false): Promise<void> {
     const { at } = choices;
     const isOpen = await this.#runs.open(choices, paused || at !== undefined);
     if (isOpen && at !== undefined) await this.#arriveAt(at);
   }
 
-  /** Something else was asked for, and cannot be had: what runs stays, and the page says why. */
+  /** Keeps the current run, and shows why another could not be opened. */
   keep(error: unknown): void {
     if (this.session === undefined) {
       showError(error, SCENE_NAMES);
@@ -192,35 +192,38 @@ export class Viewer implements Page {
     this.#writeAddress();
   }
 
-  /** Another scene, with its own seed and parameters, on as many threads. */
+  /** Opens another scene, with its own seed and parameters, on the same number of threads. */
   chooseScene(scene: string): Promise<void> {
     const { workers, kernel } = this.#choices;
     const color = colorOf(scene, this.sceneName, this.options.color);
     return this.openAnother({ scene, workers, kernel, options: { ...this.options, color } });
   }
 
-  /** Somebody has touched the page: what is on it is theirs, and the address says what it is. */
+  /** Called when the visitor first touches the page: from now on the address holds the choices. */
   settle(): void {
     if (!this.isOpening) return;
     this.isOpening = false;
     if (this.session !== undefined) this.#writeAddress();
   }
 
-  /** Opens something else, from where Back leads here. */
+  /** Opens another run, and adds an entry to the browser's history: Back returns to the current run. */
   openAnother(choices: Choices, paused = false): Promise<void> {
     this.settle();
     this.#another = choices;
     return this.#did('Scene changed', () => this.open(choices, paused));
   }
 
-  /** The same run again, from its first tick; a paused one stays paused there. */
+  /** Restarts the run from its first tick. A paused run stays paused there. */
   restart(): Promise<void> {
     const { history, run } = this.#choices;
     const choices = { ...this.#choices, run: history && run, at: undefined, from: undefined };
     return this.#did('Restarted', () => this.open(choices, this.paused));
   }
 
-  /** Opens the run with something else about its scenario, at this tick or another, with what was done to it until then. */
+  /**
+   * Opens the run with parts of its scenario replaced, at `tick` or at its current tick, with the commands given
+   * before.
+   */
   async reopen(name: string, other: Reopened, tick?: number): Promise<void> {
     const now = this.#now();
     if (now === undefined) return;
@@ -237,7 +240,7 @@ export class Viewer implements Page {
     return this.#runs.retake(tick, history);
   }
 
-  /** Continues with the other kernel from the same tick: the hashes stay what they are. */
+  /** Continues with the other kernel from the same tick; the hashes stay the same. */
   setKernel(kernel: KernelName): Promise<void> {
     this.#choices = { ...this.#choices, kernel };
     return this.#runs.goTo(this.session?.world.tick ?? 0, kernel);
@@ -265,13 +268,13 @@ export class Viewer implements Page {
     return given;
   }
 
-  /** Where the run stands. */
+  /** The current tick of the run, and the hash of its state. */
   async hash(): Promise<{ tick: number; hash: string }> {
-    if (this.session === undefined) throw new Error('Nothing runs yet.');
+    if (this.session === undefined) throw new Error('No run is open yet.');
     return this.session.hash();
   }
 
-  /** An address that leads to this moment of the run; undefined when the run is too long for one. */
+  /** A link to this tick of the run; undefined when the run is too long for a link. */
   async link(): Promise<string | undefined> {
     const { session } = this;
     if (session === undefined) return undefined;
@@ -282,7 +285,7 @@ export class Viewer implements Page {
     return new URL(writeAddress(location.search, choices), location.href).href;
   }
 
-  /** Fires so many at once from the first launcher of the scene. */
+  /** Fires `count` agents at once from the first launcher of the scene. */
   fire(count: number): Promise<Command> {
     return this.command({ type: 'fire', count });
   }
@@ -296,13 +299,13 @@ export class Viewer implements Page {
     this.#onCamera();
   }
 
-  /** To the next one of the modes that the scene has. */
+  /** Switches to the next camera mode that the scene has. */
   changeCamera(): void {
     const modes = CAMERA_MODES.filter((mode) => mode !== 'framing' || this.rig.canFrame);
     this.setCamera(modes[(modes.indexOf(this.rig.mode) + 1) % modes.length]);
   }
 
-  /** Every option at its default. */
+  /** Sets every option to its default. */
   resetOptions(): void {
     Object.assign(this.options, initialOptions());
     this.#panel.refresh();
@@ -314,12 +317,12 @@ export class Viewer implements Page {
     this.#writeAddress();
   }
 
-  /** Does what opens another run, as a deed: undone, the run is where it was. */
+  /** Opens another run as a step that can be undone: undo returns to the earlier run at its tick. */
   async #did(name: string, open: () => Promise<void>): Promise<void> {
     const { session } = this;
     const before = this.#now();
     await open();
-    // Where the other run could not be opened, nothing was done.
+    // If the other run could not be opened, there is nothing to undo.
     if (before === undefined || session === this.session) return;
     let after: Whereabouts | undefined;
     this.deeds.add({
@@ -337,7 +340,7 @@ export class Viewer implements Page {
     if (session === undefined) return undefined;
     const { history, world } = session;
     const at = { tick: world.tick };
-    // The commands set the parameters, too.
+    // The commands already include the changes of parameters.
     return {
       choices: { ...this.#choices, history, changes: undefined, from: undefined, at },
       paused,
@@ -395,7 +398,7 @@ export class Viewer implements Page {
     this.#readout.show({ tick: state.tick, living: state.living, agents: world.count });
   }
 
-  /** The camera is held by something else, or stands elsewhere. */
+  /** The mode or the place of the camera has changed. */
   #onCamera(): void {
     this.#panel.show({ camera: this.rig.mode });
     this.#choices = { ...this.#choices, camera: this.rig.place };
@@ -409,17 +412,20 @@ export class Viewer implements Page {
     this.#writeAddress();
   }
 
-  /** Goes to the moment of a link or a file, and says whether the run is the same there. */
+  /** Goes to the tick of a link or a file, and shows whether the hash there is the same. */
   async #arriveAt({ tick, hash }: NonNullable<Choices['at']>): Promise<void> {
     await this.#runs.goTo(tick);
     const found = await this.session?.hash();
     if (found === undefined || found.tick !== tick || hash === undefined) return;
     const at = `at tick ${tick.toLocaleString('en-US')}`;
-    if (found.hash === hash) showNotice(SAME_RUN, `Its hash ${at} is ${hash}, as it was there.`);
-    else showNotice(OTHER_RUN, `Its hash ${at} is ${found.hash}; it was ${hash} there.`);
+    if (found.hash === hash) showNotice(SAME_RUN, `Its hash ${at} is ${hash}, as expected.`);
+    else showNotice(OTHER_RUN, `Its hash ${at} is ${found.hash}, expected ${hash}.`);
   }
 
-  /** The address has what was done to the run, once it rests: browsers allow it so many changes in half a minute. */
+  /**
+   * Writes the commands to the address after a short pause, because browsers limit the number of changes in half a
+   * minute.
+   */
   #noteCommands(): void {
     clearTimeout(this.#noting);
     this.#noting = setTimeout(async () => {
@@ -432,8 +438,8 @@ export class Viewer implements Page {
   }
 
   /**
-   * What a link has to carry of a run: what was done to it, and its scene where no address has it. Without `run` where
-   * the scene and the seed say everything; undefined where no link can carry it.
+   * The part of a run that a link must carry: its commands, and its scenario if that has no address. Without `run` when
+   * scene and seed are enough; undefined when no link can carry the run.
    */
   async #linkedRun({
     history,

@@ -241,9 +241,9 @@ describe('the editor', () => {
       // On its way there it does all again.
       page.setDefaultTimeout(120_000);
       await page.goto(link);
-      await page.locator('.notice', { hasText: `is ${shown.hash}, as it was there.` }).waitFor();
+      await page.locator('.notice', { hasText: `is ${shown.hash}, as expected.` }).waitFor();
       await openFile(replay);
-      await page.locator('.notice', { hasText: `is ${shown.hash}, as it was there.` }).waitFor();
+      await page.locator('.notice', { hasText: `is ${shown.hash}, as expected.` }).waitFor();
       await openFile(scenario);
       await standStill(page);
       await page.evaluate((at) => window.skein!.goTo(at), tick);
@@ -291,7 +291,7 @@ describe('the editor', () => {
     await press('Control+z');
     await said('Undone: Removed obstacle-1');
     await press('Control+Shift+Z');
-    await said('Done again: Removed obstacle-1');
+    await said('Redone: Removed obstacle-1');
     await press('u');
     await said('Undone: Removed obstacle-1');
 
@@ -328,7 +328,7 @@ describe('the editor', () => {
     const scenario = parseScenarioText(readFileSync(path, 'utf8'));
     expect(stateHash(worldAfter(scenario, scenario.seed, [], tick))).toBe(hash);
     await page.goto(link);
-    await page.locator('.notice', { hasText: `is ${hash}, as it was there.` }).waitFor();
+    await page.locator('.notice', { hasText: `is ${hash}, as expected.` }).waitFor();
     expect(open.errors).toEqual([]);
   }, 180_000);
 });

@@ -83,7 +83,7 @@ describe('what goes wrong is told on the page', () => {
     expect(await choice.locator('option:checked').textContent()).toBe('TypeScript, no SIMD');
     expect(await page.getByTitle(/does not run WebAssembly SIMD/).count()).toBe(1);
     const text = await told('?scene=beams&kernel=simd');
-    expect(text).toContain('This browser lacks what the address asks for');
+    expect(text).toContain('This browser does not support the kernel in the address');
   });
 
   it('threads that do not start', async () => {

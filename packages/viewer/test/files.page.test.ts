@@ -82,7 +82,7 @@ describe('a file of the visitor', () => {
 
     it('is told: two at once', async () => {
       await drop({ name: 'a.json', text: OWN }, { name: 'b.json', text: OWN });
-      expect(await refused()).toContain('One file at a time');
+      expect(await refused()).toContain('Only one file can be opened at a time');
     });
   });
 
@@ -104,7 +104,7 @@ describe('a file of the visitor', () => {
     await page.locator('#fold').click();
     await page.getByText('Compare with Node').click();
     await page.locator('#compare code', { hasText: 'run your-file.json --seed' }).waitFor();
-    await page.getByText('with wherever your file is for your-file.json').waitFor();
+    await page.getByText('replace your-file.json with the path of your file').waitFor();
     await page.goto(page.url());
     await page.waitForFunction(() => window.skein!.world?.scenario.name === 'three-of-mine');
   });

@@ -148,7 +148,7 @@ describe('the lab', () => {
     await write(`${LIFT}\nfor (;;) {}\n`);
     const begin = await page.evaluate(() => window.skein!.tick);
     await problem()
-      .filter({ hasText: /it took more than 2 s/ })
+      .filter({ hasText: /the code took more than 2 s/ })
       .waitFor();
     expect(await page.evaluate(() => window.skein!.tick)).toBeGreaterThan(begin);
     await write(LIFT);

@@ -50,7 +50,7 @@ describe('the page on a server that does not isolate it', () => {
 
   it('keeps the wish for three threads in the address, and puts the notice away when told', async () => {
     expect(new URL(page.url()).searchParams.get('workers')).toBe('3');
-    await page.getByRole('button', { name: 'Put away' }).click();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
     expect(await page.locator('.notice').count()).toBe(0);
   });
 

@@ -143,7 +143,7 @@ it('a scene that cannot be loaded leaves the run, says so, and can be chosen aga
     await choose(page, 'maze');
     const notice = page.locator('.notice');
     await notice.waitFor();
-    expect(await notice.textContent()).toMatch(/The run stays as it is.*could not be loaded/);
+    expect(await notice.textContent()).toMatch(/The run has not changed.*could not be loaded/);
     expect(await page.locator('#error').isVisible()).toBe(false);
     expect(new URL(page.url()).searchParams.get('scene')).toBe('flock-yuka');
     const tick = await page.evaluate(() => window.skein!.tick);

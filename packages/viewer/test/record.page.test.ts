@@ -182,6 +182,6 @@ describe('what is taken away from the page', () => {
     await waitForShown(page, touched);
     await page.getByText('Compare with Node').click();
     await page.getByText('Compare with Node').click();
-    await page.getByText('This run was touched: 1 x set').waitFor();
+    await page.getByText('This run was changed by commands: 1 x set').waitFor();
   });
 });

@@ -138,7 +138,7 @@ describe('the run, steered by the page,', () => {
       await page.goto(`${open.url}?scene=${SCENE}&set=vehicle.seek.weight:1,vehicle.mass:-1`);
       await page.locator('#error .box').waitFor();
       const text = await page.locator('#error').textContent();
-      expect(text).toContain('The address of this page asks for something it lacks');
+      expect(text).toContain('The address of this page is not valid');
       expect(text).toContain('"vehicle.seek.weight:1" cannot be set');
       expect(text).toContain('"vehicle.mass:-1" cannot be set: value: found -1');
       expect(open.errors.splice(0).length).toBeGreaterThan(0);

@@ -102,13 +102,13 @@ describe('a run that is shared', () => {
     const hash = new URL(link).searchParams.get('hash')!;
     await page.goto(link);
     await page
-      .locator('.notice', { hasText: `Its hash at tick 170 is ${hash}, as it was there.` })
+      .locator('.notice', { hasText: `Its hash at tick 170 is ${hash}, as expected.` })
       .waitFor();
     expect(await page.evaluate(() => window.skein!.hash())).toEqual({ tick: 170, hash });
     await page.goto(link.replace(`hash=${hash}`, 'hash=0123456789abcdef'));
     await page
       .locator('.notice', {
-        hasText: `Its hash at tick 170 is ${hash}; it was 0123456789abcdef there.`,
+        hasText: `Its hash at tick 170 is ${hash}, expected 0123456789abcdef.`,
       })
       .waitFor();
   });
@@ -136,7 +136,7 @@ describe('a run that is shared', () => {
       await page.goto(frame);
       // A frame shows the picture alone: the notice is there, and hidden.
       const same = page.locator('.notice', {
-        hasText: `Its hash at tick 170 is ${hash}, as it was there.`,
+        hasText: `Its hash at tick 170 is ${hash}, as expected.`,
       });
       await same.waitFor({ state: 'attached' });
       expect(await page.evaluate(() => document.body.className)).toContain('embed');
@@ -166,8 +166,8 @@ describe('a run that is shared', () => {
   });
 
   it.each([
-    ['run=AAAA', 'The link is cut'],
-    ['run=%3Cimg%20src=x%3E', 'characters that no run has'],
+    ['run=AAAA', 'The link is incomplete'],
+    ['run=%3Cimg%20src=x%3E', 'characters that a run cannot have'],
     ['run=q1bKyU9XsjKvBQA', 'Found no list of commands'],
     [
       'run=BcFBCsIwEAXQq5S_spCF3Q6tl3ApLob4KcHEhMkoLaV3970Dua6QxwFP8Q25BvjeCEGnI6A3xsQOwZzKOnSLyzbUD82qLZppfpnGGwKamhY6DYKi272RLwT8NH8Jmc7n-Qc',

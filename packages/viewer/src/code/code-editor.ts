@@ -21,23 +21,23 @@ import {
 import { make } from '../controls/elements.ts';
 import { editorTheme } from './editor-theme.ts';
 
-/** From the last keystroke to the check, ms. */
+/** The time from the last keystroke until the check, ms. */
 const REST_MS = 350;
 
 export interface CodeEditorOptions {
-  /** For screen readers. */
+  /** The label for screen readers. */
   readonly label: string;
   readonly extensions: readonly Extension[];
-  /** What is wrong with the text. Called when typing rests. */
+  /** Returns the problems of the text. Called when typing pauses. */
   check(state: EditorState): readonly Diagnostic[] | Promise<readonly Diagnostic[]>;
-  /** Ctrl+Enter. */
+  /** Called on Ctrl+Enter. */
   run(): void;
   onChange?(): void;
 }
 
 /**
- * A text editor. It stands in a shadow root: there CodeMirror puts its styles into style sheets that the policy of
- * the page allows, and not into style elements, which it forbids. Tab leaves the editor.
+ * A text editor inside a shadow root. There CodeMirror adds its styles as style sheets, which the page's policy allows;
+ * elsewhere it would use style elements, which the policy forbids. Tab leaves the editor.
  */
 export class CodeEditor {
   readonly element = make('div', { className: 'editor' });
@@ -68,7 +68,7 @@ export class CodeEditor {
         EditorView.lineWrapping,
         linter(({ state: text }) => check(text), { delay: REST_MS }),
         keymap.of([
-          // An open list of completions takes Tab; without one Tab leaves the editor.
+          // Tab accepts an open completion; otherwise it leaves the editor.
           { key: 'Tab', run: acceptCompletion },
           ...closeBracketsKeymap,
           ...defaultKeymap,
@@ -87,7 +87,7 @@ export class CodeEditor {
       ],
     });
     this.#view = new EditorView({ state, parent: root, root });
-    // Letters are meant for the text, and not for the keys of the page; Escape closes what is open.
+    // Keys typed in the editor are not keys of the page. Escape passes, to close what is open.
     this.element.addEventListener('keydown', (event) => {
       if (event.key !== 'Escape') event.stopPropagation();
     });
@@ -101,7 +101,7 @@ export class CodeEditor {
     return this.#view.state.doc.toString();
   }
 
-  /** Another text; undo leads back to the one before. */
+  /** Replaces the text; undo restores the earlier one. */
   set text(text: string) {
     if (text === this.text) return;
     const changes = { from: 0, to: this.#view.state.doc.length, insert: text };
@@ -112,12 +112,12 @@ export class CodeEditor {
     this.#view.focus();
   }
 
-  /** Marks what is wrong now, before the next check. */
+  /** Marks problems now, without waiting for the next check. */
   mark(problems: readonly Diagnostic[]): void {
     this.#view.dispatch(setDiagnostics(this.#view.state, problems));
   }
 
-  /** Leads to a place of the text. */
+  /** Moves the cursor to a place in the text and scrolls there. */
   goTo(at: number): void {
     const anchor = Math.min(at, this.#view.state.doc.length);
     const effects = EditorView.scrollIntoView(anchor, { y: 'center' });

@@ -4,15 +4,15 @@ import { messageOf, showNotice } from '../panel/notices.ts';
 import type { Session } from '../session.ts';
 import './code.css';
 
-/** One of the pages of the drawer. */
+/** A tab of the drawer. */
 export interface Tab {
   readonly element: HTMLElement;
   focus(): void;
-  /** A run was opened. */
+  /** Called when a run was opened. */
   describe(session: Session): void;
 }
 
-/** What the drawer has; the code of each is loaded once it is wanted. */
+/** The tabs of the drawer; the code of each is loaded on first use. */
 const TABS: readonly { readonly name: string; load(page: Page): Promise<Tab> }[] = [
   {
     name: 'Scenario',
@@ -21,7 +21,7 @@ const TABS: readonly { readonly name: string; load(page: Page): Promise<Tab> }[]
   { name: 'Law', load: async (page) => new (await import('../lab/law-tab.ts')).LawTab(page) },
 ];
 
-/** Beside the picture: what the run is made of, as text that can be changed. */
+/** The drawer beside the picture, with the scenario and the law of the run as editable text. */
 export class Drawer {
   readonly #page: Page;
   readonly #tabs = new Map<number, Promise<Tab>>();
@@ -35,7 +35,7 @@ export class Drawer {
     }),
   );
   readonly #element: HTMLElement;
-  /** What had the focus before the drawer opened. */
+  /** The element that had the focus before the drawer opened. */
   #before: Element | null = null;
   #shown = 0;
 
@@ -93,7 +93,7 @@ export class Drawer {
     if (this.#before instanceof HTMLElement) this.#before.focus();
   }
 
-  /** A run was opened. */
+  /** Adopts a run that was opened. */
   async describe(session: Session): Promise<void> {
     if (!this.isOpen) return;
     for (const tab of this.#tabs.values()) (await tab).describe(session);

@@ -47,7 +47,7 @@ const looks = EditorView.theme(
     '.cm-searchMatch': { backgroundColor: '#5c4a12' },
     '.cm-diagnostic': { maxWidth: '420px', padding: '6px 10px', overflowWrap: 'anywhere' },
     '.cm-diagnostic-error': { borderLeft: '3px solid #ff8a5c' },
-    // The default marks are images, which the policy of the page forbids.
+    // The default marks are images, which the page's policy forbids.
     '.cm-lint-marker-error': { content: '"\\25cf"', color: '#ff8a5c', lineHeight: '1.2' },
     '.cm-lintRange-error': {
       backgroundImage: 'none',
@@ -69,5 +69,5 @@ const colors = HighlightStyle.define([
   { tag: tags.invalid, color: '#ff9a7a' },
 ]);
 
-/** Dark, and with the contrast that small text needs. */
+/** A dark theme with the contrast that small text needs. */
 export const editorTheme: Extension = [looks, syntaxHighlighting(colors)];

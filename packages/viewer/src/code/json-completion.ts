@@ -5,7 +5,7 @@ import { keyOf, pathTo, wholeTree } from './json-place.ts';
 import { schemaWith } from './scenario-schema.ts';
 import { type Path, type Schema, SchemaWalk } from './schema-walk.ts';
 
-/** Lists of a scenario whose elements have names, by the keys that stand for one of them. */
+/** For each key that refers to an element by name: the list of the scenario that holds such elements. */
 const NAMED: Readonly<Record<string, readonly string[]>> = {
   target: ['targets'],
   second: ['targets'],
@@ -16,7 +16,7 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
   species: ['species'],
 };
 
-/** What may stand where the cursor is, by the schema of scenarios with the laws that this one carries. */
+/** Completes the key or value at the cursor, from the schema of scenarios and the laws of this scenario. */
 export function completeScenario(context: CompletionContext): CompletionResult | null {
   const { state, pos } = context;
   const tree = wholeTree(state);
@@ -37,7 +37,7 @@ export function completeScenario(context: CompletionContext): CompletionResult |
   return options.length === 0 ? null : { from, to, options, validFor: /^"?[\w:.-]*"?$/ };
 }
 
-/** What a key or a value is for, in words; undefined where the schema has none. */
+/** The description of the key or value at a position; undefined when the schema has none. */
 export function describeAt(
   state: EditorState,
   pos: number,
@@ -52,7 +52,7 @@ export function describeAt(
   const forms =
     node.name === 'PropertyName' || path.at(-1) !== 'type'
       ? walk.formsAt(document, path)
-      : // The word of a type: what things of the type do.
+      : // The value of `type` is described by the schema of the whole object.
         walk.formsAt(document, path.slice(0, -1));
   const text = forms.map(wordsOf).find((words) => words !== '');
   return text === undefined ? undefined : { node, text };
@@ -112,7 +112,7 @@ function valuesOf(walk: SchemaWalk, document: unknown, path: Path): Completion[]
   };
   const key = path.at(-1);
   const parent = path.slice(0, -1);
-  // Each type of behavior has a form of its own, which says what it does.
+  // Each type of behavior has its own schema, which describes what the type does.
   const owners = new Map(
     walk
       .formsAt(without(document, path), parent)
@@ -145,7 +145,7 @@ function isFollowedByColon(state: EditorState, at: number): boolean {
   return /^\s*:/.test(state.sliceDoc(at, at + 20));
 }
 
-/** What a form says of itself, with its unit and range. */
+/** The description of a schema, with its unit, range and default. */
 function wordsOf({ description = '', unit, minimum, maximum, default: usual }: Schema): string {
   const facts = [
     ...(unit === undefined || unit === '1' ? [] : [unit]),
@@ -157,7 +157,7 @@ function wordsOf({ description = '', unit, minimum, maximum, default: usual }: S
   return [description, facts.join(', ')].filter((text) => text !== '').join(' \u00b7 ');
 }
 
-/** The value of the text as far as it is JSON: what is broken in it is left out. */
+/** The value of the text as far as it is valid JSON; invalid parts are left out. */
 export function looseValue(state: EditorState, tree: Tree): unknown {
   const read = (node: SyntaxNode | null): unknown => {
     if (node === null) return undefined;
@@ -196,7 +196,7 @@ function valueAt(document: unknown, path: Path): unknown {
   );
 }
 
-/** The document with an empty text at a path: what stands there now must not say what may stand there. */
+/** The document with an empty string at a path, so that the present value does not limit the completions. */
 function without(document: unknown, path: Path): unknown {
   if (path.length === 0) return '';
   const [part, ...rest] = path;

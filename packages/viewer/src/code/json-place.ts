@@ -3,21 +3,21 @@ import type { EditorState } from '@codemirror/state';
 import type { SyntaxNode, Tree } from '@lezer/common';
 import type { Path } from './schema-walk.ts';
 
-/** A part of the text, as offsets. */
+/** A range of the text, as offsets. */
 export interface Range {
   readonly from: number;
   readonly to: number;
 }
 
-/** How long the text may take to be read, ms. */
+/** The maximum time for parsing the text, ms. */
 const PATIENCE_MS = 2000;
 
-/** The tree of the whole text; undefined where that would take too long. */
+/** The syntax tree of the whole text; undefined if parsing takes too long. */
 export function wholeTree(state: EditorState): Tree | undefined {
   return ensureSyntaxTree(state, state.doc.length, PATIENCE_MS) ?? undefined;
 }
 
-/** The parts of a path as problems have it: `$.species[0].count`, `$["odd key"]`. */
+/** The parts of a path as error messages write it: `$.species[0].count`, `$["odd key"]`. */
 export function readPath(path: string): Path {
   const parts = path.matchAll(/\.([A-Za-z_$][\w$]*)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]/g);
   return [...parts].map(([, key, index, quoted]) => {
@@ -26,7 +26,7 @@ export function readPath(path: string): Path {
   });
 }
 
-/** Where the value of a path stands, or the nearest around it that there is; in one line. */
+/** The range of the value at a path, or of the nearest existing value around it, limited to one line. */
 export function placeOfPath(state: EditorState, tree: Tree, path: Path): Range {
   let value = tree.topNode.firstChild;
   let key: SyntaxNode | undefined;
@@ -42,7 +42,7 @@ export function placeOfPath(state: EditorState, tree: Tree, path: Path): Range {
   return { from, to: Math.min(to, isPlain || key ? lineEnd : from + 1) };
 }
 
-/** Where the key of a path stands, the last of its parts. */
+/** The range of the last key of a path; undefined when it does not exist. */
 export function placeOfKey(state: EditorState, tree: Tree, path: Path): Range | undefined {
   let value = tree.topNode.firstChild;
   let key: SyntaxNode | undefined;
@@ -54,7 +54,7 @@ export function placeOfKey(state: EditorState, tree: Tree, path: Path): Range | 
   return key && { from: key.from, to: key.to };
 }
 
-/** The path to a node of the tree; that of a property is the path to its value. */
+/** The path to a node of the tree; for a property, the path to its value. */
 export function pathTo(state: EditorState, node: SyntaxNode): Path {
   const parts: (string | number)[] = [];
   for (let at: SyntaxNode | null = node; at?.parent; at = at.parent) {
@@ -68,7 +68,7 @@ export function pathTo(state: EditorState, node: SyntaxNode): Path {
   return parts;
 }
 
-/** The first thing in the text that is no JSON. */
+/** The first syntax error in the text. */
 export function firstSlip(tree: Tree): Range | undefined {
   let found: Range | undefined;
   tree.iterate({
@@ -100,7 +100,7 @@ function childOf(
     return element && { value: element };
   }
   if (value.name !== 'Object') return undefined;
-  // Of a key that stands twice, the second is the one in question.
+  // If a key occurs twice, the second one is meant.
   for (const property of value.getChildren('Property').reverse()) {
     const key = property.getChild('PropertyName');
     if (key && keyOf(state, key) === part) return { key, value: valueIn(property) ?? key };

@@ -2,10 +2,10 @@ import type { Diagnostic } from '@codemirror/lint';
 import { make, makeButton } from '../controls/elements.ts';
 import type { CodeEditor } from './code-editor.ts';
 
-/** Longer lists end with how many more there are. */
+/** Longer lists end with the number of problems that are left out. */
 const MAX_SHOWN = 20;
 
-/** What is wrong with the text of an editor, line by line; a press leads there. */
+/** The list of problems below an editor, with their lines. A press on a problem moves the cursor there. */
 export class ProblemList {
   readonly element = make('div', { className: 'problems', role: 'status', hidden: true });
   readonly #editor: () => CodeEditor;
@@ -19,7 +19,7 @@ export class ProblemList {
     const { doc } = this.#editor().state;
     const lines = problems.map(({ from }) => doc.lineAt(Math.min(from, doc.length)).number);
     const text = problems.map(({ message }, index) => `${lines[index]}\n${message}`).join('\n');
-    // What is the same is not read out again.
+    // An unchanged list is not read out again.
     if (text === this.#shown) return;
     this.#shown = text;
     const items = problems.slice(0, MAX_SHOWN).map(({ from, message }, index) => {

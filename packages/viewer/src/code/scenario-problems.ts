@@ -3,12 +3,12 @@ import type { EditorState } from '@codemirror/state';
 import { type Problem, parseScenarioText, type Scenario, ScenarioError } from '@skein/core';
 import { firstSlip, placeOfKey, placeOfPath, readPath, wholeTree } from './json-place.ts';
 
-/** What the text of an editor is: a scenario, or what is wrong with it, each at its place. */
+/** The result of reading the text: a scenario, or its problems with their places. */
 export type Reading =
   | { readonly scenario: Scenario; readonly problems: readonly [] }
   | { readonly scenario?: undefined; readonly problems: readonly Diagnostic[] };
 
-/** Reads the text of an editor. */
+/** Reads the text of an editor as a scenario. */
 export function readEditor(state: EditorState): Reading {
   try {
     return { scenario: parseScenarioText(state.doc.toString()), problems: [] };
@@ -27,13 +27,13 @@ function problemAt(state: EditorState, { path, found, expected }: Problem): Diag
   const tree = wholeTree(state);
   if (tree === undefined) return { from: 0, to: 0, severity: 'error', message };
   const parts = readPath(path);
-  // Of a key that should not be there, its value is not to blame.
+  // If a key is not allowed, the key is marked and not its value.
   const isKey = /^(an unknown key|the key )/.test(found);
   const key = isKey ? placeOfKey(state, tree, parts) : undefined;
   return { ...(key ?? placeOfPath(state, tree, parts)), severity: 'error', message };
 }
 
-/** Engines say in different ways where a text stops being JSON; the tree knows it in all of them. */
+/** Marks a syntax error. Engines report its position differently, so the position comes from the syntax tree. */
 function slipAt(state: EditorState, { found, expected }: Problem): Diagnostic {
   const tree = wholeTree(state);
   const slip = (tree && firstSlip(tree)) ?? { from: 0, to: 0 };
@@ -44,7 +44,7 @@ function slipAt(state: EditorState, { found, expected }: Problem): Diagnostic {
   return { from, to: Math.min(to, line.to), severity: 'error', message };
 }
 
-/** Where something is missing there is nothing to mark but what follows it. */
+/** A missing part has no text to mark, so the word after it is marked. */
 function nextWord(state: EditorState, at: number): { from: number; to: number } {
   const line = state.doc.lineAt(at);
   const [, space, word] = /^(\s*)(\S*)/.exec(state.sliceDoc(at, line.to))!;

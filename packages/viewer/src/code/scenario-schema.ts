@@ -4,7 +4,10 @@ import type { Schema } from './schema-walk.ts';
 
 let latest: { readonly text: string; readonly schema: Schema } | undefined;
 
-/** The schema of scenarios with the laws of one, which are not checked yet; made again where the laws are others. */
+/**
+ * The schema of scenarios that contain these laws, which are not checked yet. The schema is rebuilt only when the laws
+ * change.
+ */
 export function schemaWith(laws: unknown): Schema {
   const text = JSON.stringify(laws) ?? '';
   if (latest?.text !== text) latest = { text, schema: makeSchema(laws) };
@@ -16,7 +19,7 @@ function makeSchema(laws: unknown): Schema {
     const read = Array.isArray(laws) ? laws.map((law) => readLaw(law)) : [];
     return scenarioJsonSchema(read) as Schema;
   } catch {
-    // A law that is being written has no keys yet.
+    // An incomplete law adds no keys yet.
     return scenarioJsonSchema() as Schema;
   }
 }

@@ -12,7 +12,7 @@ import { ProblemList } from './problem-list.ts';
 import { readEditor } from './scenario-problems.ts';
 import { layOut, runText } from './terse-scenario.ts';
 
-/** Longer scenarios are no pleasure to edit, and slow to check at each pause. */
+/** Longer scenarios are unpleasant to edit and slow to check, characters. */
 const MAX_CHARACTERS = 500_000;
 
 const words = hoverTooltip(({ state }, pos) => {
@@ -25,7 +25,7 @@ const words = hoverTooltip(({ state }, pos) => {
 
 const completion = json().language.data.of({ autocomplete: completeScenario });
 
-/** The scenario of the run as JSON, to be changed and run. */
+/** The tab that shows the scenario of the run as JSON, which can be changed and run. */
 export class ScenarioTab implements Tab {
   readonly element: HTMLElement;
   readonly #page: Page;
@@ -33,9 +33,12 @@ export class ScenarioTab implements Tab {
   readonly #problems = new ProblemList(() => this.#editor);
   readonly #said = make('p', { className: 'said', role: 'status' });
   readonly #refresh: HTMLButtonElement;
-  /** The text as the run gave it. */
+  /** The text as it was taken from the run. */
   #given = '';
-  /** The run that the text was opened as: it shows what was typed, and not what became of it. */
+  /**
+   * The scenario that was opened from the text. While it runs, the text stays as typed, although defaults were filled
+   * in.
+   */
   #own: unknown;
 
   constructor(page: Page) {
@@ -51,7 +54,7 @@ export class ScenarioTab implements Tab {
       makeButton({ className: 'plain-button', title }, press, label);
     this.#refresh = button(
       'Refresh',
-      'The scenario of the run as it is now, with what was done to it. Undo brings your text back',
+      'Shows the current scenario of the run, with all commands given so far. Undo restores your text',
       () => this.#take(),
     );
     this.element = make(
@@ -68,7 +71,7 @@ export class ScenarioTab implements Tab {
           () => void this.#run(),
           'Run it',
         ),
-        button('Format', 'Lays the JSON out', () => this.#format()),
+        button('Format', 'Formats the JSON', () => this.#format()),
         this.#refresh,
         this.#said,
       ),
@@ -81,7 +84,7 @@ export class ScenarioTab implements Tab {
     this.#editor.focus();
   }
 
-  /** Shows the run: an unchanged text follows it, and an edited one stays. */
+  /** Shows a new run: unedited text follows the run, and edited text stays. */
   describe(): void {
     if (this.#own !== undefined && this.#page.choices.file === this.#own) {
       this.#given = this.#editor.text;
@@ -124,13 +127,13 @@ export class ScenarioTab implements Tab {
     try {
       this.#editor.text = layOut(JSON.parse(this.#editor.text));
     } catch {
-      // It is no JSON yet; the problem says where.
+      // The text is not JSON yet; the problem list shows where.
       this.#editor.mark(problems);
       this.#problems.show(problems);
     }
   }
 
-  /** The scenario of the run, with what was done to it so far as commands of its own. */
+  /** Takes the scenario of the run, with the commands given so far as commands of the scenario. */
   #take(): void {
     const { session } = this.#page;
     if (session === undefined) return;
@@ -149,7 +152,7 @@ export class ScenarioTab implements Tab {
     if (problem !== '') this.#said.textContent = problem;
     if (isLong) {
       const size = Math.round(text.length / 1000).toLocaleString('en-US');
-      this.#said.textContent = `This scenario has ${size} kB, too much to edit here. "Share" saves it as a file.`;
+      this.#said.textContent = `This scenario has ${size} kB, which is too much to edit here. "Share" saves it as a file.`;
     }
   }
 

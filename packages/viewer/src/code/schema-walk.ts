@@ -1,4 +1,4 @@
-/** What the code below reads of a JSON Schema. */
+/** The parts of a JSON Schema that the code below reads. */
 export interface Schema {
   readonly $ref?: string;
   readonly $defs?: Readonly<Record<string, Schema>>;
@@ -20,10 +20,10 @@ export interface Schema {
   readonly maximum?: number;
 }
 
-/** Keys and indices from the outermost value on. */
+/** Keys and indices, starting at the outermost value. */
 export type Path = readonly (string | number)[];
 
-/** Follows a JSON Schema along a document. */
+/** Finds the schemas that apply to the values of a document. */
 export class SchemaWalk {
   readonly #root: Schema;
 
@@ -31,12 +31,12 @@ export class SchemaWalk {
     this.#root = root;
   }
 
-  /** The forms of the outermost value. */
+  /** The schemas of the outermost value. */
   rootOf(document: unknown): readonly Schema[] {
     return this.#fitting(this.#formsOf(this.#root), document);
   }
 
-  /** All forms that the value at a path may have, by what else the document holds. */
+  /** All schemas that apply to the value at a path, given the rest of the document. */
   formsAt(document: unknown, path: Path): readonly Schema[] {
     let forms = this.rootOf(document);
     let value = document;
@@ -47,7 +47,7 @@ export class SchemaWalk {
     return forms;
   }
 
-  /** The forms of a child of values of these forms. */
+  /** The schemas of a child of values with these schemas. */
   childOf(forms: readonly Schema[], part: string | number, value: unknown): readonly Schema[] {
     const children = forms.flatMap(({ properties = {}, additionalProperties, ...form }) => {
       const { prefixItems = [], items } = form;
@@ -61,7 +61,7 @@ export class SchemaWalk {
     );
   }
 
-  /** A schema and all its alternatives; what a reference adds to, such as a description, goes along. */
+  /** A schema and all its alternatives. A description beside a reference is passed on to them. */
   #formsOf(schema: Schema): readonly Schema[] {
     const { $ref, oneOf, anyOf, allOf, ...own } = schema;
     const alternatives = [...(oneOf ?? []), ...(anyOf ?? []), ...(allOf ?? [])];
@@ -77,7 +77,7 @@ export class SchemaWalk {
     return this.#root.$defs?.[name] ?? {};
   }
 
-  /** Those forms that the words of a value, such as its type, do not contradict. */
+  /** The schemas that the constant properties of a value, such as its type, do not contradict. */
   #fitting(forms: readonly Schema[], value: unknown): readonly Schema[] {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return forms;
     return forms.filter(({ properties = {} }) =>

@@ -5,29 +5,29 @@ import { runScenario, type ScenarioRun } from '../share/run-scenario.ts';
 import { schemaWith } from './scenario-schema.ts';
 import { type Schema, SchemaWalk } from './schema-walk.ts';
 
-/** Characters of a line. */
+/** The maximum length of a line, characters. */
 const WIDTH = 80;
 
-/** JSON as a person would lay it out: short lists and objects in one line. */
+/** Formats JSON with short lists and objects on one line. */
 export function layOut(json: unknown): string {
   return `${stringify(json, { maxLength: WIDTH })}\n`;
 }
 
-/** The text of the scenario that repeats a run, without what it would have by default. */
+/** The text of a scenario that repeats the run, without default values. */
 export function runText(run: ScenarioRun): string {
   const whole: unknown = JSON.parse(JSON.stringify(runScenario(run), plainLists));
   return layOut(terse(whole));
 }
 
-/** Numbers that are worth seeing even where they are the default: people try others. */
+/** Numbers that are kept even if they are the default, because people like to change them. */
 const ALWAYS: ReadonlySet<string> = new Set(['weight', 'seed']);
 
-/** A scenario without the values that it would have by default, and without empty lists. */
+/** A scenario without default values and without empty lists. */
 export function terse(whole: unknown): unknown {
   const walk = new SchemaWalk(schemaWith((whole as Scenario).laws));
   const entries = Object.entries(without(walk, whole, walk.rootOf(whole)) as object);
   const short = Object.fromEntries(entries.filter(([, value]) => textOf(value) !== '{}'));
-  // What stands for the scenario must be the same scenario again.
+  // The short form must parse to the same scenario.
   return textOf(parseScenario(short)) === textOf(parseScenario(whole)) ? short : whole;
 }
 

@@ -1,13 +1,16 @@
 import { make, makeButton } from './elements.ts';
 
-/** After this long without a move the way back fades, ms. */
+/** The button "Show the controls" fades after this long without input, ms. */
 const FADE_MS = 3000;
 const WAY_BACK = 'Show the controls';
 
 let show: HTMLButtonElement | undefined;
 let fading: ReturnType<typeof setTimeout> | undefined;
 
-/** Hides all but the picture, or brings the rest back; a button that comes up with any move does so by touch, too. */
+/**
+ * Hides everything except the picture, or shows it again. Any movement shows a button that brings the controls back,
+ * also for touch.
+ */
 export function toggleBare(): void {
   const isBare = document.body.classList.toggle('bare');
   show ??= makeWayBack();
@@ -15,7 +18,7 @@ export function toggleBare(): void {
   if (isBare) wake();
 }
 
-/** Full screen, or no longer; iPhones have none for a page. */
+/** Turns full screen on or off. iPhones do not offer full screen to pages. */
 export async function toggleFullScreen(): Promise<void> {
   if (document.fullscreenElement === null) await document.documentElement.requestFullscreen();
   else await document.exitFullscreen();

@@ -17,18 +17,18 @@ import { type Key, listenToKeys } from './keyboard.ts';
 import type { Page } from './page.ts';
 import { RunBar } from './run-bar.ts';
 
-const NOT_SET = 'The parameter stays as it is.';
-const NOT_MOVED = 'Not moved.';
+const NOT_SET = 'The parameter has not changed.';
+const NOT_MOVED = 'The move was refused.';
 const NO_CODE = 'The code cannot be shown.';
-const NOT_SHARED = 'Nothing to share it with.';
-const NOT_EDITED = 'Nothing to edit it with.';
+const NOT_SHARED = 'The share dialog cannot be opened.';
+const NOT_EDITED = 'The editor cannot be opened.';
 const NO_HELP = 'The list of keys cannot be shown.';
-const NOT_FILLED = 'The page stays as large as it is.';
+const NOT_FILLED = 'The view has not changed.';
 const BACK_SECONDS = 5;
-/** Ticks from one look at what this machine can do to the next. */
+/** Ticks between two updates of how many agents this machine can step. */
 const ABLE_EVERY = 30;
 
-/** What steers the page beside the panel: scenes, files, the bar of the run, the keys. */
+/** The controls beside the panel: scenes, files, the bar of the run, the keys. */
 export class Controls {
   readonly #page: Page;
   readonly #gallery: Gallery;
@@ -41,10 +41,10 @@ export class Controls {
   #drawer: Promise<Drawer> | undefined;
   readonly door: FileDoor;
   readonly #hint = make('p', { id: 'hint' });
-  /** Whether an agent was looked at: the hint has done its work. */
+  /** Whether an agent has been selected: the hint has done its work then. */
   #picked = false;
 
-  /** `gui`: the panel; laws stand in `laws` of it. */
+  /** `gui`: the panel; `laws`: its folder for the laws. */
   constructor(page: Page, gui: GUI, laws: GUI) {
     this.#page = page;
     const door = new FileDoor((found) => {
@@ -95,9 +95,9 @@ export class Controls {
     document.querySelector('#facts')!.append(this.#hint);
     const reset = gui.add({ reset: () => page.resetOptions() }, 'reset');
     reset.name('Reset speed and look').domElement.title =
-      'Speed and look as they are at first; the run continues, on as many threads';
+      'Resets the speed and the look to their defaults; the run continues on the same threads';
     const hide = gui.add({ hide: () => void fill('picture') }, 'hide').name('Hide the controls');
-    hide.domElement.title = 'Leaves the picture alone; a button brings the controls back (H)';
+    hide.domElement.title = 'Shows only the picture; a button brings the controls back (H)';
   }
 
   /** A run was opened. */
@@ -109,7 +109,7 @@ export class Controls {
     void this.#drawer?.then((drawer) => drawer.describe(session));
   }
 
-  /** The run stands at another moment, or its commands have changed. */
+  /** The run has moved to another tick, or its commands have changed. */
   arrive(session: Session): void {
     this.#laws.show(session);
   }
@@ -118,12 +118,12 @@ export class Controls {
     this.#bar.showPaused(paused);
   }
 
-  /** How much of the way to another moment is done, 0 to 1; undefined when none is under way. */
+  /** Progress on the way to another tick, 0 to 1; undefined while no way is in progress. */
   showProgress(share: number | undefined, busyMs: number): void {
     this.#bar.showProgress(share, busyMs);
   }
 
-  /** Called each frame. */
+  /** Called in each frame. */
   frame(session: Session): void {
     const { state, reached } = session;
     this.hand.frame(session);
@@ -136,7 +136,7 @@ export class Controls {
     this.#bar.show({ tick: state.tick, reached, seconds: state.seconds });
   }
 
-  /** Its code is loaded once it is wanted. */
+  /** The code of the help is loaded on first use. */
   async #openHelp(keys: readonly Key[]): Promise<void> {
     try {
       this.#help ??= import('./help.ts').then(({ Help }) => new Help(keys));
@@ -147,7 +147,7 @@ export class Controls {
     }
   }
 
-  /** Its code is loaded once it is wanted: files of a run take as much of it as the rest of the controls. */
+  /** The code is loaded on first use: the code for files of a run is as large as all other controls. */
   async #openShare(): Promise<void> {
     try {
       this.#share ??= import('../share/share-dialog.ts').then(
@@ -160,7 +160,7 @@ export class Controls {
     }
   }
 
-  /** A scene made from nothing, which waits to be edited. */
+  /** Opens a new, empty scene, paused, in the editor. */
   async #make(ground: Ground): Promise<void> {
     const { newScene } = await import('../edit/new-scene.ts');
     const { scene, workers, kernel } = this.#page.choices;
@@ -169,7 +169,7 @@ export class Controls {
     if (!this.#page.editing) await this.#edit();
   }
 
-  /** Its code is loaded once it is wanted. */
+  /** The code of the editor is loaded on first use. */
   async #edit(): Promise<void> {
     try {
       this.#editor ??= import('../edit/editor.ts').then(
@@ -182,7 +182,7 @@ export class Controls {
     }
   }
 
-  /** Its code is loaded once it is wanted. */
+  /** The code of the drawer is loaded on first use. */
   async #openCode(): Promise<void> {
     try {
       this.#drawer ??= import('../code/drawer.ts').then(({ Drawer }) => new Drawer(this.#page));
@@ -200,7 +200,7 @@ export class Controls {
     void this.#page.goTo(Math.max(0, session.state.tick - ticks));
   }
 
-  /** The keys of the page, listened to from now on. */
+  /** Defines the keys of the page and starts to listen to them. */
   #keys(help: () => void, openFile: () => void): readonly Key[] {
     const page = this.#page;
     const threads = (more: number) => {
@@ -216,68 +216,68 @@ export class Controls {
       {
         key: ' ',
         shown: 'Space',
-        does: 'fire, where there is a gun',
+        does: 'fire, in scenes with a gun',
         press: () => page.fireByKey(),
       },
       { key: 'p', does: 'pause, continue', press: () => page.setPaused(!page.paused) },
-      { key: '.', does: 'one tick on', press: () => page.step(), repeats: true },
+      { key: '.', does: 'step one tick', press: () => page.step(), repeats: true },
       { key: 'b', does: `back by ${BACK_SECONDS} s`, press: () => this.#back() },
       { key: 'r', does: 'restart', press: () => void page.restart() },
       { key: 'g', does: 'gallery of all scenes', press: () => this.#gallery.open() },
       { key: 'o', does: 'open a file', press: openFile },
-      { key: '[', does: 'one thread less', press: () => threads(-1) },
+      { key: '[', does: 'one thread fewer', press: () => threads(-1) },
       { key: ']', does: 'one thread more', press: () => threads(1) },
       {
         key: 'c',
-        does: 'camera: gun and target, by hand, behind an agent, flying',
+        does: 'next camera: gun and target, by hand, behind an agent, flying',
         press: () => page.changeCamera(),
       },
       {
         key: 'n',
-        does: 'look at the next agent',
+        does: 'select the next agent',
         press: () => page.insight.selectNext(),
       },
       {
         key: 'Escape',
         shown: 'Esc',
-        does: 'look at no agent',
+        does: 'select no agent',
         press: () => page.insight.selection.select(undefined),
       },
-      { key: 'u', does: 'undo, as Ctrl+Z does', press: undo },
-      { key: 'z', ctrl: true, shown: 'Ctrl+Z', does: 'undo what was done last', press: undo },
+      { key: 'u', does: 'undo, like Ctrl+Z', press: undo },
+      { key: 'z', ctrl: true, shown: 'Ctrl+Z', does: 'undo the last change', press: undo },
       {
         key: 'z',
         ctrl: true,
         shift: true,
         shown: 'Ctrl+Shift+Z',
-        does: 'do it again',
+        does: 'redo',
         press: redo,
       },
-      { key: 'y', ctrl: true, shown: 'Ctrl+Y', does: 'do it again', press: redo },
+      { key: 'y', ctrl: true, shown: 'Ctrl+Y', does: 'redo', press: redo },
       { key: 'e', does: 'edit the scene', press: () => void this.#edit() },
       {
         key: 'j',
-        does: 'code: the scenario, and laws of your own',
+        does: 'code: the scenario, and your own laws',
         press: () => void this.#openCode(),
       },
       { key: 'l', does: 'share this run: link and files', press: () => void this.#openShare() },
       { key: 'i', does: 'save the picture', press: () => page.saving.savePicture() },
       {
         key: 'h',
-        does: 'hide all but the picture, show it again',
+        does: 'hide or show the controls',
         press: () => void fill('picture'),
       },
       ...(document.fullscreenEnabled
         ? [{ key: 'f', does: 'full screen', press: () => void fill('screen') }]
         : []),
-      { key: '?', does: 'these keys', press: help },
+      { key: '?', does: 'show this list', press: help },
     ];
     listenToKeys(keys);
     return keys;
   }
 }
 
-/** Gives the page all of the screen, or the picture all of the page, or no longer. */
+/** Turns full screen on or off, or shows only the picture, or shows the controls again. */
 async function fill(what: 'screen' | 'picture'): Promise<void> {
   try {
     const { toggleBare, toggleFullScreen } = await import('./bare.ts');

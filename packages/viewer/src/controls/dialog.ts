@@ -1,8 +1,8 @@
 import { make, makeButton } from './elements.ts';
 
 /**
- * A dialog over the page with a heading and a close button; the run continues behind it. Escape and a
- * click beside it close it, and the focus goes back to where it was.
+ * A dialog over the page with a heading and a close button; the run continues behind it. Escape or a click outside
+ * closes it and returns the focus.
  */
 export class Dialog {
   readonly body = make('div', { className: 'body' });

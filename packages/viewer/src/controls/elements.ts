@@ -1,8 +1,8 @@
-/** Where keys type letters and text is pasted; elsewhere both are the page's. */
+/** Matches fields that take typed and pasted text; anywhere else, keys and pasted text go to the page. */
 export const FIELD =
   'input:not([type="checkbox"], [type="range"]), select, textarea, [contenteditable]';
 
-/** An element with what it is given: properties, `data-` and `aria-` attributes, children. */
+/** Creates an element with properties, `data-` and `aria-` attributes, and children. */
 export function make<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   properties: Partial<HTMLElementTagNameMap[Tag]> & Record<string, unknown> = {},
@@ -17,10 +17,7 @@ export function make<Tag extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/**
- * A button. A mouse click leaves the focus where it is, so that the keys of the page continue working
- * as they did before it.
- */
+/** Creates a button. A mouse click does not move the focus, so the keys of the page keep working. */
 export function makeButton(
   properties: Partial<HTMLButtonElement> & Record<string, unknown>,
   press: () => void,
@@ -32,7 +29,7 @@ export function makeButton(
   return button;
 }
 
-/** A picture in one color, drawn in a square of 24. */
+/** Creates an icon in one color from an SVG path in a square of 24 by 24 units. */
 export function drawIcon(d: string): SVGSVGElement {
   const namespace = 'http://www.w3.org/2000/svg';
   const svg = document.createElementNS(namespace, 'svg');

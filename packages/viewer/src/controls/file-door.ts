@@ -6,8 +6,8 @@ import { FIELD, make } from './elements.ts';
 import { fetchScenario, readFile } from './open-file.ts';
 
 /**
- * Where scenarios, snapshots and replays come in: dropped or pasted on the page, chosen, or named by its address. A
- * file that is refused is reported with all its problems, and the run continues.
+ * Opens scenarios, snapshots and replays that are dropped or pasted on the page, chosen in a dialog, or named in the
+ * address. If a file is refused, all its problems are reported, and the run continues.
  */
 export class FileDoor {
   readonly #report = new Dialog('report', 'This file cannot be run');
@@ -23,7 +23,7 @@ export class FileDoor {
     this.#open = open;
     this.#chooser.addEventListener('change', () => {
       void this.#take([...(this.#chooser.files ?? [])]);
-      // The same file may be chosen again, once it was mended.
+      // Allows the visitor to choose the same file again after correcting it.
       this.#chooser.value = '';
     });
     document.body.append(this.#chooser);
@@ -37,10 +37,10 @@ export class FileDoor {
     });
     window.addEventListener('paste', (event) => {
       const text = event.clipboardData?.getData('text/plain').trim() ?? '';
-      // In a field it is for the field; what is not an object cannot be a scenario.
+      // Text pasted into a field is left to the field. Text that is not a JSON object cannot be a scenario.
       if (isTyped(event.target) || !text.startsWith('{')) return;
       event.preventDefault();
-      void this.#take([new File([text], 'What was pasted')]);
+      void this.#take([new File([text], 'Pasted text')]);
     });
     window.addEventListener('drop', (event) => {
       document.body.classList.remove('dropping');
@@ -54,7 +54,7 @@ export class FileDoor {
     this.#chooser.click();
   }
 
-  /** The scenario at an address; undefined when it is refused, which is reported. */
+  /** Fetches the scenario at an address. Resolves to undefined when it is refused; the page then shows why. */
   async fetch(address: string): Promise<Scenario | undefined> {
     try {
       return await fetchScenario(address);
@@ -67,7 +67,7 @@ export class FileDoor {
   async #take(files: readonly File[]): Promise<void> {
     if (files.length === 0) return;
     try {
-      if (files.length > 1) throw new Error('One file at a time, please.');
+      if (files.length > 1) throw new Error('Only one file can be opened at a time.');
       this.#open(await readFile(files[0]));
       this.#report.close();
     } catch (error) {
@@ -77,12 +77,12 @@ export class FileDoor {
 
   #tell(name: string, error: unknown): void {
     const problems = error instanceof ScenarioError ? error.problems : undefined;
-    // A folder, or a file that went away between choosing and reading, has a message of the browser.
+    // If a folder was dropped or the file no longer exists, the message comes from the browser.
     const words = messageOf(error);
     this.#report.body.replaceChildren(
       make('p', {}, make('strong', {}, name), problems ? `: ${counted(problems.length)}` : ''),
       problems ? table(problems) : make('p', {}, words),
-      make('p', { className: 'soft' }, 'What runs on the page continues.'),
+      make('p', { className: 'soft' }, 'The current run continues.'),
     );
     this.#report.open();
   }

@@ -2,7 +2,7 @@ import type { SceneCard } from '../scenes.ts';
 import { Dialog } from './dialog.ts';
 import { make, makeButton } from './elements.ts';
 
-/** What a scene that is made from nothing plays in. */
+/** The kind of a new, empty scene. */
 export type Ground = 'plane' | 'space' | 'map';
 
 export interface GalleryActions {
@@ -12,16 +12,16 @@ export interface GalleryActions {
 }
 
 const GROUNDS: ReadonlyArray<readonly [Ground, label: string, tip: string]> = [
-  ['plane', 'New plane', 'A new scene in the plane, to make of it what you like'],
-  ['space', 'New space', 'A new scene in three dimensions'],
-  ['map', 'New map', 'A new scene on a map, to draw walls on'],
+  ['plane', 'New plane', 'A new, empty scene in the plane'],
+  ['space', 'New space', 'A new, empty scene in three dimensions'],
+  ['map', 'New map', 'A new scene on a map, on which you can draw walls'],
 ];
 
-/** Every scene with its picture, to choose one from. */
+/** The dialog with a picture of every scene to choose from. */
 export class Gallery {
   readonly #dialog: Dialog;
   readonly #cards = new Map<string, HTMLButtonElement>();
-  /** Those that are not shown yet. */
+  /** Descriptions that are not loaded yet, with the elements to show them in. */
   readonly #lines: Array<[HTMLElement, SceneCard['line']]> = [];
 
   constructor(scenes: readonly SceneCard[], { choose, openFile, make: makeNew }: GalleryActions) {
@@ -57,7 +57,7 @@ export class Gallery {
           this.#dialog.close();
           choose(name);
         },
-        // Loaded once it comes into sight, which is after the dialog was opened.
+        // Loaded when the card becomes visible, which is after the dialog opens.
         make('img', { loading: 'lazy', alt: '', width: 320, height: 200, src: picture }),
         make('strong', {}, title),
         text,
@@ -69,7 +69,7 @@ export class Gallery {
     this.#dialog.body.append(list);
   }
 
-  /** Marks the scene that runs; undefined when none of these does. */
+  /** Marks the scene that runs; undefined when no scene of the gallery runs. */
   set current(scene: string | undefined) {
     for (const [name, card] of this.#cards) {
       if (name === scene) card.setAttribute('aria-current', 'true');
@@ -85,7 +85,7 @@ export class Gallery {
     (current ?? cards[0])?.focus();
   }
 
-  /** Tried again the next time where they could not be loaded. */
+  /** Descriptions that cannot be loaded are tried again the next time the gallery opens. */
   async #showLines(): Promise<void> {
     const waiting = this.#lines.splice(0);
     for (const [text, line] of waiting) {
@@ -95,7 +95,7 @@ export class Gallery {
     }
   }
 
-  /** The arrows go from card to card, as they lie on the screen. */
+  /** The arrow keys move the focus from card to card, as they lie on the screen. */
   #move(event: KeyboardEvent): void {
     const cards = [...this.#cards.values()];
     const at = cards.indexOf(document.activeElement as HTMLButtonElement);

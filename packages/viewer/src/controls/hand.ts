@@ -8,25 +8,25 @@ import type { Page } from './page.ts';
 import { type PagePlace, PictureRay, type Position } from './picture-ray.ts';
 import { followersOf, isPulling, type Pull, pullCommands, pulledInWords } from './pull.ts';
 
-/** A press that rests this long, ms, pulls or scares; one that moves before looks around. */
+/** A press that rests this long pulls or scares agents, ms; a press that moves earlier looks around. */
 const HOLD_MS = 220;
-/** A tap takes longer than a click. */
+/** The same for touch, where a tap takes longer than a click, ms. */
 const TOUCH_HOLD_MS = 420;
-/** A press that moves farther than this, CSS pixels, does not rest. */
+/** A press that moves farther than this is not at rest, CSS pixels. */
 const STEADY_PX = 6;
 
-/** What the hand holds: a target that it drags, or the pointer of the scene. */
+/** What the hand holds: a target that it drags, or the target that follows the pointer. */
 interface Grip {
   readonly target: string;
   readonly plane: Plane;
   readonly pull: Pull | undefined;
-  /** Where it was. */
+  /** The position of the target when it was taken. */
   readonly from: Position;
 }
 
 /**
- * What the pointer does in the picture beside looking around: it drags targets, and pulls and scares
- * agents that follow it. All of it is commands of the run, at most one place for each tick.
+ * Lets the pointer drag targets, and pull or scare the agents that follow it. Every action is a command of the run,
+ * with at most one position per tick.
  */
 export class Hand {
   readonly #page: Page;
@@ -36,7 +36,7 @@ export class Hand {
   readonly #fail: (error: unknown) => void;
   #session: Session | undefined;
   #followers: ReturnType<typeof followersOf> = [];
-  /** Pointers that are down on the picture, by id, and where each went down. */
+  /** Pointers that are pressed on the picture, by id, with the place where each was pressed. */
   readonly #down = new Map<number, PagePlace>();
   #place: PagePlace = { clientX: 0, clientY: 0 };
   #rest: { timer: number; pull: Pull } | undefined;
@@ -44,7 +44,7 @@ export class Hand {
   #given: Position | undefined;
   #givenTick = -1;
   #logLength = 0;
-  /** Commands that were given, and are not in the log yet. */
+  /** The number of commands that were given and are not in the log yet. */
   #onTheWay = 0;
 
   constructor(page: Page, fail: (error: unknown) => void) {
@@ -53,7 +53,7 @@ export class Hand {
     this.#canvas = page.view.canvas;
     this.#ray = new PictureRay(page.view);
     document.body.append(this.#ring);
-    // Before the camera and the selection hear of it.
+    // Captured before the camera and the selection receive the event.
     window.addEventListener('pointerdown', (event) => this.#press(event), { capture: true });
     window.addEventListener('pointermove', (event) => this.#move(event));
     window.addEventListener('pointerup', (event) => this.#release(event));
@@ -61,7 +61,7 @@ export class Hand {
     this.#canvas.addEventListener('contextmenu', (event) => event.preventDefault());
   }
 
-  /** Another run. */
+  /** Adopts a new run. */
   describe(session: Session): void {
     this.letGo();
     this.#session = session;
@@ -69,7 +69,10 @@ export class Hand {
     this.#logLength = 0;
   }
 
-  /** What can be done with the pointer in this scene, in words; without what was `picked` already. */
+  /**
+   * Describes in words what the pointer can do in this scene. `picked`: an agent has been selected, so that hint is
+   * left out.
+   */
   hint(picked: boolean): string {
     const touch = matchMedia('(hover: none)').matches;
     const scenario = this.#session?.scenario;
@@ -86,24 +89,24 @@ export class Hand {
     ].join(' ');
   }
 
-  /** Whether the scene has agents that follow the pointer so. */
+  /** Whether the scene has agents that can be pulled or scared in this way. */
   can(pull: Pull): boolean {
     return this.#followers.some((one) => one.pull === pull);
   }
 
-  /** Whether that is the target by which agents are pulled and scared. */
+  /** Whether this is the target that follows the pointer. */
   isPointer(target: string): boolean {
     return target === POINTER;
   }
 
-  /** Pulls or scares from a place of the page without a pointer, until `letGo`. */
+  /** Pulls or scares agents at a place of the page, without a pointer, until `letGo` is called. */
   holdAt(place: PagePlace, pull: Pull): void {
     this.letGo();
     this.#place = place;
     this.#hold(pull);
   }
 
-  /** Moves a target, by its index, over the page by so many CSS pixels. */
+  /** Moves a target, given by its index, by this many CSS pixels on the page. */
   nudge(target: number, right: number, down: number): void {
     const session = this.#session;
     const from = this.placeOf(target);
@@ -117,21 +120,21 @@ export class Hand {
     this.#give({ type: 'move', target: name, position });
   }
 
-  /** Where a target is seen. */
+  /** The place of a target on the page. */
   placeOf(target: number): PagePlace | undefined {
     return this.#session && this.#ray.placeOf(target, this.#session);
   }
 
-  /** What is held goes there. */
+  /** Moves what the hand holds to a place of the page. */
   moveTo(place: PagePlace): void {
     this.#place = place;
     this.#showRing();
   }
 
-  /** Called each frame. */
+  /** Called in each frame. */
   frame(session: Session): void {
     if (session !== this.#session) {
-      // The same run over again: what was held then is not held now.
+      // The run was restarted or taken back: what was held in it is no longer held.
       this.#session = session;
       this.#logLength = -1;
     }
@@ -194,7 +197,7 @@ export class Hand {
       pull,
       from: [0, 0, 0],
     });
-    // Listeners do not take the release of a press that was held for a click.
+    // Tells click listeners to ignore the release of a press that was a hold.
     this.#canvas.dataset.held = pull;
   }
 
@@ -225,18 +228,18 @@ export class Hand {
     delete this.#canvas.dataset.held;
   }
 
-  /** A run that was taken back to the middle of a hold, and then went another way, ends the hold. */
+  /** Ends a hold when the run was taken back to the middle of that hold and then changed. */
   #letGoAsBefore(session: Session): void {
     const { length } = session.world.log;
     if (this.#followers.length === 0 || length === this.#logLength) return;
-    // Its own letting go may be half done.
+    // Commands that end the hold may still be on their way.
     if (this.#onTheWay > 0) return;
     this.#logLength = length;
     if (!isPulling(this.#followers, session.history)) return;
     for (const input of pullCommands(this.#followers, undefined)) this.#give(input);
   }
 
-  /** Moves what is held to where the hand is: once a tick, and at the very end. */
+  /** Moves what the hand holds to the pointer: once per tick, and when the hold ends. */
   #giveMove(last: boolean): void {
     const session = this.#session;
     const grip = this.#grip;

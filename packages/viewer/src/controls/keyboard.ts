@@ -2,30 +2,33 @@ import { FIELD } from './elements.ts';
 
 /** A key of the page, and what it does. */
 export interface Key {
-  /** As `KeyboardEvent.key` names it; letters in lower case. */
+  /** The name from `KeyboardEvent.key`; letters in lower case. */
   readonly key: string;
-  /** What is printed on it, where that differs from its name in capitals. */
+  /** The text printed on the key, if it differs from the name in capitals. */
   readonly shown?: string;
-  /** For the list of keys. */
+  /** The description in the list of keys. */
   readonly does: string;
   readonly press: () => void;
   /** Pressed together with Ctrl, or with Cmd. */
   readonly ctrl?: true;
-  /** With Ctrl: pressed together with Shift, too. */
+  /** With `ctrl`: pressed together with Shift as well. */
   readonly shift?: true;
-  /** Held down, it continues doing it. */
+  /** Whether the key repeats its action while it is held down. */
   readonly repeats?: boolean;
 }
 
-/** On these, Space and the arrows mean what they always mean there. */
+/** On these elements, Space keeps its usual meaning. */
 const CONTROL = 'button, input, select, textarea, a[href], summary, [tabindex]';
 
-/** Does what a key of the table says, wherever on the page it is pressed, except within fields. */
+/**
+ * Runs the action of a key in the table, wherever on the page the key is pressed, except in fields and while a dialog
+ * is open.
+ */
 export function listenToKeys(keys: readonly Key[]): void {
   window.addEventListener('keydown', (event) => {
-    // A flying camera has taken it.
+    // The flying camera has already used the key.
     if (event.defaultPrevented) return;
-    // Where AltGr types a character, browsers may report Ctrl and Alt with it.
+    // Browsers may report Ctrl and Alt for a character typed with AltGr.
     const typed = event.getModifierState('AltGraph');
     if (event.altKey && !typed) return;
     const ctrl = (event.ctrlKey || event.metaKey) && !typed;
@@ -45,7 +48,7 @@ export function listenToKeys(keys: readonly Key[]): void {
   });
 }
 
-/** The name of a key, as it is printed. */
+/** The name printed on a key. */
 export function nameOf({ key, shown }: Key): string {
   return shown ?? key.toUpperCase();
 }

@@ -7,7 +7,7 @@ import type { FromFile } from '../share/saved-file.ts';
  * Fetches a scenario from the host of the page.
  *
  * @throws ScenarioError as `readScenarioFile`
- * @throws Error when it is elsewhere, too large, or does not come
+ * @throws Error when the address is on another host, the file is too large, or the fetch fails
  */
 export async function fetchScenario(address: string): Promise<Scenario> {
   return readScenarioFile(await fetchOwn(address, MAX_SCENARIO_BYTES));
@@ -16,7 +16,7 @@ export async function fetchScenario(address: string): Promise<Scenario> {
 /**
  * Reads a scenario, a snapshot or a replay.
  *
- * @throws ScenarioError as `readScenarioFile`; SnapshotError for a snapshot or replay that is not whole
+ * @throws ScenarioError as `readScenarioFile`; SnapshotError when a snapshot or replay is incomplete
  */
 export async function readFile(file: Blob): Promise<FromFile> {
   const kind = savedKind(new Uint8Array(await file.slice(0, SAVED_HEAD_BYTES).arrayBuffer()));
@@ -26,9 +26,10 @@ export async function readFile(file: Blob): Promise<FromFile> {
 }
 
 /**
- * Reads a scenario out of a file, however the file was made.
+ * Reads a scenario from a file in any of the formats that `parseScenarioText` accepts.
  *
- * @throws ScenarioError with every problem, also for what is too large, no text, or no room
+ * @throws ScenarioError with every problem, also for a file that is too large or not text, and a world that needs too
+ * much memory
  */
 export async function readScenarioFile(file: Blob): Promise<Scenario> {
   if (file.size > MAX_SCENARIO_BYTES) {
@@ -46,7 +47,7 @@ function textOf(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return refuse('SCENARIO_NOT_JSON', 'bytes that are no text', 'JSON text in UTF-8');
+    return refuse('SCENARIO_NOT_JSON', 'bytes that are not text', 'JSON text in UTF-8');
   }
 }
 

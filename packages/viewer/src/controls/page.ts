@@ -8,10 +8,10 @@ import type { RecordFolder } from '../record/record-folder.ts';
 import type { Session } from '../session.ts';
 import type { View } from '../view.ts';
 
-/** What of its choices makes another run of what runs. */
+/** The choices that `reopen` can replace. */
 export type Reopened = Pick<Choices, 'file' | 'spare' | 'address'>;
 
-/** What the controls ask of the page. */
+/** The page as the controls see it. */
 export interface Page {
   readonly view: View;
   readonly rig: CameraRig;
@@ -19,36 +19,39 @@ export interface Page {
   readonly saving: RecordFolder;
   readonly options: Options;
   readonly choices: Choices;
-  /** All that can be undone. */
+  /** The list of changes that can be undone. */
   readonly deeds: DeedList;
-  /** The pointer edits the scene, and does nothing else in the picture. */
+  /** Whether the scene is being edited: the pointer then has no other effect in the picture. */
   editing: boolean;
-  /** Of a scene of the page, or of a file. */
+  /** The name of the bundled scene or of the file. */
   readonly sceneName: string;
   /** The run on the page. */
   readonly session: Session | undefined;
   readonly paused: boolean;
-  /** Ends the run on the page, if any, and starts another. */
+  /** Opens a run in place of the one on the page. */
   open(choices: Choices): Promise<void>;
-  /** Opens something else, from where Back leads here. */
+  /** Opens another run, and adds an entry to the browser's history: Back returns to the current run. */
   openAnother(choices: Choices, paused?: boolean): Promise<void>;
-  /** Opens the run with something else about its scenario, at this tick or another, with what was done to it until then. */
+  /**
+   * Opens the run with parts of its scenario replaced, at `tick` or at its current tick, with the commands given
+   * before.
+   */
   reopen(name: string, other: Reopened, tick?: number): Promise<void>;
   chooseScene(scene: string): Promise<void>;
-  /** An address that leads to this moment of the run; undefined when the run is too long for one. */
+  /** A link to this tick of the run; undefined when the run is too long for a link. */
   link(): Promise<string | undefined>;
   restart(): Promise<void>;
   goTo(tick: number): Promise<void>;
-  /** Takes the run back to a moment before which these are all the commands. */
+  /** Takes the run back to a tick with `history` as its only commands. */
   retake(tick: number, history: readonly Command[]): Promise<void>;
   setWorkers(workers: number): Promise<void>;
   setPaused(paused: boolean): void;
   step(): void;
-  /** Carried out with the next tick of the run. */
+  /** Gives a command, which takes effect with the next tick. */
   command(input: CommandInput): Promise<Command>;
   fireByKey(): void;
   changeCamera(): void;
   resetOptions(): void;
-  /** Parameters were set: the address shall carry what differs from the scenario. */
+  /** Writes to the address the parameters that now differ from the scenario. */
   keepChanges(changes: Choices['changes']): void;
 }

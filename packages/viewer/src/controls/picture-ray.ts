@@ -13,10 +13,10 @@ export interface PagePlace {
 
 export type Position = [x: number, y: number, z: number];
 
-/** A target is taken hold of from at least this near to its center, CSS pixels. */
+/** A target can be grabbed up to this far from its center, CSS pixels. */
 const GRIP_PX = 22;
 
-/** What lies in the picture under a place of the page. */
+/** Finds what lies in the picture under a place of the page. */
 export class PictureRay {
   readonly #view: View;
   readonly #ray = new Raycaster();
@@ -29,7 +29,7 @@ export class PictureRay {
     this.#view = view;
   }
 
-  /** The index of the target under a place, the nearest to the eye; -1 for none. */
+  /** The index of the target under a place, the nearest to the camera; -1 if there is none. */
   targetAt(place: PagePlace, { scenario, state }: Session): number {
     this.#aim(place);
     const { ray } = this.#ray;
@@ -49,7 +49,7 @@ export class PictureRay {
     return found;
   }
 
-  /** Where the center of a target is seen. */
+  /** The place of a target's center on the page. */
   placeOf(target: number, { state }: Session): PagePlace {
     const { camera, canvas } = this.#view;
     const { left, top, width, height } = canvas.getBoundingClientRect();
@@ -58,12 +58,15 @@ export class PictureRay {
     return { clientX: left + ((x + 1) / 2) * width, clientY: top + ((1 - y) / 2) * height };
   }
 
-  /** The plane a target is dragged in: the plane of the world, or through it and facing the eye. */
+  /**
+   * The plane in which a target is dragged: the plane of a flat world, or a plane through the target that faces the
+   * camera.
+   */
   planeOfTarget(target: number, { scenario, state }: Session): Plane {
     return this.#facing(this.#center.fromArray(state.targets, 3 * target), scenario);
   }
 
-  /** As `planeOfTarget`, through the agent that is seen nearest to a place. */
+  /** Like `planeOfTarget`, but through the agent that appears nearest to a place of the page. */
   planeOfAgents(place: PagePlace, { scenario, state, stepper }: Session): Plane {
     const { camera, canvas } = this.#view;
     const box = canvas.getBoundingClientRect();
@@ -82,7 +85,10 @@ export class PictureRay {
     return this.#facing(this.#center, scenario);
   }
 
-  /** Where a place lies in a plane, to the millimeter and within the bounds; undefined beside it. */
+  /**
+   * The position in a plane under a place of the page, rounded to millimeters and limited to the bounds; undefined if
+   * the ray misses the plane.
+   */
   positionAt(place: PagePlace, plane: Plane, { bounds }: Scenario): Position | undefined {
     this.#aim(place);
     if (this.#ray.ray.intersectPlane(plane, this.#hit) === null) return undefined;
@@ -96,7 +102,7 @@ export class PictureRay {
     ) as Position;
   }
 
-  /** The plane of a flat world, or through a point and facing the eye. */
+  /** The plane of a flat world, or a plane through `point` that faces the camera. */
   planeThrough(point: readonly number[], scenario: Scenario): Plane {
     return this.#facing(this.#center.fromArray(point), scenario);
   }

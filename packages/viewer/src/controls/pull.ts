@@ -3,7 +3,7 @@ import { behaviorName, heldParameter, POINTER } from '../changes.ts';
 
 export type Pull = 'pull' | 'scare';
 
-/** A behavior of a species that follows the pointer, and what is set of it while it is held. */
+/** A behavior that is aimed at the pointer, with the parameter to set while the pointer is held. */
 interface Follower {
   readonly species: string;
   readonly behavior: string | number;
@@ -12,13 +12,12 @@ interface Follower {
   readonly value: number;
 }
 
-/** Of species without a limit of force, m/s^2 for each of their kg. */
+/** The acceleration assumed for a species without a maximum force, m/s^2. */
 const ACCELERATION = 10;
 
 /**
- * The species that go to the pointer, or flee from it, while it is held: those with `seek`, `flee` or
- * `dodge` of the target "pointer". What seeks and flees gets a weight by which a turn from full speed to
- * full speed takes all the force it has; what dodges is commanded.
+ * The behaviors that respond while the pointer is held: `seek`, `flee` or `dodge` of the target "pointer". The weight
+ * of `seek` and `flee` is set so that reversing at full speed takes the maximum force; `dodge` is commanded.
  */
 export function followersOf({ species, targets }: Scenario): Follower[] {
   if (!targets.some(({ name }) => name === POINTER)) return [];
@@ -41,7 +40,7 @@ export function followersOf({ species, targets }: Scenario): Follower[] {
   );
 }
 
-/** The agents that are pulled, in words; undefined for none. */
+/** The agents that are pulled, in words; undefined if no agent is. */
 export function pulledInWords(
   followers: readonly Follower[],
   { species }: Scenario,
@@ -53,7 +52,7 @@ export function pulledInWords(
   return names.length === species.length ? 'all of them' : `every ${names.join(' and every ')}`;
 }
 
-/** The commands by which all followers pull, are scared, or let go. */
+/** The commands that make the followers pull, scare or let go. */
 export function pullCommands(
   followers: readonly Follower[],
   pull: Pull | undefined,
@@ -63,7 +62,7 @@ export function pullCommands(
   });
 }
 
-/** Whether some of them are left pulling at the end of these commands. */
+/** Whether any follower still pulls or scares after these commands. */
 export function isPulling(followers: readonly Follower[], log: readonly Command[]): boolean {
   return followers.some(({ species, behavior, parameter }) => {
     const own = log.filter(

@@ -15,7 +15,7 @@ export interface RunBarActions {
   help(): void;
 }
 
-/** Drawn in a square of 24. */
+/** SVG paths in a square of 24 by 24 units. */
 const ICONS = {
   scenes: 'M4 5h7v6H4zM13 5h7v6h-7zM4 13h7v6H4zM13 13h7v6h-7z',
   restart: 'M5 5h2.5v14H5zM19 5v14L8.5 12z',
@@ -29,17 +29,17 @@ const ICONS = {
   fill: 'M4 4h6v2.500H6.500V10H4zM14 4h6v6h-2.500V6.500H14zM4 14h2.500v3.500H10V20H4zM17.500 14H20v6h-6v-2.500h3.500z',
 } as const;
 
-/** A step that takes longer is said to, ms. */
+/** A step that takes longer than this is shown as slow, ms. */
 const SLOW_MS = 1000;
 
-/** How a moment of the run is shown: how far it is, how far it has been, and s. */
+/** What the bar shows of the run: its tick, the highest tick it has reached, and the simulated time in s. */
 export interface Moment {
   readonly tick: number;
   readonly reached: number;
   readonly seconds: number;
 }
 
-/** Scenes, and the run's time: restart, back, pause, one tick on, and a slider over it all. */
+/** The bar with the scenes and the time of the run: restart, back, pause, one step, and a slider. */
 export class RunBar {
   readonly #pause: HTMLButtonElement;
   readonly #edit: HTMLButtonElement;
@@ -48,21 +48,21 @@ export class RunBar {
     min: '0',
     step: '1',
     value: '0',
-    title: 'Moment of the run. Going back leads to the very same state.',
+    title: 'Moment of the run. Going back restores exactly the same state.',
     'aria-label': 'Moment of the run',
   });
   readonly #way = make('p', { id: 'way', hidden: true });
   readonly #time = make('output', {
     title: 'Simulated time since the start',
-    // It changes ten times a second: too often to be read aloud.
+    // The time changes ten times a second, too often to be read aloud.
     'aria-live': 'off',
   });
   #paused = false;
   readonly #pace = new ReadingPace();
   #shownTick = -1;
-  /** Part of the way to another moment that is done, while there is one. */
+  /** Progress on the way to another tick, 0 to 1, while there is one. */
   #progress: number | undefined;
-  /** Somebody holds the slider: it shows where they are going, not where the run is. */
+  /** Whether the visitor holds the slider: the slider then shows where it is dragged, not the tick of the run. */
   #held = false;
 
   constructor(place: HTMLElement, actions: RunBarActions) {
@@ -82,23 +82,18 @@ export class RunBar {
         icon('scenes'),
         make('span', {}, 'Scenes'),
       ),
-      button('restart', 'Restart', 'The same run again, from its start (R)', actions.restart),
-      button('back', 'Back 5 seconds', 'Back by 5 s of the run (B)', actions.back),
+      button('restart', 'Restart', 'Starts the same run again (R)', actions.restart),
+      button('back', 'Back 5 seconds', 'Goes back 5 s of the run (B)', actions.back),
       this.#pause,
-      button('step', 'Step one tick', 'Pauses, and continues by one tick (.)', actions.step),
+      button('step', 'Step one tick', 'Pauses, and steps one tick (.)', actions.step),
       this.#slider,
       this.#time,
       this.#edit,
-      button('code', 'Code', 'The scenario, and laws of your own (J)', actions.code),
-      button('share', 'Share this run', 'Link to this run, and files of it (L)', actions.share),
+      button('code', 'Code', 'The scenario, and your own laws (J)', actions.code),
+      button('share', 'Share this run', 'A link to this run, and its files (L)', actions.share),
       document.fullscreenEnabled
-        ? button(
-            'fill',
-            'Full screen',
-            'The page on all of the screen, or no longer (F)',
-            actions.fill,
-          )
-        : button('fill', 'Picture alone', 'Hides all but the picture (H)', actions.fill),
+        ? button('fill', 'Full screen', 'Turns full screen on or off (F)', actions.fill)
+        : button('fill', 'Picture alone', 'Hides the controls (H)', actions.fill),
       makeButton(
         { className: 'help', 'aria-label': 'Help', title: 'Keys and gestures (?)' },
         actions.help,
@@ -123,11 +118,11 @@ export class RunBar {
   showPaused(paused: boolean): void {
     this.#paused = paused;
     this.#pause.setAttribute('aria-label', paused ? 'Continue' : 'Pause');
-    this.#pause.title = paused ? 'Lets the run continue (P)' : 'Holds the run (P)';
+    this.#pause.title = paused ? 'Continues the run (P)' : 'Pauses the run (P)';
     this.#pause.replaceChildren(icon(paused ? 'play' : 'pause'));
   }
 
-  /** Called each frame; what has not changed is not written. */
+  /** Called in each frame; writes only what has changed. */
   show({ tick, reached, seconds }: Moment): void {
     if (!this.#pace.isDue(tick) || tick === this.#shownTick) return;
     this.#shownTick = tick;
@@ -142,8 +137,8 @@ export class RunBar {
   }
 
   /**
-   * How much of the way to another moment is done, 0 to 1, or undefined when none is; and how long the threads have
-   * been busy, ms. Called each frame.
+   * Shows the progress on the way to another tick, 0 to 1 or undefined, and how long the threads have been busy, ms.
+   * Called in each frame.
    */
   showProgress(share: number | undefined, busyMs: number): void {
     const isSlow = busyMs > SLOW_MS;

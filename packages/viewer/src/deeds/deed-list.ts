@@ -1,22 +1,22 @@
-/** Something that was done on the page, and what takes it back and does it again. */
+/** A change made on the page that can be undone and redone. */
 export interface Deed {
-  /** In words, for the visitor: "Obstacle added". */
+  /** The name of the change for the visitor: "Obstacle added". */
   readonly name: string;
   undo(): unknown;
   redo(): unknown;
 }
 
-/** All that can be undone on the page, the last first, and done again after that; one step at a time. */
+/** The list of changes on the page that can be undone and redone, one step at a time. */
 export class DeedList {
   readonly #fail: (error: unknown) => void;
-  /** Called with what was undone or done again. */
+  /** Called with a text about each undo or redo. */
   heard: ((text: string) => void) | undefined;
   #done: Deed[] = [];
   #undone: Deed[] = [];
   #turn: Promise<unknown> = Promise.resolve();
   readonly #listeners: Array<() => void> = [];
 
-  /** `fail`: a deed could not be undone or done again; it is forgotten. */
+  /** `fail` is called when a change cannot be undone or redone; that change is dropped from the list. */
   constructor(fail: (error: unknown) => void) {
     this.#fail = fail;
   }
@@ -34,14 +34,14 @@ export class DeedList {
     this.#listeners.push(listener);
   }
 
-  /** Something was done; what was undone before cannot be done again. */
+  /** Adds a change. Changes that were undone before can no longer be redone. */
   add(deed: Deed): void {
     this.#done.push(deed);
     this.#undone = [];
     this.#changed();
   }
 
-  /** Resolves with what was undone; undefined where there was nothing. */
+  /** Undoes the last change. Resolves to that change, or to undefined when there was none. */
   undo(): Promise<Deed | undefined> {
     return this.#inTurn(async () => {
       const deed = this.#done.pop();
@@ -52,13 +52,13 @@ export class DeedList {
     });
   }
 
-  /** Resolves with what was done again; undefined where nothing was undone. */
+  /** Redoes the change that was undone last. Resolves to that change, or to undefined when there was none. */
   redo(): Promise<Deed | undefined> {
     return this.#inTurn(async () => {
       const deed = this.#undone.pop();
       await deed?.redo();
       if (deed) this.#done.push(deed);
-      this.heard?.(deed ? `Done again: ${deed.name}` : 'Nothing to do again');
+      this.heard?.(deed ? `Redone: ${deed.name}` : 'Nothing to redo');
       return deed;
     });
   }

@@ -1,15 +1,15 @@
 import { makeButton } from '../controls/elements.ts';
 import type { DeedList } from './deed-list.ts';
 
-/** The buttons "Undo" and "Redo" of a list: each is dimmed while there is nothing for it to do. */
+/** The buttons "Undo" and "Redo" of a list; each is dimmed while it has nothing to do. */
 export function undoButtons(deeds: DeedList): readonly HTMLButtonElement[] {
   const undo = makeButton(
-    { title: 'Undo what was done last (U, Ctrl+Z)' },
+    { title: 'Undo the last change (U, Ctrl+Z)' },
     () => void deeds.undo(),
     'Undo',
   );
   const redo = makeButton(
-    { title: 'Do again what was undone (Ctrl+Y)' },
+    { title: 'Redo the last undone change (Ctrl+Y)' },
     () => void deeds.redo(),
     'Redo',
   );

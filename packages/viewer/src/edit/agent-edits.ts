@@ -1,19 +1,19 @@
 import type { CommandInput } from '@skein/core';
 import type { Edit } from './edit.ts';
 
-/** Agents as commands name and place them: x, y and z of each. */
+/** Agents as commands describe them: their ids, and x, y and z of each agent. */
 export interface Agents {
   readonly ids: readonly number[];
   readonly positions: readonly number[];
   readonly velocities: readonly number[];
-  /** Of species that have goals. */
+  /** Goals, only for species that have goals. */
   readonly goals?: readonly number[] | undefined;
 }
 
-/** An agent that was erased and put back has another id from then on. */
+/** Returns the current id of an agent. An agent that was erased and restored has a new id. */
 export type IdNow = (id: number) => number;
 
-/** Agents of a species come where a stroke leads. */
+/** Adds agents of a species along a stroke. */
 export class PaintEdit implements Edit {
   readonly name: string;
   readonly #species: string;
@@ -30,7 +30,7 @@ export class PaintEdit implements Edit {
     return this.#positions.length / 3;
   }
 
-  /** What makes some more of them. */
+  /** Adds more agents. Returns the commands that create them. */
   add(positions: readonly number[], velocities: readonly number[]): CommandInput[] {
     this.#positions.push(...positions);
     this.#velocities.push(...velocities);
@@ -58,13 +58,13 @@ export class PaintEdit implements Edit {
   }
 }
 
-/** Agents are erased; undone, as many are born where they were, as they flew. */
+/** Erases agents. Undo creates as many agents with the same positions and velocities. */
 export class EraseEdit implements Edit {
   readonly name = 'Erased agents';
   readonly #idNow: IdNow;
-  /** By species. */
+  /** The erased agents, by species. */
   readonly #erased = new Map<string, Agents[]>();
-  /** In the order in which they are born again. */
+  /** The earlier ids of the agents that undo creates, in the order of creation. */
   #again: number[] = [];
   readonly #renamed: (from: number, to: number) => void;
 
@@ -77,7 +77,7 @@ export class EraseEdit implements Edit {
     return [...this.#erased.values()].flat().reduce((sum, { ids }) => sum + ids.length, 0);
   }
 
-  /** What erases some more, of one species. */
+  /** Erases more agents of one species. Returns the commands for that. */
   add(species: string, agents: Agents): CommandInput[] {
     if (agents.ids.length === 0) return [];
     this.#erased.set(species, [...(this.#erased.get(species) ?? []), agents]);
@@ -111,7 +111,7 @@ export class EraseEdit implements Edit {
   }
 }
 
-/** Agents are put somewhere else, at another velocity; undone, where they were, as they flew. */
+/** Gives agents another position and velocity. Undo restores both. */
 export class PlaceEdit implements Edit {
   readonly name = 'Threw agents';
   readonly #idNow: IdNow;
@@ -124,7 +124,10 @@ export class PlaceEdit implements Edit {
     this.#after = before;
   }
 
-  /** What puts the middle of them there, each as far from it as before, and lets all fly on at a velocity. */
+  /**
+   * Moves the agents so that their center is at `to`, and gives all of them one velocity. `settle` keeps each position
+   * inside the bounds. Returns the commands for that.
+   */
   put(
     to: readonly number[],
     velocity: readonly number[],
@@ -163,7 +166,7 @@ export class PlaceEdit implements Edit {
   }
 }
 
-/** Agents get another goal, all the same one; undone, each its own. */
+/** Gives agents one common goal. Undo restores the goal of each agent. */
 export class GoEdit implements Edit {
   readonly name = 'Sent agents';
   readonly #idNow: IdNow;
@@ -189,7 +192,7 @@ export class GoEdit implements Edit {
   }
 }
 
-/** The middle of agents, m. */
+/** The center of the agents, m. */
 export function middleOf({ ids, positions }: Agents): [number, number, number] {
   const along = (axis: number) =>
     ids.reduce((sum, _, k) => sum + positions[3 * k + axis], 0) / Math.max(1, ids.length);

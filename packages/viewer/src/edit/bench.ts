@@ -7,23 +7,23 @@ import type { Edit, Triple } from './edit.ts';
 import { Pen } from './pen.ts';
 import { Sight } from './sight.ts';
 
-const NOT_DONE = 'Not done.';
-/** Room that is made for what is added. */
+const NOT_DONE = 'The edit was refused.';
+/** The spare capacity that the editor asks for. */
 const OBSTACLES = 256;
 const AGENTS = 1000;
-/** A run that takes longer to be repeated up to here starts over, unless something was done to it, ms. */
+/** If repeating the run up to its tick would take longer than this, the run starts over, unless it has commands, ms. */
 const LONG_MS = 3000;
 
-/** What tools work with: the run, the page, and the queue in which they act on both. */
+/** The shared context of the tools: the run, the page, and the queue for their actions. */
 export class Bench {
   readonly page: Page;
   readonly pen: Pen;
-  /** Announced to listeners. */
+  /** Announces a text, also to screen readers. */
   readonly say: (text: string) => void;
   readonly #onBusy: (isBusy: boolean) => void;
-  /** Actions that are not done yet. */
+  /** The number of actions that are not finished. */
   #waiting = 0;
-  /** Where the keys point, and how far away what is placed is in a scene that is not flat. */
+  /** The position of the crosshair. In three dimensions it also sets the distance at which things are placed. */
   cursor: Triple = [0, 0, 0];
   #sight: Sight | undefined;
   #session: Session | undefined;
@@ -46,13 +46,13 @@ export class Bench {
     return this.session?.scenario;
   }
 
-  /** Of the run on the page. */
+  /** The mapping between page and scene for the current run. */
   get sight(): Sight | undefined {
     if (this.#session !== this.session) this.#begin();
     return this.#sight;
   }
 
-  /** The names of obstacles by row, as far as they have any. */
+  /** The names of obstacles, by row; rows without a name are absent. */
   get names(): ReadonlyMap<number, string> {
     const { session } = this;
     if (session !== undefined && session.state.obstacleVersion !== this.#namedVersion) {
@@ -64,7 +64,7 @@ export class Bench {
     return this.#names;
   }
 
-  /** Does something after what was begun before; a refusal is reported. */
+  /** Runs an action after all earlier ones have finished. A refusal is shown as a notice. */
   queue(action: () => Promise<unknown>): Promise<void> {
     this.#waiting++;
     this.#onBusy(true);
@@ -81,7 +81,10 @@ export class Bench {
     return this.#turn;
   }
 
-  /** Does an edit in its turn, as one deed; it is asked for then, as the world stands. */
+  /**
+   * Carries out an edit in its turn, as one change to undo. `make` creates the edit from the state of the world at that
+   * time.
+   */
   act(make: (world: World) => Edit | undefined): Promise<void> {
     return this.queue(async () => {
       const edit = await this.pen.act(make);
@@ -89,18 +92,18 @@ export class Bench {
     });
   }
 
-  /** Opens the run with room for more obstacles and agents, unless it has some. */
+  /** Reopens the run with capacity for more obstacles and agents, unless it already has enough. */
   makeRoom(wanted: 'obstacles' | 'agents'): Promise<void> {
     return this.queue(async () => {
       const { session, scenario, page } = this;
       if (session === undefined || scenario === undefined || hasRoom(scenario, wanted)) return;
       const tickMs = session.stepper.tickMs * session.world.tick;
       const isLong = tickMs > LONG_MS && session.history.length === 0;
-      // Ids of later species would mean others.
+      // More capacity would shift the ids of later species, and commands name agents by id.
       const byId = scenario.commands.some((one) => 'ids' in one || 'quarry' in one);
       const spare = { obstacles: OBSTACLES, agents: byId ? 0 : AGENTS };
-      await page.reopen('Made room for edits', { spare }, isLong ? 0 : undefined);
-      this.say('The scene has room for edits now.');
+      await page.reopen('Capacity added', { spare }, isLong ? 0 : undefined);
+      this.say('The scene now has capacity for edits.');
     });
   }
 

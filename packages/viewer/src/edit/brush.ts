@@ -1,6 +1,6 @@
 import type { Triple } from './edit.ts';
 
-/** Turns from one point of a sunflower to the next, rad. */
+/** The golden angle, between two successive points of a sunflower pattern, rad. */
 const GOLDEN = Math.PI * (3 - Math.sqrt(5));
 
 type Axes = readonly [across: readonly number[], up: readonly number[]];
@@ -10,7 +10,10 @@ const IN_THE_PLANE: Axes = [
   [0, 1, 0],
 ];
 
-/** So many points that fill a disc evenly, in the plane of two axes, and where each lies from the center, 0 to 1. */
+/**
+ * Returns `count` points that fill a disc evenly, in the plane of two axes, each with its offset from the center, of
+ * length 0 to 1.
+ */
 export function discPoints(
   center: readonly number[],
   radius: number,
@@ -27,7 +30,7 @@ export function discPoints(
   });
 }
 
-/** Points from one to another, no two of them further apart than `spacing`; the first is left out. */
+/** Points at a distance of `spacing` along a line; the first end is left out. */
 export function pointsAlong(
   from: readonly number[],
   to: readonly number[],
@@ -41,7 +44,7 @@ export function pointsAlong(
   });
 }
 
-/** Corners around points of a plane, against the clock: the convex polygon that holds all of them. */
+/** The convex hull of points in the plane: its corners, counterclockwise. */
 export function hullOf(points: readonly (readonly [number, number])[]): [number, number][] {
   const sorted = [...points].sort(([ax, ay], [bx, by]) => ax - bx || ay - by);
   const half = (from: typeof sorted): [number, number][] => {
@@ -60,7 +63,7 @@ export function hullOf(points: readonly (readonly [number, number])[]): [number,
   return [...half(sorted), ...half(sorted.reverse())];
 }
 
-/** A polygon without the corners that tell least of its form, until so many are left. */
+/** Removes the corners that matter least to the shape of a polygon until `most` are left. */
 export function fewerCorners(corners: [number, number][], most: number): [number, number][] {
   const left = [...corners];
   while (left.length > most) {

@@ -1,12 +1,12 @@
 import type { CommandInput, Scenario } from '@skein/core';
 
-/** The cells of a map, row by row from the least y. */
+/** The cells of a map, row by row from the lowest y. */
 export interface CellGrid {
   readonly width: number;
   readonly height: number;
   readonly cellSize: number;
   readonly origin: readonly number[];
-  /** Whether commands may change a cell: outside of bounds that contain, all is wall. */
+  /** Whether commands can change a cell: with bounds of type "contain", all cells outside are walls. */
   isOpenTo(cell: number): boolean;
 }
 
@@ -30,7 +30,7 @@ function middleOf({ width, cellSize, origin }: Lattice, cell: number): [number, 
   return [at(cell % width, 0), at(Math.floor(cell / width), 1)];
 }
 
-/** The cells that a square brush, so many cells wide, sweeps over on its way from one point to another. */
+/** The cells that a square brush, `size` cells wide, covers on its way from one point to another. */
 export function sweptCells(
   grid: CellGrid,
   from: readonly number[],
@@ -56,14 +56,17 @@ export function sweptCells(
   return [...swept];
 }
 
-/** Columns and rows, each included, of one cost. */
+/** A box of cells of one cost, from its lowest to its highest cell, both included. */
 interface CellBox {
   readonly low: number;
   readonly high: number;
   readonly cost: number;
 }
 
-/** Few boxes that cover just these cells, each of one cost: a run of a row, and as many rows as have it, too. */
+/**
+ * Covers exactly these cells with few boxes of one cost each. A box takes a run of cells in a row, and all following
+ * rows with the same run.
+ */
 export function boxesOf(costs: ReadonlyMap<number, number>, width: number): CellBox[] {
   const left = new Map([...costs].sort(([a], [b]) => a - b));
   const boxes: CellBox[] = [];
@@ -86,7 +89,7 @@ export function boxesOf(costs: ReadonlyMap<number, number>, width: number): Cell
   return boxes;
 }
 
-/** Gives cells their costs, 0 for a wall, by as few commands as there are boxes. */
+/** The commands that give cells their costs (0 is a wall), one command per box. */
 export function cellCommands(grid: CellGrid, costs: ReadonlyMap<number, number>): CommandInput[] {
   return boxesOf(costs, grid.width).map(({ low, high, cost }) => ({
     type: 'cells',

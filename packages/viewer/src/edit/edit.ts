@@ -1,16 +1,16 @@
 import type { CommandInput } from '@skein/core';
 
-/** A point or a vector as commands take it. */
+/** A point or a vector, as commands take it. */
 export type Triple = [x: number, y: number, z: number];
 
-/** What one deed in the picture does to the run, as commands. */
+/** One edit of the run, expressed as commands. */
 export interface Edit {
-  /** What was done, in words: "Obstacle added". */
+  /** The name of the edit for the visitor: "Obstacle added". */
   readonly name: string;
-  /** What does it, from how the run was. */
+  /** The commands that carry out the edit. */
   redo(): CommandInput[];
-  /** What puts back what it changed, from now on. */
+  /** The commands that reverse the edit. */
   undo(): CommandInput[];
-  /** The agents that its commands made last, by id. */
+  /** Reports the ids of the agents that the last commands created. */
   born?(ids: readonly number[]): void;
 }

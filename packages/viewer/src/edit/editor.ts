@@ -18,8 +18,8 @@ import { ThrowTool } from './tools/throw-tool.ts';
 import { WallTool } from './tools/wall-tool.ts';
 
 const LABEL =
-  'The scene, to be edited. The arrow keys move the cross-hair, Enter uses the tool there.';
-/** The cross-hair moves by this part of the radius of the scene; with Shift by a fifth of it. */
+  'The scene, in the editor. The arrow keys move the crosshair, Enter uses the tool there.';
+/** The crosshair moves by this fraction of the scene's radius, and with Shift by a fifth of that. */
 const STEP = 0.04;
 const FINE = 0.2;
 const WAYS: Readonly<Record<string, readonly ['across' | 'up', 1 | -1]>> = {
@@ -29,7 +29,7 @@ const WAYS: Readonly<Record<string, readonly ['across' | 'up', 1 | -1]>> = {
   ArrowDown: ['up', -1],
 };
 
-/** The editor of the page: its tools, and what pointer and keys do in the picture while it is open. */
+/** The editor of the page: its tools, and the meaning of pointer and keys in the picture while it is open. */
 export class Editor {
   readonly #page: Page;
   readonly #canvas: HTMLCanvasElement;
@@ -40,16 +40,16 @@ export class Editor {
   readonly #speciesDialog: SpeciesDialog;
   #tools = new Map<ToolId, Tool>();
   #chosen: ToolId = 'select';
-  /** What the tools were made for. */
+  /** Describes the scene that the tools were created for. */
   #madeFor = '';
-  /** The press of the pointer that is down for a tool. */
+  /** The pointer press that a tool is using. */
   #pressed: PointerEvent | undefined;
-  /** A press that the camera gets after all. */
+  /** A press that is passed on to the camera. */
   #handed: PointerEvent | undefined;
   #spot: Spot | undefined;
-  /** What the picture is called while it is not edited. */
+  /** The label of the picture while the editor is closed. */
   #label = '';
-  /** By keys, the tool has hold of something. */
+  /** Whether the tool holds something that was taken by a key. */
   #holding = false;
 
   constructor(page: Page, onToggle: (isOpen: boolean) => void) {
@@ -128,7 +128,7 @@ export class Editor {
     this.#marks.show({ ...marks, cross });
   }
 
-  /** Another scene has other tools; the same with more room has not. */
+  /** Creates the tools again when the scene has changed, but not when only its capacity has. */
   #update(): void {
     const { scenario, sight } = this.#bench;
     if (scenario === undefined || sight === undefined) return;
@@ -146,7 +146,7 @@ export class Editor {
   #press(event: PointerEvent): void {
     if (!this.isOpen || event.target !== this.#canvas || event === this.#handed) return;
     if (this.#pressed !== undefined) {
-      // A second finger: what the first one does was not meant. The camera, which gets this one, needs both.
+      // A second finger cancels the action of the first. Both presses go to the camera, which needs them.
       const first = this.#pressed;
       this.#drop();
       this.#handed = new PointerEvent(first.type, first);
@@ -192,7 +192,7 @@ export class Editor {
     this.#page.rig.held = false;
   }
 
-  /** Where the pointer is; the cross-hair follows it. */
+  /** The spot under the pointer; the crosshair follows it. */
   #spotAt({ clientX, clientY, timeStamp }: PointerEvent): Spot | undefined {
     const place = { clientX, clientY };
     const at = this.#bench.sight?.at(place, this.#bench.cursor);
@@ -214,7 +214,7 @@ export class Editor {
     }
   }
 
-  /** The tools are numbered; the next key is for the picture. */
+  /** Chooses a tool by its number and focuses the picture, so that the next key goes there. */
   #chooseByKey({ key }: KeyboardEvent): boolean {
     const id = /^[1-9]$/.test(key) ? [...this.#tools.keys()][Number(key) - 1] : undefined;
     if (id === undefined) return false;

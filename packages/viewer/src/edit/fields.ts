@@ -1,6 +1,6 @@
 import { make } from '../controls/elements.ts';
 
-/** A choice of a tool, with its name. */
+/** Creates a select box with a label, for an option of a tool. */
 export function makeChoice(
   label: string,
   values: Readonly<Record<string, string>>,
@@ -17,7 +17,7 @@ export function makeChoice(
   return make('label', {}, make('span', {}, label), select);
 }
 
-/** A number of a tool, as a slider with its name. */
+/** Creates a slider with a label, for a number of a tool. */
 export function makeSlider(
   label: string,
   { min, max, step = 1 }: { min: number; max: number; step?: number },

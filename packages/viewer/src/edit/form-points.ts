@@ -5,7 +5,10 @@ import type { Point, Sight } from './sight.ts';
 
 const ROUND = 48;
 
-/** Points of the surface of a form whose hull is the form, or nearly; of a plane as much as `reach`, m. */
+/**
+ * Points on the surface of a shape whose convex hull approximates the shape. Of a plane, only a square of `reach`
+ * around its point is covered, m.
+ */
 function surfaceOf(form: ObstacleForm, reach: number): Vector3[] {
   const at = (point: readonly number[]) => new Vector3(point[0], point[1], point[2] ?? 0);
   const center = at(centerOf(form));
@@ -54,7 +57,7 @@ function rotationOf(form: ObstacleForm): Quaternion {
   return new Quaternion(x, y, z, w).normalize();
 }
 
-/** The outline of a form on the page; undefined where some of it is behind the eye. */
+/** The outline of a shape on the page; undefined when part of the shape is behind the camera. */
 export function outlineOf(form: ObstacleForm, sight: Sight): readonly Point[] | undefined {
   const points: [number, number][] = [];
   const project = sight.projector();
@@ -66,7 +69,7 @@ export function outlineOf(form: ObstacleForm, sight: Sight): readonly Point[] | 
   return hullOf(points);
 }
 
-/** How far a place of the page lies outside of a convex outline, CSS pixels; 0 inside. */
+/** The distance from a place of the page to a convex outline, CSS pixels; 0 inside. */
 export function distanceTo(outline: readonly Point[], x: number, y: number): number {
   let inside = outline.length > 2;
   let nearest = Number.POSITIVE_INFINITY;

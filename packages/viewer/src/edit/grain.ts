@@ -1,9 +1,9 @@
-/** The power of ten that numbers of the pointer are rounded to in a scene of this radius, m: links stay short. */
+/** The power of ten to which the editor rounds coordinates in a scene of this radius, m. Rounding keeps links short. */
 export function grainOf(radius: number): number {
   return Number(`1e${Math.floor(Math.log10(radius / 1000))}`);
 }
 
-/** The multiple of the grain nearest to a value, without the digits that dividing by ten leaves. */
+/** Rounds a value to a multiple of the grain, without the digits of rounding errors. */
 export function rounded(value: number, grain: number): number {
   const digits = Math.max(0, Math.round(-Math.log10(grain)));
   return Number((Math.round(value / grain) * grain).toFixed(digits)) + 0;

@@ -1,16 +1,16 @@
 import type { Point } from './sight.ts';
 
-/** What an editor draws over the picture: lines on the page, CSS pixels. */
+/** The marks that the editor draws over the picture: lines on the page, in CSS pixels. */
 export interface Marks {
-  /** Around what is selected. */
+  /** The outline of the selection. */
   readonly outline?: readonly Point[] | undefined;
-  /** What a press that is held will do. */
+  /** A preview of the current press. */
   readonly ghost?: readonly Point[] | undefined;
-  /** Where a brush reaches. */
+  /** The area of a brush. */
   readonly disc?: { readonly center: Point; readonly radius: number } | undefined;
-  /** What can be taken hold of. */
+  /** Handles that can be dragged. */
   readonly handles?: readonly Point[] | undefined;
-  /** Where the keys point. */
+  /** The crosshair of the keys. */
   readonly cross?: Point | undefined;
 }
 
@@ -19,7 +19,7 @@ const KINDS = ['ghost', 'outline', 'disc', 'handles', 'cross'] as const;
 const HANDLE = 7;
 const ARM = 16;
 
-/** The layer that marks are drawn in. */
+/** The layer in which the marks are drawn. */
 export class MarksLayer {
   readonly #svg = document.createElementNS(SVG, 'svg');
   readonly #paths = new Map<string, SVGPathElement>();

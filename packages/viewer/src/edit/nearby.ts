@@ -3,7 +3,9 @@ import type { Triple } from './edit.ts';
 import type { Sight } from './sight.ts';
 import type { Spot } from './tool.ts';
 
-/** The ids of agents that are seen within a radius of a spot, CSS pixels; of one species, or of those that `allow`. */
+/**
+ * The ids of agents whose place on the page is within a radius of a spot, CSS pixels. `allow` selects species by index.
+ */
 export function agentsNear(
   { state }: Session,
   sight: Sight,
@@ -24,7 +26,7 @@ export function agentsNear(
   return ids;
 }
 
-/** The target that is seen nearest to a spot, within a radius, CSS pixels; -1 for none. */
+/** The index of the target nearest to a spot on the page, within a radius, CSS pixels; -1 if there is none. */
 export function targetNear(
   { state, scenario }: Session,
   sight: Sight,
@@ -48,7 +50,7 @@ export function targetNear(
   return found;
 }
 
-/** The middle of agents as they are drawn, m. */
+/** The center of the agents as they are drawn, m. */
 export function middleOfAgents({ state }: Session, ids: readonly number[]): Triple {
   const wanted = new Set(ids);
   const sum: Triple = [0, 0, 0];

@@ -2,7 +2,7 @@ import type { CommandInput } from '@skein/core';
 import type { Edit, Triple } from './edit.ts';
 import { centerOf, type ObstacleForm } from './obstacle-form.ts';
 
-/** An obstacle comes, goes, or takes another form: what is undefined is not there. */
+/** Adds, removes or changes an obstacle; `undefined` means that the obstacle does not exist. */
 export function changeObstacle(
   name: string,
   from: ObstacleForm | undefined,
@@ -16,7 +16,7 @@ export function changeObstacle(
   };
 }
 
-/** An obstacle moves; where it goes by itself, it does so from there. */
+/** Moves an obstacle. An obstacle with a velocity continues from its new position. */
 export function moveObstacle(name: string, form: ObstacleForm, to: Triple): Edit {
   const { velocity } = form;
   const move = (position: Triple): CommandInput[] => [
@@ -41,7 +41,7 @@ function between(
   return [...(from ? [remove] : []), ...(to ? [add(to)] : [])];
 }
 
-/** A name that no obstacle of the scenario has or ever had. */
+/** A name that no obstacle of the scenario has or has had. */
 export function freeName(taken: Iterable<string | undefined>): string {
   const names = new Set(taken);
   let number = 1;

@@ -2,15 +2,15 @@ import type { CommandInput } from '@skein/core';
 import { f32Number, type StandingObstacle } from '@skein/core/describe';
 import type { Triple } from './edit.ts';
 
-/** An obstacle as a command adds it. */
+/** An obstacle as a command describes it. */
 export type ObstacleForm = NonNullable<Extract<CommandInput, { type: 'obstacle' }>['obstacle']>;
 
-/** The shapes that a visitor can place. */
+/** The shapes that can be placed. */
 export type FormType = ObstacleForm['type'];
 
 type Vector = readonly number[];
 
-/** What adds an obstacle as it stands, to the last bit where its shape allows that. */
+/** The description that adds an obstacle in its current state, exact to the last bit where its shape allows that. */
 export function formOf(standing: StandingObstacle, dimensions: 2 | 3): ObstacleForm {
   const { type, keep, radius, extent, points, velocity, angularVelocity, rotation } = standing;
   const center = standing.center.map(f32Number);
@@ -48,12 +48,12 @@ export function formOf(standing: StandingObstacle, dimensions: 2 | 3): ObstacleF
   return { type, points: corners, ...turning, ...common };
 }
 
-/** A sum without the digits that only tell of rounding: far more are left than f32 has. */
+/** A sum without the digits of rounding errors: 12 digits are still far more than f32 has. */
 function added(a: number, b: number): number {
   return Number((a + b).toPrecision(12));
 }
 
-/** The center of a form; a point of a plane. */
+/** The center of a shape; for a plane, its point. */
 export function centerOf(form: ObstacleForm): Triple {
   const middle = (a: Vector, b: Vector) => a.map((value, axis) => (value + b[axis]) / 2);
   if (form.type === 'sphere') return triple(form.center);
@@ -63,7 +63,7 @@ export function centerOf(form: ObstacleForm): Triple {
   return middleOfArea(form.points);
 }
 
-/** What turns and moves a polygon takes hold of: the center of its area. */
+/** The center of a polygon's area, about which the polygon turns and moves. */
 function middleOfArea(points: readonly Vector[]): Triple {
   const [ox, oy] = points[0];
   let [area, x, y] = [0, 0, 0];
@@ -78,12 +78,12 @@ function middleOfArea(points: readonly Vector[]): Triple {
   return [added(ox, x / (3 * area)), added(oy, y / (3 * area)), 0];
 }
 
-/** The form elsewhere: each of its points as far along as `by`. */
+/** The shape moved by `by`. */
 export function moved(form: ObstacleForm, by: Vector): ObstacleForm {
   return mapPoints(form, (point) => point.map((value, axis) => value + by[axis]), 1);
 }
 
-/** The form larger or smaller about its center; planes stay as they are. */
+/** The shape scaled about its center; planes do not change. */
 export function scaled(form: ObstacleForm, factor: number): ObstacleForm {
   const center = centerOf(form);
   const scale = (point: Vector) =>
@@ -91,7 +91,7 @@ export function scaled(form: ObstacleForm, factor: number): ObstacleForm {
   return form.type === 'plane' ? form : mapPoints(form, scale, factor);
 }
 
-/** The form with all its lengths as `round` makes them. */
+/** The shape with all coordinates and lengths rounded by `round`. */
 export function roundedForm(form: ObstacleForm, round: (value: number) => number): ObstacleForm {
   const numbers = mapPoints(form, (point) => point.map(round), 1);
   return 'radius' in numbers ? { ...numbers, radius: round(numbers.radius) } : numbers;

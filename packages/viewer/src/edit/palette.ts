@@ -6,7 +6,7 @@ export type ToolId = 'select' | 'obstacle' | 'wall' | 'paint' | 'erase' | 'throw
 interface Face {
   readonly label: string;
   readonly tip: string;
-  /** Drawn in a square of 24. */
+  /** An SVG path in a square of 24 by 24 units. */
   readonly icon: string;
 }
 
@@ -38,7 +38,7 @@ export const FACES: Readonly<Record<ToolId, Face>> = {
   },
   throw: {
     label: 'Throw',
-    tip: 'Take hold of agents and throw them',
+    tip: 'Grab agents and throw them',
     icon: 'M6 15a4 4 0 1 1 0 6a4 4 0 0 1 0-6zM11 13l6-6h-4V4h9v9h-3V9l-6 6z',
   },
   goal: {
@@ -54,7 +54,7 @@ export interface PaletteActions {
   close(): void;
 }
 
-/** The tools to choose from, and what each can be set to. */
+/** The palette of tools, with the options of the chosen tool. */
 export class Palette {
   readonly #element: HTMLElement;
   readonly #tools = make('div', { className: 'tools', role: 'radiogroup', 'aria-label': 'Tool' });
@@ -64,7 +64,7 @@ export class Palette {
   readonly #buttons = new Map<ToolId, HTMLButtonElement>();
   readonly #choose: (tool: ToolId) => void;
 
-  /** `undoButtons`: of what is done on the page. */
+  /** `undoButtons`: the buttons that undo and redo changes on the page. */
   constructor(actions: PaletteActions, undoButtons: readonly HTMLButtonElement[]) {
     this.#choose = actions.choose;
     const button = (label: string, title: string, press: () => void) =>
@@ -93,7 +93,7 @@ export class Palette {
     document.body.classList.toggle('editing', open);
   }
 
-  /** What is there to choose from. */
+  /** The tools that the palette offers. */
   set tools(tools: readonly ToolId[]) {
     this.#buttons.clear();
     tools.forEach((id, index) => {
@@ -110,18 +110,18 @@ export class Palette {
   }
 
   show(id: ToolId, { options, hint }: Tool): void {
-    // A click leaves the focus where it was: it would stay on a tool that is no longer chosen.
+    // A click does not move the focus, which would otherwise stay on a tool that is no longer chosen.
     if (this.#tools.contains(document.activeElement)) this.#buttons.get(id)?.focus();
     for (const [each, button] of this.#buttons) {
       button.setAttribute('aria-checked', String(each === id));
-      // The group is one stop on the way of Tab.
+      // The group is one tab stop.
       button.tabIndex = each === id ? 0 : -1;
     }
     this.#options.replaceChildren(...options);
     this.#hint.textContent = hint;
   }
 
-  /** What was done last is not carried out yet. */
+  /** Shows whether an action is still in progress. */
   showBusy(isBusy: boolean): void {
     this.#element.setAttribute('aria-busy', String(isBusy));
   }
@@ -134,7 +134,7 @@ export class Palette {
     this.#tools.querySelector<HTMLElement>('[aria-checked="true"]')?.focus();
   }
 
-  /** As in every group of radio buttons, the arrows choose the one beside. */
+  /** As in every radio group, the arrow keys choose the neighboring button. */
   #move(event: KeyboardEvent): void {
     const ways = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
     const way = ways[event.key as keyof typeof ways];

@@ -4,21 +4,21 @@ import type { Session } from '../session.ts';
 import type { Edit } from './edit.ts';
 import { newbornIds } from './newborn.ts';
 
-/** A tick that takes longer is not waited for, ms. */
+/** The longest wait for a tick, ms. */
 const PATIENCE_MS = 20_000;
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** Where a run stood before a deed: its tick, and what had been done to it. */
+/** The state of a run before an edit: its tick and its commands. */
 export interface Before {
   readonly tick: number;
   readonly log: readonly Command[];
 }
 
-/** Gives edits to the run as commands, and notes each as one deed. */
+/** Gives edits to the run as commands, and records each as one change to undo. */
 export class Pen {
   readonly #page: Page;
-  /** By id, the one that an agent has since it was put back. */
+  /** The new ids of agents that were erased and restored, by their earlier ids. */
   readonly #renamed = new Map<number, number>();
 
   constructor(page: Page) {
@@ -34,16 +34,16 @@ export class Pen {
     this.#renamed.set(this.idNow(from), to);
   };
 
-  /** How the run stands, to be noted before a deed. */
+  /** The state of the run, to be kept before an edit. */
   before(): Before {
     const world = this.#page.session?.world;
     return { tick: world?.tick ?? 0, log: [...(world?.log ?? [])] };
   }
 
   /**
-   * Does an edit, all of it with one tick. Resolves with it once it is done.
+   * Carries out an edit with one tick. Resolves to the edit once that tick is done.
    *
-   * @param make the edit, as the world stands: asked between two runs; undefined for none
+   * @param make creates the edit from the world, while no tick is being computed; undefined for no edit
    */
   async act(make: (world: World) => Edit | undefined): Promise<Edit | undefined> {
     const before = this.before();
@@ -58,11 +58,11 @@ export class Pen {
   }
 
   /**
-   * Gives commands for the next tick, and lets that tick happen where the run is paused, so that they are seen.
-   * Resolves once they are carried out.
+   * Gives commands for the next tick. If the run is paused, that tick is stepped so that the result is visible.
+   * Resolves when the commands are carried out.
    *
-   * @param ask what to give, as the world stands: asked between two runs
-   * @throws CommandError, where one of them is refused; what was given before it is done
+   * @param ask returns the commands, while no tick is being computed
+   * @throws CommandError when a command is refused; the other commands are carried out
    */
   async give(
     ask: (world: World) => readonly CommandInput[],
@@ -76,7 +76,7 @@ export class Pen {
       return {
         inputs,
         living: inputs.some(({ type }) => type === 'spawn') ? livingIds(session) : NONE,
-        // All at once: no tick comes between them.
+        // All commands are given at once, so no tick comes between them.
         given: Promise.allSettled(inputs.map((input) => page.command(input))),
       };
     });
@@ -91,7 +91,7 @@ export class Pen {
     if (refused !== undefined) throw refused.reason;
   }
 
-  /** Notes what was done since then as one deed. */
+  /** Records the commands given since `before` as one change to undo. */
   note(edit: Edit, before: Before): void {
     let done = this.#mark(before);
     const redo = async () => {
@@ -105,7 +105,7 @@ export class Pen {
       const { world, history } = session;
       const isNext = world.tick === done.tick && history.length === done.commands;
       const isAhead = world.tick <= done.before.tick;
-      // Nothing else has happened since: exactly as it was. What is still to come is just not done.
+      // Nothing else has happened, so the run returns to exactly the earlier state. Commands still to come are dropped.
       if (paused && isNext) return this.#page.retake(done.before.tick, done.before.log);
       if (isAhead) return this.#page.retake(world.tick, [...world.log]);
       if (!isIn(history, done.first)) return;
@@ -120,7 +120,7 @@ export class Pen {
     return { before, first, tick: world?.tick, commands: history.length };
   }
 
-  /** Waits until the state after a tick is there to be drawn. */
+  /** Waits until the state after a tick can be drawn. */
   #carriedOut(session: Session, tick: number): Promise<void> {
     const end = performance.now() + PATIENCE_MS;
     return new Promise((resolve) => {
@@ -139,7 +139,7 @@ function livingIds({ world }: Session): ReadonlySet<number> {
   return new Set(id.filter((_, row) => status[row] !== 0));
 }
 
-/** Whether a command is part of a run: where it was taken back and went another way, it is not. */
+/** Whether a command is part of the run. It may not be after the run was taken back and continued differently. */
 function isIn(history: readonly Command[], command: Command | undefined): boolean {
   const text = JSON.stringify(command);
   return history.some((one) => one.tick === command?.tick && JSON.stringify(one) === text);

@@ -9,20 +9,20 @@ import { grainOf, rounded } from './grain.ts';
 export type Point = readonly [x: number, y: number];
 type Axis = 0 | 1 | 2;
 
-/** An axis of the world, and whether it leads the way that is meant or the other. */
+/** An axis of the world, and whether the direction is along the axis or against it. */
 export interface Way {
   readonly axis: Axis;
   readonly sign: 1 | -1;
 }
 
-/** Between the page and the scene: where a point is seen, and which point is meant by a place of the page. */
+/** Converts between the scene and the page: the place of a point, and the point at a place. */
 export class Sight {
   readonly #view: View;
   readonly #scenario: Scenario;
   readonly #ray: PictureRay;
   readonly #seen = new Vector3();
   readonly center: Triple;
-  /** Of the scene, m. */
+  /** The radius of the scene, m. */
   readonly radius: number;
   readonly grain: number;
 
@@ -36,12 +36,12 @@ export class Sight {
     this.center = this.settle([center.x, center.y, center.z]);
   }
 
-  /** Where a point is seen on the page, CSS pixels; undefined behind the eye. */
+  /** The place of a point on the page, CSS pixels; undefined if the point is outside the camera's depth range. */
   project(point: readonly number[]): Point | undefined {
     return this.projector()(point[0], point[1], point[2] ?? 0);
   }
 
-  /** The same for many points at once, as the camera stands now. */
+  /** The same for many points, with the current camera. */
   projector(): (x: number, y: number, z: number) => Point | undefined {
     const { camera, canvas } = this.#view;
     camera.updateMatrixWorld();
@@ -54,14 +54,17 @@ export class Sight {
     };
   }
 
-  /** The point under a place of the page: of the plane, or as far away as `through`; undefined for none. */
+  /**
+   * The point under a place of the page: in the plane of a flat world, otherwise at the distance of `through`;
+   * undefined if there is none.
+   */
   at(place: PagePlace, through: readonly number[]): Triple | undefined {
     const plane = this.#ray.planeThrough(through, this.#scenario);
     const found = this.#ray.positionAt(place, plane, this.#scenario);
     return found && this.settle(found);
   }
 
-  /** A point inside of the bounds, with digits that tell something. */
+  /** A point moved inside the bounds and rounded to the grain. */
   settle(point: readonly number[]): Triple {
     const { bounds, dimensions } = this.#scenario;
     return [0, 1, 2].map((axis) => {
@@ -74,14 +77,14 @@ export class Sight {
 
   round = (value: number): number => rounded(value, this.grain);
 
-  /** CSS pixels that a meter takes up at a point. */
+  /** CSS pixels that one meter covers at a point. */
   pixelsPerMeter(point: readonly number[]): number {
     const { camera, pixelRatio, pixelsPerMeter } = this.#view;
     const distance = this.#seen.fromArray([...point, 0]).distanceTo(camera.position);
     return pixelsPerMeter / pixelRatio / Math.max(distance, 1e-6);
   }
 
-  /** The axes of the world that lead most to the right, up, and away from the eye. */
+  /** The axes of the world that point most closely to the right, up, and away from the camera. */
   ways(): { across: Way; up: Way; away: Way } {
     const { camera } = this.#view;
     camera.updateMatrixWorld();
@@ -99,7 +102,7 @@ export class Sight {
     return { across: nearest(right), up: nearest(up), away: nearest(back.negate()) };
   }
 
-  /** To the right and up in the picture, of length 1. */
+  /** Unit vectors to the right and up in the picture. */
   plane(): [Triple, Triple] {
     if (this.#scenario.dimensions === 2) {
       return [

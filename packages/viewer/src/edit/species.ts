@@ -2,29 +2,29 @@ import { parseScenario, type Scenario, ScenarioError, type ScenarioInput } from 
 import { type BehaviorDescription, describeBehaviors } from '@skein/core/describe';
 import { extentOf } from '../scene/extent.ts';
 
-/** A species as a visitor wishes for it. */
+/** A new species as the visitor describes it. */
 export interface SpeciesWish {
   readonly name: string;
   readonly count: number;
   readonly maxSpeed: number;
   /** `#rrggbb`. */
   readonly color: string;
-  /** As the scenario has it; undefined for the default. */
+  /** The name of the body in the scenario; undefined for the default. */
   readonly body: string | undefined;
-  /** Types, each with its default numbers. */
+  /** The types of the behaviors, each with default parameters. */
   readonly behaviors: readonly string[];
-  /** What those go after that go after something: the name of a target or of a species. */
+  /** The target or species at which behaviors with an aim are aimed. */
   readonly aim: string | undefined;
 }
 
-/** Room for more of them. */
+/** Spare capacity for more agents of the species. */
 const SPARE = 1000;
 
 /**
- * The scenario with one more species, which begins in the middle of the scene; behind the others, so that these keep
- * their ids.
+ * The scenario with one more species, which starts in the middle of the scene. It is the last species, so the others
+ * keep their ids.
  *
- * @throws ScenarioError for a wish that no scenario takes
+ * @throws ScenarioError when the scenario would not be valid
  */
 export function withSpecies(scenario: Scenario, wish: SpeciesWish): Scenario {
   const { center, box, radius } = extentOf(scenario);
@@ -55,10 +55,10 @@ export function withSpecies(scenario: Scenario, wish: SpeciesWish): Scenario {
   return parseScenario({ ...(scenario as unknown as ScenarioInput), species: all });
 }
 
-/** Behaviors that lead agents to goals of their own. */
+/** Behaviors for which agents need their own goals. */
 const GOES = ['goal'];
 
-/** What a behavior goes after, where it goes after something that is there. */
+/** The setting that aims a behavior, if the behavior takes an aim of this kind. */
 function aimOf({ species, laws }: Scenario, type: string, aim: string | undefined) {
   const { settings = [] } = describeBehaviors(laws).find((one) => one.type === type) ?? {};
   const takes = (key: string) => settings.some(({ name }) => name === key);
@@ -67,9 +67,9 @@ function aimOf({ species, laws }: Scenario, type: string, aim: string | undefine
   return takes('quarry') ? { quarry: aim } : {};
 }
 
-/** The behaviors that a new species of a scenario may have, with their default numbers. */
+/** The behaviors that a new species of the scenario can have, with default parameters. */
 export function possibleBehaviors(scenario: Scenario): BehaviorDescription[] {
-  // What only takes time to read is left out.
+  // Commands and obstacles do not matter here and would only take time.
   const bare = { ...scenario, commands: [], obstacles: [] };
   return describeBehaviors(scenario.laws).filter(({ type }) => {
     try {

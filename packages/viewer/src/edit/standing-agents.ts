@@ -3,7 +3,7 @@ import { f32Number } from '@skein/core/describe';
 import { innerOf, refresh } from '@skein/core/supervise';
 import type { Agents } from './agent-edits.ts';
 
-/** Agents of a world as they are now, by the places of their rows. Only between runs. */
+/** The current state of the agents in these rows. Call it only while no tick is being computed. */
 export function standingAgents(world: World, rows: readonly number[]): Agents {
   const { id, position, velocity } = world.views;
   const inner = innerOf(world);

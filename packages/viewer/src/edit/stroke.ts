@@ -3,12 +3,12 @@ import type { Bench } from './bench.ts';
 import type { Edit } from './edit.ts';
 import type { Before } from './pen.ts';
 
-/** Ticks from one batch of a stroke to the next: a scenario holds so many commands. */
+/** Ticks between two batches of a stroke, because a scenario can hold only a limited number of commands. */
 const APART = 6;
 
 /**
- * One deed that continues while the hand moves. While the run runs, it is given every few ticks; while it is paused, all
- * at once in the end.
+ * An edit that continues while the hand moves. In a running run its commands are given every few ticks; in a paused run
+ * all are given at the end.
  */
 export class Stroke {
   readonly #bench: Bench;
@@ -19,7 +19,7 @@ export class Stroke {
   #tick: number;
   #busy = false;
 
-  /** `take`: the commands for what has come since it was asked last; the world stands still. */
+  /** `take` returns the commands for everything since the last call, while no tick is being computed. */
   constructor(bench: Bench, edit: Edit, take: (world: World) => CommandInput[], apart = APART) {
     this.#bench = bench;
     this.#edit = edit;
@@ -28,7 +28,7 @@ export class Stroke {
     this.#tick = bench.session?.state.tick ?? 0;
   }
 
-  /** Called each frame. */
+  /** Called in each frame. */
   frame(): void {
     const { page, session } = this.#bench;
     if (session === undefined || page.paused || this.#busy) return;
@@ -42,7 +42,7 @@ export class Stroke {
       });
   }
 
-  /** The hand lets go. */
+  /** The stroke ends: the remaining commands are given. */
   end(): Promise<void> {
     return this.#bench.queue(async () => {
       try {
@@ -53,7 +53,7 @@ export class Stroke {
     });
   }
 
-  /** The hand did not mean it: nothing more is given; what was given already can be undone. */
+  /** The stroke is canceled: no more commands are given, and those already given can be undone. */
   cancel(): Promise<void> {
     return this.#bench.queue(async () => this.#note());
   }

@@ -2,36 +2,36 @@ import type { PagePlace } from '../controls/picture-ray.ts';
 import type { Triple } from './edit.ts';
 import type { Marks } from './marks.ts';
 
-/** Where the pointer, or the cross-hair of the keys, is. */
+/** The spot of the pointer, or of the crosshair that keys move. */
 export interface Spot {
-  /** In the scene, m. */
+  /** The position in the scene, m. */
   readonly at: Triple;
-  /** On the page. */
+  /** The place on the page. */
   readonly place: PagePlace;
   readonly timeMs: number;
   readonly byKey: boolean;
 }
 
-/** What the pointer and the keys do in the picture while a tool is chosen. */
+/** A tool of the editor: the meaning of pointer and keys in the picture while the tool is chosen. */
 export interface Tool {
   /** Controls of the tool, for the palette. */
   readonly options: readonly HTMLElement[];
-  /** What it does here, in words. */
+  /** A short instruction for the visitor. */
   readonly hint: string;
-  /** By keys, one press takes hold and the next lets go; else a press is all of it. */
+  /** With keys, the first press of Enter takes hold and the second lets go; otherwise one press does both. */
   readonly holds?: boolean;
-  /** Whether the press is the tool's; else it is the camera's. */
+  /** Starts a press. Returns false if the press belongs to the camera. */
   press(spot: Spot): boolean;
   drag(spot: Spot): void;
   release(spot: Spot): void;
-  /** What is held is dropped, and nothing done. */
+  /** Cancels the current press without an edit. */
   cancel(): void;
-  /** Called each frame. */
+  /** Called in each frame. */
   frame?(): void;
-  /** What to draw over the picture; `spot` where the pointer last was. */
+  /** The marks to draw over the picture; `spot` is the last spot of the pointer. */
   marks(spot: Spot | undefined): Marks;
-  /** Whether a key of the picture is the tool's. */
+  /** Handles a key in the picture. Returns whether the tool used the key. */
   key?(event: KeyboardEvent): boolean;
-  /** Another run is open, or another tool chosen. */
+  /** Called when another run is opened or another tool is chosen. */
   leave?(): void;
 }

@@ -6,18 +6,21 @@ import { PastPane } from './past-pane.ts';
 import { ScalingPane } from './scaling-pane.ts';
 import { WorkerBars } from './worker-bars.ts';
 
-/** From one sample of the plots to the next, ms. */
+/** The interval between samples of the plots, ms. */
 const SAMPLE_EVERY_MS = 100;
 
-/** What the details ask of the page. */
+/** The page as the details see it. */
 export interface DetailsPage {
   session(): Session | undefined;
   isPaused(): boolean;
-  /** How many threads the scaling test goes up to. */
+  /** The maximum number of threads in the scaling test. */
   readonly threads: number;
 }
 
-/** In panes: what the threads do, how it went of late, measures of the world, and a test of more threads. */
+/**
+ * The details of the gauge, in panes: the load of the threads, the last ten seconds, measures of the world, and a
+ * scaling test.
+ */
 export class Details {
   readonly #page: DetailsPage;
   readonly #workers = new WorkerBars();
@@ -46,26 +49,26 @@ export class Details {
       {
         key: 'measures',
         label: 'Measures',
-        tip: 'How much the agents fly as one, how fast they are, or what else you ask for.',
+        tip: 'How aligned the agents are, how fast they are, and other measures that you name.',
         element: this.#measures.element,
       },
       {
         key: 'scaling',
         label: 'Scaling test',
-        tip: 'How much faster more threads are.',
+        tip: 'How much faster the scene runs on more threads.',
         element: this.#scaling.element,
       },
     ]);
   }
 
-  /** Another run, or none. */
+  /** Clears the panes for a new run, or for none. */
   clear(): void {
     this.#workers.clear();
     this.#measures.clear();
     this.#scaling.clear();
   }
 
-  /** A frame took so long, ms; unknown after a time in which the tab was hidden. */
+  /** Records the duration of a frame, ms; undefined after the tab was hidden. */
   frame(frameMs: number | undefined, nowMs: number): void {
     if (frameMs !== undefined) this.#past.addFrame(frameMs);
     if (nowMs - this.#sampledAt < SAMPLE_EVERY_MS) return;

@@ -5,25 +5,30 @@ import type { Details, DetailsPage } from './details.ts';
 import { Row } from './row.ts';
 import { Summary } from './summary.ts';
 
-/** The numbers change this often, ms: often enough to follow, slowly enough to read. */
+/** The interval between updates of the numbers, ms: fast enough to follow, slow enough to read. */
 const SHOW_EVERY_MS = 200;
 
 /**
- * The load gauge: one line, and behind it mean and maximum over the last 60 frames of what a frame takes, and
- * details, whose code is loaded with them. The maximum is what the eye sees as a hitch, so it stands beside the mean.
+ * The load gauge. It shows one line, which unfolds to the mean and maximum of each part of a frame over the last 60
+ * frames, and to details that are loaded on demand. The maximum stands beside the mean because the eye sees it as a
+ * hitch.
  */
 export class Gauge {
   readonly #rows = {
-    frame: new Row('Frame', 'frame', 'From one picture to the next.'),
-    tick: new Row('Tick', 'tick', 'One step of the simulation, on all its threads.'),
+    frame: new Row('Frame', 'frame', 'The time from one frame to the next.'),
+    tick: new Row('Tick', 'tick', 'The time of one step of the simulation, on all its threads.'),
     upload: new Row(
       'Upload',
       'upload',
-      'Handing places, colors and particles to the graphics card.',
+      'The time to upload positions, colors and particles to the graphics card.',
     ),
-    draw: new Row('Draw', 'draw', 'Telling the graphics card what to draw, without the upload.'),
+    draw: new Row(
+      'Draw',
+      'draw',
+      'The time to send the draw commands to the graphics card, without the upload.',
+    ),
   };
-  /** Rows of others, by their key; there once something was measured. */
+  /** Rows for other measurements, by key; each is created at its first measurement. */
   readonly #more = new Map<string, Row>();
   readonly #scale = document.createElement('p');
   readonly #load = document.createElement('div');
@@ -35,11 +40,11 @@ export class Gauge {
   #last: number | undefined;
   #shownAt = Number.NEGATIVE_INFINITY;
 
-  /** `threads`: how many the scaling test goes up to; `isPaused`: whether the run is paused. */
+  /** `threads`: the maximum number of threads in the scaling test; `isPaused`: whether the run is paused. */
   constructor(element: HTMLElement, threads: number, isPaused: () => boolean) {
     for (const { element: row } of [this.#rows.upload, this.#rows.draw])
       row.classList.add('detail');
-    // The words above it make room.
+    // The text above makes room for the gauge.
     new ResizeObserver(() => {
       document.documentElement.style.setProperty('--gauge', `${element.offsetHeight}px`);
     }).observe(element);
@@ -52,7 +57,7 @@ export class Gauge {
     this.#show();
   }
 
-  /** Another run, or none: its ticks have nothing to do with those before. */
+  /** Starts with a new run, or none, whose ticks must not mix with earlier ones. */
   open(session: Session | undefined): void {
     this.#session = session;
     this.#rows.tick.window.clear();
@@ -60,7 +65,7 @@ export class Gauge {
     this.#details?.clear();
   }
 
-  /** A picture begins, or is there, at `nowMs`. */
+  /** Records the frame that begins or ends at `nowMs`. */
   frame(nowMs: number): void {
     const { frame, tick, upload, draw } = this.#rows;
     const frameMs = this.#last === undefined ? undefined : nowMs - this.#last;
@@ -74,19 +79,19 @@ export class Gauge {
     this.#summary.show(frame.window.mean, tick.window.mean, nowMs);
   }
 
-  /** Ticks were done in the frame under way. */
+  /** Records ticks that were computed in the current frame. */
   ticks(report: RunReport): void {
     for (const ms of report.tickMs) this.#rows.tick.window.measure(ms);
     this.#details?.ticks(report);
   }
 
-  /** The picture of the frame under way is drawn. */
+  /** Records the times of drawing the current frame. */
   drew({ uploadMs, drawMs }: Pick<FrameReport, 'uploadMs' | 'drawMs'>): void {
     this.#rows.upload.window.measure(uploadMs);
     this.#rows.draw.window.measure(drawMs);
   }
 
-  /** Something else took so long in the frame under way; its row is hidden while it does not happen. */
+  /** Records another duration in the current frame. Its row is hidden while there are no such durations. */
   measure(key: string, name: string, tip: string, ms: number): void {
     let row = this.#more.get(key);
     if (row === undefined) {
@@ -98,12 +103,12 @@ export class Gauge {
     row.window.measure(ms);
   }
 
-  /** The time until the next frame is no frame time: the tab was hidden. */
+  /** The time until the next frame does not count, because the tab was hidden. */
   forgetTime(): void {
     this.#last = undefined;
   }
 
-  /** With the first look behind the line. */
+  /** Loads the details when the gauge is first opened. */
   async #loadDetails(): Promise<void> {
     if (this.#loading) return;
     this.#loading = true;

@@ -6,13 +6,13 @@ import { Plot } from './plot.ts';
 
 const EVERY_MS = 100;
 const SAMPLES = 101;
-/** Measuring takes one part in so many of the time, whatever it costs. */
+/** Measuring takes at most one part in `SHARE` of the time. */
 const SHARE = 20;
-/** More plots than these do not fit. */
+/** At most this many plots fit. */
 const MAX_PLOTS = 6;
 const COLORS = ['#40e0ff', '#ffb070', '#9dff8a', '#ff8ac2', '#c9a6ff', '#ffe066'];
 
-/** One of the measures: a line that says what it is, and its plot. */
+/** A measure: a line with its name and value, and its plot. */
 interface Line {
   readonly measure: Measure;
   readonly value: HTMLElement;
@@ -20,14 +20,14 @@ interface Line {
   readonly plot: Plot;
 }
 
-/** Measures of the world, plotted while it runs; taken only while they are looked at. */
+/** The pane that plots measures of the world during the run. They are measured only while the pane is open. */
 export class MeasuresPane {
   readonly element = document.createElement('div');
   readonly #field = document.createElement('input');
   readonly #error = document.createElement('p');
   readonly #plots = document.createElement('div');
   #lines: readonly Line[] = [];
-  /** Of what world the lines are. */
+  /** The run that the lines belong to. */
   #session: Session | undefined;
   #last: Float64Array | undefined;
   #lastTick = -1;
@@ -42,9 +42,9 @@ export class MeasuresPane {
     this.#field.value = 'polarization, rotation, speed';
     this.#field.spellcheck = false;
     this.#field.autocomplete = 'off';
-    this.#field.title = `One or several of ${Object.keys(MEASURES).join(', ')}; with a species, boid.alive, or a column, mean(position.x).`;
+    this.#field.title = `One or more of ${Object.keys(MEASURES).join(', ')}; of one species: boid.alive; of a column: mean(position.x).`;
     this.#field.addEventListener('change', () => this.clear());
-    // Keys that are typed here are no commands to the page.
+    // Keys typed here are not keys of the page.
     this.#field.addEventListener('keydown', (event) => event.stopPropagation());
     label.append(this.#field);
     this.#error.className = 'scale error';
@@ -61,7 +61,7 @@ export class MeasuresPane {
   /** Called ten times a second while the pane is open. */
   sample(session: Session, nowMs: number): void {
     if (this.#session !== session) this.#begin(session);
-    // A run that stands still is not plotted on.
+    // While the run is paused, no samples are added.
     if (this.#last === undefined || session.state.tick !== this.#lastTick) {
       if (nowMs >= this.#dueAt && !this.#busy) void this.#measure(session, nowMs);
       for (const [k, { history }] of this.#lines.entries()) {
@@ -129,7 +129,7 @@ export class MeasuresPane {
       this.#lastTick = tick;
       this.#dueAt = nowMs + SHARE * ms;
     } catch {
-      // The run has ended: a team that fails is reported by its own run.
+      // The run has ended. If its team has failed, the run itself reports that.
     } finally {
       this.#busy = false;
     }
@@ -150,7 +150,7 @@ export class MeasuresPane {
   }
 }
 
-/** To four digits, with the unit. */
+/** The value with four digits and its unit. */
 function textOf(value: number, unit: string): string {
   if (Number.isNaN(value)) return '-';
   const digits = Number.isInteger(value) ? String(value) : value.toPrecision(4);

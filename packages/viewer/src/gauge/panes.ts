@@ -1,4 +1,4 @@
-/** What one of the panes shows. */
+/** One of the panes. */
 export interface Pane {
   readonly key: string;
   readonly label: string;
@@ -6,7 +6,7 @@ export interface Pane {
   readonly element: HTMLElement;
 }
 
-/** Panes of which one or none is open, each with a button of its own. */
+/** Panes with a button each; at most one pane is open. */
 export class Panes {
   readonly #panes: readonly Pane[];
   readonly #buttons: readonly HTMLButtonElement[];
@@ -27,7 +27,7 @@ export class Panes {
       bar.append(button);
       return button;
     });
-    // A mouse click leaves the focus where it is, so that Space still means Fire afterwards.
+    // A mouse click does not move the focus, so Space still fires afterwards.
     bar.addEventListener('mousedown', (event) => event.preventDefault());
     place.append(bar, ...panes.map(({ element }) => element));
     this.#show();

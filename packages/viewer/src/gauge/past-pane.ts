@@ -3,12 +3,12 @@ import { Plot } from './plot.ts';
 
 const SECONDS = 10;
 
-/** A plot of the longest frames and ticks of the last ten seconds. */
+/** The pane that plots the longest frames and ticks of the last ten seconds. */
 export class PastPane {
   readonly element = document.createElement('div');
   readonly #history: History;
   #plot: Plot | undefined;
-  /** Since the last sample, ms. */
+  /** The longest frame and tick since the last sample, ms. */
   #longestFrame: number | null = null;
   #longestTick: number | null = null;
 

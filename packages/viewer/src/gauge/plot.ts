@@ -11,15 +11,15 @@ export interface Series {
 
 export interface PlotOptions {
   readonly series: readonly Series[];
-  /** What a value along x is written as. */
+  /** The label of a value of the x axis. */
   readonly across: (x: number) => string;
-  /** Lowest and highest y that is always seen. */
+  /** The y range that is always visible, lowest and highest. */
   readonly least: readonly [number, number];
-  /** Places along x that may bear a number are whole. */
+  /** Whether only whole numbers label the x axis. */
   readonly whole?: boolean;
-  /** Pixels; `HEIGHT` when left out. */
+  /** The height in CSS pixels. Default: `HEIGHT`. */
   readonly height?: number;
-  /** Whether to name the lines below. Default: true. */
+  /** Whether a legend below names the lines. Default: true. */
   readonly legend?: boolean;
 }
 
@@ -31,8 +31,8 @@ const FONT = '10.5px system-ui, sans-serif';
 type Data = readonly (readonly (number | null)[])[];
 
 /**
- * A plot of a few lines in the colors of the page, as wide as its place. What draws it is loaded with
- * the first one: most visitors open none.
+ * A plot of a few lines in the colors of the page, as wide as its element. The plot library is loaded with the first
+ * plot, because most visitors open none.
  */
 export class Plot {
   readonly #place: HTMLElement;

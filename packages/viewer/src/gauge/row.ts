@@ -1,9 +1,9 @@
 import { FrameWindow } from './statistics.ts';
 
-/** Full length of a bar: four frames of a 60 Hz display, ms. */
+/** The duration of a full bar: four frames of a 60 Hz display, ms. */
 export const SCALE_MS = 1000 / 15;
 
-/** Two bars, mean and maximum, with their numbers beside them. */
+/** A row with two bars, mean and maximum, and their numbers. */
 export class Row {
   readonly window = new FrameWindow(60);
   readonly element = document.createElement('div');

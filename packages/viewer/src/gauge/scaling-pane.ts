@@ -2,10 +2,10 @@ import type { Session } from '../session.ts';
 import { Plot } from './plot.ts';
 import type { ScalingResult } from './scaling-test.ts';
 
-/** Turns that differ by more than this part were disturbed. */
+/** If the turns differ by more than this fraction, the test was disturbed. */
 const NOISY = 0.3;
 
-/** A test of how much faster the scene runs on more threads, with a button to start and to end it. */
+/** The pane that tests how much faster the scene runs on more threads, with a button to start and cancel the test. */
 export class ScalingPane {
   readonly element = document.createElement('div');
   readonly #button = document.createElement('button');
@@ -19,7 +19,7 @@ export class ScalingPane {
   #results: ScalingResult[] = [];
   #running: AbortController | undefined;
 
-  /** `isPaused`: whether somebody has paused the run; `most`: threads that are tried at most. */
+  /** `isPaused`: whether the visitor has paused the run; `most`: the maximum number of threads to test. */
   constructor(session: () => Session | undefined, isPaused: () => boolean, most: number) {
     this.#session = session;
     this.#isPaused = isPaused;
@@ -33,14 +33,14 @@ export class ScalingPane {
     this.#table.className = 'results';
     this.#text.className = 'scale';
     this.#text.textContent =
-      `Steps copies of this scene as fast as it goes, on one thread and on ${most > 2 ? `2 to ${most}` : 2} in turns, about 3 seconds each. ` +
-      'The run in the picture waits meanwhile.';
+      `Steps copies of this scene at full speed, on one thread and on ${most > 2 ? `2 to ${most}` : 2} threads in turns, for about 3 seconds each. ` +
+      'The run on the page is paused meanwhile.';
     this.#text.setAttribute('role', 'status');
     this.element.append(this.#button, this.#text, this.#chart, this.#table);
     this.#showButton();
   }
 
-  /** Another scene: what was measured is not of it. */
+  /** Clears the results, which belong to another scene. */
   clear(): void {
     this.#running?.abort();
     this.#results = [];
@@ -51,7 +51,7 @@ export class ScalingPane {
     const session = this.#session();
     if (session === undefined) return;
     if (!session.team.threaded) {
-      this.#text.textContent = 'This page has one thread only, so there is nothing to compare.';
+      this.#text.textContent = 'This page has only one thread, so there is nothing to compare.';
       return;
     }
     const running = new AbortController();
@@ -59,8 +59,8 @@ export class ScalingPane {
     this.#results = [];
     this.#showResults();
     this.#showButton();
-    this.#say('1 and 2 threads under way, in turns ...');
-    // It would take the cores that are measured.
+    this.#say('Measuring 1 and 2 threads, in turns ...');
+    // The run would use the cores that the test needs.
     session.stepper.pause();
     try {
       await session.stepper.whenIdle(() => {});
@@ -68,7 +68,7 @@ export class ScalingPane {
       await testScaling(session.scenario, session.seed, this.#most, running.signal, (result) => {
         this.#results.push(result);
         if (result.workers < this.#most) {
-          this.#say(`1 and ${Math.max(2, result.workers + 1)} threads under way, in turns ...`);
+          this.#say(`Measuring 1 and ${Math.max(2, result.workers + 1)} threads, in turns ...`);
         }
         this.#showResults();
       });
@@ -91,7 +91,7 @@ export class ScalingPane {
         ? 'One thread is fastest here: the scene is too small, or the other cores are busy.'
         : `${best.workers} threads are fastest here: ${best.speedUp.toFixed(2)} times one.`;
     const hashes = alike
-      ? `All come to the same hash at tick ${best.tick}: ${best.hash}.`
+      ? `All have the same hash at tick ${best.tick}: ${best.hash}.`
       : 'THE HASHES DIFFER, which is a bug.';
     const spread = Math.max(...this.#results.map((result) => result.spread));
     const noisy =

@@ -1,31 +1,31 @@
 import { createWorld, type Scenario, stateHash } from '@skein/core';
 import { createTeam, type Team } from '@skein/worker';
 
-/** What one number of threads came to. */
+/** The result for one number of threads. */
 export interface ScalingResult {
   readonly workers: number;
   readonly ticksPerSecond: number;
-  /** Against one thread: the median of the turns. */
+  /** The speed-up over one thread: the median of the turns. */
   readonly speedUp: number;
-  /** How far apart the speed-ups of the turns are, as a part of their median. */
+  /** The spread of the speed-ups of the turns, as a fraction of their median. */
   readonly spread: number;
-  /** The tick it ended at, and the hash there; the same for every number of threads. */
+  /** The last tick and its hash, which is the same for every number of threads. */
   readonly tick: number;
   readonly hash: string;
 }
 
-/** Ticks before the clock starts: code gets compiled, slices get balanced. */
+/** Ticks before the measurement, while code is compiled and slices are balanced. */
 const WARM_TICKS = 40;
-/** How long one number of threads is measured, about, ms. */
+/** The approximate time to measure one number of threads, ms. */
 const MEASURE_MS = 900;
-/** It takes so many turns with one thread: whatever else the machine does meets both. */
+/** The number of turns with one thread: in turns, other load on the machine affects both equally. */
 const TURNS = 5;
-/** Ticks of a turn at least and at most. */
+/** The minimum and maximum number of ticks in a turn. */
 const [MIN_TICKS, MAX_TICKS] = [4, 400];
 
 /**
- * Steps fresh copies of a scenario, one with 1 thread and one with 2, in turns; then with 1 and 3, up to
- * `most`: the same ticks each time. Ends early, with the results so far, when the signal says so.
+ * Steps new copies of a scenario in turns: with 1 and 2 threads, then with 1 and 3, up to `most`, always the same
+ * ticks. When `signal` is aborted, the test ends early with the results so far.
  *
  * @throws WorldError, TeamError
  */
@@ -78,7 +78,7 @@ export async function testScaling(
   }
 }
 
-/** How long so many ticks take, s. */
+/** The time that `ticks` ticks take, s. */
 async function time(team: Team, ticks: number, signal: AbortSignal): Promise<number> {
   const begin = performance.now();
   await team.run(ticks, { signal });

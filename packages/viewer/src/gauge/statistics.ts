@@ -1,8 +1,8 @@
 /**
- * Mean and maximum of a duration over the last frames.
+ * The mean and maximum of a duration over the last frames.
  *
- * A frame may hold no measurement, one or several (a frame that catches up steps several ticks),
- * so a frame is kept as sum, count and maximum. Frames without any still push old ones out.
+ * A frame can hold no measurement, one or several, because a frame that catches up steps several ticks. So each frame
+ * keeps a sum, a count and a maximum. Frames without measurements still displace old frames.
  */
 export class FrameWindow {
   readonly frames: number;
@@ -13,13 +13,13 @@ export class FrameWindow {
 
   constructor(frames = 60) {
     this.frames = frames;
-    // One slot more: the frame under way stands beside the `frames` that have ended.
+    // One more slot for the current frame, beside the `frames` that have ended.
     this.#sum = new Float64Array(frames + 1);
     this.#count = new Uint32Array(frames + 1);
     this.#max = new Float64Array(frames + 1);
   }
 
-  /** Adds a measurement, ms, to the frame under way. */
+  /** Adds a measurement to the current frame, ms. */
   measure(ms: number): void {
     const i = this.#next;
     this.#max[i] = this.#count[i] === 0 ? ms : Math.max(this.#max[i], ms);
@@ -27,7 +27,7 @@ export class FrameWindow {
     this.#count[i] += 1;
   }
 
-  /** Ends the frame under way; the oldest frame makes room for the next. */
+  /** Ends the current frame; the next frame replaces the oldest. */
   endFrame(): void {
     this.#next = (this.#next + 1) % this.#sum.length;
     this.#sum[this.#next] = 0;

@@ -1,14 +1,14 @@
 import { make, makeButton } from '../controls/elements.ts';
 
-/** The line changes this often, ms: it is read in passing. */
+/** The interval between updates of the line, ms; it is read only in passing. */
 const SHOW_EVERY_MS = 1000;
 
-/** The gauge in one line, a button that opens all the rest. */
+/** The gauge in one line: a button that opens the rest. */
 export class Summary {
   readonly #line = make('span', {}, 'Load');
   #shownAt = Number.NEGATIVE_INFINITY;
 
-  /** `onOpen`: the rest is looked at. */
+  /** `onOpen` is called when the rest is opened. */
   constructor(place: HTMLElement, rest: HTMLElement, onOpen: () => void) {
     rest.hidden = true;
     const button = makeButton(
@@ -27,7 +27,7 @@ export class Summary {
     place.append(button, rest);
   }
 
-  /** What a frame and a tick take on average, ms; 0 while there was none. */
+  /** Shows the mean time of a frame and of a tick, ms; 0 if there was none. */
   show(frameMs: number, tickMs: number, nowMs: number): void {
     if (frameMs === 0 || nowMs - this.#shownAt < SHOW_EVERY_MS) return;
     this.#shownAt = nowMs;

@@ -1,8 +1,8 @@
-/** Measures how long the uploads to the graphics card take, by standing in for the calls that do them. */
+/** Measures the time of uploads to the graphics card by wrapping the functions that perform them. */
 export class UploadClock {
   #ms = 0;
 
-  /** `names`: of those calls of the object. */
+  /** `names`: the methods of `object` to wrap. */
   constructor(object: object, names: readonly string[]) {
     const calls = object as Record<string, (...parameters: unknown[]) => unknown>;
     for (const name of names) {
@@ -17,7 +17,7 @@ export class UploadClock {
     }
   }
 
-  /** Time since this was asked last, ms. */
+  /** The upload time since the last call, ms. */
   take(): number {
     const ms = this.#ms;
     this.#ms = 0;

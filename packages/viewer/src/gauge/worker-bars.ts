@@ -1,6 +1,6 @@
 import type { RunReport } from '@skein/worker';
 
-/** One bar for each thread: how much of its time it works, and how much it waits for the others. */
+/** A bar for each thread: how much of its time it works, and how much it waits for other threads. */
 export class WorkerBars {
   readonly element = document.createElement('div');
   readonly #note = document.createElement('p');
@@ -14,7 +14,7 @@ export class WorkerBars {
     this.element.append(this.#note);
   }
 
-  /** Ticks were done. */
+  /** Adds the times of computed ticks. */
   add({ workerTimes }: RunReport): void {
     if (workerTimes.length !== this.#work.length) this.#fit(workerTimes.length);
     workerTimes.forEach(({ workMs, waitMs }, worker) => {
@@ -23,7 +23,7 @@ export class WorkerBars {
     });
   }
 
-  /** Shows what was added since it was shown last. */
+  /** Shows the times added since the last call. */
   show(): void {
     if (this.#work.length === 0) {
       this.#note.textContent = 'No ticks yet.';

@@ -7,10 +7,10 @@ import { ForceScale } from './force-scale.ts';
 import { Picker } from './picker.ts';
 import { Selection } from './selection.ts';
 
-/** So much of the picture, from its middle to its edges, counts as seen: not its very rim. */
+/** Agents within this fraction of the picture, from its center to its edges, count as visible. */
 const SEEN = 0.92;
 
-/** Selecting one agent, and what the page then shows of it: its card, and marks in the picture. */
+/** Selects an agent and shows it: by a card, and by marks in the picture. */
 export class AgentInsight {
   readonly selection = new Selection();
   readonly #view: View;
@@ -27,14 +27,14 @@ export class AgentInsight {
     new Picker(view, this.selection, () => this.#session);
   }
 
-  /** Another run, or none. */
+  /** Adopts a new run, or none. */
   open(session: Session | undefined): void {
     this.#session = session;
     this.selection.open(session);
     this.#card.hide();
   }
 
-  /** Selects the next agent that is in the picture; the next of all when none is. */
+  /** Selects the next agent in the picture, or the next of all agents if the picture shows none. */
   selectNext(): void {
     const { camera } = this.#view;
     const { x, y, z } = this.#session?.state ?? {};
@@ -47,12 +47,12 @@ export class AgentInsight {
     });
   }
 
-  /** The world stands at a new state. Only between runs. */
+  /** Takes a new state of the world. Call it only while no tick is being computed. */
   onState(): void {
     if (this.#session !== undefined) this.selection.look(this.#session.world);
   }
 
-  /** Called once per frame: the agent to be marked in it, if any. */
+  /** Called once per frame. Returns the agent to mark in the picture, if any. */
   update(seconds: number, nowMs: number): SelectedAgent | undefined {
     const { id, insight, gone } = this.selection;
     const session = this.#session;

@@ -5,12 +5,12 @@ import { behaviorColor, COLORS, type Hue } from './colors.ts';
 import type { ForceScale } from './force-scale.ts';
 import { wayText } from './way-text.ts';
 
-/** The numbers change this often, ms: often enough to follow, slowly enough to read. */
+/** The interval between updates of the numbers, ms: fast enough to follow, slow enough to read. */
 const SHOW_EVERY_MS = 100;
-/** How long the card says that the agent has ended, ms. */
+/** How long the card shows that the agent has ended, ms. */
 const GONE_MS = 3000;
 
-/** One behavior: its color, its name, a bar and what it comes to. */
+/** The row of one behavior: its color, its name, and its force as a bar and a number. */
 class ForceRow {
   readonly element = document.createElement('li');
   readonly #bar: HTMLElement;
@@ -32,7 +32,9 @@ class ForceRow {
     this.element.dataset.force = String(length);
     this.element.classList.toggle('wants', role === 'wants');
     this.element.classList.toggle('rests', !acts);
-    this.element.title = acts ? TIPS[role] : 'It does not act in the state of this agent.';
+    this.element.title = acts
+      ? TIPS[role]
+      : 'This behavior does not act in the current state of the agent.';
     this.#bar.style.transform = `scaleX(${Math.min(1, newtons / longest).toFixed(3)})`;
     this.#number.textContent = forceText(newtons);
   }
@@ -40,12 +42,12 @@ class ForceRow {
 
 const TIPS = {
   adds: 'How strongly this behavior pushes, in newtons.',
-  filters: 'By how much it changes what the behaviors above it ask for, in newtons.',
+  filters: 'How much this behavior changes the force of the behaviors above it, in newtons.',
   wants:
-    'What it would push by itself. Context steering below it looks only at where it wants to go.',
+    'The force that this behavior would apply alone. Context steering, below, uses only its direction.',
 } as const;
 
-/** What is known of the selected agent, in words and numbers. */
+/** The card of the selected agent, in words and numbers. */
 export class Card {
   readonly #place: HTMLElement;
   readonly #title = document.createElement('h2');
@@ -64,7 +66,7 @@ export class Card {
     button.type = 'button';
     button.className = 'close';
     button.textContent = '×';
-    button.title = 'Look at no agent any more (Escape)';
+    button.title = 'Deselect the agent (Escape)';
     button.setAttribute('aria-label', 'Close');
     button.addEventListener('click', close);
     const head = document.createElement('header');
@@ -94,7 +96,7 @@ export class Card {
     this.#goneAt = undefined;
   }
 
-  /** The agent that was shown is there no more; says so for a while. */
+  /** Shows for a while that the agent no longer exists. */
   showGone(id: number, nowMs: number): void {
     this.#goneAt ??= nowMs;
     if (nowMs - this.#goneAt > GONE_MS) {
@@ -118,14 +120,14 @@ export class Card {
     const shown = neighborCount > neighbors.length ? ` (nearest ${neighbors.length} drawn)` : '';
     this.#say('Neighbors', `${neighborCount}${shown}`);
     this.#say('Thread', `${worker + 1} of ${workers}`);
-    const limited = force > limit ? `, held to ${forceText(limit)}` : '';
+    const limited = force > limit ? `, limited to ${forceText(limit)}` : '';
     this.#say('Total force', forceText(force) + limited);
     this.#say('Assigned', assignedText(insight));
     this.#say('Way', wayText(ways));
     for (const [index, row] of this.#rows.entries()) row.show(insight.forces[index], scale);
   }
 
-  /** Another agent: other behaviors. */
+  /** Starts with another agent, which has other behaviors. */
   #begin(insight: Insight): void {
     this.#shownId = insight.id;
     this.#goneAt = undefined;
@@ -155,7 +157,7 @@ function forceText(newtons: number): string {
   return `${newtons.toFixed(digits)} N`;
 }
 
-/** What the lines in the picture mean, each in its color. */
+/** The legend for the lines in the picture, each in its color. */
 function legendOf({ context, orca, ways }: Insight): HTMLElement[] {
   const named = (hue: Hue, text: string): HTMLElement => {
     const entry = document.createElement('span');
@@ -169,9 +171,9 @@ function legendOf({ context, orca, ways }: Insight): HTMLElement[] {
     entries.push(named('interest', 'wanted'), named('danger', 'dangerous'));
   if (orca !== undefined) {
     entries.push(
-      named('preferred', 'velocity it would like'),
-      named('interest', 'velocity it takes'),
-      named('allowed', 'keeps off others'),
+      named('preferred', 'preferred velocity'),
+      named('interest', 'chosen velocity'),
+      named('allowed', 'avoids other agents'),
       named('firm', 'must not be crossed'),
     );
   }

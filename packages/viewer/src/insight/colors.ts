@@ -1,11 +1,11 @@
 import { Color } from 'three';
 
-/** One for each behavior of a species in order; a longer list begins again. */
+/** The colors of a species' behaviors, in their order; longer lists start again from the first color. */
 const OF_BEHAVIORS = [
   ...['#ffb454', '#6cc8ff', '#9be88f', '#e79bff', '#ff7a90', '#ffe66d', '#5fe3d0', '#b8a1ff'],
 ];
 
-/** Of the rest of what is drawn about a selected agent; the card names the same colors. */
+/** The other colors of the marks around a selected agent; the card uses the same colors. */
 export const COLORS = {
   ring: '#ffffff',
   total: '#ffffff',
@@ -24,7 +24,7 @@ export function behaviorColor(index: number): string {
   return OF_BEHAVIORS[index % OF_BEHAVIORS.length];
 }
 
-/** The same as three.js wants them; made once. */
+/** The same colors as three.js objects, created once. */
 export const INKS = Object.fromEntries(
   Object.entries(COLORS).map(([name, color]) => [name, new Color(color)]),
 ) as Record<Hue, Color>;

@@ -3,12 +3,15 @@ import { Vector3 } from 'three';
 import { INKS } from './colors.ts';
 import type { Pen } from './pen.ts';
 
-/** The rays of a weight map begin at the ring, and are so long at most, CSS pixels. */
+/** The rays of a weight map start at the ring; this is their start and maximum length, CSS pixels. */
 const RAYS_FROM_PX = 20;
 const RAY_PX = 62;
-/** The disc of velocities: its radius is the maximum speed, CSS pixels. */
+/** The radius of the disc of velocities, which stands for the maximum speed, CSS pixels. */
 const DISC_PX = 84;
-/** In space only those are drawn that the velocity comes so near to, as a share of the maximum speed. */
+/**
+ * In three dimensions, a half space is drawn only if the chosen velocity is this near to its border, as a fraction of
+ * the maximum speed.
+ */
 const NEAR = 0.2;
 
 const from = new Vector3();
@@ -17,7 +20,7 @@ const way = new Vector3();
 const across = new Vector3();
 const foot = new Vector3();
 
-/** A ray for each direction of context steering: green as far as it is wanted, red where dangerous. */
+/** Draws a ray for each direction of context steering: green for interest, red for danger. */
 export function drawWeights(pen: Pen, { directions, interest, danger, chosen }: WeightMap): void {
   let most = 1e-9;
   for (const value of interest) most = Math.max(most, value);
@@ -40,8 +43,8 @@ export function drawWeights(pen: Pen, { directions, interest, danger, chosen }: 
 }
 
 /**
- * The velocities that ORCA chooses from: a disc as large as the maximum speed about the agent, a line
- * where each half plane cuts it, what is preferred and what is taken.
+ * Draws the choice of ORCA: a disc of all velocities up to the maximum speed, the border of each half plane, and the
+ * preferred and the chosen velocity.
  */
 export function drawHalfPlanes(pen: Pen, orca: OrcaInsight, maxSpeed: number, flat: boolean): void {
   if (!(maxSpeed > 0 && maxSpeed < Number.POSITIVE_INFINITY)) return;
@@ -67,7 +70,7 @@ export function drawHalfPlanes(pen: Pen, orca: OrcaInsight, maxSpeed: number, fl
   pen.arrow(pen.origin, to, INKS.interest);
 }
 
-/** The border of a half plane, with short teeth into what it forbids. */
+/** Draws the border of a half plane, with short teeth on the forbidden side. */
 function drawBorder(pen: Pen, reach: number, ink: typeof INKS.firm): void {
   across.set(-way.y, way.x, 0);
   from.copy(foot).addScaledVector(across, -reach);
@@ -80,7 +83,7 @@ function drawBorder(pen: Pen, reach: number, ink: typeof INKS.firm): void {
   }
 }
 
-/** The circle where a plane cuts the sphere of velocities, and a tooth into what it forbids. */
+/** Draws the circle where a plane cuts the sphere of velocities, with a tooth on the forbidden side. */
 function drawPlane(pen: Pen, reach: number, ink: typeof INKS.firm): void {
   across.set(way.y, way.z, way.x).cross(way).normalize();
   from.crossVectors(way, across);

@@ -1,11 +1,14 @@
 import type { Insight } from '@skein/core';
 
-/** Time in which the scale comes down to a third of what it was, s. */
+/** The time in which the scale decays to about a third, s. */
 const SINK_SECONDS = 3;
 
-/** What a full bar and a long arrow stand for: the longest force of late, so that neither jumps. */
+/**
+ * The force of a full bar and of a long arrow: the longest recent force. It decays slowly, so that bars and arrows do
+ * not jump.
+ */
 export class ForceScale {
-  /** N */
+  /** The force at full length, N. */
   longest = 1e-9;
 
   clear(): void {

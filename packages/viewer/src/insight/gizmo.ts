@@ -10,13 +10,13 @@ import { Pen } from './pen.ts';
 type Triple = Insight['position'];
 
 const RING_PX = 15;
-/** The longest of the last forces is drawn so long, CSS pixels. */
+/** The length of the longest recent force in the picture, CSS pixels. */
 const FORCE_PX = 96;
 
 const from = new Vector3();
 const to = new Vector3();
 
-/** What is drawn in the picture about the selected agent. */
+/** The marks in the picture around the selected agent. */
 export class Gizmo {
   readonly #pen: Pen;
   readonly #scenario: Scenario;
@@ -35,7 +35,7 @@ export class Gizmo {
     this.object.visible = false;
   }
 
-  /** `insight` is of the same tick as `state`; `longestForce`: what the longest arrow stands for, N. */
+  /** `insight` and `state` are of the same tick. `longestForce` is the force of the longest arrow, N. */
   update(
     insight: Insight,
     state: SeenState,
@@ -70,7 +70,7 @@ export class Gizmo {
   #drawNeighbors({ neighbors, velocity }: Insight, state: SeenState, lag: number): void {
     const { origin } = this.#pen;
     for (const { offset, place } of neighbors) {
-      // They are drawn where they were as well; on a torus the line goes the short way.
+      // Neighbors are drawn at an earlier time than the state, too. On a torus the line takes the short way.
       const { x, y, z } = state.agents.velocityInto(from, place);
       to.set(
         origin.x + offset[0] - lag * (x - velocity[0]),
@@ -113,7 +113,7 @@ export class Gizmo {
     }
   }
 
-  /** From a bend to the next; over a relief along the ground. */
+  /** Draws a leg of a way; over a relief the leg follows the ground. */
   #drawLeg(begin: Triple, end: Triple, relief: Relief | undefined): void {
     from.fromArray(begin);
     if (relief !== undefined) from.z = relief.heightAt(begin[0], begin[1]);

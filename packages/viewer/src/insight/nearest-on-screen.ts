@@ -1,4 +1,4 @@
-/** The columns of drawn agents that matter for where they are seen. */
+/** The columns of drawn agents that decide where they appear. */
 export interface DrawnColumns {
   readonly living: number;
   readonly x: Float32Array;
@@ -9,7 +9,7 @@ export interface DrawnColumns {
   readonly vz: Float32Array;
 }
 
-/** A place on the screen and how it is projected. */
+/** A place on the screen and the projection of the camera. */
 export interface Spot {
   /** CSS pixels from the top left corner of the picture. */
   readonly left: number;
@@ -17,15 +17,15 @@ export interface Spot {
   /** Size of the picture, CSS pixels. */
   readonly width: number;
   readonly height: number;
-  /** Projection times view, column by column as three.js keeps it. */
+  /** The product of projection and view matrix, in the column order of three.js. */
   readonly matrix: readonly number[];
 }
 
 /**
- * The row of the agent that is drawn nearest to a spot, at most `reach` CSS pixels away; -1 for none.
- * Looks at each agent once and allocates nothing: 100,000 take a millisecond or two.
+ * The row of the agent that is drawn nearest to a spot, at most `reach` CSS pixels away; -1 if there is none. Visits
+ * each agent once and allocates nothing: 100,000 agents take one or two milliseconds.
  *
- * @param lag how far before the state they are drawn, s
+ * @param lag how long before the state the agents are drawn, s
  */
 export function nearestOnScreen(
   columns: DrawnColumns,
@@ -43,7 +43,7 @@ export function nearestOnScreen(
     const pz = z[i] - lag * vz[i];
     const w = m[3] * px + m[7] * py + m[11] * pz + m[15];
     const depth = m[2] * px + m[6] * py + m[10] * pz + m[14];
-    // Behind the eye, or beyond what is drawn.
+    // Behind the camera, or outside its depth range.
     if (!(w > 0) || depth < -w || depth > w) continue;
     const across = m[0] * px + m[4] * py + m[8] * pz + m[12];
     const up = m[1] * px + m[5] * py + m[9] * pz + m[13];

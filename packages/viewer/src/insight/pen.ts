@@ -2,19 +2,19 @@ import { type Color, Group, type PerspectiveCamera, Vector3 } from 'three';
 import type { LineBrush } from '../scene/brushes.ts';
 import { LineBatch } from './line-batch.ts';
 
-/** Corners of a drawn circle. */
+/** The number of corners of a drawn circle. */
 const CORNERS = 36;
 
 const a = new Vector3();
 const b = new Vector3();
 const side = new Vector3();
 
-/** Draws lines about one agent, with sizes in meters or in pixels of the screen; again each frame. */
+/** Draws lines around one agent, with sizes in meters or screen pixels. All lines are drawn again in each frame. */
 export class Pen {
   readonly object = new Group();
-  /** Where the agent is drawn. */
+  /** The position at which the agent is drawn. */
   readonly origin = new Vector3();
-  /** Axes of the screen: to the right, up, and to the eye. */
+  /** The axes of the screen: to the right, up, and toward the camera. */
   readonly right = new Vector3();
   readonly up = new Vector3();
   readonly back = new Vector3();
@@ -52,7 +52,7 @@ export class Pen {
     this.#thin.add(from, to, color);
   }
 
-  /** An arrow, its head as wide as seen from here. */
+  /** Draws an arrow whose head faces the camera. */
   arrow(from: Vector3, to: Vector3, color: Color): void {
     this.thick(from, to, color);
     a.copy(to).sub(from);
@@ -69,7 +69,7 @@ export class Pen {
     }
   }
 
-  /** A circle in the plane of two unit vectors. */
+  /** Draws a circle in the plane of two unit vectors. */
   circle(
     center: Vector3,
     radius: number,

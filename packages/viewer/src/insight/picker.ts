@@ -4,12 +4,14 @@ import type { View } from '../view.ts';
 import { nearestOnScreen } from './nearest-on-screen.ts';
 import type { Selection } from './selection.ts';
 
-/** A press that moves farther than this, CSS pixels, is a drag. */
+/** A press that moves farther than this is a drag, CSS pixels. */
 const STEADY_PX = { mouse: 6, pen: 6, touch: 14 } as const;
-/** How far beside an agent a press still means it, CSS pixels; a finger hides what it points at. */
+/**
+ * A press selects an agent up to this distance, CSS pixels. Touch needs more, because a finger hides what it points at.
+ */
 const REACH_PX = { mouse: 20, pen: 20, touch: 34 } as const;
 
-/** Selects by pointer: click or tap an agent, or beside all of them for none. */
+/** Selects agents by pointer. A click or tap beside all agents deselects. */
 export class Picker {
   readonly #view: View;
   readonly #selection: Selection;

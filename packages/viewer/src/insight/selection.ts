@@ -2,8 +2,8 @@ import { type Insight, inspect, SkeinError, type World } from '@skein/core';
 import type { Session } from '../session.ts';
 
 /**
- * The agent that is looked at, and what core reports of it. It is read again after each state, while the
- * world stands still, and only while something is selected.
+ * The selected agent, with the insight that core computes. The insight is computed after each state, while no tick is
+ * being computed, and only while an agent is selected.
  */
 export class Selection {
   #session: Session | undefined;
@@ -16,17 +16,17 @@ export class Selection {
     return this.#id;
   }
 
-  /** What is known of it, as of the drawn state; undefined until the first state after the selection. */
+  /** The insight into the agent, for the drawn state; undefined until the first state after the selection. */
   get insight(): Insight | undefined {
     return this.#insight;
   }
 
-  /** The agent that was selected and has ended, until something else is selected. */
+  /** The id of the selected agent after it has ended, until something else is selected. */
   get gone(): number | undefined {
     return this.#gone;
   }
 
-  /** Another run, or none: nothing of it is selected. */
+  /** Adopts a new run, or none, with nothing selected. */
   open(session: Session | undefined): void {
     this.#session = session;
     this.select(undefined);
@@ -44,8 +44,8 @@ export class Selection {
   }
 
   /**
-   * Selects the living agent with the next higher id, or the first one; of those that `isSeen` accepts
-   * by their row in the drawn state, as long as there are any.
+   * Selects the living agent with the next higher id, or the first. Only agents accepted by `isSeen`, by their row in
+   * the drawn state, are considered, if there are any.
    */
   selectNext(isSeen: (row: number) => boolean = () => true): void {
     const state = this.#session?.state;
@@ -63,14 +63,14 @@ export class Selection {
     else this.select(next === Number.POSITIVE_INFINITY ? first : next);
   }
 
-  /** Takes up the state that the world stands at. Only between runs. */
+  /** Reads the insight from the current state. Call it only while no tick is being computed. */
   look(world: World): void {
     if (this.#id === undefined) return;
     try {
       this.#insight = inspect(world, this.#id);
     } catch (error) {
       if (!(error instanceof SkeinError)) throw error;
-      // It has hit what it flew to, or its time was over.
+      // The agent has hit its target, or its lifetime is over.
       this.#gone = this.#id;
       this.#id = undefined;
       this.#insight = undefined;

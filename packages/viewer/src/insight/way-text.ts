@@ -1,6 +1,6 @@
 import type { Way } from '@skein/core/describe';
 
-/** What the card says of the ways of an agent; nothing when it has none. */
+/** The text of the card about the ways of an agent; empty when it has none. */
 export function wayText(ways: readonly Way[]): string {
   if (ways.length === 0) return '';
   const bends = ways.reduce((sum, { points, next }) => sum + points.length - next, 0);

@@ -5,7 +5,7 @@ import type { Page } from '../controls/page.ts';
 import { messageOf } from '../panel/notices.ts';
 import type { Session } from '../session.ts';
 
-/** What a law asks for, what a tick of the run takes, and on demand what of that is the law's. */
+/** Shows the operations that a law needs and, on request, how much of a tick's time the law takes. */
 export class CostLine {
   readonly element: HTMLElement;
   readonly #page: Page;
@@ -15,7 +15,7 @@ export class CostLine {
   readonly #button: HTMLButtonElement;
   #measuring: AbortController | undefined;
 
-  /** `compared`: the run with the law and without it. */
+  /** `compared` returns the scenario of the run with the law and without it. */
   constructor(
     page: Page,
     compared: () => readonly [lawful: Scenario, without: Scenario] | undefined,
@@ -23,7 +23,10 @@ export class CostLine {
     this.#page = page;
     this.#compared = compared;
     this.#button = makeButton(
-      { className: 'plain-button', title: 'Steps the run with the law and without it, in turns' },
+      {
+        className: 'plain-button',
+        title: 'Steps the scene with the law and without it, in turns, and compares the times',
+      },
       () => void this.#measure(),
       'Measure',
     );
@@ -34,7 +37,7 @@ export class CostLine {
     this.#static.textContent = law === undefined ? 'No law yet.' : wordsOf(law);
   }
 
-  /** Another run. */
+  /** Adopts a new run. */
   describe(_session: Session): void {
     this.#measuring?.abort();
     this.#measured.textContent = '';
@@ -48,8 +51,8 @@ export class CostLine {
     const measuring = new AbortController();
     this.#measuring = measuring;
     this.#button.disabled = true;
-    this.#measured.textContent = 'Measuring; the run waits ...';
-    // It would take the cores that are measured.
+    this.#measured.textContent = 'Measuring; the run is paused ...';
+    // The run would use the cores that the measurement needs.
     session.stepper.pause();
     try {
       await session.stepper.whenIdle(() => {});
@@ -85,7 +88,7 @@ function timingText({ withMs, withoutMs, agents, workers }: import('./law-timing
   const each = Math.round(((withMs - withoutMs) * 1e6) / Math.max(1, agents));
   const threads = workers === 1 ? '1 thread' : `${workers} threads`;
   return (
-    `A tick takes ${ms(withMs)} with it and ${ms(withoutMs)} without it on ${threads}: ` +
-    `${each.toLocaleString('en-US')} ns for each of ${agents.toLocaleString('en-US')} agents.`
+    `A tick takes ${ms(withMs)} with the law and ${ms(withoutMs)} without it on ${threads}: ` +
+    `${each.toLocaleString('en-US')} ns more for each of ${agents.toLocaleString('en-US')} agents.`
   );
 }

@@ -1,21 +1,21 @@
 const KEY = 'skein law';
 
-/** The source as it was left in this tab; undefined where there is none. */
+/** The source last kept in this tab; undefined if there is none. */
 export function kept(): string | undefined {
   try {
     return sessionStorage.getItem(KEY) ?? undefined;
   } catch {
-    // Storage may be forbidden.
+    // The browser may forbid storage.
     return undefined;
   }
 }
 
-/** Keeps the source for when the page is loaded again, in this tab alone. */
+/** Keeps the source for the next load of the page, in this tab only. */
 export function keep(source: string): void {
   try {
     sessionStorage.setItem(KEY, source);
   } catch {
-    // Without storage, or beyond its size, a reload loses it.
+    // Without storage, or if the source is too large for it, a reload loses the source.
   }
 }
 
@@ -23,6 +23,6 @@ export function forget(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // Nothing was kept.
+    // Without storage, nothing was kept.
   }
 }

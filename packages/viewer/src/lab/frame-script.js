@@ -1,5 +1,6 @@
-// The one script of the frame of the lab, which is sandboxed: an opaque origin that reaches nothing. For each text that
-// the page sends it starts a worker, ends it at its first answer or when it takes too long, and hands that answer on.
+// The only script of the lab's frame, which is sandboxed: its opaque origin can reach nothing. For each script that the
+// page sends, it starts a worker. It ends the worker at its first answer or when the worker takes too long, and passes
+// the answer on.
 addEventListener('message', ({ source, data, ports: [port] }) => {
   if (source !== parent || port === undefined) return;
   const { script, startMs, runMs, maxLetters } = data;
@@ -21,7 +22,7 @@ addEventListener('message', ({ source, data, ports: [port] }) => {
   const start = (from, onRefused) => {
     worker = new Worker(from);
     worker.onmessage = ({ data: said }) => {
-      // The first message says that the code begins.
+      // The first message reports that the code has started.
       if (!isRunning) {
         isRunning = true;
         clearTimeout(timer);
@@ -42,6 +43,7 @@ addEventListener('message', ({ source, data, ports: [port] }) => {
       end({ kind: 'failed', message: String(event.message).slice(0, 500), line: event.lineno });
     };
   };
-  // In an isolated page WebKit refuses such a frame workers from blobs. Both addresses take over the policy of the frame.
+  // In an isolated page, WebKit does not allow such a frame to start workers from blobs. Workers from both kinds of
+  // address inherit the frame's policy.
   start(address, () => start(`data:text/javascript,${encodeURIComponent(script)}`));
 });

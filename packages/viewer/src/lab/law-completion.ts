@@ -1,14 +1,14 @@
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import { defineLaw, type LawContext } from '@skein/core/laws';
 
-/** What can be written after a name and a dot, by that name. */
+/** The completions of the law language. */
 interface Words {
   readonly of: Readonly<Record<string, readonly string[]>>;
-  /** Methods of any expression. */
+  /** The methods of all expressions. */
   readonly methods: readonly string[];
 }
 
-/** Asked of the language itself, so that nothing has to be kept in step with it. */
+/** Derives the completions from the language itself, so they never fall out of step with it. */
 function wordsOfLanguage(): Words {
   const of: Record<string, readonly string[]> = {};
   const methods = new Set<string>();
@@ -45,7 +45,7 @@ const EXPORTS = [
 
 let known: Words | undefined;
 
-/** Names and methods of the language of laws. */
+/** Completes names and methods of the law language. */
 export function completeLaw(context: CompletionContext): CompletionResult | null {
   known ??= wordsOfLanguage();
   const { state } = context;
@@ -72,7 +72,7 @@ function optionsOf(names: readonly string[], type: string): Completion[] {
   return names.map((label) => ({ label, type }));
 }
 
-/** Names of parameters that the source declares: keys of objects that have a unit. */
+/** The names of the parameters in the source: keys of objects that begin with `unit`. */
 function parametersIn(source: string): string[] {
   return [...source.matchAll(/(\w+):\s*\{\s*unit:/g)].map(([, name]) => name);
 }
@@ -82,7 +82,7 @@ function namesOf(value: object): string[] {
   return own.length > 0 ? own : methodsOf(value);
 }
 
-/** Functions of an object itself, or of its class. */
+/** The names of the functions of a plain object, or of an object's class. */
 function methodsOf(value: object): string[] {
   const prototype: object = Object.getPrototypeOf(value);
   const from = prototype === Object.prototype ? value : prototype;

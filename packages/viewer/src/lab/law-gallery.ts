@@ -1,13 +1,13 @@
 import type { ScenarioInput } from '@skein/core';
 
-/** A law to start from. */
+/** A law of the gallery. */
 export interface GalleryLaw {
-  /** File of examples/laws. */
+  /** The name of the file in examples/laws. */
   readonly file: string;
   readonly title: string;
   readonly line: string;
   readonly source: string;
-  /** A scene that suits it, whose species has it; the law is not in it yet. */
+  /** A suitable scene, in which a species has the law as a behavior. The scene itself does not contain the law. */
   readonly scene: ScenarioInput;
 }
 
@@ -23,7 +23,7 @@ const FLAT = { dimensions: 2, bounds: { type: 'wrap', min: [-48, -30], max: [48,
 const DEEP = { bounds: { type: 'wrap', min: [-40, -24, -32], max: [40, 24, 32] } };
 const OPEN = { bounds: { type: 'open' } };
 
-/** Agents anywhere in a box that have the law. */
+/** A species with the law, spawned anywhere in a box. */
 function crowd(name: string, count: number, law: Loose, more: Loose = {}): Loose {
   const flat = 'flat' in more;
   const { flat: _, ...rest } = more;
@@ -56,7 +56,7 @@ const ENTRIES: readonly Entry[] = [
   [
     'boids',
     'Boids',
-    'The three rules of a flock: keep apart, fly alike, keep together.',
+    'The three rules of a flock: separation, alignment and cohesion.',
     {
       ...DEEP,
       species: [crowd('bird', 600, { type: 'law:boids' }, { body: 'bird', minSpeed: 3 })],
@@ -65,7 +65,7 @@ const ENTRIES: readonly Entry[] = [
   [
     'couzin',
     'Zones',
-    'Flees agents that are too near, flies as those around it, and toward those farther away.',
+    'Flees agents that are too near, aligns with those around it, and flies toward those farther away.',
     {
       ...DEEP,
       species: [crowd('fish', 500, { type: 'law:couzin' }, { body: 'fish', minSpeed: 2 })],
@@ -74,7 +74,7 @@ const ENTRIES: readonly Entry[] = [
   [
     'vicsek',
     'Vicsek',
-    'Takes the mean direction of its neighbors, with noise: order comes and goes.',
+    'Takes the mean direction of its neighbors, with noise. Order appears and disappears.',
     {
       ...FLAT,
       species: [
@@ -85,7 +85,7 @@ const ENTRIES: readonly Entry[] = [
   [
     'orbit',
     'Orbit',
-    'Circles its aim at a distance.',
+    'Circles its target at a distance.',
     {
       ...OPEN,
       targets: [star],
@@ -95,7 +95,7 @@ const ENTRIES: readonly Entry[] = [
   [
     'vortex',
     'Vortex',
-    'Drifts with a whirl about its aim, as water around a drain.',
+    'Drifts with a vortex around its target, like water around a drain.',
     {
       ...FLAT,
       bounds: { type: 'open' },
@@ -113,7 +113,7 @@ const ENTRIES: readonly Entry[] = [
   [
     'springs',
     'Springs',
-    'Ties each agent to its neighbors: a net that tears and heals.',
+    'Connects each agent to its neighbors by springs: a net that tears and heals.',
     {
       ...FLAT,
       species: [
@@ -124,13 +124,13 @@ const ENTRIES: readonly Entry[] = [
   [
     'wind',
     'Wind',
-    'Is blown by a wind with gusts and swirls.',
+    'Drifts with a wind that has gusts and swirls.',
     { ...DEEP, species: [crowd('seed', 1500, { type: 'law:wind', gust: 5 })] },
   ],
   [
     'particle-life',
     'Particle life',
-    'Three species that draw and repel each other by a matrix.',
+    'Three species that attract and repel each other according to a matrix.',
     {
       ...FLAT,
       species: ['red', 'green', 'blue'].map((name, index) =>
@@ -146,7 +146,7 @@ const ENTRIES: readonly Entry[] = [
   [
     'social-force',
     'Social force',
-    'Walks to its aim and keeps off others, as people do.',
+    'Walks to its target and keeps away from others, as people do.',
     {
       ...FLAT,
       targets: [
@@ -172,7 +172,7 @@ const ENTRIES: readonly Entry[] = [
   [
     'lane',
     'Lane',
-    'Goes along a path, to the right of it.',
+    'Follows a path on its right side.',
     {
       ...FLAT,
       paths: [ring],

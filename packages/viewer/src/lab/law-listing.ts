@@ -19,12 +19,12 @@ const SIGNS: Readonly<Record<string, string>> = {
   equalWhole: '==',
 };
 
-/** Nodes that stand for a name or a number and not for other nodes. */
+/** Nodes whose operand is a name or a number instead of other nodes. */
 const LEAVES: ReadonlySet<string> = new Set([
   ...['number', 'whole', 'truth', 'parameter', 'world', 'self', 'aim', 'second'],
 ]);
 
-/** The data of a law in lines that a person can read: what is worked out, step by step, and what comes of it. */
+/** Lists the data of a law in readable lines: first each computed step, then the results. */
 export function listLaw(law: Law): string {
   const lines = law.nodes.map((node, index) => [`n${index}`, expressionOf(node as RawNode)]);
   const width = String(law.nodes.length).length + 1;

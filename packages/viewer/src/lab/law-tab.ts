@@ -23,13 +23,13 @@ import { withLaw } from './scenario-with-law.ts';
 import './lab.css';
 import starter from './starter-law.ts?raw';
 
-/** A run that the lab has opened, and the scenario that it put its law into. */
+/** A scenario that the lab has opened, and the scenario before the law was added. */
 interface Opened {
   readonly scenario: Scenario;
   readonly base: Scenario;
 }
 
-/** A law written in the page: checked as it is typed, and run on all threads. */
+/** The tab for writing a law: checked during typing, and run on all threads. */
 export class LawTab implements Tab {
   readonly element = make('div');
   readonly #page: Page;
@@ -39,11 +39,13 @@ export class LawTab implements Tab {
   readonly #said = make('p', { className: 'said', role: 'status' });
   readonly #cost: CostLine;
   readonly #species = make('select', { 'aria-label': 'Species that gets the law' });
-  readonly #mode = make('select', { 'aria-label': 'What becomes of its other behaviors' });
+  readonly #mode = make('select', {
+    'aria-label': 'Whether the species keeps its other behaviors',
+  });
   readonly #law = make('select', { 'aria-label': 'Law to run', hidden: true });
   readonly #carried = make('details', { className: 'carried', hidden: true });
   readonly #gallery: Dialog;
-  /** What the text was last found to be. */
+  /** The latest text that was evaluated, and its result. */
   #evaluated: { readonly text: string; readonly result: Evaluated } | undefined;
   #opened: Opened | undefined;
 
@@ -105,7 +107,7 @@ export class LawTab implements Tab {
     this.#cost.describe(session);
   }
 
-  /** What is wrong with the source, each at its place. Runs in the sandbox. */
+  /** The problems of the source with their places. The source runs in the sandbox. */
   async #check(state: EditorState): Promise<readonly Diagnostic[]> {
     const text = state.doc.toString();
     const result = await this.#evaluate(text);
@@ -142,7 +144,7 @@ export class LawTab implements Tab {
     this.#cost.show(this.#chosen);
   }
 
-  /** Whether the run on the page is the one that the lab opened last. */
+  /** Whether the current run is the one that the lab opened last. */
   get #isOpen(): boolean {
     return this.#opened !== undefined && this.#page.choices.file === this.#opened.scenario;
   }
@@ -157,13 +159,13 @@ export class LawTab implements Tab {
       this.#said.textContent = 'Not run.';
       return;
     }
-    // Once more from where the lab began: the law takes the place of its earlier self.
+    // Starts again from the scenario before the lab changed it, so the law replaces its earlier version.
     const base = this.#isOpen ? this.#opened!.base : session.scenario;
     const placing = { species: this.#species.value, alone: this.#mode.value === 'alone' };
     await this.#open(() => withLaw(base, law, placing), base, session.seed);
   }
 
-  /** Its source, and the law in the scene that suits it. */
+  /** Opens a law of the gallery: its source, and its scene with the law. */
   async #start({ source, scene }: GalleryLaw): Promise<void> {
     this.#gallery.close();
     this.#editor.text = source;
@@ -186,23 +188,23 @@ export class LawTab implements Tab {
     } catch (error) {
       if (!(error instanceof ScenarioError)) throw error;
       const [{ path, found, expected }] = error.problems;
-      this.#said.textContent = `Not run here. ${path}: found ${found}, expected ${expected}.`;
+      this.#said.textContent = `The law cannot run in this scene. ${path}: found ${found}, expected ${expected}.`;
     }
   }
 
-  /** The run with the law, and the same without it; undefined where the run is none of the lab. */
+  /** The scenario of the run with the law and without it; undefined if the lab did not open the run. */
   #compared(): readonly [Scenario, Scenario] | undefined {
     const { session, choices } = this.#page;
     if (!this.#isOpen || session === undefined) return undefined;
     return [session.scenario, withCounts(this.#opened!.base, choices.counts ?? {})];
   }
 
-  /** Laws come with a scene as data, without their source. */
+  /** Lists the laws that the scene contains; they are data without source. */
   #showCarried(laws: readonly Law[]): void {
     this.#carried.hidden = laws.length === 0;
     this.#carried.replaceChildren(
-      make('summary', {}, `Laws that this run carries: ${laws.map(({ name }) => name).join(', ')}`),
-      make('p', {}, 'A link and a file carry the data of laws, and no code. This is what runs:'),
+      make('summary', {}, `Laws in this run: ${laws.map(({ name }) => name).join(', ')}`),
+      make('p', {}, 'Links and files contain laws as data, never as code. This data runs:'),
       ...laws.map((law) =>
         make(
           'section',
@@ -234,11 +236,15 @@ export class LawTab implements Tab {
       this.#gallery.close();
     };
     dialog.body.append(
-      make('p', { className: 'soft' }, 'Each opens with its source, in a scene that suits it.'),
+      make('p', { className: 'soft' }, 'Each law opens with its source, in a suitable scene.'),
       make(
         'ul',
         { className: 'cards' },
-        card('Swirl', 'A short law to begin with, for any scene: it opens none.', begin),
+        card(
+          'Swirl',
+          'A short law to begin with. It works in any scene, so the current scene stays open.',
+          begin,
+        ),
         ...GALLERY.map((law) => card(law.title, law.line, () => void this.#start(law))),
       ),
     );

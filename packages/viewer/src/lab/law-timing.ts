@@ -1,7 +1,7 @@
 import { createWorld, type Scenario } from '@skein/core';
 import { createTeam, type Team } from '@skein/worker';
 
-/** What a tick takes with a law and without it, ms: medians of turns. */
+/** The time of a tick with a law and without it, ms: medians over all turns. */
 export interface LawTiming {
   readonly withMs: number;
   readonly withoutMs: number;
@@ -9,15 +9,15 @@ export interface LawTiming {
   readonly workers: number;
 }
 
-/** Ticks before the clock starts: code gets compiled, slices get balanced. */
+/** Ticks before the measurement, while code is compiled and slices are balanced. */
 const WARM_TICKS = 30;
-/** Whatever else the machine does meets both. */
+/** The number of turns: in turns, other load on the machine affects both equally. */
 const TURNS = 7;
-/** How long a turn takes, about, ms; and its ticks. */
+/** The approximate duration of a turn, ms, and the limits of its ticks. */
 const TURN_MS = 60;
 const [MIN_TICKS, MAX_TICKS] = [2, 200];
 
-/** Steps a scenario with a law and the same one without it in turns, on so many threads. */
+/** Measures a scenario with a law and without it, in turns, on this number of threads. */
 export async function timeLaw(
   scenarios: readonly [lawful: Scenario, without: Scenario],
   seed: number,

@@ -9,39 +9,44 @@ import { type Lines, lineInStack } from './stack-line.ts';
 import { type Slip, stripTypes } from './strip-types.ts';
 import prelude from './worker-script.ts?script';
 
-/** How long code may take to begin and then to end, ms. */
+/** The time within which code must start, and then finish, ms. */
 const START_MS = 10_000;
 const RUN_MS = 2000;
-/** The page waits a little longer than the frame. */
+/** The page waits this much longer than the frame, ms. */
 const GRACE_MS = 1000;
-/** Of an answer: a law with all its nodes has some 150,000. */
+/** The maximum length of an answer: a law with the maximum number of nodes has about 150,000 characters. */
 const MAX_LETTERS = 1_000_000;
-/** Laws have few levels; an answer with more is none of laws. */
+/** Limits for the JSON of an answer. Laws have few levels; an answer with more cannot be laws. */
 const LIMITS = { depth: 8, keys: 64, elements: 8192, parts: 80_000 };
 const MAX_LAWS = 16;
 const MAX_MESSAGE = 1000;
 
-/** What code made: laws that have passed the gate, or why there are none. */
+/** The result of the code: laws that have been checked, or the reason why there are none. */
 export type Evaluated =
   | { readonly laws: readonly Law[]; readonly slip?: undefined }
   | { readonly laws?: undefined; readonly slip: LawSlip };
 
-/** `law` and `where` as a LawError has them; `inside`: the line is one of a function that the law was made with. */
+/**
+ * An error in a law. `law` and `where` are those of a LawError; `inside` means that the line is inside a function
+ * passed to `defineLaw`.
+ */
 export interface LawSlip extends Slip {
   readonly law?: string;
   readonly where?: string;
   readonly inside?: boolean;
 }
 
-/** The policy of the frame, on top of that of the page, which it inherits: no address is allowed at all. */
+/**
+ * The document of the frame. Its policy, in addition to the page's policy that it inherits, allows no address at all.
+ */
 const FRAME = `<!doctype html>
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline'; worker-src blob: data:">
 <script>${frameScript}</script>`;
 
 /**
- * Runs the code of a visitor where it can do no harm: in a worker within a frame of an opaque origin, which can reach
- * neither the page nor its storage nor any network, and is ended after two seconds. What it hands back is text, of which
- * the page takes laws as data that it checks. Nothing is evaluated from text but there.
+ * Runs a visitor's code where it can do no harm: in a worker inside a frame of an opaque origin, which cannot reach the
+ * page, its storage or any network. The code is ended after two seconds. Its answer is text, from which the page reads
+ * laws as data and checks them. No other part of the page evaluates text as code.
  */
 export class Sandbox {
   #frame: Promise<Window> | undefined;
@@ -69,13 +74,13 @@ export class Sandbox {
     return new Promise((resolve) => {
       const patience = setTimeout(
         () => {
-          // The frame itself has stopped: the next code gets another.
+          // The frame itself has stopped; the next code gets a new frame.
           this.dispose();
           resolve({ kind: 'silent' });
         },
         START_MS + RUN_MS + GRACE_MS,
       );
-      // Only the script of the frame holds the other end: the worker of the code never sees it.
+      // Only the frame's script holds the other port; the worker that runs the code never sees it.
       port1.onmessage = ({ data }) => {
         clearTimeout(patience);
         port1.close();
@@ -97,23 +102,21 @@ export class Sandbox {
   }
 }
 
-/** Takes nothing for granted: the text may be anything that the code of a visitor can write. */
+/** Reads an answer without trusting it: the text may be anything that a visitor's code can write. */
 function read(answer: unknown, lines: Lines): Evaluated {
   const { kind, text, message, line } = answer as Readonly<Record<string, unknown>>;
   if (kind === 'late') {
-    return fail(`Ended: it took more than ${RUN_MS / 1000} s. Is there a loop without an end?`);
+    return fail(`Stopped: the code took more than ${RUN_MS / 1000} s. Is there an endless loop?`);
   }
   if (kind === 'silent' || (kind === 'failed' && message === 'undefined')) {
-    return fail(
-      'The sandbox does not run here: this browser, or the policy of this host, forbids it.',
-    );
+    return fail('The sandbox cannot run: this browser, or the policy of this host, forbids it.');
   }
   if (kind === 'failed') {
     const own = Math.min(lines.own, Math.max(1, Number(line) - lines.before));
     return fail(String(message).replace(/^Uncaught /, ''), own);
   }
   if (kind !== 'said' || typeof text !== 'string') {
-    return fail('Refused: found an answer that is no text of laws, or one that is too long.');
+    return fail('Refused: the answer is not a text of laws, or is too long.');
   }
   const excess = findExcess(text, LIMITS);
   if (excess !== undefined)
@@ -122,7 +125,7 @@ function read(answer: unknown, lines: Lines): Evaluated {
     const { laws, error } = Object(JSON.parse(text)) as Readonly<Record<string, unknown>>;
     if (error !== undefined) return slipOf(error, lines);
     if (!Array.isArray(laws) || laws.length === 0) {
-      return fail('Found no law. Make one with defineLaw, and export it.');
+      return fail('Found no law. Define a law with defineLaw, and export it.');
     }
     if (laws.length > MAX_LAWS)
       return fail(`Found ${laws.length} laws, expected at most ${MAX_LAWS}.`);

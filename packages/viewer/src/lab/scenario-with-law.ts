@@ -3,20 +3,20 @@ import { lawTypeOf } from '@skein/core/describe';
 import type { Law } from '@skein/core/laws';
 import { plainLists } from '../share/plain-lists.ts';
 
-/** Whom a law is given to, and whether its species keeps what else it does. */
+/** The species that gets a law, and whether it loses its other behaviors. */
 export interface Placing {
   readonly species: string;
   readonly alone: boolean;
 }
 
-/** They look at what the forces before them ask for. */
+/** These behaviors depend on the forces before them, so they come last. */
 const LAST: ReadonlySet<string> = new Set(['context', 'orca']);
 
 /**
- * The scenario with a law, which a species has as a behavior with its default parameters: in the place of the behavior of
- * the same name, or behind the others.
+ * The scenario with a law, which a species gets as a behavior with default parameters. The behavior replaces one with
+ * the same name, or follows the others.
  *
- * @throws ScenarioError where the scenario has not what the law needs
+ * @throws ScenarioError when the scenario lacks something that the law needs
  */
 export function withLaw(scenario: Scenario, law: Law, { species, alone }: Placing): Scenario {
   const all = scenario.species.map((one) => {
@@ -37,7 +37,7 @@ function behaviorsWith({ behaviors }: Species, own: Loose, alone: boolean): read
   return [...behaviors.slice(0, place), own, ...behaviors.slice(place)];
 }
 
-/** Where there is no target, a law with an aim goes after another species, or its own. */
+/** In a scenario without targets, a law with an aim is aimed at another species, or at its own. */
 function behaviorOf({ targets, species }: Scenario, law: Law, own: string): Loose {
   const type = lawTypeOf(law);
   if (law.aim !== 'one' && law.aim !== 'two') return { type };

@@ -1,4 +1,7 @@
-/** A module and all that it imports, bundled as the text of one script that leaves its default in `lab`. */
+/**
+ * A module bundled with everything it imports into the text of one script, which assigns the module's default export to
+ * `lab`.
+ */
 declare module '*?script' {
   const text: string;
   export default text;

@@ -1,12 +1,12 @@
-/** Lines of a script: those before the code of the visitor, and its own. */
+/** Numbers of lines in a script: those before the visitor's code, and those of the code. */
 export interface Lines {
   readonly before: number;
   readonly own: number;
 }
 
 /**
- * The line of the visitor's code that a stack leads to first, from 1; undefined where it leads to none. Engines write
- * stacks in different ways, but all of them end a place with its line and column.
+ * The first line of the visitor's code in a stack trace, counted from 1; undefined if there is none. Engines write
+ * stack traces differently, but all of them end each entry with line and column.
  */
 export function lineInStack(stack: string, { before, own }: Lines): number | undefined {
   for (const frame of stack.split('\n')) {

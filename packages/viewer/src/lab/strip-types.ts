@@ -1,18 +1,18 @@
 import { transform } from 'sucrase';
 
-/** JavaScript line by line as the source has it, or what is wrong with the source and where. */
+/** JavaScript with the same lines as the source, or the error in the source and its place. */
 export type Stripped =
   | { readonly code: string; readonly slip?: undefined }
   | { readonly code?: undefined; readonly slip: Slip };
 
-/** Lines count from 1, columns from 0. */
+/** An error in the source. Lines count from 1, columns from 0. */
 export interface Slip {
   readonly message: string;
   readonly line: number;
   readonly column?: number;
 }
 
-/** Takes the types out of TypeScript, and makes imports calls of `require`. Nothing of it is run. */
+/** Removes the types from TypeScript, and turns imports into calls of `require`. The code is not run. */
 export function stripTypes(source: string): Stripped {
   try {
     const { code } = transform(source, {

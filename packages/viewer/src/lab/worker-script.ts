@@ -1,9 +1,10 @@
-// Runs in a worker of the frame of the lab, bundled as one script: what the code of a visitor may import, and what
-// becomes of it. Both share a worker, so nothing here guards anything: the page checks all that comes out.
+// This script runs in a worker of the lab's frame, bundled as one script. It provides the modules that a visitor's code
+// can import, runs that code, and reports the result. The code shares the worker, so nothing here is a guard: the page
+// checks everything that comes out.
 import * as core from '@skein/core/laws';
 
 const MODULES = ['@skein/core/laws', '@skein/core'];
-/** Letters of a stack that are handed on. */
+/** Characters of a stack trace that are passed on. */
 const MAX_STACK = 4000;
 
 const { atan2, cos, exp, log, pow, sin, bool, float, select, uint, vec3 } = core;
@@ -14,7 +15,7 @@ type Require = (name: string) => unknown;
 
 const defined: unknown[] = [];
 
-/** Notes the laws, for code that exports none. */
+/** Records the laws, for code that exports none. */
 const defineLaw: typeof core.defineLaw = (options) => {
   const law = core.defineLaw(options);
   defined.push(law);
@@ -26,7 +27,7 @@ const given: Exports = {
   ...{ evaluateLaw, evaluateLawNext, evaluateLawLife, lawCost },
 };
 
-/** The module that laws import; a name that it does not have is an error here and not later. */
+/** The module that laws import. An unknown name throws immediately, not at its first use. */
 const laws = new Proxy(given, {
   get(target, key) {
     if (typeof key === 'symbol' || key in target || key === '__esModule') {
@@ -41,7 +42,7 @@ const requireModule: Require = (name) => {
   throw new Error(`The lab has one module, "${MODULES[0]}", and no "${name}".`);
 };
 
-/** Runs the code of a visitor and says which laws it made, or why it failed. */
+/** Runs a visitor's code and reports the laws that it defined, or why it failed. */
 export default function run(code: (require: Require, exports: Exports) => void): void {
   Object.assign(Error, { stackTraceLimit: 100 });
   postMessage('begins');
@@ -55,7 +56,7 @@ export default function run(code: (require: Require, exports: Exports) => void):
   }
 }
 
-/** The laws among what a module exports, alone and in lists, each once. */
+/** The laws among the exports of a module, also inside lists, each once. */
 function lawsOf(exported: Exports): unknown[] {
   const isLaw = (value: unknown) => typeof value === 'object' && value !== null && 'law' in value;
   return [...new Set(Object.values(exported).flat())].filter(isLaw);

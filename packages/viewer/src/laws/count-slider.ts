@@ -3,21 +3,20 @@ import { ChangesError } from '../changes.ts';
 import { make } from '../controls/elements.ts';
 
 export const MAX_COUNT = 1_000_000;
-/** Keys move the slider step by step: a run begins once it rests, ms. */
+/** A new run begins when the slider has rested this long, because keys move the slider in small steps, ms. */
 const REST_MS = 300;
-/** Places of the slider for each power of ten. */
+/** Steps of the slider per power of ten. */
 const STEPS = 100;
 
-/** Whether a species may have any number of agents: where each has a place or a goal of its own it may not. */
+/**
+ * Whether the number of agents of a species can be changed. It cannot if each agent has its own position or goal in the
+ * scenario.
+ */
 export function hasCount({ spawn, goals, count }: Species): boolean {
   return spawn.type !== 'points' && spawn.type !== 'pool' && goals?.type !== 'points' && count > 0;
 }
 
-/**
- * The scenario with other numbers of agents, by species.
- *
- * @throws ChangesError for a species that it lacks
- */
+/** The scenario with other numbers of agents, by species. @throws ChangesError for a species that the scenario lacks */
 export function withCounts(scenario: Scenario, counts: Readonly<Record<string, number>>): Scenario {
   const names = scenario.species.map(({ name }) => name);
   for (const name of Object.keys(counts)) {
@@ -38,7 +37,7 @@ export function withCounts(scenario: Scenario, counts: Readonly<Record<string, n
   return { ...scenario, species };
 }
 
-/** How many agents a species has, from 1 to a million: each power of ten takes up as much of the slider. */
+/** A slider for the number of agents of a species, from 1 to a million, on a logarithmic scale. */
 export class CountSlider {
   readonly element: HTMLElement;
   readonly #range: HTMLInputElement;
@@ -49,7 +48,7 @@ export class CountSlider {
     const label = `Number of agents: ${species.name}`;
     this.#range = make('input', { type: 'range', min: '0', step: '1', 'aria-label': label });
     this.#range.max = String(STEPS * Math.log10(MAX_COUNT));
-    this.#range.title = 'Another number of agents is another run, from its start';
+    this.#range.title = 'Changing the number of agents starts a new run';
     this.#range.addEventListener('input', () => this.#show(this.#chosen));
     this.#range.addEventListener('change', () => {
       clearTimeout(this.#rest);
@@ -73,7 +72,7 @@ export class CountSlider {
     this.#range.focus();
   }
 
-  /** Two digits of the number where the slider stands: 4,900, not 4,873. */
+  /** The number at the slider, rounded to two digits: 4,900 instead of 4,873. */
   get #chosen(): number {
     return Number((10 ** (Number(this.#range.value) / STEPS)).toPrecision(2));
   }

@@ -1,43 +1,43 @@
 import type { Scenario, Species } from '@skein/core';
 import { behaviorName, type Change, heldParameter, valueIn } from '../changes.ts';
 
-/** Other numbers for the laws of a scene, to see what becomes of it. */
+/** A set of weights for the laws of a scene, to try out. */
 export interface Idea {
   readonly name: string;
   readonly tip: string;
-  /** What the weight of a law in the scene is multiplied by, by its type; 1 for others. */
+  /** Factors for the weights of the scene's laws, by the type of the law; 1 for all others. */
   readonly weights: Readonly<Record<string, number>>;
 }
 
-/** Of laws that flocks have. */
+/** Ideas for scenes with flocking laws. */
 export const IDEAS: readonly Idea[] = [
   {
     name: 'Streams',
-    tip: 'All fly alike: bands of agents that go one way',
+    tip: 'Agents fly in bands that share one direction',
     weights: { alignment: 3, cohesion: 0.6, separation: 0.7, wander: 0.2 },
   },
   {
     name: 'Ball',
-    tip: 'All keep together, and hardly mind where the others fly',
+    tip: 'Agents stay together, and hardly match the direction of others',
     weights: { alignment: 0.1, cohesion: 3, separation: 1 },
   },
   {
     name: 'Gas',
-    tip: 'All keep apart, and go where they like',
+    tip: 'Agents keep apart, each with its own direction',
     weights: { alignment: 0, cohesion: 0, separation: 2 },
   },
 ];
 
 const FLOCKING = ['alignment', 'cohesion', 'separation'];
-/** A surprise multiplies or divides by up to so much. */
+/** A surprise multiplies or divides each weight by up to this factor. */
 const SURPRISE = 4;
 
-/** Whether there are laws that an idea is about. */
+/** Whether the scene has laws that an idea can change. */
 export function hasIdeas({ species }: Scenario): boolean {
   return species.some(({ behaviors }) => behaviors.some(({ type }) => FLOCKING.includes(type)));
 }
 
-/** The weights of an idea, as changes of what the scene has. */
+/** The weights of an idea, as changes relative to the scene. */
 export function changesOfIdea({ species }: Scenario, { weights }: Idea): Change[] {
   return species.flatMap((one) => {
     const flocks = one.behaviors.some(({ type }) => FLOCKING.includes(type));
@@ -46,7 +46,10 @@ export function changesOfIdea({ species }: Scenario, { weights }: Idea): Change[
   });
 }
 
-/** Weights of all laws, each up to four times as much or as little as the scene has. `random`: from 0 to 1. */
+/**
+ * Random weights for all laws, each between a quarter and four times the scene's weight. `random` returns numbers from
+ * 0 to 1.
+ */
 export function surprise({ species }: Scenario, random: () => number): Change[] {
   return species.flatMap((one) =>
     weightsOf(one, (_, weight) => rounded(weight * SURPRISE ** (2 * random() - 1))),
@@ -61,13 +64,13 @@ function weightsOf(species: Species, give: (type: string, weight: number) => num
       parameter: 'weight',
     };
     const weight = valueIn(species, { ...where, value: 0 });
-    // What weighs nothing, or only while the pointer is held, is left alone.
+    // Weights of 0, and weights that apply only while the pointer is held, are left unchanged.
     if (weight === undefined || weight === 0 || heldParameter(species, place)) return [];
     return [{ ...where, value: give(type, weight) }];
   });
 }
 
-/** Three digits, as a person would write it. */
+/** Rounds to three digits, which read well. */
 function rounded(value: number): number {
   return Number(value.toPrecision(3));
 }

@@ -27,34 +27,34 @@ import { changesOfIdea, hasIdeas, IDEAS, surprise } from './ideas.ts';
 import { sliderRange } from './slider-range.ts';
 
 export interface LawActions {
-  /** Carried out with the next tick. */
+  /** Sets a parameter, which takes effect with the next tick. */
   set(change: Change): Promise<unknown>;
-  /** What differs from the scenario has changed. */
+  /** Reports the parameters that now differ from the scenario. */
   keep(changes: readonly Change[]): void;
-  /** The scene again, as its file has it. */
+  /** Restarts the scene with the parameters of its file. */
   startAnew(): void;
-  /** Another run, with another number of agents. */
+  /** Starts a new run with another number of agents. */
   choose(count: Readonly<Record<string, number>>): void;
-  /** Numbers were set: one thing to undo. */
+  /** Reports a change of parameters that can be undone. */
   did(deed: Deed): void;
   /** The buttons "Undo" and "Redo". */
   readonly undoButtons: readonly HTMLButtonElement[];
   fail(error: unknown): void;
 }
 
-/** What behaviors do, by type. */
+/** The description of each behavior, by its type. */
 function tipsOf({ laws }: Scenario): ReadonlyMap<string, string> {
   return new Map(describeBehaviors(laws).map(({ type, description }) => [type, description]));
 }
 
-/** What a behavior does, and in which states. */
+/** The label of a behavior, with the states in which it acts. */
 function wordsOf(species: Species, place: number): string {
   const { states } = species.behaviors[place];
   const words = distinctWords(species, place);
   return states === undefined ? words : `${words} (${states.join(', ')})`;
 }
 
-/** What a behavior does; with its aim where a species has several of the type. */
+/** The label of a behavior, with its target if the species has several of the same type. */
 function distinctWords({ behaviors }: Species, place: number): string {
   const behavior = behaviors[place];
   const words = behaviorWords(behavior.type);
@@ -63,31 +63,31 @@ function distinctWords({ behaviors }: Species, place: number): string {
   return `${words} ${quarry ?? target ?? place + 1}`;
 }
 
-/** Fewer agents say nothing about the machine. */
+/** With fewer agents, the time of a tick says nothing about the machine. */
 const FEW = 100;
 
 /**
- * A folder of the panel with the numbers of each species that may be changed while it runs: in front
- * what matters most, the rest in folders of its own.
+ * A folder of the panel with the parameters of each species that can change during the run. The most important come
+ * first; the rest are in subfolders.
  */
 export class LawFolder {
   readonly #folder: GUI;
   readonly #actions: LawActions;
   #session: Session | undefined;
-  /** By key, what the sliders show. */
+  /** The values that the sliders show, by key. */
   #values: Record<string, number> = {};
-  /** By key, what they showed when they rested last. */
+  /** The values that the sliders showed when they last rested, by key. */
   readonly #settled = new Map<string, number>();
   readonly #controllers = new Map<string, Controller>();
-  /** Asked for and not given yet: of a slider on the move only the last place counts. */
+  /** Changes that still have to be given. Only the last value of a moving slider counts. */
   readonly #wanted = new Map<string, Change>();
   #giving = false;
-  /** The slider rests: what was given is to be kept. */
+  /** Whether the sliders rest, so that the changes given must still be reported. */
   #rested = false;
   #shownTick = 0;
-  /** What those that have moved since showed then. */
+  /** The settled values of the sliders that have moved since. */
   readonly #before = new Map<string, Change>();
-  /** By species. */
+  /** The slider for the number of agents of each species. */
   readonly #counts = new Map<string, CountSlider>();
   readonly #able = make('p', { className: 'able' });
   readonly #ideas = make('div', { className: 'ideas' });
@@ -98,11 +98,11 @@ export class LawFolder {
     this.#actions = actions;
   }
 
-  /** Fills the folder for a run that was opened. */
+  /** Fills the folder for a new run. */
   describe(session: Session): void {
     this.#session = session;
     const folder = this.#folder;
-    // A slider that is moved by keys keeps moving, while each run is another.
+    // A slider that keys move keeps the focus, although each new number starts another run.
     const held = [...this.#counts].find(([, slider]) => slider.hasFocus)?.[0];
     this.#counts.clear();
     for (const child of [...folder.children]) child.destroy();
@@ -127,35 +127,36 @@ export class LawFolder {
     folder.$children.prepend(this.#able);
     this.#addIdeas(session.scenario);
     const reset = folder.add({ reset: () => this.#reset() }, 'reset').name('Reset laws');
-    reset.domElement.title = 'All numbers as the scene has them, from now on';
+    reset.domElement.title =
+      'Sets all parameters back to the values of the scene, from the next tick on';
     this.show(session);
   }
 
-  /** Says how many agents this machine can handle. */
+  /** Shows how many agents this machine can step in real time. */
   showAble(session: Session): void {
     const able = ableOf(session);
-    // Of few agents a tick takes what it takes without them: nothing follows for many.
+    // With few agents, most of a tick's time is overhead, so nothing follows for many agents.
     if (able === 0 || session.state.living < FEW) return;
     const number = Math.min(MAX_COUNT, Number(able.toPrecision(1))).toLocaleString('en-US');
     const text = able < MAX_COUNT ? `about ${number}` : `${number} or more`;
     const words = `This machine can step ${text} agents like these in real time.`;
-    // Writing the same text again would still cost a layout.
+    // Even writing the same text costs a layout.
     if (this.#able.textContent !== words) this.#able.textContent = words;
   }
 
-  /** Called each frame: shows what the scene, or what is repeated of a run, has set by now. */
+  /** Called in each frame: shows the values that commands of the scene or of a repeated run have set. */
   frame({ scenario, state, world }: Session): void {
     const { tick } = state;
     if (tick === this.#shownTick) return;
     const [from, to] = [Math.min(tick, this.#shownTick), Math.max(tick, this.#shownTick)];
     this.#shownTick = tick;
     const sets = (one: Command) => one.type === 'set' && one.tick >= from && one.tick < to;
-    // What is under way of the visitor's own stays in sight.
+    // The visitor's own changes stay visible until they are given.
     if (this.#giving || this.#wanted.size > 0 || this.#session === undefined) return;
     if (scenario.commands.some(sets) || world.log.some(sets)) this.show(this.#session);
   }
 
-  /** Shows the parameters as the scene and the commands of the run have left them. */
+  /** Shows the current parameters: those of the scene, changed by the commands of the run. */
   show(session: Session): void {
     this.#session = session;
     const { scenario, world } = session;
@@ -180,7 +181,7 @@ export class LawFolder {
     const body = SPECIES_PARAMETERS.filter(({ name }) => name !== 'maxSpeed');
     const speed = SPECIES_PARAMETERS.find(({ name }) => name === 'maxSpeed')!;
     this.#add(folder, species, undefined, speed);
-    // What weighs nothing but while the pointer is held has nothing to set.
+    // A weight that applies only while the pointer is held gets no slider.
     const behaviors = species.behaviors.flatMap((behavior, place) =>
       heldParameter(species, place) === 'weight' ? [] : [{ type: behavior.type, place }],
     );
@@ -220,7 +221,7 @@ export class LawFolder {
       ...(place === undefined ? {} : { behavior: behaviorName(species, place) }),
     };
     const value = valueIn(species, { ...where, value: 0 });
-    // Not given, or without a limit, which is as good.
+    // A parameter that is not given, or at its maximum, which means no limit, gets no slider.
     if (value === undefined || value === parameter.max) return;
     const key = parameterName({ ...where, value });
     this.#values[key] = value;
@@ -231,7 +232,7 @@ export class LawFolder {
       .name(label)
       .onChange((wish: number) => this.#want({ ...where, value: wish }))
       .onFinishChange(() => this.#rest());
-    controller.domElement.title = `${description} The scene has ${value}; from ${min} to ${max}.`;
+    controller.domElement.title = `${description} The scene has ${value}; the slider goes from ${min} to ${max}.`;
     this.#controllers.set(key, controller);
   }
 
@@ -243,17 +244,17 @@ export class LawFolder {
           chip(idea.name, idea.tip, () => this.#change(changesOfIdea(scenario, idea))),
         )
       : [];
-    // The choice is the visitor's: what comes of it is a command like any other, and is repeated as such.
+    // A random choice is allowed here: it only decides on commands, which the log records and replays.
     const surprised = () => this.#change(surprise(scenario, () => Math.random()));
     this.#ideas.replaceChildren(
       ...ideas,
-      chip('Surprise me', 'Other weights for all laws, drawn at random', surprised),
+      chip('Surprise me', 'Random weights for all laws', surprised),
       ...this.#actions.undoButtons,
     );
     this.#folder.$children.prepend(this.#ideas);
   }
 
-  /** Sets numbers, and shows them; what it takes to take that back is noted. */
+  /** Sets parameters and shows them. A new change can be undone. */
   #change(changes: readonly Change[], isNew = true): void {
     for (const change of changes) {
       const key = parameterName(change);
@@ -270,7 +271,7 @@ export class LawFolder {
     this.#keep();
   }
 
-  /** A slider rests: what it was moved by is one change. */
+  /** The sliders rest: all their moves since the last rest are one change to undo. */
   #rest(): void {
     const undo = [...this.#before.values()];
     this.#settle();
@@ -314,7 +315,10 @@ export class LawFolder {
     if (this.#rested) this.#keep();
   }
 
-  /** Once the slider rests and all is given: browsers allow the address so many changes in a minute. */
+  /**
+   * Reports the changes when the sliders rest and all commands are given, because browsers limit the number of address
+   * changes.
+   */
   #keep(): void {
     this.#rested = this.#giving;
     const session = this.#session;
@@ -329,7 +333,7 @@ export class LawFolder {
     for (const change of changesOf(session.scenario, session.world.log)) {
       const species = session.scenario.species.find(({ name }) => name === change.species)!;
       const value = valueIn(species, change);
-      // No command takes a limit away that the scenario does not have.
+      // No command can remove a limit that the scenario does not have.
       if (value === undefined) {
         this.#actions.startAnew();
         return;

@@ -6,12 +6,12 @@ export interface SliderRange {
   readonly step: number;
 }
 
-/** A schema that allows no more than this is worth showing whole. */
+/** If the schema's range is at most this wide on each side of 0, the slider shows the whole range. */
 const NARROW = 10;
 
 /**
- * The range of a slider for a parameter. What a schema allows goes up to a million; a visitor wants
- * about three times as much as the scenario has, in steps of at least a hundredth of that.
+ * The range of a slider for a parameter. The schema may allow values up to a million. The slider goes to about three
+ * times the scenario's value, in steps of at most a hundredth of the range.
  */
 export function sliderRange({ min, max, default: usual }: Parameter, value: number): SliderRange {
   if (max <= NARROW && min >= -NARROW) return { min, max, step: stepFor(max - min) };
@@ -21,14 +21,14 @@ export function sliderRange({ min, max, default: usual }: Parameter, value: numb
   return { min: min > 0 ? Math.max(min, step) : 0, max: most, step };
 }
 
-/** The next of 1, 2, 5, 10, 20, 50 and so on. */
+/** Rounds up to the next of 1, 2, 5, 10, 20, 50 and so on. */
 function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   const factor = [1, 2, 5, 10].find((one) => one * power >= value * (1 - 1e-9)) ?? 10;
   return Number((factor * power).toPrecision(1));
 }
 
-/** A power of ten, a hundred to a thousand of which make up the range. */
+/** The power of ten that divides the range into a hundred to a thousand steps. */
 function stepFor(range: number): number {
   return Number((10 ** Math.floor(Math.log10(range / 100))).toPrecision(1));
 }

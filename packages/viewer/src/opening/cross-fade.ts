@@ -1,10 +1,10 @@
 import { make } from '../controls/elements.ts';
 import type { Picture } from '../picture.ts';
 
-/** Longer than the style sheet takes to fade, ms. */
+/** Longer than the fade in the style sheet, ms. */
 const FADED_MS = 2000;
 
-/** Lays the picture as it is now over the picture; what comes back fades it away. */
+/** Covers the picture with a copy of itself. Returns a function that fades the copy out. */
 export async function freeze(picture: Pick<Picture, 'still' | 'canvas'>): Promise<() => void> {
   const copy = await createImageBitmap(await picture.still());
   const { width, height } = copy;

@@ -2,16 +2,16 @@ import type { Viewer } from '../viewer.ts';
 import { freeze } from './cross-fade.ts';
 import { ROTATION, Rotation } from './rotation.ts';
 
-/** Whether it is time is looked up this often, ms. */
+/** The interval between checks whether the next scene is due, ms. */
 const LOOK_EVERY_MS = 500;
-/** The next scene is seen through the last one once it has drawn so many states, ticks. */
+/** The old scene fades once the next scene has reached this tick. */
 const DRAWN_TICKS = 3;
-/** A scene that does not begin within this, ms, is shown as it is. */
+/** The old scene fades after this time even if the next has not begun, ms. */
 const LATE_MS = 15_000;
-/** Only a machine that steps this many agents in time is shown them. */
+/** This scene is shown only on machines that can step this many agents in real time. */
 const LARGE = { scene: 'swarm-100k', agents: 100_000 };
 
-/** Moves on from scene to scene, until somebody touches the page. */
+/** Shows one scene after the other until the visitor touches the page. */
 export function rotate(viewer: Viewer, seconds: number | undefined): void {
   const rotation = new Rotation(ROTATION, seconds);
   let moving = false;
@@ -29,7 +29,7 @@ export function rotate(viewer: Viewer, seconds: number | undefined): void {
 
 async function moveOn(viewer: Viewer, scene: string): Promise<void> {
   const fade = await freeze(viewer.picture);
-  // Somebody may have come in the meantime.
+  // The visitor may have touched the page in the meantime.
   if (viewer.isOpening) {
     await viewer.open({ scene, options: viewer.options });
     await drawn(viewer);

@@ -8,10 +8,10 @@ export const ROTATION = [
   'swarm-100k',
 ] as const;
 
-/** How long each is shown, s. */
+/** How long each scene is shown, s. */
 export const SHOW_SECONDS = 40;
 
-/** Says when it is time for the next scene, and which it is. */
+/** Decides when to show the next scene, and which. */
 export class Rotation {
   readonly #scenes: readonly string[];
   readonly #showMs: number;
@@ -23,8 +23,8 @@ export class Rotation {
   }
 
   /**
-   * So much more time of `shown` has passed; the scene to show next, once it is due: the next of the list
-   * that `canShow` lets in. One that is not in the list is followed by the first.
+   * Adds time during which the scene `shown` was on the page. Returns the scene to show next if it is due: the next of
+   * the list that `canShow` accepts. A scene that is not in the list is followed by the first of the list.
    */
   pass(ms: number, shown: string, canShow: (scene: string) => boolean): string | undefined {
     this.#shownMs += ms;
@@ -36,7 +36,11 @@ export class Rotation {
   }
 }
 
-/** How long `?rotate` asks each scene to be shown, s; undefined where it does not ask. @throws RangeError */
+/**
+ * How long each scene is shown according to `?rotate`, s; undefined when the query has no such key.
+ *
+ * @throws RangeError
+ */
 export function rotationAsked(query: string): number | undefined {
   const text = new URLSearchParams(query).get('rotate');
   if (text === null) return undefined;

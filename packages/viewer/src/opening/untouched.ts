@@ -1,9 +1,9 @@
-/** What an address may say and still ask for nothing: where the link stood. */
+/** Keys that only say where a link came from, and so ask for nothing. */
 const OF_OTHERS = /^(utm_|fbclid$|gclid$|ref$)/;
 
 /**
- * Whether the page may show what it likes: nothing is asked for, or `rotate`; a frame shows what it was given.
- * `still`: less motion is asked for.
+ * Whether the page may choose the scenes by itself: the query asks for nothing, or for `rotate`. `still`: the visitor
+ * prefers reduced motion.
  */
 export function isUntouched(query: string, still: boolean): boolean {
   if (still) return false;

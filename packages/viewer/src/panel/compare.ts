@@ -1,8 +1,8 @@
 import type { Command } from '@skein/core';
 
-/** The run on the page, as far as another program has to know it to do it again. */
+/** The facts about the run on the page that another program needs to repeat it. */
 export interface Repeatable {
-  /** Of the scenario's file in a clone of Skein; undefined for a file of the visitor. */
+  /** The path of the scenario in a clone of Skein; undefined for a file of the visitor. */
   readonly path: string | undefined;
   readonly seed: number;
   /** The commands that came from the page. */
@@ -11,12 +11,12 @@ export interface Repeatable {
 
 const OWN_FILE = 'your-file.json';
 
-/** The command line that steps an untouched run to a tick and prints its hash. */
+/** The command line that steps an unchanged run to a tick and prints its hash. */
 export function commandLine({ path = OWN_FILE, seed }: Repeatable, tick: number): string {
   return `npx skein run ${path} --seed ${seed} --ticks ${tick} --every ${tick} --hash`;
 }
 
-/** What was done to the run before a tick, in words; undefined when nothing was. */
+/** Describes the commands given before a tick; undefined when there were none. */
 export function touchedText({ log }: Repeatable, tick: number): string | undefined {
   const before = log.filter((command) => command.tick < tick);
   if (before.length === 0) return undefined;
@@ -24,12 +24,15 @@ export function touchedText({ log }: Repeatable, tick: number): string | undefin
   for (const { type } of before) counts.set(type, (counts.get(type) ?? 0) + 1);
   const list = [...counts].map(([type, count]) => `${count} x ${type}`).join(', ');
   return (
-    `This run was touched: ${list}, first at tick ${before[0].tick}. The command line runs the scene ` +
-    'as its file says, so its hash is another from there on.'
+    `This run was changed by commands: ${list}, first at tick ${before[0].tick}. The command line runs the scene ` +
+    'without them, so its hashes differ from that tick on.'
   );
 }
 
-/** Tells how to get the hash on display from Node; holds on to the one that stood there when opened. */
+/**
+ * Shows how to reproduce the displayed hash in Node. The text keeps the tick and hash of the moment at which it was
+ * opened.
+ */
 export class Compare {
   readonly #details = document.querySelector<HTMLDetailsElement>('#compare')!;
   readonly #text = this.#details.querySelector<HTMLElement>('p')!;
@@ -59,14 +62,14 @@ export class Compare {
     const known = run !== undefined && hash !== undefined && at > 0;
     this.#code.parentElement!.hidden = !known;
     if (!known) {
-      this.#text.textContent = 'Let it run for a tick first.';
+      this.#text.textContent = 'Run the scene for at least one tick first.';
       return;
     }
     this.#code.textContent = commandLine(run, at);
     this.#code.dataset.hash = hash;
     this.#text.textContent =
       touchedText(run, at) ??
-      `At tick ${at.toLocaleString('en-US')} the hash was ${hash}. In a clone of Skein this prints the same` +
-        (run.path === undefined ? `, with wherever your file is for ${OWN_FILE}:` : ':');
+      `At tick ${at.toLocaleString('en-US')} the hash was ${hash}. In a clone of Skein, this command prints the same hash` +
+        (run.path === undefined ? ` (replace ${OWN_FILE} with the path of your file):` : ':');
   }
 }

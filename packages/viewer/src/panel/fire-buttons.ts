@@ -1,12 +1,12 @@
 import type { Session } from '../session.ts';
 
-/** Fire, Fire 16 and the count of hits and orbits. */
+/** The buttons "Fire" and "Fire 16", and the counts of hits and orbits. */
 export class FireButtons {
   readonly #place = element('#actions');
   readonly #hits = element('#hits');
   readonly #orbits = element('#orbits');
   readonly #pool = element('#pool');
-  /** What was counted last. */
+  /** The state for which the flying agents were counted last. */
   #counted: { readonly state: Session['state']; readonly version: number } | undefined;
 
   constructor(fire: (count: number) => void) {
@@ -16,7 +16,7 @@ export class FireButtons {
     ] as const;
     for (const [button, count] of buttons) {
       button.addEventListener('click', () => fire(count));
-      // A mouse click leaves the focus where it is, so that Space still means Fire afterwards.
+      // A mouse click does not move the focus, so Space still fires afterwards.
       button.addEventListener('mousedown', (event) => event.preventDefault());
     }
   }
@@ -29,7 +29,10 @@ export class FireButtons {
     return !this.#place.hidden;
   }
 
-  /** Called each frame: says so when none is left to be fired and the next shot ends another. */
+  /**
+   * Called in each frame: shows a hint when all agents of the launcher are flying, so that the next shot ends the
+   * oldest.
+   */
   show({ scenario, state }: Session): void {
     const fired = scenario.launchers[0]?.species;
     const index = scenario.species.findIndex(({ name }) => name === fired);
@@ -45,10 +48,10 @@ export class FireButtons {
     this.#pool.hidden = hidden;
     this.#pool.textContent = hidden
       ? ''
-      : `None left: all ${count} are flying. The next one ends the oldest.`;
+      : `All ${count} are flying: the next shot ends the oldest.`;
   }
 
-  /** Called at each event: how many have hit, and how many only orbit. */
+  /** Called at each event: shows the number of hits and of agents in orbit. */
   score({ hits, orbits }: Session): void {
     this.#hits.textContent = String(hits);
     this.#orbits.hidden = orbits === 0;

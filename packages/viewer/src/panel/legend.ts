@@ -8,24 +8,24 @@ import {
   type Scale,
 } from '@skein/three/parts';
 
-/** A name and the color that stands for it, as a style sheet writes it. */
+/** An entry of the legend: a name, and its color in CSS notation. */
 export interface Kind {
   readonly name: string;
   readonly color: string;
 }
 
-/** What a scale is of, by its unit. */
+/** The title of a scale, by its unit. */
 const TITLES: Readonly<Record<Scale['unit'], string>> = {
   'm/s': 'Speed',
-  neighbors: 'Neighbors in the range its species looks to',
-  'in the same cell': 'Others in the same cell of the grid',
+  neighbors: 'Neighbors within the range of the species',
+  'in the same cell': 'Other agents in the same cell of the grid',
   'of a column': 'Column',
 };
 
-/** More kinds than this are not listed one by one. */
+/** At most this many kinds are listed one by one. */
 const MAX_LISTED = 12;
 
-/** What the colors of the agents mean, below the readout. */
+/** The legend for the colors of the agents, below the readout. */
 export class Legend {
   /** The species of the scene. */
   species: readonly Kind[] = [];
@@ -38,7 +38,7 @@ export class Legend {
     parent.append(this.#place);
   }
 
-  /** Called each frame; writes only when something changed. */
+  /** Called in each frame; writes to the page only when something changed. */
   show({ by, scale, flat }: Pick<Paint, 'by' | 'scale' | 'flat'>, workers: number): void {
     const [kind, species, threads, from, to] = this.#shown;
     const same = kind === by && species === this.species && threads === workers;
@@ -55,7 +55,7 @@ function linesOf(
   scale: Scale | undefined,
   flat: boolean,
 ): HTMLElement[] {
-  // One species needs no telling apart.
+  // A single species needs no legend.
   if (by === 'species') return species.length < 2 ? [] : [chips(species)];
   if (by === 'worker') {
     const threads = Array.from({ length: Math.min(workers, MAX_LISTED) }, (_, worker) => ({
@@ -63,14 +63,14 @@ function linesOf(
       color: cssColor(kindColor(worker)),
     }));
     const more = workers > MAX_LISTED ? [line(`and ${workers - MAX_LISTED} more`)] : [];
-    return [heading('Which thread steps an agent'), chips(threads), ...more];
+    return [heading('Thread that steps the agent'), chips(threads), ...more];
   }
   if (by === 'cell') {
     return [heading('Cell of the grid'), line('Agents in the same cell have the same color.')];
   }
   if (by === 'heading') {
     const ways = flat ? ['+x', '+y', '-x', '-y', '+x'] : ['+x', '-z', '-x', '+z', '+x'];
-    return [heading('Which way an agent flies'), bar(HEADING_CSS), line(...ways)];
+    return [heading('Direction in which the agent moves'), bar(HEADING_CSS), line(...ways)];
   }
   if (scale === undefined) return [];
   const unit = by === 'speed' ? ' m/s' : scale.title === undefined ? ' or more' : '';
@@ -78,7 +78,7 @@ function linesOf(
   return [heading(scale.title ?? TITLES[scale.unit]), bar(SCALE_CSS), ends];
 }
 
-/** `colors`: a background of a style sheet. */
+/** `colors`: a CSS background. */
 function bar(colors: string): HTMLElement {
   const place = document.createElement('div');
   place.className = 'bar';
@@ -93,7 +93,7 @@ function heading(text: string): HTMLElement {
   return place;
 }
 
-/** Texts side by side, the first at the left end and the last at the right. */
+/** Texts side by side, from the left end to the right end. */
 function line(...texts: string[]): HTMLElement {
   const place = document.createElement('p');
   place.className = 'ends';

@@ -4,7 +4,7 @@ import { ChangesError } from '../changes.ts';
 import { GraphicsError } from '../scene/graphics.ts';
 import { RunTextError } from '../share/run-text.ts';
 
-/** A remark that stays until it is put away; the page continues. One of each title at most. */
+/** Shows a notice that stays until the visitor dismisses it; the page continues. Each title is shown at most once. */
 export function showNotice(title: string, text: string): void {
   hideNotice(title);
   const notice = document.createElement('div');
@@ -17,7 +17,7 @@ export function showNotice(title: string, text: string): void {
   const close = document.createElement('button');
   close.type = 'button';
   close.textContent = 'OK';
-  close.setAttribute('aria-label', `Put away: ${title}`);
+  close.setAttribute('aria-label', `Dismiss: ${title}`);
   close.addEventListener('click', () => notice.remove());
   notice.append(words, close);
   document.querySelector('#notices')?.append(notice);
@@ -29,12 +29,12 @@ export function hideNotice(title: string): void {
   }
 }
 
-/** What an error says of itself. */
+/** The message of an error. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** What went wrong, in words for the visitor, and a way on. */
+/** Shows what went wrong, in words for the visitor, and links to start again. */
 export function showError(error: unknown, scenes: readonly string[]): void {
   console.error(error);
   const place = document.querySelector<HTMLElement>('#error');
@@ -60,11 +60,11 @@ function headingOf(error: unknown): string {
   if (error instanceof GraphicsError) return 'This page cannot be drawn here';
   if (error instanceof RunTextError) return 'The run of this link cannot be read';
   if (error instanceof AddressError || error instanceof ChangesError)
-    return 'The address of this page asks for something it lacks';
+    return 'The address of this page is not valid';
   if (error instanceof ScenarioError) return 'This scene cannot be run';
   if (error instanceof WorldError && error.code === 'KERNEL_MISSING')
-    return 'This browser lacks what the address asks for';
-  if (error instanceof WorldError) return 'There is no room for this scene';
+    return 'This browser does not support the kernel in the address';
+  if (error instanceof WorldError) return 'There is not enough memory for this scene';
   if (error instanceof TeamError) return 'The threads have stopped';
   return 'Something went wrong';
 }

@@ -15,7 +15,7 @@ import {
 } from '../options.ts';
 import type { SceneCard } from '../scenes.ts';
 
-/** What the panel shows and what it asks for. */
+/** The requests that the panel makes to the page. */
 export interface PanelActions {
   chooseScene(scene: string): void;
   chooseSeed(seed: number): void;
@@ -33,7 +33,7 @@ export interface PanelState {
   camera: CameraMode;
 }
 
-/** What a scene and the page have. */
+/** Which controls are useful in a scene. */
 export interface Allowed {
   readonly threads: boolean;
   readonly framing: boolean;
@@ -52,16 +52,16 @@ const CAMERAS = {
   'fly (W A S D, drag)': 'fly',
 } as const satisfies Record<string, CameraMode>;
 
-/** A folder takes this long to unfold, ms. */
+/** The duration of the unfolding of a folder, ms. */
 const UNFOLD_MS = 350;
-/** On a page this narrow the panel begins folded, so that it does not hide the picture. */
+/** On a page this narrow the panel starts folded so that it does not hide the picture. */
 const NARROW = '(max-width: 40em)';
 
 /** The controls at the top right. */
 export class Panel {
-  /** For folders of others. */
+  /** The panel itself, to which other parts of the page add folders. */
   readonly gui: GUI;
-  /** The folder of what agents do, which comes first. */
+  /** The folder of the laws, which comes first. */
   readonly laws: GUI;
   readonly #state: PanelState;
   readonly #scene: Controller;
@@ -93,7 +93,7 @@ export class Panel {
       .add(state, 'scene', Object.fromEntries(scenes.map(({ name, title }) => [title, name])))
       .name('Scene')
       .onChange((scene: string) => actions.chooseScene(scene));
-    // The address and the files call them by their names.
+    // The values are the scenes' names, which the address and the files use.
     const listed = this.#scene.domElement.querySelector('select')!.options;
     for (const [index, { name }] of scenes.entries()) listed[index].value = name;
     this.laws = gui.addFolder('Laws');
@@ -109,7 +109,7 @@ export class Panel {
       .onChange((kernel: KernelName) => actions.chooseKernel(kernel));
     this.#kernel.domElement.title = simd
       ? 'The code that steps the agents: WebAssembly with SIMD, or plain TypeScript, which is slower. The run continues from the same tick, with the same hash.'
-      : 'This browser does not run WebAssembly SIMD: other code steps the agents, with the same hashes, and takes several times as long.';
+      : 'This browser does not support WebAssembly SIMD. TypeScript steps the agents, with the same hashes, but several times slower.';
     this.#kernel.enable(simd);
     this.#seed = folders
       .get('Run')!
@@ -122,14 +122,16 @@ export class Panel {
       .add(state, 'camera', CAMERAS)
       .name('Camera')
       .onChange((mode: CameraMode) => actions.chooseCamera(mode));
-    this.#scene.domElement.title = 'What is simulated; "Scenes" shows all of them with pictures';
+    this.#scene.domElement.title =
+      'The scene to simulate; the button "Scenes" shows all scenes with pictures';
     this.#workers.domElement.title =
-      'How many threads share each tick. The hashes are the same for any number.';
-    this.#seed.domElement.title = 'Another seed is another run of the scene; the same is the same.';
+      'The number of threads that share each tick. The hashes are the same for any number.';
+    this.#seed.domElement.title =
+      'The same seed always gives the same run of the scene; another seed gives another run.';
     this.#camera.domElement.title =
-      'What holds the camera. Drag in the picture to take it into your own hand.';
+      'The camera mode. Drag in the picture to move the camera yourself.';
     this.#addOptions(folders, options, actions);
-    // A mouse click leaves the focus where it is, so that Space still means Fire afterwards.
+    // A mouse click does not move the focus, so Space still fires afterwards.
     place.addEventListener('mousedown', (event) => {
       if (event.target instanceof Element && event.target.closest('button')) event.preventDefault();
     });
@@ -138,26 +140,26 @@ export class Panel {
       if (folder._closed) return;
       const show = () => folder.domElement.scrollIntoView({ block: 'nearest' });
       folder.$children.addEventListener('transitionend', show, { once: true });
-      // Where less motion is asked for, it unfolds at once.
+      // With reduced motion there is no transition, so `transitionend` never comes.
       setTimeout(show, UNFOLD_MS);
     });
   }
 
-  /** Shows what is the case, without asking for it. */
+  /** Shows the given values without requesting a change. */
   show(state: Partial<PanelState>): void {
     Object.assign(this.#state, state);
     for (const each of [this.#scene, this.#seed, this.#workers, this.#kernel, this.#camera])
       each.updateDisplay();
   }
 
-  /** Shows the options as they are. */
+  /** Shows the current values of the options. */
   refresh(): void {
     for (const each of this.gui.controllersRecursive()) each.updateDisplay();
   }
 
   /**
-   * Shows what does something in a scene. A page that is not threaded has one thread, whatever the
-   * slider says.
+   * Shows only the controls that have an effect in the scene. A page without threads always runs one worker, whatever
+   * the slider says.
    */
   allow({ threads, framing, features, columns }: Allowed): void {
     this.#workers.enable(threads);
@@ -181,7 +183,7 @@ export class Panel {
       const range = option.kind === 'range' ? ` From ${option.min} to ${option.max}.` : '';
       control.domElement.title = option.tip + range;
       this.#options.set(key, control);
-      // Once it rests: browsers allow the address so many changes in half a minute.
+      // Only when the control rests, because browsers limit the number of address changes in half a minute.
       control.onFinishChange(() => actions.changeOption());
     }
   }

@@ -1,12 +1,14 @@
-/** Numbers that change all the time are written no more often: faster they cannot be read, and each costs a layout, ms. */
+/**
+ * Numbers that change all the time are written this rarely, ms: faster changes are unreadable, and each costs a layout.
+ */
 const EVERY_MS = 100;
 
-/** When to write what is shown of the tick of a run: at most ten times a second, and where the run rests. */
+/** Decides when to update the display of a run's tick: at most ten times a second, and when the run rests. */
 export class ReadingPace {
   #seen: number | undefined;
   #writtenAt = Number.NEGATIVE_INFINITY;
 
-  /** Asked once in each frame, at `nowMs`. */
+  /** Called once in each frame, at `nowMs`. */
   isDue(tick: number, nowMs = performance.now()): boolean {
     const rests = tick === this.#seen;
     this.#seen = tick;

@@ -1,19 +1,19 @@
 import { ReadingPace } from './reading-pace.ts';
 
-/** On a screen this small the words begin folded. */
+/** On a screen this small the text starts folded. */
 const SMALL = '(max-width: 40em), (max-height: 35em)';
 
-/** A formatter of its own for each number would take longer than the number. */
+/** One shared formatter: creating one for each number would take longer than formatting. */
 const NUMBERS = new Intl.NumberFormat('en-US');
 
-/** What is shown of the run beside the picture. */
+/** The numbers of the run that are shown beside the picture. */
 export interface Reading {
   readonly tick: number;
   readonly living: number;
   readonly agents: number;
 }
 
-/** The lines at the top left: what runs, how far it is, and the hash of where it stands. */
+/** The lines at the top left: the scene, its tick, and the hash of its state. */
 export class Readout {
   readonly #description = element('#description');
   readonly #tick = element('#tick');
@@ -31,12 +31,12 @@ export class Readout {
       button.setAttribute('aria-expanded', String(!folded));
     };
     button.addEventListener('click', () => fold(!facts.hidden));
-    // A mouse click leaves the focus where it is, so that Space still means Fire afterwards.
+    // A mouse click does not move the focus, so Space still fires afterwards.
     button.addEventListener('mousedown', (event) => event.preventDefault());
     fold(matchMedia(SMALL).matches);
   }
 
-  /** Another run, of which no hash is known yet. */
+  /** Describes a new run, whose hash is not known yet. */
   describe(text: string): void {
     this.#description.textContent = text;
     this.#hash.textContent = '...';
@@ -45,7 +45,7 @@ export class Readout {
     delete this.#hash.dataset.hash;
   }
 
-  /** Called each frame. */
+  /** Called in each frame. */
   show({ tick, living, agents }: Reading): void {
     if (!this.#pace.isDue(tick)) return;
     setText(this.#tick, NUMBERS.format(tick));
@@ -53,7 +53,7 @@ export class Readout {
     setText(this.#agents, living === agents ? all : `${NUMBERS.format(living)} of ${all}`);
   }
 
-  /** A hash and the tick whose state it is; the two attributes always belong together. */
+  /** Shows a hash and the tick it belongs to. Both data attributes always change together. */
   showHash(tick: number, hash: string): void {
     this.#hash.textContent = hash;
     this.#hashTick.textContent = `at ${NUMBERS.format(tick)}`;
@@ -64,13 +64,13 @@ export class Readout {
   showThreads(workers: number, threaded: boolean, cores: number): void {
     this.#threads.textContent = threaded
       ? `${workers} on ${cores} ${cores === 1 ? 'core' : 'cores'}`
-      : '1 (this page has one)';
+      : '1 (this page cannot use more)';
     this.#threads.dataset.workers = String(workers);
     this.#threads.dataset.threaded = String(threaded);
   }
 }
 
-/** Writing the same text again would still cost a layout. */
+/** Writes only a changed text: even writing the same text costs a layout. */
 function setText(place: HTMLElement, text: string): void {
   if (place.textContent !== text) place.textContent = text;
 }

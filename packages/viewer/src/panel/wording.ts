@@ -1,11 +1,11 @@
 import { type Behavior, behaviorLabel, isLawType } from '@skein/core/describe';
 
-/** What a behavior makes agents do, in words for a visitor; one of a law has the name of that. */
+/** The visible name of a behavior. A behavior that is a law has the name of the law. */
 export function behaviorWords(type: Behavior['type']): string {
   return isLawType(type) ? wordsOf(type.slice(type.indexOf(':') + 1)) : behaviorLabel(type);
 }
 
-/** Parameters whose name, as words, would not say enough. */
+/** Visible names of parameters whose own names do not say enough. */
 const PARAMETER_WORDS: Readonly<Record<string, string>> = {
   weight: 'Strength',
   radius: 'Sees up to',
@@ -23,7 +23,10 @@ const PARAMETER_WORDS: Readonly<Record<string, string>> = {
   timeHorizonObstacles: 'Horizon, walls',
 };
 
-/** "Braking distance (m)"; numbers without a unit go without brackets. */
+/**
+ * The visible name of a parameter with its unit, such as "Braking distance (m)"; numbers without a unit have no
+ * parentheses.
+ */
 export function parameterWords(parameter: string, unit: string): string {
   const words = PARAMETER_WORDS[parameter] ?? wordsOf(parameter);
   return unit === '1' ? words : `${words} (${unit})`;

@@ -1,12 +1,12 @@
 import type { World } from '@skein/core';
 import { keepMoment, type Moment } from '@skein/core/supervise';
 
-/** Stepping from one moment to the next takes about so long, ms. */
+/** Stepping from one kept moment to the next takes about this long, ms. */
 const APART_MS = 150;
-/** A scene that is quick has them no further apart, ticks. */
+/** The maximum distance of kept moments in a fast scene, ticks. */
 const MAX_APART = 600;
 
-/** A moment of a run, and what the page counts of the run until then. */
+/** A moment of a run, with the hits and orbits counted until then. */
 export interface KeptMoment {
   readonly moment: Moment;
   readonly hits: number;
@@ -14,27 +14,29 @@ export interface KeptMoment {
 }
 
 /**
- * Moments of a run, from which it can be taken back and ahead: as dense as its ticks are slow. Where memory is short,
- * they are kept further apart, about as far everywhere: no tick is much further to go to than another.
+ * Keeps moments of a run to which it can return. The slower the ticks, the closer the moments. If memory is short, they
+ * are kept farther apart, but evenly, so every tick stays about equally quick to reach.
  */
 export class Moments {
   readonly #maxBytes: number;
   #kept: KeptMoment[] = [];
   #bytes = 0;
 
-  /** `maxBytes`: what they may take together. */
+  /** `maxBytes`: the maximum memory of all moments together. */
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
   }
 
-  /** Keeps where the world stands, unless a moment shortly before is kept. Only between runs. */
+  /**
+   * Keeps the current state of the world, unless a recent moment is kept. Call it only while no tick is being computed.
+   */
   keep(world: World, tickMs: number, counts: Pick<KeptMoment, 'hits' | 'orbits'>): void {
     const { tick } = world;
     const apart = Math.min(MAX_APART, Math.max(1, Math.ceil(APART_MS / Math.max(tickMs, 1e-3))));
     const before = this.before(tick);
     if (tick - (before?.moment.tick ?? 0) < apart) return;
     const moment = tryToKeep(world);
-    // What took its memory may take that of the run, too.
+    // If memory is short here, it is also short for the run, so no moment is kept.
     if (moment === undefined || moment.bytes > this.#maxBytes) return;
     this.#kept.splice(before === undefined ? 0 : this.#kept.indexOf(before) + 1, 0, {
       moment,
@@ -50,13 +52,13 @@ export class Moments {
     return this.#kept.filter(({ moment }) => moment.tick <= tick).at(-1);
   }
 
-  /** From this tick on the run is another one than before. */
+  /** Drops the moments after a tick, because the run continues differently from there. */
   forgetAfter(tick: number): void {
     this.#kept = this.#kept.filter(({ moment }) => moment.tick <= tick);
     this.#bytes = this.#kept.reduce((sum, { moment }) => sum + moment.bytes, 0);
   }
 
-  /** Drops the moment that leaves the smallest gap; of several the oldest. The last one stays. */
+  /** Drops the moment whose removal leaves the smallest gap; of equal ones the oldest. The last moment always stays. */
   #thinOut(): void {
     const ticks = [0, ...this.#kept.map(({ moment }) => moment.tick)];
     const gaps = this.#kept.slice(0, -1).map((_, k) => ticks[k + 2] - ticks[k]);
@@ -70,7 +72,7 @@ function tryToKeep(world: World): Moment | undefined {
   try {
     return keepMoment(world);
   } catch {
-    // Without room a run is taken back from further away.
+    // Without memory for this moment, the run has to return from an earlier one.
     return undefined;
   }
 }

@@ -1,26 +1,26 @@
 import { Moments } from './moments.ts';
 import { RunHashes } from './run-hashes.ts';
 
-/** Moments may take this share of the memory of the machine. */
+/** The fraction of the machine's memory that moments may take. */
 const SHARE = 1 / 8;
-/** Where a browser does not tell how much memory there is, GiB: as for a small machine. */
+/** The memory assumed when the browser does not report it, GiB: that of a small machine. */
 const SMALL_MACHINE = 2;
 
-/** What is known of a run up to now, whichever worlds it was stepped in. */
+/** The recorded past of a run, across all worlds in which it was stepped. */
 export class Past {
   readonly moments = new Moments(SHARE * memoryOfMachine());
   readonly hashes = new RunHashes();
 
-  /** From this tick on the run is another one than before. */
+  /** Drops everything after a tick, because the run continues differently from there. */
   forgetAfter(tick: number): void {
     this.moments.forgetAfter(tick);
     this.hashes.forgetAfter(tick);
   }
 }
 
-/** Bytes. */
+/** The memory of the machine, bytes. */
 function memoryOfMachine(): number {
-  // Chromium alone has it, rounded, and never more than 8.
+  // Only Chromium reports the memory, rounded and at most 8 GiB.
   const { deviceMemory = SMALL_MACHINE } = navigator as { deviceMemory?: number };
   return deviceMemory * 2 ** 30;
 }

@@ -1,4 +1,4 @@
-/** Hashes of a run that were shown on the page, by tick: what a replay of it is compared with. */
+/** The hashes of a run that the page has shown, by tick; a replay is compared with them. */
 export class RunHashes {
   #hashes = new Map<number, string>();
 
@@ -6,14 +6,14 @@ export class RunHashes {
     this.#hashes.set(tick, hash);
   }
 
-  /** From this tick on the run is another one than before. */
+  /** Drops the hashes after a tick, because the run continues differently from there. */
   forgetAfter(tick: number): void {
     for (const known of [...this.#hashes.keys()]) {
       if (known > tick) this.#hashes.delete(known);
     }
   }
 
-  /** Those before a tick, by tick. */
+  /** The hashes before a tick, sorted by tick. */
   before(tick: number): { tick: number; hash: string }[] {
     return [...this.#hashes]
       .filter(([at]) => at < tick)

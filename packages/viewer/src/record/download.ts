@@ -1,7 +1,7 @@
-/** How long the browser may take to begin with a download, ms. */
+/** The time within which the browser must start the download, ms. */
 const PATIENCE_MS = 60_000;
 
-/** Hands a file to the visitor. */
+/** Downloads a file to the visitor's machine. */
 export function download(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);

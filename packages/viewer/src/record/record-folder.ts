@@ -13,7 +13,7 @@ const LABELS = {
   table: 'Save table of agents (CSV)',
 } as const;
 
-/** A sequence pauses the run, and lets it continue afterwards. */
+/** Pauses the run during a sequence, and continues it afterwards. */
 export interface Pausing {
   readonly paused: boolean;
   setPaused(paused: boolean): void;
@@ -39,18 +39,18 @@ export class RecordFolder {
       control.domElement.title = tip;
       return control;
     };
-    add('picture', LABELS.picture, 'What is seen now, as PNG, without words and buttons.');
-    this.#film = add('film', LABELS.film[0], 'What is seen from now on, as WebM.');
+    add('picture', LABELS.picture, 'Saves the current picture as PNG, without text and buttons.');
+    this.#film = add('film', LABELS.film[0], 'Films the picture from now on, as WebM.');
     if (!Video.available) this.#film.disable().name('This browser cannot film');
-    add('table', LABELS.table, 'Place and velocity of every agent at this tick.');
+    add('table', LABELS.table, 'Saves the position and velocity of every agent at this tick.');
     const frames = folder.add(this.#wanted, 'frames', 2, 3600, 1).name('Pictures');
-    frames.domElement.title = 'How many pictures go into one zip file.';
+    frames.domElement.title = 'The number of pictures in one zip file.';
     const ticks = folder.add(this.#wanted, 'ticks', 1, 60, 1).name('Ticks between');
-    ticks.domElement.title = 'How far the run continues from one of them to the next.';
+    ticks.domElement.title = 'The number of ticks from one picture to the next.';
     this.#sequence = add(
       'sequence',
       LABELS.sequence[0],
-      'Pauses, and takes a picture after each so many ticks, all into one zip file, which is saved at the end: for films without a lost frame.',
+      'Pauses the run, and takes a picture after every given number of ticks. All pictures are saved in one zip file at the end, for films without lost frames.',
     );
   }
 

@@ -5,35 +5,35 @@ import { fileName, type Shown } from './file-name.ts';
 import type { Frame } from './sequence.ts';
 import { Video } from './video.ts';
 
-/** The run that is recorded, and what it is called. */
+/** The run that is recorded, and the name of its scene. */
 export interface Recorded {
   readonly session: Session;
   readonly scene: string;
 }
 
 export interface SequenceOptions {
-  /** Pictures in all. */
+  /** The number of pictures. */
   readonly frames: number;
   /** Ticks from one picture to the next. */
   readonly ticks: number;
 }
 
-/** What is recorded of a run. */
+/** The picture that is recorded. */
 export interface RecordedPicture {
   readonly canvas: HTMLCanvasElement;
-  /** What is seen now, as PNG. */
+  /** The current picture as a PNG. */
   still(): Promise<Blob>;
-  /** Only so much time passes in it from now on, s; or as the clock does. */
+  /** Lets only this much time pass in the picture, s, or real time again with `clock`. */
   passTime(seconds: number | 'clock'): void;
 }
 
-/** A file that is there to be saved. */
+/** A file that is ready to be saved. */
 export interface ReadyFile {
   readonly file: Blob;
   readonly name: string;
 }
 
-/** Makes files of the run: a picture, a film, a picture of each step, a table of the agents. */
+/** Makes files of the run: a picture, a film, a sequence of pictures, or a table of the agents. */
 export class Recorder {
   readonly #seen: RecordedPicture;
   readonly #recorded: () => Recorded | undefined;
@@ -53,14 +53,14 @@ export class Recorder {
     return this.#sequence !== undefined;
   }
 
-  /** Saves what is seen, without the words and buttons. */
+  /** Saves the picture, without text and buttons. */
   async savePicture(): Promise<void> {
     const shown = this.#shown();
     if (shown === undefined) return;
     download(await this.#seen.still(), fileName(shown, 'png'));
   }
 
-  /** Saves id, species, place and velocity of all agents, as the command line does. */
+  /** Saves the id, species, position and velocity of all agents, in the same form as the command line. */
   async saveTable(): Promise<void> {
     const recorded = this.#recorded();
     if (recorded === undefined) return;
@@ -85,10 +85,9 @@ export class Recorder {
   }
 
   /**
-   * Pauses the run, and takes a picture of it now and after every so many ticks, all into one zip file:
-   * each step is in it, and the camera moves by the time of the run, however slowly this machine draws.
-   * The run is left paused at the last of them.
-   * Undefined when nothing runs, or another sequence is under way.
+   * Pauses the run, and takes `frames` pictures with `ticks` ticks between them, all in one zip file. No step is lost,
+   * and the camera moves with simulated time, however slowly this machine draws. The run stays paused at the last
+   * picture. Resolves to undefined when no run is open, or when another sequence is in progress.
    */
   async takeSequence(
     { frames, ticks }: SequenceOptions,
@@ -114,7 +113,7 @@ export class Recorder {
           if (isOver()) return undefined;
         }
         if (done > 0) this.#seen.passTime(ticks * session.scenario.dt);
-        // One for what asked before the page did, one for the page to draw the state.
+        // Two frames: one for earlier requests, and one in which the page draws the state.
         await nextFrame();
         await nextFrame();
         const png = await this.#seen.still();
@@ -130,7 +129,7 @@ export class Recorder {
     }
   }
 
-  /** Ends the sequence under way, with the pictures that there are. */
+  /** Ends the sequence early, with the pictures taken so far. */
   endSequence(): void {
     this.#sequence?.abort();
   }

@@ -1,14 +1,14 @@
 import { Zip, ZipPassThrough } from 'fflate';
 
-/** A picture as PNG, and the name of its file. */
+/** A PNG picture, and the name of its file. */
 export interface Frame {
   readonly name: string;
   readonly png: Blob;
 }
 
 /**
- * Puts the frames that `next` gives into a zip file, one after the other, until it gives none. They are
- * kept as they are: PNG does not get smaller.
+ * Puts the frames that `next` returns into a zip file until `next` returns none. They are stored without compression,
+ * because PNG cannot be compressed further.
  */
 export async function zipFrames(next: () => Promise<Frame | undefined>): Promise<Blob> {
   const parts: Uint8Array<ArrayBuffer>[] = [];

@@ -1,9 +1,9 @@
-/** What the page may record in, best first. */
+/** The formats for recording, best first. */
 const FORMATS = ['video/webm;codecs=vp9', 'video/webm;codecs=vp8', 'video/webm'];
 const FRAMES_PER_SECOND = 60;
 const BITS_PER_SECOND = 16e6;
 
-/** A film of a canvas as it is seen: in the time of the clock, with whatever frames there were. */
+/** A film of a canvas in real time, with the frames that were drawn. */
 export class Video {
   readonly #recorder: MediaRecorder;
   readonly #parts: Blob[] = [];
@@ -25,7 +25,7 @@ export class Video {
     this.#recorder.start(1000);
   }
 
-  /** Ends it; resolves with the file. */
+  /** Ends the film. Resolves to its file. */
   end(): Promise<Blob> {
     return new Promise((resolve) => {
       this.#recorder.addEventListener('stop', () => {

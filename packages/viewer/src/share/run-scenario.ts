@@ -1,28 +1,28 @@
 import { type Command, parseScenarioText, type Scenario } from '@skein/core';
 import { plainLists } from './plain-lists.ts';
 
-/** A file that nothing opens is worse than none. */
+/** A file that cannot be opened is worse than no file, so saving is refused with this message. */
 export const TOO_MUCH_DONE =
-  'More was done to this run than a scenario may hold. Save its replay instead.';
+  'This run has more commands than a scenario can hold. Save its replay instead.';
 
-/** A run as far as its scenario tells it. */
+/** The parts of a run that its scenario can hold. */
 export interface ScenarioRun {
   readonly scenario: Scenario;
   readonly seed: number;
-  /** Commands that were given, each with its tick; those of the scenario are not among them. */
+  /** The commands that were given, each with its tick, without those of the scenario. */
   readonly history: readonly Command[];
 }
 
-/** The scenario that repeats a run by itself: with its seed, and what was done to it as commands of its own. */
+/** A scenario that repeats a run without further input: it has the run's seed and commands. */
 export function runScenario({ scenario, seed, history }: ScenarioRun): Scenario {
   const commands = [...scenario.commands, ...history].sort((a, b) => a.tick - b.tick);
   return { ...scenario, seed, commands };
 }
 
 /**
- * The same as the text of a file.
+ * The same scenario as the text of a file.
  *
- * @throws Error where more was done to the run than a scenario may hold, such as thousands of commands
+ * @throws Error when the run holds more than a scenario can, such as thousands of commands
  */
 export function scenarioText(run: ScenarioRun): string {
   const text = `${JSON.stringify(runScenario(run), plainLists, 2)}\n`;

@@ -2,23 +2,26 @@ import type { Command } from '@skein/core';
 import { findExcess, LIMITS } from '@skein/core/describe';
 import { plainLists } from './plain-lists.ts';
 
-/** A run as a link carries it: what was done to the scene, and the scene where it is none of the page's own. */
+/** A run as a link carries it: its commands, and its scenario unless that is a scene of the page. */
 export interface RunText {
   readonly log: readonly Command[];
   readonly scenario?: unknown;
 }
 
-/** Longer ones are no part of a link: mail programs and chats cut them. */
+/** The maximum length in a link, characters; mail programs and chats cut longer links. */
 const MAX_RUN_TEXT = 6000;
-/** A text may unfold to so many bytes. */
+/** The maximum size of a decompressed run, bytes. */
 const MAX_BYTES = 4 * 2 ** 20;
-/** Of a scenario one level further in, as parseScenario counts it; a few letters of a link unfold to millions of brackets. */
+/**
+ * Limits for the JSON: those of a scenario, plus one level. A few characters of a link can decompress to millions of
+ * brackets.
+ */
 const SIZE = { depth: 33, keys: 64, elements: 4096, parts: 1_000_000 };
 
-/** The link's run is not one that this page has written. */
+/** The run in a link is not valid; it was not written by this page, or it was cut. */
 export class RunTextError extends Error {}
 
-/** The run as letters that an address may have: JSON, compressed. */
+/** Writes a run as characters that an address can contain: compressed JSON. */
 export async function writeRun(run: RunText): Promise<string> {
   const json = JSON.stringify(run, plainLists);
   const bytes = await through(new Blob([json]), new CompressionStream('deflate-raw'));
@@ -27,9 +30,9 @@ export async function writeRun(run: RunText): Promise<string> {
 }
 
 /**
- * The run as a part of a link; undefined where it is too long, or holds more than a link that is opened may hold.
+ * The run as part of a link; undefined when the text is too long, or when the link would be refused on opening.
  *
- * @param own how many commands the scenario itself has
+ * @param own the number of commands in the scenario itself
  */
 export async function linkedRun(run: RunText, own: number): Promise<string | undefined> {
   if (own + run.log.length > LIMITS.commands) return undefined;
@@ -43,13 +46,13 @@ export async function linkedRun(run: RunText, own: number): Promise<string | und
 }
 
 /**
- * Reads what writeRun writes. Nothing of it is checked but that it is a list of something: commands are read as those of
- * a scenario, and nothing in them runs.
+ * Reads the text of `writeRun`. Only the size and the outer structure are checked here; the commands are checked later,
+ * like those of a scenario.
  *
  * @throws RunTextError
  */
 export async function readRun(text: string): Promise<RunText> {
-  if (!/^[\w-]*$/.test(text)) throw new RunTextError('Found characters that no run has.');
+  if (!/^[\w-]*$/.test(text)) throw new RunTextError('Found characters that a run cannot have.');
   try {
     const letters = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
     const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
@@ -62,7 +65,9 @@ export async function readRun(text: string): Promise<RunText> {
     return checked(JSON.parse(json));
   } catch (error) {
     if (error instanceof RunTextError) throw error;
-    throw new RunTextError('The link is cut, or was not made by this page.', { cause: error });
+    throw new RunTextError('The link is incomplete, or was not made by this page.', {
+      cause: error,
+    });
   }
 }
 
@@ -72,7 +77,7 @@ function checked(run: unknown): RunText {
   return scenario === undefined ? { log } : { log, scenario };
 }
 
-/** All that comes out of a transform; no more than a run may have. */
+/** The output of a transform, limited to the size that a run may have. */
 async function through(blob: Blob, transform: GenericTransformStream): Promise<Uint8Array> {
   const reader = blob.stream().pipeThrough(transform).getReader();
   const parts: Uint8Array[] = [];

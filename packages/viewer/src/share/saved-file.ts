@@ -3,10 +3,10 @@ import type { SavedKind } from '@skein/core/describe';
 import { keepMoment } from '@skein/core/supervise';
 import type { Choices } from '../address.ts';
 
-/** What a file opens: a scenario, and the run of it, if it holds one. */
+/** The content of a file: a scenario, and its run if the file holds one. */
 export type FromFile = Pick<Choices, 'history' | 'from' | 'at'> & { readonly file: Scenario };
 
-/** @throws SnapshotError for a snapshot or replay that is not whole */
+/** Reads a snapshot or a replay. @throws SnapshotError when it is incomplete */
 export function readSaved(bytes: Uint8Array, kind: SavedKind): FromFile {
   if (kind === 'replay') {
     const { scenario, log, hashes } = readReplay(bytes);

@@ -9,18 +9,18 @@ import type { Session } from '../session.ts';
 import { scenarioText } from './run-scenario.ts';
 
 const TOO_LONG =
-  'This run is too long for a link. Save its replay, or copy its scenario: this page opens both, the copy when you paste it.';
-/** Size of a frame in another page, CSS pixels, until that page says otherwise. */
+  'This run is too long for a link. Instead, save its replay and open the file, or copy its scenario and paste it on the page.';
+/** The default size of a frame in another page, CSS pixels. */
 const FRAME = { width: 640, height: 400 };
 
-/** What is shared, and what it is called. */
+/** The run that is shared, and its name. */
 export interface Shared {
   readonly session: Session | undefined;
   readonly sceneName: string;
   link(): Promise<string | undefined>;
 }
 
-/** A link to the run, and files of it. */
+/** The dialog with a link to the run, and its files. */
 export class ShareDialog {
   readonly #shared: Shared;
   readonly #dialog = new Dialog('share', 'Share this run');
@@ -42,32 +42,36 @@ export class ShareDialog {
     const save = (make: (session: Session) => Blob, ending: string) => () =>
       void this.#save(make, ending);
     const copyLink = copy(this.#link, 'Copy link');
-    // Where the focus is once the dialog opens.
+    // Gets the focus when the dialog opens.
     copyLink.autofocus = true;
     this.#dialog.body.append(
       make('p', {}, 'The link opens this moment of this run, with the same hash.'),
       make('div', { className: 'row' }, this.#link, copyLink),
-      make('p', {}, 'The frame shows the picture alone in another page.'),
+      make('p', {}, 'The embed code shows only the picture, in another page.'),
       make('div', { className: 'row' }, this.#frame, copy(this.#frame, 'Copy embed code')),
       make(
         'p',
         {},
-        'Files of it open by "Scenes", "Open a file", or when you drop them on the page.',
+        'To open a saved file, press "Scenes" and "Open a file", or drop it on the page.',
       ),
       make(
         'ul',
         { className: 'files' },
-        file('Save replay', save(replayBlob, 'replay.skein'), 'the run from its start up to here'),
+        file(
+          'Save replay',
+          save(replayBlob, 'replay.skein'),
+          'the run from its start to this moment',
+        ),
         file('Save snapshot', save(snapshotBlob, 'skein'), 'this moment, to continue from'),
         file(
           'Save scenario',
           save(scenarioBlob, 'json'),
-          'the scene as JSON, with its seed and what was done to it',
+          'the scene as JSON, with its seed and all commands',
         ),
         file(
           'Copy scenario',
           () => void this.#copyScenario(),
-          'the same as text, to paste on this page',
+          'the same as text, which you can paste on this page',
         ),
       ),
       this.#said,
@@ -86,7 +90,7 @@ export class ShareDialog {
   async #copy(field: HTMLInputElement): Promise<void> {
     field.select();
     const copied = await canCopy(field.value);
-    this.#said.textContent = copied ? 'Copied.' : 'Press Ctrl+C to copy what is selected.';
+    this.#said.textContent = copied ? 'Copied.' : 'Press Ctrl+C to copy the selected text.';
   }
 
   async #copyScenario(): Promise<void> {
@@ -94,7 +98,7 @@ export class ShareDialog {
     if (session === undefined) return;
     try {
       const copied = await canCopy(await session.stepper.whenIdle(() => scenarioText(session)));
-      this.#said.textContent = copied ? 'Copied.' : 'The browser does not let this page copy it.';
+      this.#said.textContent = copied ? 'Copied.' : 'The browser does not allow this page to copy.';
     } catch (error) {
       this.#said.textContent = `Nothing was copied. ${messageOf(error)}`;
     }
@@ -116,7 +120,7 @@ export class ShareDialog {
   }
 }
 
-/** Puts text on the clipboard, where the browser allows that. */
+/** Copies text to the clipboard. Resolves to false when the browser does not allow that. */
 function canCopy(text: string): Promise<boolean> {
   return navigator.clipboard.writeText(text).then(
     () => true,
@@ -124,7 +128,7 @@ function canCopy(text: string): Promise<boolean> {
   );
 }
 
-/** A frame that shows what a link leads to. */
+/** The HTML of a frame that shows the run of a link. */
 function frameOf(link: string): string {
   const address = new URL(link);
   address.searchParams.set('embed', '');

@@ -1,17 +1,17 @@
 import { type Command, parseScenario, type Scenario } from '@skein/core';
 import type { RunText } from './run-text.ts';
 
-/** A run of a link, checked. */
+/** A run from a link, after all checks. */
 export interface SharedRun {
   readonly log: readonly Command[];
-  /** Of a scene that is none of the page's own. */
+  /** The scenario of the run, unless it is a scene of the page. */
   readonly file?: Scenario;
 }
 
 /**
- * Reads the commands of a run as those of its scenario; `scene` is what it runs where it brings no scenario of its own.
+ * Checks the commands of a run as commands of its scenario. `scene` is used if the run brings no scenario.
  *
- * @param adapt the scenario as it runs: with other numbers of agents, with more room
+ * @param adapt adds numbers of agents and capacities to the scenario
  * @throws ScenarioError with every problem
  */
 export function sharedRun(

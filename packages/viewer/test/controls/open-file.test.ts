@@ -48,7 +48,7 @@ describe('readScenarioFile', () => {
   const refused: Array<[what: string, part: BlobPart, path: string, words: RegExp]> = [
     ['a megabyte of open brackets', '['.repeat(0x100000), '$', /33 levels/],
     ['brackets that are closed', '['.repeat(0x80000) + ']'.repeat(0x80000), '$', /32 levels/],
-    ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0xff]), '$', /no text/],
+    ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0xff]), '$', /not text/],
     ['an empty file', '', '$', /an empty text/],
     ['a list', '[1, 2, 3]', '$', /an object/],
     ['17 MiB', ' '.repeat(17 * 0x100000), '$', /17825792 bytes.*at most 16777216 bytes/],

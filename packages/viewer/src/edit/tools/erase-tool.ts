@@ -12,16 +12,16 @@ const MAX_RADIUS = 120;
 
 interface Erasing {
   readonly stroke: Stroke;
-  /** Ids that the brush has touched since the last commands. */
+  /** Ids of agents that the brush has touched since the last commands. */
   readonly wanted: Set<number>;
   readonly done: Set<number>;
 }
 
-/** Agents that the brush touches are erased. */
+/** Erases the agents that the brush touches. */
 export class EraseTool implements Tool {
-  readonly hint = 'Draw over the agents that are to go.';
+  readonly hint = 'Draw over the agents that you want to erase.';
   readonly #bench: Bench;
-  /** CSS pixels. */
+  /** The radius of the brush, CSS pixels. */
   #radius = 24;
   #erasing: Erasing | undefined;
 

@@ -12,18 +12,18 @@ import { moveTarget } from '../target-edit.ts';
 import type { Spot, Tool } from '../tool.ts';
 
 const MAX_RADIUS = 160;
-/** A target is taken hold of from at least this near, CSS pixels. */
+/** A target can be grabbed up to this far from its edge, CSS pixels. */
 const GRIP_PX = 22;
 
 type Held =
   | { readonly target: number; readonly from: Triple }
   | { readonly ids: readonly number[]; readonly from: Triple };
 
-/** Targets are taken elsewhere, and agents that have goals are sent to where the hand lets go. */
+/** Moves targets, and sends agents that have goals to the place where the press ends. */
 export class GoalTool implements Tool {
   readonly holds = true;
   readonly #bench: Bench;
-  /** CSS pixels. */
+  /** The radius within which agents are grabbed, CSS pixels. */
   #radius = 40;
   #held: Held | undefined;
   #to: Triple | undefined;
@@ -33,10 +33,10 @@ export class GoalTool implements Tool {
   }
 
   get hint(): string {
-    const sent = 'Drag from agents to where they shall go.';
-    const taken = 'Drag a target, or press where it shall be.';
+    const sent = 'Drag from agents to the place where they should go.';
+    const taken = 'Drag a target, or press where you want it.';
     const parts = [...(this.#hasTarget ? [taken] : []), ...(this.#hasGoals ? [sent] : [])];
-    return parts.join(' ') || 'This scene has neither targets nor agents with goals.';
+    return parts.join(' ') || 'This scene has no targets and no agents with goals.';
   }
 
   get options(): HTMLElement[] {
@@ -68,11 +68,11 @@ export class GoalTool implements Tool {
     if (target >= 0) this.#hold({ target, from: this.#placeOf(target) });
     else if (ids.length > 0) this.#hold({ ids, from: middleOfAgents(session, ids) });
     else {
-      // Pressed where nothing is: the target nearest to there is meant.
+      // A press on an empty place moves the nearest target there.
       const nearest = targetNear(session, sight, spot, Number.POSITIVE_INFINITY, isFree);
       if (nearest < 0) return true;
       const from = this.#placeOf(nearest);
-      // In a scene that is not flat it keeps its distance from the eye.
+      // In three dimensions the target keeps its distance from the camera.
       this.#bench.cursor = from;
       this.#held = { target: nearest, from };
       this.#to = sight.at(spot.place, from);

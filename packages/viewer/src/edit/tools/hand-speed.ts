@@ -1,10 +1,10 @@
 import type { Triple } from '../edit.ts';
 import type { Spot } from '../tool.ts';
 
-/** The velocity of the hand is that of its last so many ms. */
+/** The velocity is measured over this much of the last movement, ms. */
 const WINDOW_MS = 120;
 
-/** How fast the hand moves in the scene, m/s. */
+/** Measures how fast the pointer moves in the scene, m/s. */
 export class HandSpeed {
   #spots: Spot[] = [];
 
@@ -13,7 +13,7 @@ export class HandSpeed {
     this.#spots = this.#spots.filter(({ timeMs }) => spot.timeMs - timeMs <= WINDOW_MS);
   }
 
-  /** At most so fast; 0 for a hand that has come to rest by now. */
+  /** The velocity at `timeMs`, of at most `most` m/s; 0 if the pointer has come to rest. */
   velocity(timeMs: number, most = Number.POSITIVE_INFINITY): Triple {
     const [first] = this.#spots;
     const last = this.#spots.at(-1);

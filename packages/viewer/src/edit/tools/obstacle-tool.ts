@@ -17,19 +17,19 @@ const FLAT_SHAPES = {
   Wall: 'plane',
 };
 const SHAPES = { Sphere: 'sphere', Box: 'box', Capsule: 'capsule', Plane: 'plane' };
-/** A press that does not move places one this large, part of the radius of the scene. */
+/** The size of an obstacle that is placed without dragging, as a fraction of the scene's radius. */
 const SIZE = 0.08;
-/** Below this part of that, a drag says nothing. */
+/** A drag shorter than this fraction of that size counts as no drag. */
 const LEAST = 0.25;
 const HEXAGON = 6;
 
-/** Places obstacles: from the middle outward, or from one corner or end to the other. */
+/** Places obstacles: a drag goes from the center outward, or from one corner or end to the other. */
 export class ObstacleTool implements Tool {
-  readonly hint = 'Press where one is to stand, and drag to give its size.';
+  readonly hint = 'Press to place an obstacle, and drag to set its size.';
   readonly #bench: Bench;
   readonly #flat: boolean;
   #type: FormType = 'sphere';
-  /** Where the press began and has been since. */
+  /** The points of the press since it began. */
   #way: Triple[] = [];
 
   constructor(bench: Bench) {
@@ -121,7 +121,7 @@ export class ObstacleTool implements Tool {
     }
   }
 
-  /** Around what was drawn; a hexagon where nothing was. */
+  /** The convex hull of the drawn points, or a hexagon if there was no drag. */
   #corners(from: Triple, to: Triple | undefined, size: number): [number, number][] {
     const drawn = this.#way.map(([x, y]) => [x, y] as [number, number]);
     const hull = to ? fewerCorners(hullOf(drawn), MAX_CORNERS) : [];

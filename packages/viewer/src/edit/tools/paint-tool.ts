@@ -10,18 +10,18 @@ import { HandSpeed } from './hand-speed.ts';
 
 const MAX_AGENTS = 20;
 const MAX_SIZE = 20;
-/** A step of the brush, part of the radius of the scene. */
+/** One step of the brush size, as a fraction of the scene's radius. */
 const STEP = 0.01;
 
 interface Painting {
   readonly stroke: Stroke;
   readonly positions: number[];
   readonly velocities: number[];
-  /** Where the last agents have come. */
+  /** The position of the last dab of agents. */
   last: Triple;
 }
 
-/** Agents of a species come where the brush goes, and fly where the hand leads. */
+/** Adds agents of a species along the brush, with the velocity of the pointer. */
 export class PaintTool implements Tool {
   readonly #bench: Bench;
   #species: string;
@@ -37,8 +37,9 @@ export class PaintTool implements Tool {
   }
 
   get hint(): string {
-    if (this.#names.length === 0) return 'This scene has no agents but those that are fired.';
-    return 'Draw: agents come along the stroke, and fly the way it leads.';
+    if (this.#names.length === 0)
+      return 'All agents of this scene are fired, so none can be painted.';
+    return 'Draw to add agents along the stroke. They fly in the direction of the stroke.';
   }
 
   get options(): HTMLElement[] {
@@ -111,7 +112,7 @@ export class PaintTool implements Tool {
     return this.#size * STEP * (this.#bench.sight?.radius ?? 1);
   }
 
-  /** Some agents at once, in no wall. */
+  /** Adds some agents at once, but none inside a wall. */
   #dab(center: Triple, timeMs: number): void {
     const { sight, scenario } = this.#bench;
     const species = scenario?.species.find(({ name }) => name === this.#species);
@@ -125,7 +126,7 @@ export class PaintTool implements Tool {
     for (const { at, out } of points) {
       const place = sight.settle(at);
       if (this.#isWall(place)) continue;
-      // From a press that rests they fly apart, as fast as their species begins.
+      // Without movement the agents fly apart, at the initial speed of their species.
       const length = Math.hypot(...out) || 1;
       const fly = isStill ? out.map((value) => (value / length) * start) : velocity;
       painting.positions.push(...place);

@@ -19,13 +19,16 @@ import type { Point } from '../sight.ts';
 import { moveTarget } from '../target-edit.ts';
 import type { Spot, Tool } from '../tool.ts';
 
-/** How far beside its outline an obstacle is still meant, and beside its middle a handle or a target, CSS pixels. */
+/**
+ * A press selects an obstacle up to this far from its outline, and a handle or a target up to this far from its center,
+ * CSS pixels.
+ */
 const REACH_PX = 8;
 const GRIP_PX = 22;
-/** Keys move by this part of the radius of the scene; fine, by a fifth of that. */
+/** Keys move the selection by this fraction of the scene's radius, and in fine steps by a fifth of that. */
 const STEP = 0.02;
 const FINE = 0.2;
-/** Keys that follow each other within so long are one deed, ms. */
+/** Key presses within this time of each other are one edit, ms. */
 const REST_MS = 500;
 const LARGER = 1.1;
 const MIN_FACTOR = 0.05;
@@ -34,7 +37,7 @@ type Selected =
   | { readonly kind: 'obstacle'; readonly name: string }
   | { readonly kind: 'target'; readonly index: number };
 
-/** What a press or keys have done to what is selected, and is not given yet. */
+/** The change by a press or by keys that has not been given as commands yet. */
 interface Change {
   readonly by: Triple;
   readonly factor: number;
@@ -48,15 +51,15 @@ const WAYS: Readonly<Record<string, readonly ['across' | 'up', 1 | -1]>> = {
   ArrowDown: ['up', -1],
 };
 
-/** Selects obstacles and targets, moves them, scales and removes obstacles. */
+/** Selects and moves obstacles and targets, and scales and removes obstacles. */
 export class SelectTool implements Tool {
   readonly hint =
-    'Press an obstacle or a target to select it; drag to move it, the handle to scale it.';
+    'Press an obstacle or a target to select it. Drag it to move it, or drag the handle to scale it.';
   readonly options = [];
   readonly #bench: Bench;
   #selected: Selected | undefined;
   #change = NO_CHANGE;
-  /** Where the press began, and whether it has hold of the handle. */
+  /** The start of the press, and whether it holds the handle. */
   #grip: { readonly from: Spot; readonly scales: boolean } | undefined;
   #rest: ReturnType<typeof setTimeout> | undefined;
 
@@ -78,7 +81,7 @@ export class SelectTool implements Tool {
     }
     const found = this.#find(spot);
     if (found !== undefined || !spot.byKey) this.#select(found);
-    // Where there is nothing under the cross-hair, the next one is meant.
+    // If nothing is under the crosshair, the next obstacle or target is selected.
     else this.#select(this.#next());
     if (found === undefined) return spot.byKey;
     const at = this.#center();
@@ -175,7 +178,7 @@ export class SelectTool implements Tool {
     return this.#bench.scenario!.targets[selected.index].name;
   }
 
-  /** What is under a spot. In a scene without room for edits this makes room, as its obstacles have no names. */
+  /** The obstacle or target under a spot. */
   #find(spot: Spot): Selected | undefined {
     const { session, sight } = this.#bench;
     if (session === undefined || sight === undefined) return undefined;
@@ -187,7 +190,7 @@ export class SelectTool implements Tool {
     for (const obstacle of session.state.obstacles) {
       const outline = outlineOf(this.#formOf(obstacle), sight);
       if (outline === undefined || distanceTo(outline, clientX, clientY) > REACH_PX) continue;
-      // Of those behind each other, the one that is seen smallest: what holds others is large.
+      // Of overlapping obstacles, the one that looks smallest is selected: an obstacle that encloses others is larger.
       const size = Math.max(...outline.map(([x, y]) => Math.hypot(x - clientX, y - clientY)));
       if (size >= least) continue;
       least = size;
@@ -196,12 +199,12 @@ export class SelectTool implements Tool {
     return found && { kind: 'obstacle', name: this.#nameOfRow(found.row) };
   }
 
-  /** As it is called, or will be once there is room. */
+  /** The name of an obstacle, or the name that it will get when the editor adds capacity. */
   #nameOfRow(row: number): string {
     return this.#bench.names.get(row) ?? `obstacle-${row + 1}`;
   }
 
-  /** All that can be selected, one after the other. */
+  /** The next of all obstacles and targets that can be selected. */
   #next(): Selected | undefined {
     const { session } = this.#bench;
     if (session === undefined) return undefined;
@@ -267,7 +270,7 @@ export class SelectTool implements Tool {
     return roundedForm(moved(scaled(form, factor), by), sight!.round);
   }
 
-  /** At the lower right of the outline. */
+  /** The scale handle, at the lower right of the outline. */
   #handle(): Point | undefined {
     const { sight } = this.#bench;
     const form = this.#form();
@@ -288,14 +291,14 @@ export class SelectTool implements Tool {
     return Math.max(MIN_FACTOR, away(place) / Math.max(1, away(from.place)));
   }
 
-  /** Keys add to what they have changed, until they rest. */
+  /** Replaces the pending change; it is given when the keys rest. */
   #rather(change: Change): void {
     this.#change = change;
     clearTimeout(this.#rest);
     this.#rest = setTimeout(() => this.#commit(), REST_MS);
   }
 
-  /** Gives what was changed. */
+  /** Gives the pending change as commands. */
   #commit(): void {
     clearTimeout(this.#rest);
     const [selected, change] = [this.#selected, this.#change];
@@ -318,7 +321,7 @@ export class SelectTool implements Tool {
     const changed = this.#changed(form, change);
     if (change.factor === 1) return moveObstacle(name, form, this.#moved(centerOf(form), change));
     if (this.#hasMotion(name)) {
-      throw new Error(`${name} moves as the scenario says: it can be moved, not scaled.`);
+      throw new Error(`${name} has a motion in the scenario: it can be moved, but not scaled.`);
     }
     return changeObstacle(name, form, changed);
   }
@@ -330,7 +333,7 @@ export class SelectTool implements Tool {
     void this.#bench.act(() => {
       if (this.#hasMotion(selected.name)) {
         throw new Error(
-          `${selected.name} moves as the scenario says: nothing could bring it back.`,
+          `${selected.name} has a motion in the scenario: it cannot be removed, because undo could not restore the motion.`,
         );
       }
       const form = this.#form();

@@ -11,18 +11,18 @@ import type { Spot, Tool } from '../tool.ts';
 import { HandSpeed } from './hand-speed.ts';
 
 const MAX_RADIUS = 120;
-/** Agents that are held are put back under the hand so often, ticks. */
+/** Ticks between two commands that put the held agents back under the pointer. */
 const HOLD_TICKS = 3;
-/** By keys: the way that a throw has come is flown in so many s. */
+/** With keys, the velocity of a throw is its distance divided by this time, s. */
 const KEY_SECONDS = 0.5;
 const AT_REST: Triple = [0, 0, 0];
 
-/** Agents are taken hold of, and fly on with the velocity of the hand when it lets go. */
+/** Grabs agents; when the press ends, they fly on with the velocity of the pointer. */
 export class ThrowTool implements Tool {
-  readonly hint = 'Take hold of agents, swing, and let go.';
+  readonly hint = 'Grab agents, swing, and let go.';
   readonly holds = true;
   readonly #bench: Bench;
-  /** CSS pixels. */
+  /** The radius within which agents are grabbed, CSS pixels. */
   #radius = 24;
   #held: { stroke: Stroke; from: Triple; to: Triple; velocity: Triple } | undefined;
   #speed = new HandSpeed();
@@ -44,7 +44,7 @@ export class ThrowTool implements Tool {
     if (session === undefined || sight === undefined) return true;
     const ids = agentsNear(session, sight, spot, this.#radius);
     if (ids.length === 0) {
-      this.#bench.say('No agent there.');
+      this.#bench.say('No agent is there.');
       return true;
     }
     const from = sight.settle(middleOfAgents(session, ids));

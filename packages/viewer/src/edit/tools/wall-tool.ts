@@ -13,13 +13,13 @@ const MAX_SIZE = 9;
 interface Drawing {
   readonly edit: CellsEdit;
   readonly stroke: Stroke;
-  /** Cells that have come since the last commands. */
+  /** Cells added since the last commands. */
   readonly fresh: number[];
 }
 
 /** Draws walls and ground on the map, cell by cell. */
 export class WallTool implements Tool {
-  readonly hint = 'Draw on the map. Agents find their ways around what you draw.';
+  readonly hint = 'Draw on the map. Agents find their way around the walls.';
   readonly #bench: Bench;
   readonly #grid: CellGrid;
   #cost = 0;

@@ -126,7 +126,7 @@ function amongSpawned(world: World, index: number, flight: Flight): Problem | un
   for (let id = first; id < first + count; id++) {
     const i = slot[id];
     const speed = lengthOf(v.x[i], v.y[i], v.z[i]);
-    // From rest it starts straight at the target.
+    // An agent that starts at rest flies straight to the target.
     if (!(speed > 0)) continue;
     const place = [p.x[i], p.y[i], p.z[i]];
     const distance = apart(place, target, scenario.dimensions);

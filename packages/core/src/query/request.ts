@@ -98,7 +98,7 @@ export interface NearestAnswer {
   readonly counts: Uint32Array;
   /** The ids. The entries of query `q` begin at `q * k`. Unused entries are `NO_AGENT`, with infinite distance. */
   readonly ids: Uint32Array;
-  /** m. */
+  /** The distances (m), in the order of `ids`; infinite for unused entries. */
   readonly distances: Float32Array;
 }
 
@@ -111,7 +111,7 @@ interface Lists {
 /** All agents found by each query, sorted by squared distance in f32, then by id. */
 export interface DistanceAnswer extends Lists {
   readonly type: 'radius' | 'cone';
-  /** m. */
+  /** The distances (m), in the order of `ids`. */
   readonly distances: Float32Array;
 }
 

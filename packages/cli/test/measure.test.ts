@@ -98,7 +98,7 @@ describe('skein run --measure', () => {
     ],
     [
       ['--measure', 'alive', '--measure', 'alive'],
-      'skein: --measure "alive": found a second "alive", expected each name once; NAME=MEASURE gives another one\n',
+      'skein: --measure "alive": found a second "alive", expected each name once; NAME=MEASURE sets another name\n',
     ],
     [['--out', 'm.csv'], 'skein: --out: found m.csv without --measure, expected both\n'],
     [

@@ -6,43 +6,41 @@ import { STATUS } from '../world/status.ts';
 import { refresh, type SharedWorld, type World } from '../world/world.ts';
 
 /**
- * The place of an agent in the sorted order of the world as it stands: of one that lives, or of the last that did in its
- * row.
+ * The current place of an agent, which may be dead if it was the last one in its row.
  *
- * @throws SkeinError AGENT_UNKNOWN unless `id` is that of an agent; AGENT_NOT_ALIVE where its row has another life
+ * @throws SkeinError AGENT_UNKNOWN when no agent can have the id; AGENT_NOT_ALIVE when another agent uses its row
  */
 export function placeOf(world: World, id: number): number {
   const { ids } = world.plan;
   const index = id & ids.indexMask;
   if (!Number.isInteger(id) || id < 0 || id > 0xffffffff || index >= world.count) {
-    const expected = `the id of an agent, from 0 to ${world.count - 1} for those of the start`;
+    const expected = `the id of an agent (0 to ${world.count - 1} at the start)`;
     throw new SkeinError('AGENT_UNKNOWN', `Agent: found ${show(id)}, expected ${expected}.`);
   }
   refresh(world);
   const place = world.front.slot[index];
   const own = world.front.id[place];
   if (own !== id && !(isUnborn(ids, own) && id === index)) {
-    throw new SkeinError('AGENT_NOT_ALIVE', `Agent ${id} has ended, or is not born yet.`);
+    throw new SkeinError('AGENT_NOT_ALIVE', `Agent ${id} is dead, or not born yet.`);
   }
   return place;
 }
 
-/** @throws SkeinError AGENT_NOT_ALIVE when nothing steers the agent at a place */
+/** @throws SkeinError AGENT_NOT_ALIVE when the agent at a place is dead or quarantined */
 export function requireLiving({ front, plan }: World, place: number): void {
   if (front.status[place] !== STATUS.alive) {
     const own = front.id[place];
     const id = isUnborn(plan.ids, own) ? own & plan.ids.indexMask : own;
-    throw new SkeinError('AGENT_NOT_ALIVE', `Agent ${id} is dead or set apart.`);
+    throw new SkeinError('AGENT_NOT_ALIVE', `Agent ${id} is dead or quarantined.`);
   }
 }
 
-/** By the memory that they look at: a world may be given another. */
+/** The asides by memory, because a world may get another memory. */
 const asides = new WeakMap<Memory, SharedWorld>();
 
 /**
- * The world as it stands, with columns of its own for what steering writes: behaviors run on it as on the
- * world, with the kernels of TypeScript, and change nothing of it. It is one for each world, and as the
- * last call left it.
+ * A copy of the world object with its own columns for everything that steering writes. Behaviors run on it with the
+ * TypeScript kernels and do not change the world. Each world has one aside, which keeps its data from call to call.
  */
 export function asideOf(world: World): SharedWorld {
   let aside = asides.get(world.handle.memory);

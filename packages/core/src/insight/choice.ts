@@ -2,26 +2,26 @@ import { lastChoice } from '../steering/orca/steer-orca.ts';
 import type { SpeciesPlan } from '../world/plan.ts';
 import type { Triple } from './triple.ts';
 
-/** A half space of velocities that "orca" allows, a half plane in two dimensions. */
+/** A half space of velocities that "orca" allows; a half plane in two dimensions. */
 export interface AllowedVelocities {
-  /** A velocity on its border (m/s), that nearest to rest. */
+  /** The velocity on its boundary that is nearest to 0 (m/s). */
   readonly point: Triple;
-  /** Unit vector into what is allowed. */
+  /** The unit vector that points into the allowed velocities. */
   readonly normal: Triple;
-  /** True for walls, obstacles and contacts, which are given up last. */
+  /** True for walls, obstacles and contacts, whose constraints are relaxed last. */
   readonly firm: boolean;
 }
 
-/** What "orca" had to choose from. */
+/** The velocities among which "orca" chose. */
 export interface OrcaInsight {
   readonly halfSpaces: readonly AllowedVelocities[];
-  /** The velocity that the behaviors before it would give (m/s). */
+  /** The velocity that the behaviors before "orca" would give (m/s). */
   readonly preferred: Triple;
-  /** The velocity that it chose (m/s). */
+  /** The velocity that "orca" chose (m/s). */
   readonly safe: Triple;
 }
 
-/** Reads what the agent that was steered last chose from; undefined for a species without "orca". */
+/** Reads the ORCA choice of the agent that was steered last; undefined for a species without "orca". */
 export function inspectOrca({ behaviors }: SpeciesPlan): OrcaInsight | undefined {
   if (!behaviors.some(({ type }) => type === 'orca')) return undefined;
   const { spaces, preferred, safe, firm } = lastChoice;

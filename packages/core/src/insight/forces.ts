@@ -11,28 +11,28 @@ import { lengthOf, type Triple, tripleOf } from './triple.ts';
 const FORCE_FACTOR = speciesSlotOf('forceFactor');
 const NONE: Triple = [0, 0, 0];
 
-/** What one behavior of the list has to do with the force on an agent. */
+/** The contribution of one behavior of the list to the force on an agent. */
 export interface BehaviorForce {
   readonly type: Behavior['type'];
-  /** Whether it acts in the state of the agent. */
+  /** Whether the behavior acts in the state of the agent. */
   readonly acts: boolean;
   /**
-   * `adds`: its force is added, or as much of it as priority leaves. `filters`: it replaces the force of
-   * those before it ("orca", "context", a law of a velocity). `wants`: it stands before "context", which takes up what it
-   * wants, and leaves no force of its own.
+   * `adds`: its force is added, or as much of it as priority allows. `filters`: it replaces the force of the behaviors
+   * before it ("orca", "context", a law that gives a velocity). `wants`: it comes before "context", which uses its
+   * wish, and has no force of its own.
    */
   readonly role: 'adds' | 'filters' | 'wants';
-  /** By what it changes the force so far (N): those of all behaviors add up to the total. */
+  /** The change of the force by this behavior (N). The changes of all behaviors add up to the total. */
   readonly force: Triple;
   /** Length of `force` (N). */
   readonly length: number;
-  /** What it adds where it stands in the list (N), before priority or "context" make something of it. */
+  /** The force that it adds at its position in the list (N), before priority or "context" change it. */
   readonly asked: Triple;
 }
 
 /**
- * Composes the force of the agent at a place, in its role, with one behavior more each time; those of its species that
- * do not act in its state have no force. Leaves the whole of it in scratch.force (N).
+ * Composes the force of the agent at a place again and again, each time with one more behavior of its role. Behaviors
+ * that do not act in its state have no force. Leaves the complete force in scratch.force (N).
  */
 export function inspectForces(aside: SharedWorld, role: number, at: number): BehaviorForce[] {
   const { species, behaviors, passes } = aside.plan.roles[role];
@@ -44,7 +44,7 @@ export function inspectForces(aside: SharedWorld, role: number, at: number): Beh
   let before = NONE;
   const acting = behaviors.map((behavior, k): BehaviorForce => {
     const wants = k < context;
-    // Some of those before "context" are never asked for a force.
+    // Evaluated separately, because "context" does not evaluate the force of every behavior before it.
     const asked = wants ? forceAlone(aside, behavior, at) : NONE;
     const added = composeFirst(aside, role, at, k + 1);
     const after = tripleOf(aside.scratch.force, at);
@@ -66,7 +66,9 @@ export function inspectForces(aside: SharedWorld, role: number, at: number): Beh
   });
 }
 
-/** Composes as if the list ended after `count` behaviors; returns what the last of them added. */
+/**
+ * Composes the force as if the list ended after `count` behaviors, and returns the force that the last of them added.
+ */
 function composeFirst(aside: SharedWorld, role: number, at: number, count: number): Triple {
   const { behaviors } = aside.plan.roles[role];
   let added = NONE;
@@ -80,7 +82,7 @@ function composeFirst(aside: SharedWorld, role: number, at: number, count: numbe
   return added;
 }
 
-/** Whether it stands for what a law writes, which has no force. */
+/** Whether a behavior plan stands for the columns that a law writes, which has no force. */
 export function writesColumns({ plan }: SharedWorld, { law }: BehaviorPlan): boolean {
   return plan.laws[law]?.law.result === 'next';
 }

@@ -17,56 +17,56 @@ import { type WeightMap, weightMap } from './weight-map.ts';
 
 const MAX_FORCE = speciesSlotOf('maxForce');
 const FORCE_FACTOR = speciesSlotOf('forceFactor');
-/** Neighbors that are named unless another number is asked for. */
+/** The default number of neighbors to list. */
 const NEIGHBORS = 32;
 
-/** One agent, and why it goes where it goes. */
+/** The data of one agent, with the reasons for its motion. */
 export interface Insight {
   readonly tick: number;
   readonly id: number;
   /** Name of its species. */
   readonly species: string;
-  /** Name of its state; undefined where its species has none. */
+  /** Name of its state; undefined when its species has no states. */
   readonly state: string | undefined;
-  /** Its place in the sorted order. */
+  /** Its current place. */
   readonly place: number;
-  /** The worker in whose slice that place is. */
+  /** The worker whose slice contains that place. */
   readonly worker: number;
   readonly position: Triple;
-  /** The height (m) of the ground under it; undefined where there is no height map. */
+  /** The height of the ground under it (m); undefined without a height map. */
   readonly height: number | undefined;
   readonly velocity: Triple;
   readonly speed: number;
   /** The columns that the scenario declares, by name: a number, or a vector. */
   readonly columns: Readonly<Record<string, number | Triple>>;
-  /** What the command `assign` gave it: the name of a target, the id of an agent that still lives. */
+  /** The assignments of the command `assign`: the name of a target, and the id of a quarry if it is still alive. */
   readonly assigned: { readonly target: string | undefined; readonly quarry: number | undefined };
-  /** How many neighbors its behaviors look at: within the radius of each, to all sides. */
+  /** How many neighbors its behaviors look at: all within the radius of any behavior, in every direction. */
   readonly neighborCount: number;
-  /** The nearest of them, equally near ones by id; no more than were asked for. */
+  /** The nearest of these neighbors, up to the requested number. Equally near neighbors are sorted by id. */
   readonly neighbors: readonly InspectedNeighbor[];
-  /** One for each behavior of its species, in the order of the list. */
+  /** One entry for each behavior of its species, in the order of the list. */
   readonly forces: readonly BehaviorForce[];
-  /** The composed force (N), with the species' forceFactor; before `limit`. */
+  /** The composed force (N), including the forceFactor of the species, before `limit` is applied. */
   readonly total: Triple;
-  /** Longest force (N) that moves it; Infinity where any does, as with "orca". */
+  /** The largest force that can act on it (N); Infinity without a limit, as with "orca". */
   readonly limit: number;
-  /** What "orca" had to choose from. */
+  /** The velocities among which "orca" chose; undefined without "orca". */
   readonly orca: OrcaInsight | undefined;
-  /** What "context" saw and chose. */
+  /** What "context" saw and chose; undefined without "context". */
   readonly context: WeightMap | undefined;
-  /** The routes and paths it follows. */
+  /** The routes and paths that it follows. */
   readonly ways: readonly Way[];
 }
 
 /**
- * Works out, from the state as it stands, what the next step's steering will see and do for one agent;
- * for drawing, and to find out why it goes where it goes. The behaviors themselves are run, on columns
- * beside the world's: nothing of the world is changed.
+ * Computes from the current state what steering will see and do for one agent in the next step. Use it to draw an
+ * agent, or to find out why it moves as it does. Runs the real behaviors on separate columns, so the world does not
+ * change.
  *
- * @param options.neighbors how many neighbors are named at most; 32 when left out
- * @throws SkeinError AGENT_UNKNOWN unless `id` is that of an agent; AGENT_NOT_ALIVE; WorldError
- * WORLD_BUSY while workers step the world
+ * @param options.neighbors the most neighbors to list. Default: 32
+ * @throws SkeinError AGENT_UNKNOWN when no agent can have the id, AGENT_NOT_ALIVE when the agent is dead or
+ * quarantined; WorldError WORLD_BUSY while workers step the world
  */
 export function inspect(
   world: World,
@@ -114,7 +114,7 @@ export function inspect(
     forces,
     total: tripleOf(aside.scratch.force, place),
     limit: species.safe ? Number.POSITIVE_INFINITY : parameter(MAX_FORCE),
-    // Where its force is multiplied by 0 it does not choose.
+    // With a forceFactor of 0, "orca" does not choose.
     orca: parameter(FORCE_FACTOR) === 0 ? undefined : inspectOrca(species),
     context,
     ways: inspectWays(aside, role, place),

@@ -8,12 +8,12 @@ import type { BehaviorPlan } from '../world/plan.ts';
 import type { SharedWorld } from '../world/world.ts';
 import type { Triple } from './triple.ts';
 
-/** A neighbor that some behavior of the agent looks at. */
+/** A neighbor that at least one behavior of the agent looks at. */
 export interface InspectedNeighbor {
   readonly id: number;
-  /** Its place in the sorted order. */
+  /** Its current place. */
   readonly place: number;
-  /** Offset from the agent (m), the short way round a torus, and its length. */
+  /** Offset from the agent by the shortest way around a torus (m). `distance` is its length. */
   readonly offset: Triple;
   readonly distance: number;
 }
@@ -21,8 +21,8 @@ export interface InspectedNeighbor {
 const around = createAround();
 
 /**
- * Those within the radius of some behavior that sees their species, to all sides: the nearest first,
- * equally near ones by id.
+ * The neighbors within the radius of at least one behavior that sees their species, in every direction: the nearest
+ * first, equally near neighbors by id.
  */
 export function inspectNeighbors(
   world: SharedWorld,
@@ -37,7 +37,7 @@ export function inspectNeighbors(
       const { count, place, x, y, z, squared } = around;
       for (let k = 0; k < count; k++) {
         const distance = Math.sqrt(squared[k]);
-        // A torus that is small shows one agent on several sides.
+        // On a small torus, one agent may be visible on several sides.
         const before = found.get(place[k]);
         if (before !== undefined && before.distance <= distance) continue;
         found.set(place[k], {
@@ -52,7 +52,7 @@ export function inspectNeighbors(
   return [...found.values()].sort((a, b) => a.distance - b.distance || a.id - b.id);
 }
 
-/** How far (m) a behavior looks for neighbors now: a `set` may have changed it. */
+/** The current distances (m) up to which a behavior looks for neighbors. A `set` command may have changed them. */
 export function rangesNow(world: SharedWorld, behavior: BehaviorPlan): readonly number[] {
   const plan = world.plan.laws[behavior.law];
   if (plan !== undefined) {

@@ -13,7 +13,7 @@ const BODY_RADIUS = speciesSlotOf('radius');
 const start = createPlace();
 const end = createPlace();
 
-/** What is left of the way of an agent over the mesh to a point (m): its bends, and its end. */
+/** The remaining path of an agent over the mesh to a point (m): its bends and its end. */
 export function wayOverMesh(
   aside: SharedWorld,
   at: number,
@@ -24,7 +24,7 @@ export function wayOverMesh(
   const [x, y] = [front.position.x[at], front.position.y[at]];
   const status = reachesOverMesh(aside, x, y, toX, toY) ? 'found' : 'unreachable';
   nearestOnMesh(start, mesh, x, y);
-  // From beside the mesh it first comes back.
+  // An agent outside the mesh first returns to it.
   if (start.distance > mesh.hair) return { status, points: [[start.x, start.y, 0]] };
   const corridor = polygonsAhead(aside, at, toX, toY);
   nearestInPolygon(end, mesh, corridor.at(-1)!, toX, toY);
@@ -37,7 +37,7 @@ export function wayOverMesh(
   return { status, points };
 }
 
-/** The polygons that are left of a corridor, those of its later pieces too. */
+/** The remaining polygons of a corridor, including those of its later pieces. */
 function polygonsAhead(aside: SharedWorld, at: number, toX: number, toY: number): number[] {
   const { front, back, scratch, plan } = aside;
   const route = (front.id[at] & plan.ids.indexMask) * ROUTE.words;
@@ -49,7 +49,7 @@ function polygonsAhead(aside: SharedWorld, at: number, toX: number, toY: number)
   const last = polygons.at(-1)!;
   nearestOnMesh(end, finder.mesh, toX, toY);
   if (!finder.reaches(last, end.polygon)) nearestInPart(end, finder.mesh, last, toX, toY);
-  // From where the way enters the last polygon, as near as its first corner.
+  // The first corner of the last polygon is a close enough start point.
   const { x, y } = finder.mesh;
   const corner = finder.mesh.first[last];
   const rest = finder.find(last, x[corner], y[corner], end.polygon, end.x, end.y);

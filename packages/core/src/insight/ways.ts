@@ -10,26 +10,28 @@ import type { SharedWorld } from '../world/world.ts';
 import type { Triple } from './triple.ts';
 import { wayOverMesh } from './way-over-mesh.ts';
 
-/** A route over the map or the mesh, or a path of the scenario. */
+/** A route of an agent over the map or the mesh, or a path of the scenario that it follows. */
 export interface Way {
-  /** Which behavior of the list follows it. */
+  /** Index of the behavior that follows it, in the list of the species. */
   readonly behavior: number;
   /**
-   * `unreachable`: what the route is for stands in a wall, or no way leads there; it ends at the cell
-   * that the agent goes to instead; on a mesh, at a point of it. A path of the scenario is always `found`.
+   * `unreachable` means that the goal is in a wall, or that no path leads to it. The route then ends at the cell, or
+   * mesh point, to which the agent goes instead. A path of the scenario is always `found`.
    */
   readonly status: 'found' | 'unreachable';
-  /** Where it turns (m); of a route only what lies ahead. */
+  /** The points where it turns (m); for a route, only the points ahead. */
   readonly points: readonly Triple[];
-  /** The point that the agent heads for; as many as there are points when it has left the path. */
+  /**
+   * Index of the point that the agent heads for; equal to the number of points when the agent has finished the path.
+   */
   readonly next: number;
-  /** Whether it leads from its last point to its first. */
+  /** Whether the last point is connected to the first. */
   readonly closed: boolean;
 }
 
 const aim = createAim();
 
-/** The ways of the agent at a place, as the behaviors that were just run left them. */
+/** The routes and paths of the agent at a place, after its behaviors were run on `aside`. */
 export function inspectWays(aside: SharedWorld, role: number, at: number): Way[] {
   const ways: Way[] = [];
   const { plan, constants, scratch } = aside;
@@ -46,7 +48,7 @@ export function inspectWays(aside: SharedWorld, role: number, at: number): Way[]
       const next = place === 'waypoint' ? scratch.stagedWaypoint[at] : 0;
       ways.push({ behavior, status: 'found', points, next, closed });
     }
-    // Without anything to go for there is no way.
+    // Without an aim there is no route.
     if (type === 'navigate' && aimInto(aim, aside, plannedBehavior, at)) {
       ways.push({ behavior, ...routeAhead(aside, at), next: 0, closed: false });
     }
@@ -54,7 +56,7 @@ export function inspectWays(aside: SharedWorld, role: number, at: number): Way[]
   return ways;
 }
 
-/** What is left of the route of an agent to `aim`: centers of cells, and the aim where it gets there. */
+/** The remaining route of an agent to `aim`: centers of cells, and the aim itself if the route reaches it. */
 function routeAhead(aside: SharedWorld, at: number): Pick<Way, 'status' | 'points'> {
   const { front } = aside;
   const { x, y, z } = front.position;
@@ -62,18 +64,18 @@ function routeAhead(aside: SharedWorld, at: number): Pick<Way, 'status' | 'point
   if (aside.plan.mesh !== undefined) return wayOverMesh(aside, at, to);
   const map = aside.plan.map!;
   const goal = mapCellOf(map, to[0], to[1]);
-  // Out of a wall that was put where it stands, it first goes to the open cell nearest by.
+  // An agent in a new wall first goes to the nearest open cell.
   const start = openCellsOf(aside, front).near(front, x[at], y[at]);
   const inWall = isWall(front, mapCellOf(map, x[at], y[at]));
   const cells = start < 0 ? [] : inWall ? [start] : openPart(aside, cellsAhead(aside, at, to));
   const points = cells.map((cell): Triple => [centerX(map, cell), centerY(map, cell), 0]);
   const found = goal >= 0 && start >= 0 && pathFinderOf(aside).reaches(start, goal);
-  // A route that is about to be found again leads to where the goal was.
+  // A route that will be searched again in the next step may still lead to an old goal.
   if (found && cells.at(-1) === goal) points.push(to);
   return { status: found ? 'found' : 'unreachable', points };
 }
 
-/** The part of a route before the first wall across it: one that was put there since the route was found. */
+/** The part of a route before the first wall that was added across it after the route was found. */
 function openPart(aside: SharedWorld, cells: readonly number[]): readonly number[] {
   const { map } = pathFinderOf(aside);
   const blocked = cells.findIndex(
@@ -82,7 +84,7 @@ function openPart(aside: SharedWorld, cells: readonly number[]): readonly number
   return blocked < 0 ? cells : cells.slice(0, blocked);
 }
 
-/** The bends that are left of a route, those of its later pieces too. */
+/** The remaining bends of a route, including those of its later pieces. */
 function cellsAhead(aside: SharedWorld, at: number, to: Triple): number[] {
   const { front, back, scratch } = aside;
   const route = (front.id[at] & aside.plan.ids.indexMask) * ROUTE.words;

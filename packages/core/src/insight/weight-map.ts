@@ -10,26 +10,27 @@ import { rolesIn, writeRoles } from '../world/roles.ts';
 import { asideOf, placeOf, requireLiving } from './aside.ts';
 import { writesColumns } from './forces.ts';
 
-/** What context steering sees for one agent; each number by slot. */
+/** What context steering sees for one agent, by slot. */
 export interface WeightMap {
-  /** Unit vectors: x, y and z of each slot, one after the other. */
+  /** The directions of the slots as unit vectors: x, y and z of one slot after another. */
   readonly directions: Float32Array;
-  /** How much each is wanted. */
+  /** The interest in each direction. */
   readonly interest: Float32Array;
-  /** How dangerous each is: from 0 to 1, in contact. */
+  /** The danger of each direction: from 0 to 1, which means contact. */
   readonly danger: Float32Array;
-  /** The slot that is chosen, or -1 when nothing is wanted. */
+  /** The chosen slot, or -1 when no direction is wanted. */
   readonly chosen: number;
-  /** The velocity that is asked for (m/s); between slots, and 0 when nothing is wanted. */
+  /** The desired velocity (m/s), interpolated between slots; 0 when no direction is wanted. */
   readonly velocity: readonly [x: number, y: number, z: number];
 }
 
 /**
- * Works out, from the state as it stands, what the next step's context steering will see and choose for
- * an agent; for drawing. It writes nothing of the world.
+ * Computes from the current state what context steering will see and choose for an agent in the next step, for drawing.
+ * Does not change the world.
  *
- * @throws SkeinError AGENT_UNKNOWN unless `id` is that of an agent; AGENT_NOT_ALIVE; NO_CONTEXT when
- * its species has no behavior "context"; WorldError WORLD_BUSY while workers step the world
+ * @throws SkeinError AGENT_UNKNOWN when no agent can have the id, AGENT_NOT_ALIVE when the agent is dead or
+ * quarantined, NO_CONTEXT when its species has no behavior "context"
+ * @throws WorldError WORLD_BUSY while workers step the world
  */
 export function weightMap(world: World, id: number): WeightMap {
   const inner = innerOf(world);

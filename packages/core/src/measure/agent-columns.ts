@@ -2,14 +2,14 @@ import type { Extras } from '../world/extras.ts';
 import { groundAt } from '../world/heights.ts';
 import type { SharedWorld } from '../world/world.ts';
 
-/** A column of agents that statistics are made of. */
+/** A column of agents for statistics. */
 interface ColumnDescription {
   readonly components: 1 | 3;
   readonly unit: string;
   readonly description: string;
-  /** What a world must keep for it. */
+  /** The extra column that a world must have for it. */
   readonly extra?: keyof Extras;
-  /** Whether a world must have a height map for it. */
+  /** Whether it requires a height map. */
   readonly heights?: boolean;
 }
 
@@ -19,26 +19,26 @@ export const AGENT_COLUMNS = {
   direction: {
     components: 3,
     unit: '1',
-    description: 'unit vector along the velocity; none at rest',
+    description: 'unit vector along the velocity; no value at rest',
   },
   speed: { components: 1, unit: 'm/s', description: 'length of the velocity' },
   age: { components: 1, unit: 's', description: 'time since birth' },
   heading: {
     components: 3,
     unit: '1',
-    description: 'unit vector along which the body faces',
+    description: 'unit vector in the direction that the body faces',
     extra: 'heading',
   },
   up: {
     components: 3,
     unit: '1',
-    description: "unit vector along the body's up",
+    description: 'unit vector in the up direction of the body',
     extra: 'heading',
   },
   acceleration: {
     components: 3,
     unit: 'm/s^2',
-    description: 'acceleration of the last steps, smoothed',
+    description: 'acceleration, smoothed over the last steps',
     extra: 'acceleration',
   },
   waypoint: {
@@ -63,14 +63,14 @@ export const AGENT_COLUMNS = {
 
 export type AgentColumn = keyof typeof AGENT_COLUMNS;
 
-/** What an agent has in a column: a vector, or a number in x. */
+/** The value of an agent in a column: a vector, or a number in x. */
 export interface Value {
   x: number;
   y: number;
   z: number;
 }
 
-/** Reads what the agent at a place has in a column; false where it has no value. */
+/** Reads the value of the agent at place `i`; returns false when it has none. */
 export type ReadValue = (value: Value, i: number) => boolean;
 
 const READERS: Readonly<Record<AgentColumn, (world: SharedWorld) => ReadValue>> = {
@@ -110,12 +110,12 @@ const READERS: Readonly<Record<AgentColumn, (world: SharedWorld) => ReadValue>> 
   },
 };
 
-/** How a column of a world is read. */
+/** Returns the function that reads a column of a world. */
 export function readerOf(world: SharedWorld, column: AgentColumn): ReadValue {
   return READERS[column](world);
 }
 
-/** How a column that the scenario declares is read. */
+/** Returns the function that reads a column that the scenario declares. */
 export function declaredReader({ front }: SharedWorld, name: string): ReadValue {
   const column = front.columns[name];
   return 'x' in column ? readPlanes(column) : readColumn(column);
@@ -126,7 +126,7 @@ export function lengthOf({ x, y, z }: Value): number {
   return Math.sqrt(x * x + y * y + z * z);
 }
 
-/** Makes a value the number `x`; false where that is not finite. */
+/** Sets a value to the number `x`; returns false when it is not finite. */
 export function write(value: Value, x: number): boolean {
   value.x = x;
   value.y = 0;

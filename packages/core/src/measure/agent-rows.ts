@@ -2,8 +2,8 @@ import { isUnborn } from '../world/ids.ts';
 import type { World } from '../world/world.ts';
 
 /**
- * The agents that have a row in tables: their indices, ascending. Room for births that no agent has had yet has none;
- * agents of a pool have one before they are fired.
+ * The indices, in ascending order, of the agents that have a row in tables. Agents that were never born have none,
+ * except those of a pool, which have a row even before they are fired.
  */
 export function agentRows({ plan, scenario, views }: World): Uint32Array {
   const isPool = scenario.species.map(({ spawn }) => spawn.type === 'pool');
@@ -17,7 +17,7 @@ export function agentRows({ plan, scenario, views }: World): Uint32Array {
   return rows.subarray(0, count);
 }
 
-/** The id of the agent of an index; of one that was never alive that of its first life. */
+/** The id of the agent with an index; for an index that was never alive, the id of its first life. */
 export function idOfRow({ plan, views }: World, index: number): number {
   const id = views.id[views.slot[index]];
   return isUnborn(plan.ids, id) ? index : id;

@@ -1,20 +1,20 @@
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
 
-/** The agents that a measure is of. */
+/** The agents that a measure covers. */
 export interface Agents {
   readonly world: SharedWorld;
-  /** Index of their species; -1 for all. */
+  /** Index of their species; -1 for all species. */
   readonly species: number;
 }
 
-/** Whether the agent at a place is one of them: alive, and of their species. */
+/** Whether the agent at place `i` is included: it is alive and of the species. */
 export function isAmong({ world, species }: Agents, i: number): boolean {
   const { front } = world;
   return front.status[i] === STATUS.alive && (species < 0 || front.species[i] === species);
 }
 
-/** The places of all of them, in stored order. */
+/** The places of all included agents, in ascending order. */
 export function placesOf(agents: Agents): Uint32Array {
   const places = new Uint32Array(agents.world.plan.agents);
   let count = 0;

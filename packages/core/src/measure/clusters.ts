@@ -2,33 +2,36 @@ import type { SharedWorld } from '../world/world.ts';
 import { type Agents, placesOf } from './agents.ts';
 import { shortWay } from './point-grid.ts';
 
-/** Agents between two signs of life. */
+/** The number of agents between two signs of life. */
 const BLOCK = 1024;
 
-/** Cells along one edge of a torus, at most: with more than 2^53 a column would have no next one. */
+/**
+ * The most cells along one edge of a torus. With more than 2^53, the number of the next column could not be
+ * represented.
+ */
 const MAX_COLUMNS = 0x10_0000;
 /**
- * How much wider than the distance a cell is at least. The column of an agent is rounded: two that are exactly the
- * distance apart would else come to lie two columns apart.
+ * The factor by which cells are wider than the distance. Columns are rounded, so without it two agents exactly the
+ * distance apart could be two columns apart.
  */
 const WIDER = 1.000001;
 
-/** A cell somewhat wider than the distance that joins a group. */
+/** A cell of a grid. It is slightly wider than the distance that joins agents to a group. */
 interface Cell {
   readonly column: readonly number[];
-  /** Those of its agents that no group has taken yet, by place. */
+  /** The places of its agents that are not in a group yet. */
   readonly left: number[];
-  /** The cells that there are around it, itself among them; found when a search comes by. */
+  /** The existing cells around it, including itself, found on first use. */
   near: readonly Cell[] | undefined;
 }
 
 /**
- * The sizes of the groups of some agents: each agent of a group is within `distance` (m) of another one of it,
- * the short way round a torus. The sizes are those of the connected components of that graph, in the stored
- * order of the first agent of each.
+ * The sizes of the groups of agents. Each agent of a group is within `distance` (m) of another agent of the group, by
+ * the shortest way around a torus. Groups are the connected components of that graph, in the order of their first
+ * agents.
  *
- * A group is flooded from its first agent. What a search reaches is taken out of its cell, so that in a crowd,
- * where all are within reach of all, each is looked at once.
+ * Each group is flood-filled from its first agent. Agents that a search reaches are removed from their cells, so that
+ * in a dense crowd each agent is visited only once.
  */
 export function clusterSizes(agents: Agents, distance: number): number[] {
   const { world } = agents;
@@ -55,16 +58,16 @@ export function clusterSizes(agents: Agents, distance: number): number[] {
   return sizes;
 }
 
-/** Agents by cell; only cells with agents are kept, however far apart they lie. */
+/** Agents by cell. Only cells with agents are stored, however far apart they are. */
 class Cells {
   readonly #world: SharedWorld;
   readonly #distance: number;
-  /** How wide a cell is at least (m). */
+  /** The least width of a cell (m). */
   readonly #width: number;
   readonly #axes: readonly Float32Array[];
-  /** On a torus, how many cells an axis has: its row of cells closes. */
+  /** The number of cells along each axis of a torus; empty without a torus. */
   readonly #counts: readonly number[];
-  /** By column along z, y and x. */
+  /** The cells by column along z, y and x. */
   readonly #cells = new Map<number, Map<number, Map<number, Cell>>>();
   readonly #cellOf: Cell[] = [];
 
@@ -95,7 +98,7 @@ class Cells {
     this.#cellOf[i] = cell;
   }
 
-  /** Takes all within the distance of the agent at place `i` out of their cells, itself among them. */
+  /** Moves all agents within the distance of the agent at place `i`, including itself, from their cells to `into`. */
   takeAround(i: number, into: number[]): void {
     const cell = this.#cellOf[i];
     cell.near ??= this.#near(cell);
@@ -141,7 +144,7 @@ class Cells {
     return near;
   }
 
-  /** A column and those next to it, each once. */
+  /** A column and its neighbors, each once. */
   #columnsNear(column: number, axis: number): number[] {
     const near = [column - 1, column, column + 1];
     const count = this.#counts[axis];

@@ -6,12 +6,12 @@ import { STATUS } from '../world/status.ts';
 import { agentRows, idOfRow } from './agent-rows.ts';
 import { f32Text } from './f32-text.ts';
 
-/** The names of the columns of `csvRows` that all worlds have; in m and m/s. */
+/** The header of the columns of `csvRows` that all worlds have. Positions are in m, velocities in m/s. */
 export const CSV_HEADER = 'tick,id,species,x,y,z,vx,vy,vz,alive\n';
 
 /**
- * The names of the columns of `csvRows` of a world: those of all worlds, `height` (m) where there is a height map,
- * then those that its scenario declares.
+ * The header of the columns of `csvRows` for a world: the columns of all worlds, `height` (m) if there is a height map,
+ * then the columns that the scenario declares.
  */
 export function csvHeader(world: World): string {
   const { plan } = innerOf(world);
@@ -20,15 +20,15 @@ export function csvHeader(world: World): string {
   return [CSV_HEADER.trimEnd(), ...height, ...declared].join(',').concat('\n');
 }
 
-/** Rows per block: some 300 kB of text, so that neither memory nor system calls are felt. */
+/** Rows per block. A block is some 300 kB of text, so neither memory nor system calls matter. */
 const BLOCK = 4096;
 
 /**
- * The state of a world as CSV rows, one for each agent, in the order of their indices, in blocks of whole rows. Room
- * for births that no agent has had yet has no row. The world has to stand still until the last. Names of species need no quotes: the scenario allows only letters,
- * digits, "-" and "_".
+ * Yields the state of a world as CSV text, in blocks of whole rows. There is one row for each agent, in the order of
+ * indices; agents that were never born have none. The world must not be stepped until the last block. Names of species
+ * need no quotes, because scenarios allow only letters, digits, "-" and "_".
  *
- * @throws WorldError WORLD_BUSY at a block, when workers step it by then
+ * @throws WorldError WORLD_BUSY if workers step the world when a block is requested
  */
 export function* csvRows(world: World): Generator<string> {
   const inner = innerOf(world);

@@ -1,11 +1,11 @@
-/** Below this a 32-bit float has fewer than 24 significant bits. */
+/** Below this number, a 32-bit float has fewer than 24 significant bits. */
 const SMALLEST_NORMAL = 1.1754943508222875e-38;
 
 /**
- * The shortest decimal text that reads back to the same 32-bit float.
+ * The shortest decimal text that parses to the same 32-bit float.
  *
- * Nine significant digits always do, and six always survive the way there and back, so between
- * them the first number of digits that reads back is the shortest.
+ * Nine significant digits are always enough, and six are never too many, so the loop tries the numbers of digits
+ * between them.
  * source: Steele and White 1990, How to Print Floating-Point Numbers Accurately
  */
 export function f32Text(value: number): string {
@@ -19,7 +19,7 @@ export function f32Text(value: number): string {
   return String(Number(value.toPrecision(9)));
 }
 
-/** The number that `f32Text` writes: for JSON, where digits that say nothing are noise. */
+/** A 32-bit float as the number with the shortest decimal text, so that JSON has no meaningless digits. */
 export function f32Number(value: number): number {
   return Number(f32Text(value));
 }

@@ -7,7 +7,7 @@ import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
 import type { ReadValue } from './agent-columns.ts';
 
-/** By world plan and law: how a field is read depends on where it lies. */
+/** Compiled laws, by plan and law, because reading a field depends on its position in the plan. */
 const plans = new WeakMap<Plan, WeakMap<Law, LawPlan>>();
 
 function planIn({ plan }: SharedWorld, law: Law): LawPlan {
@@ -18,18 +18,18 @@ function planIn({ plan }: SharedWorld, law: Law): LawPlan {
   return found;
 }
 
-/** Reads what a law yields for agents, some of which are worked out together. */
+/** Returns the function that reads the result of a law for an agent. Consecutive agents are evaluated together. */
 export function lawReader(world: SharedWorld, law: Law): ReadValue {
   const plan = planIn(world, law);
   const { status, species } = world.front;
   const { agents } = world.plan;
   const [x, y, z] = [0, 1, 2].map(() => new Float64Array(MAX_EVALUATED));
   const places: number[] = [];
-  // The places [from, to) are worked out.
+  // The places [from, to) have been evaluated.
   let from = 0;
   let to = 0;
 
-  /** Works out the next places from `first` on, one species after the other. */
+  /** Evaluates the next places, beginning with `first`, one species after another. */
   const workOut = (first: number): void => {
     from = first;
     to = Math.min(first + MAX_EVALUATED, agents);

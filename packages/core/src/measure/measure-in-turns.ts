@@ -6,29 +6,29 @@ import type { Pass, Total } from './pass.ts';
 import { PointGrid } from './point-grid.ts';
 import { RECIPES } from './recipes.ts';
 
-/** Agents of a block. */
+/** The number of agents of a block. */
 const BLOCK = 4096;
 
-/** A walk of all threads over the agents: plain data, which is sent to each. */
+/** One pass of all threads over the agents, as plain data that is sent to each thread. */
 export interface MeasureTask {
   readonly measures: readonly Measure[];
-  /** Which pass of each measure; those that have no such pass are left out. */
+  /** The index of the pass. Measures without such a pass are skipped. */
   readonly pass: number;
-  /** By measure and pass: what the passes before came to. */
+  /** The totals of the earlier passes, by measure and pass. */
   readonly before: readonly (readonly Total[])[];
 }
 
-/** The same, shared out to so many workers. */
+/** A task that is divided among `workers` workers. */
 export interface SharedMeasureTask extends MeasureTask {
   readonly workers: number;
 }
 
-/** What a thread found, by measure: the numbers of its blocks, one block behind the other. */
+/** The results of one thread: for each measure, the numbers of its blocks, one block after another. */
 export type MeasurePart = readonly Float64Array[];
 
 const NOTHING = new Float64Array(0);
 
-/** Does one worker's part of a task. */
+/** Computes one worker's part of a task. */
 export function measurePart(
   world: SharedWorld,
   { measures, pass, before, workers }: SharedMeasureTask,
@@ -61,7 +61,7 @@ export function measurePart(
   });
 }
 
-/** Puts together what the threads found, in the order of the workers. */
+/** Combines the results of all threads, in the order of the workers. */
 function totalOf(pass: Pass, parts: readonly Float64Array[]): Total {
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   const all = new Float64Array(length);
@@ -82,8 +82,8 @@ function totalOf(pass: Pass, parts: readonly Float64Array[]): Total {
 }
 
 /**
- * Measures a world in turns: yields a task for all threads, takes their parts, and returns the numbers in the
- * end, NaN where there is nothing to measure.
+ * Measures a world pass by pass: yields a task for all threads, receives their parts, and finally returns one number
+ * per measure, NaN when there is nothing to measure.
  */
 export function* measureInTurns(
   world: SharedWorld,

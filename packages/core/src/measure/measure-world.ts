@@ -7,11 +7,12 @@ import { measureInTurns, measurePart } from './measure-in-turns.ts';
 import { measuresOf } from './read-measures.ts';
 
 /**
- * Measures the present state on the calling thread; `team.measure` does it on all threads, with the same bits.
+ * Measures the current state of a world on the calling thread. `team.measure` uses all threads and gives the same bits.
  *
- * @param measures as texts, or as `readMeasures` reads them for the scenario of this world
- * @returns a number per measure; NaN where there is nothing to measure, as the mean speed of no agents
- * @throws MeasureError as `readMeasures` does; WorldError WORLD_BUSY while workers step it; NO_MEMORY
+ * @param measures measures as texts, or as results of `readMeasures` for the scenario of this world
+ * @returns one number per measure; NaN when there is nothing to measure, such as the mean speed of no agents
+ * @throws MeasureError as `readMeasures` does; WorldError WORLD_BUSY while workers step the world, NO_MEMORY when an
+ * allocation fails
  */
 export function measure(world: World, measures: readonly (string | Measure)[]): Float64Array {
   const inner = innerOf(world);

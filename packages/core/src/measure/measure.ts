@@ -1,7 +1,7 @@
 import type { Law } from '../laws/law.ts';
 import type { AgentColumn } from './agent-columns.ts';
 
-/** Every kind of measure, with what people read of it. */
+/** Every kind of measure, with its description. */
 export const MEASURES = {
   polarization: {
     unit: '1',
@@ -14,15 +14,16 @@ export const MEASURES = {
   },
   nearest: { unit: 'm', description: 'mean distance to the nearest other agent' },
   speed: { unit: 'm/s', description: 'mean speed' },
-  alive: { unit: '1', description: 'living agents' },
+  alive: { unit: '1', description: 'number of living agents' },
   hits: {
     unit: '1',
-    description: 'hits on targets and agents since tick 0, counted for the attackers',
+    description: 'number of hits on targets and agents since tick 0, counted for the attackers',
   },
   clusters: {
     argument: 'distance',
     unit: '1',
-    description: 'groups of agents, each within the distance (m) of another of its group',
+    description:
+      'number of groups of agents, in which each agent is within the distance (m) of another',
   },
   largestCluster: {
     argument: 'distance',
@@ -34,8 +35,8 @@ export const MEASURES = {
     description: 'mean of a column; of a vector, the length of its mean',
   },
   sum: { argument: 'column', description: 'sum of a column; of a vector, the length of its sum' },
-  min: { argument: 'column', description: 'least value of a column' },
-  max: { argument: 'column', description: 'greatest value of a column' },
+  min: { argument: 'column', description: 'lowest value of a column' },
+  max: { argument: 'column', description: 'highest value of a column' },
   deviation: { argument: 'column', description: 'standard deviation of a column' },
   median: { argument: 'column', description: 'median of a column' },
   quantile: {
@@ -53,42 +54,42 @@ export const MEASURES = {
   },
 } as const satisfies Readonly<Record<string, MeasureDescription>>;
 
-/** What people read of a kind of measure. */
+/** The description of a kind of measure. */
 export interface MeasureDescription {
   readonly description: string;
-  /** That of its column when left out. */
+  /** The unit; by default, that of the column. */
   readonly unit?: string;
-  /** What stands in parentheses behind its name. */
+  /** The kind of its argument in parentheses, if any. */
   readonly argument?: 'distance' | 'column' | 'field';
-  /** Whether a share follows the column. */
+  /** Whether the column is followed by a fraction. */
   readonly share?: boolean;
-  /** Whether a value follows the field. */
+  /** Whether the field is followed by a value. */
   readonly level?: boolean;
 }
 
 export type MeasureKind = keyof typeof MEASURES;
 
-/** Part of a vector, or its length. */
+/** A component of a vector, or its length. */
 export type Component = 'x' | 'y' | 'z' | 'length';
 
-/** What is to be measured: plain data, read by `readMeasures`. It fits one scenario. */
+/** A measure: plain data that `readMeasures` returns. It is valid for one scenario. */
 export interface Measure {
-  /** As it was written, or the name that it was given: the name of its column in tables. */
+  /** The measure as it was written, or its own name if it was given one. It is the name of its column in tables. */
   readonly name: string;
   readonly kind: MeasureKind;
-  /** Index of the species that it is of; -1 for all. */
+  /** Index of the species that it covers; -1 for all species. */
   readonly species: number;
-  /** What a statistic is made of: a column, or what a law yields for each agent. */
+  /** The source of a statistic: a column, or the result of a law for each agent. */
   readonly column?: AgentColumn;
   readonly law?: Law;
-  /** In place of both: a column that the scenario declares. */
+  /** Another source of a statistic: a column that the scenario declares. */
   readonly declared?: { readonly name: string; readonly components: 1 | 3 };
-  /** Of a vector; all three when left out. */
+  /** The component of a vector column; absent for the whole vector. */
   readonly component?: Component;
-  /** The scalar field that it is of, by its name; it is then of no agents. */
+  /** The name of the scalar field that it covers. Such a measure does not cover agents. */
   readonly field?: string;
-  /** A distance (m), a share from 0 to 1, or a value of a field. */
+  /** A distance (m), a fraction from 0 to 1, or a value of a field. */
   readonly argument?: number;
-  /** For people; "1" for a plain number. */
+  /** The unit to show to people; "1" for a plain number. */
   readonly unit: string;
 }

@@ -3,27 +3,29 @@ import { innerOf, type World } from '../world/public-world.ts';
 import type { Measure, MeasureKind } from './measure.ts';
 import { measure } from './measure-world.ts';
 
-/** How ordered a flock is; of the living agents of all species. */
+/** Order parameters of a flock: of the living agents of all species. */
 export interface OrderParameters {
-  /** Length of the mean direction of flight: 1 when all fly one way, near 0 when none agree. */
+  /**
+   * Length of the mean direction of motion: 1 when all agents move in one direction, near 0 when directions are random.
+   */
   readonly polarization: number;
   /**
-   * How much they circle about their middle: length of the mean of the cross products of the directions
-   * from there and of flight. 1 when all fly along one circle, near 0 when they fly one way or mill about.
+   * How much agents circle around their center: the length of the mean cross product of the direction from the center
+   * and the direction of motion. 1 when all move along one circle, near 0 when they move in one direction or at random.
    */
   readonly rotation: number;
-  /** Mean distance (m) to the nearest other agent; null with fewer than two, or when not asked for. */
+  /** Mean distance to the nearest other agent (m); null with fewer than two agents, or when not requested. */
   readonly meanNearestNeighborDistance: number | null;
   /** Mean speed (m/s). */
   readonly meanSpeed: number;
 }
 
 /**
- * Measures the present state. Where none moves, or none is alive, what is not null is 0.
+ * Measures the current state of a world. When no agent moves or none is alive, values that are not null are 0.
  *
- * @param options.nearest whether the distance to the nearest one is asked for, which takes by far the
- * longest: as long as some ticks. Default: true
- * @throws WorldError WORLD_BUSY while workers step it
+ * @param options.nearest whether to measure the distance to the nearest agent, which takes by far the longest, as long
+ * as several ticks. Default: true
+ * @throws WorldError WORLD_BUSY while workers step the world
  */
 export function orderParameters(
   world: World,

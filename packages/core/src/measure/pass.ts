@@ -12,15 +12,18 @@ import type { Measure } from './measure.ts';
 import type { PointGrid } from './point-grid.ts';
 
 /**
- * One walk over the agents of a measure. What it works out of each block of agents is put together in the
- * order of the blocks, so that the result does not depend on which thread did which.
+ * One pass of a measure over its agents. The results of blocks of agents are combined in the order of the blocks, so
+ * the total does not depend on which thread computed which block.
  */
 export interface Pass {
-  /** How the numbers of blocks become those of the whole: one by one, or one list behind the other. */
+  /** How the numbers of blocks are combined: element by element, or by concatenating lists. */
   readonly fold: 'sum' | 'min' | 'max' | 'list';
-  /** Whether one thread does all of it. */
+  /** Whether a single thread must compute the whole pass. */
   readonly alone?: boolean;
-  /** Readies a walk; returns what does a block of places. `before` has what the passes before came to. */
+  /**
+   * Prepares a pass, and returns the function that computes a block of places. `before` has the totals of the earlier
+   * passes.
+   */
   readonly begin: (walk: Walk) => (begin: number, end: number) => number[];
 }
 
@@ -28,16 +31,16 @@ export interface Walk {
   readonly agents: Agents;
   readonly measure: Measure;
   readonly before: readonly Total[];
-  /** Of the agents of this walk, made when it is first asked for, once for all measures of a thread. */
+  /** The grid of the agents of this pass, created on first use and shared by all measures of a thread. */
   readonly grid: () => PointGrid;
 }
 
-/** What a pass came to. */
+/** The total of a pass. */
 export type Total = Float64Array;
 
 const value: Value = { x: 0, y: 0, z: 0 };
 
-/** Sums x, y and z of what each agent has, and counts those that have something. */
+/** A pass that sums x, y and z of the values of agents, and counts the agents that have a value. */
 export function sumOf(reader: (walk: Walk) => ReadValue): Pass {
   return {
     fold: 'sum',
@@ -61,7 +64,7 @@ export function sumOf(reader: (walk: Walk) => ReadValue): Pass {
   };
 }
 
-/** The least or the greatest number of any agent. */
+/** A pass that finds the lowest or the highest number of all agents. */
 export function extremeOf(fold: 'min' | 'max'): Pass {
   const none = fold === 'min' ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
   return {
@@ -80,7 +83,7 @@ export function extremeOf(fold: 'min' | 'max'): Pass {
   };
 }
 
-/** The numbers of all agents. */
+/** A pass that lists the numbers of all agents. */
 export const listed: Pass = {
   fold: 'list',
   begin: (walk) => {
@@ -95,7 +98,7 @@ export const listed: Pass = {
   },
 };
 
-/** Reads the column that a statistic is made of, or the component of it. */
+/** Returns the function that reads the column of a statistic, or a component of it. */
 export function columnReader({ agents, measure }: Walk): ReadValue {
   const { component, law, column, declared } = measure;
   const read = declared

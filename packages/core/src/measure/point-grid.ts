@@ -1,28 +1,28 @@
 import type { SharedWorld } from '../world/world.ts';
 import { type Agents, placesOf } from './agents.ts';
 
-/** Cells along one edge, at most. */
+/** The most cells along one edge. */
 const MAX_COLUMNS = 1024;
-/** Agents between two signs of life. */
+/** The number of agents between two signs of life. */
 const BLOCK = 65_536;
 
 /**
- * A grid over some agents that fits them, about one to a cell: that of the world fits the radius of its
- * neighbors, and has a single cell where no behavior looks for any.
+ * A grid over agents with about one agent per cell. The grid of the world cannot be used, because it is made for the
+ * neighbor radius and has a single cell when no behavior looks for neighbors.
  */
 export class PointGrid {
   readonly #world: SharedWorld;
   readonly #axes: readonly [Float32Array, Float32Array, Float32Array];
   readonly #wrap: boolean;
   readonly #min: readonly number[];
-  /** Edges of the box of the agents (m), or of the torus. */
+  /** Edge lengths of the box of the agents, or of the torus (m). */
   readonly #edges: readonly number[];
   readonly #counts: readonly number[];
-  /** The least width of a cell (m), and the most rings about one. */
+  /** The least width of a cell (m), and the most rings of cells around a cell. */
   readonly #narrowest: number;
   readonly #rings: number;
   readonly #cellStart: Uint32Array;
-  /** Places of the agents, cell after cell. */
+  /** The places of the agents, cell after cell. */
   readonly #places: Uint32Array;
 
   constructor(agents: Agents) {
@@ -52,7 +52,7 @@ export class PointGrid {
   }
 
   /**
-   * The distance (m) from the agent at place `i` to the nearest other one of the grid, the short way round a
+   * The distance (m) from the agent at place `i` to the nearest other agent of the grid, by the shortest way around a
    * torus; infinite when there is none.
    */
   nearest(i: number): number {
@@ -62,7 +62,7 @@ export class PointGrid {
     const homeZ = this.#columnOf(z[i], 2);
     let squared = Number.POSITIVE_INFINITY;
     for (let ring = 0; ring <= this.#rings; ring++) {
-      // What is not in a ring up to this one is at least that far away.
+      // Agents in this ring or beyond are at least this far away.
       const far = (ring - 1) * this.#narrowest;
       if (ring > 0 && squared <= far * far) break;
       squared = this.#nearestInRing(i, homeX, homeY, homeZ, ring, squared);
@@ -98,7 +98,10 @@ export class PointGrid {
     return column < 0 ? 0 : column >= count ? count - 1 : column;
   }
 
-  /** The squared distance (m^2) to the nearest in the cells `ring` away from home, or `least` if that is less. */
+  /**
+   * The squared distance to the nearest agent in the cells that are `ring` cells away from home (m^2), or `least` if
+   * that is less.
+   */
   #nearestInRing(
     i: number,
     homeX: number,
@@ -120,11 +123,12 @@ export class PointGrid {
         const inner = Math.abs(cz - homeZ) < ring && Math.abs(cy - homeY) < ring;
         const row = (inRange(cz, countZ) * countY + inRange(cy, countY)) * countX;
         for (let cx = firstX; cx <= lastX; cx++) {
-          // The inside of the ring was looked at before: on to its far side.
+          // The cells inside the ring were searched before, so the loop skips to the far side.
           if (inner && cx > homeX - ring && cx < homeX + ring) cx = homeX + ring;
           if (cx > lastX) break;
           nearest = this.#nearestInCell(i, row + inRange(cx, countX), nearest);
-          // Of many on one spot the first ends the search: all of them would take a square of their number.
+          // An agent at the same position ends the search. Visiting all of many coincident agents would take quadratic
+          // time.
           if (nearest === 0) return 0;
         }
       }
@@ -150,7 +154,9 @@ export class PointGrid {
     return nearest;
   }
 
-  /** The first column of an axis within `ring` of home that exists; in a torus each is met once. */
+  /**
+   * The first existing column of an axis within `ring` columns of home. On a torus each column is visited only once.
+   */
   #first(home: number, ring: number, count: number): number {
     if (!this.#wrap) return Math.max(home - ring, 0);
     return 2 * ring >= count ? home - Math.floor(count / 2) : home - ring;
@@ -163,8 +169,9 @@ export class PointGrid {
 }
 
 /**
- * Where all but the outermost hundredth on either side are: a single one that has flown far off would make
- * all cells wide. Those outside count to the border cells, which brings no two farther apart.
+ * The span without the outermost hundredth of agents on either side, because a single agent far away would make all
+ * cells wide. Agents outside are put into the border cells, which never increases the distance between two agents'
+ * cells.
  */
 function spanOf(column: Float32Array, places: Uint32Array): [number, number] {
   const sorted = new Float32Array(places.length);
@@ -174,7 +181,7 @@ function spanOf(column: Float32Array, places: Uint32Array): [number, number] {
   return [sorted[few], sorted[sorted.length - 1 - few]];
 }
 
-/** Cells along each edge, near to cubes, about as many as there are agents. */
+/** The number of cells along each edge: nearly cubic cells, about as many as there are agents. */
 function countsFor(edges: readonly number[], agents: number): number[] {
   let width = Math.max(...edges);
   if (!(width > 0)) return [1, 1, 1];
@@ -188,13 +195,13 @@ function countsFor(edges: readonly number[], agents: number): number[] {
   }
 }
 
-/** A column of a torus that lies at most one turn outside. */
+/** Wraps a column of a torus that is at most one turn outside. */
 function inRange(column: number, count: number): number {
   if (column < 0) return column + count;
   return column >= count ? column - count : column;
 }
 
-/** An offset (m) the short way round an edge; an edge of 0 is none. */
+/** An offset (m) by the shortest way around a torus edge; an edge of 0 means that there is no torus. */
 export function shortWay(offset: number, edge: number): number {
   return edge > 0 ? offset - edge * Math.floor(offset / edge + 0.5) : offset;
 }

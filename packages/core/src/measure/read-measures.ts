@@ -15,26 +15,26 @@ import {
   type MeasureKind,
 } from './measure.ts';
 
-/** Stands for each of the species in turn. */
+/** The name that stands for every species in turn. */
 const EACH = 'each';
 
-/** A name of its own, then what is measured. */
+/** Matches a name and a measure. */
 const NAMED = /^([A-Za-z_][\w-]*)=(.*)$/;
-/** A species, a kind, and what stands in parentheses. */
+/** Matches a species, a kind of measure, and arguments in parentheses. */
 const FORM = /^(?:([A-Za-z][\w-]*)\.)?([A-Za-z]+)(?:\(([^()]*)\))?$/;
-/** As JSON has them, and without a leading zero. */
+/** Matches numbers as in JSON, and also with a plus sign or without a leading zero. */
 const DECIMAL = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/;
 const COMPONENTS: readonly string[] = ['x', 'y', 'z', 'length'] satisfies Component[];
 
 /**
- * Reads measures: `polarization`, `clusters(2)`, `mean(position.x)`, `quantile(speed,0.9)`. Each may be of one
- * species, `boid.polarization`, or of each in turn, `each.alive`, and may have a name of its own,
- * `order=boid.polarization`. What a law yields for each agent is a column too, `mean(law:crowding.x)`, with the
- * defaults of its parameters. A text may hold several measures, separated by commas.
+ * Parses measures such as `polarization`, `clusters(2)`, `mean(position.x)` or `quantile(speed,0.9)`. A measure may
+ * cover one species, as in `boid.polarization`, or every species in turn, as in `each.alive`. It may have its own name,
+ * as in `order=boid.polarization`. The result of a law for each agent is also a column, as in `mean(law:crowding.x)`;
+ * its parameters have their defaults. A text may contain several measures, separated by commas.
  *
- * @param scenario the one whose worlds are measured
- * @throws MeasureError with every problem found: an unknown measure, species or column, one that the worlds of
- * the scenario do not keep, a distance or share out of range, a name twice
+ * @param scenario the scenario of the worlds to measure
+ * @throws MeasureError, listing every problem: unknown measures, species or columns, columns that worlds of the
+ * scenario do not have, distances or fractions out of range, and duplicate names
  */
 export function readMeasures(texts: readonly string[], scenario: Scenario): Measure[] {
   const problems: Problem[] = [];
@@ -45,7 +45,7 @@ export function readMeasures(texts: readonly string[], scenario: Scenario): Meas
     else {
       for (const one of found) {
         if (measures.some(({ name }) => name === one.name)) {
-          const expected = 'each name once; NAME=MEASURE gives another one';
+          const expected = 'each name once; NAME=MEASURE sets another name';
           problems.push({ path: show(text), found: `a second ${show(one.name)}`, expected });
         } else measures.push(one);
       }
@@ -55,7 +55,10 @@ export function readMeasures(texts: readonly string[], scenario: Scenario): Meas
   return measures;
 }
 
-/** Measures that are read already, and texts that are read now. @throws MeasureError as `readMeasures` does */
+/**
+ * Parses the texts of a list. Measures that were already parsed stay as they are. @throws MeasureError as
+ * `readMeasures` does
+ */
 export function measuresOf(
   measures: readonly (string | Measure)[],
   scenario: Scenario,
@@ -71,7 +74,7 @@ export function measuresOf(
       {
         path: `measures[${k}]`,
         found: show(one),
-        expected: 'a text, or a measure of readMeasures',
+        expected: 'a text, or a result of readMeasures',
       },
     ];
   });
@@ -83,7 +86,7 @@ function isMeasure(one: unknown): boolean {
   return canHoldOptions(one) && Object.hasOwn(MEASURES, (one as Partial<Measure>).kind ?? '');
 }
 
-/** The measures of a text: what stands between commas that are not in parentheses. */
+/** Splits a text into measures at the commas that are not in parentheses. */
 function parts(text: string): string[] {
   return text.split(/,(?![^(]*\))/).map((part) => part.replace(/\s+/g, ''));
 }
@@ -118,7 +121,7 @@ function readOne(text: string, scenario: Scenario): Measure[] | Refusal {
   const arguments_ = readArguments(kind, inside, scenario);
   if ('found' in arguments_) return arguments_;
   if (arguments_.field !== undefined && species !== undefined) {
-    return refuse(show(rest), `${rest.slice(species.length + 1)}, as a field is of no species`);
+    return refuse(show(rest), `${rest.slice(species.length + 1)}, because a field has no species`);
   }
   const of = (index: number, prefix: string): Measure => ({
     name: prefix + (own ?? rest.slice(species === undefined ? 0 : species.length + 1)),
@@ -163,7 +166,7 @@ function readArguments(
   return { ...column, argument: at };
 }
 
-/** How a kind is written. */
+/** The syntax of a kind of measure. */
 function formOf(kind: MeasureKind): string {
   const { argument, share = false, level = false }: MeasureDescription = MEASURES[kind];
   if (argument === undefined) return kind;
@@ -229,32 +232,33 @@ function agentColumn(name: string, scenario: Scenario): Source | Refusal {
   const { components, unit, ...more } = AGENT_COLUMNS[column];
   const kept = !('extra' in more) || extrasOf(scenario)[more.extra];
   if (!kept || ('heights' in more && scenario.heights === undefined)) {
-    return refuse(`column ${show(name)}`, 'a column that worlds of this scenario keep');
+    return refuse(`column ${show(name)}`, 'a column that worlds of this scenario have');
   }
   return { column, components, unit };
 }
 
-/** What a law yields for each agent. */
+/** The result of a law for each agent, as a column. */
 function lawColumn(type: LawType, scenario: Scenario): Source | Refusal {
   const law = lawOf(type, scenario.laws);
   if (law === undefined) {
     const types = (scenario.laws ?? []).map(lawTypeOf);
-    const known =
-      types.length === 0 ? 'a law that the scenario carries' : `one of ${types.join(', ')}`;
+    const known = types.length === 0 ? 'a law of the scenario' : `one of ${types.join(', ')}`;
     return refuse(show(type) + guessText(type, types), known);
   }
-  if (law.aim !== 'none')
-    return refuse(`${type}, which goes after something`, 'a law without an aim');
+  if (law.aim !== 'none') return refuse(`${type}, which has an aim`, 'a law without an aim');
   if (readsForce(law)) {
     return refuse(`${type}, which reads the forces of behaviors`, 'a law that does not');
   }
   if (readsHeading(law) && !extrasOf(scenario).heading) {
-    return refuse(`${type}, which reads headings`, 'a law of what worlds of this scenario keep');
+    return refuse(
+      `${type}, which reads headings`,
+      'a law that reads only what worlds of this scenario have',
+    );
   }
   const merged = mergedColumns(scenario);
   for (const [name, { type: kind }] of Object.entries(law.columns ?? {})) {
     if (merged.some((one) => one.name === name && one.type === kind)) continue;
-    const expected = 'a law of what worlds of this scenario keep';
+    const expected = 'a law that reads only what worlds of this scenario have';
     return refuse(`${type}, which reads the column ${show(name)} (${kind})`, expected);
   }
   return { law, components: 3, unit: law.result === 'force' ? 'N' : 'm/s' };

@@ -14,13 +14,16 @@ import {
 } from './pass.ts';
 import { shortWay } from './point-grid.ts';
 
-/** A kind of measure: its passes, and what they make. NaN where there is nothing to measure. */
+/**
+ * The computation of a kind of measure: its passes, and the function that makes the number of their totals, NaN when
+ * there is nothing to measure.
+ */
 export interface Recipe {
   readonly passes: readonly Pass[];
   readonly finish: (totals: readonly Total[], measure: Measure, world: SharedWorld) => number;
 }
 
-/** Where agents are, as seen from the first of them: the short way round a torus. */
+/** Reads the offset of an agent from the first agent, by the shortest way around a torus. */
 function offsetReader({ agents }: Walk): ReadValue {
   const { world } = agents;
   const { position } = world.front;
@@ -35,7 +38,10 @@ function offsetReader({ agents }: Walk): ReadValue {
   };
 }
 
-/** Direction from the middle x direction of flight, of those that move and are not in the middle. */
+/**
+ * Reads the cross product of the direction from the center and the direction of motion. Agents at rest or at the center
+ * have no value.
+ */
 function turnReader(walk: Walk): ReadValue {
   const [[sumX, sumY, sumZ, count]] = walk.before as unknown as readonly (readonly number[])[];
   const readOffset = offsetReader(walk);
@@ -62,7 +68,7 @@ function nearestReader({ grid }: Walk): ReadValue {
   return (value, i) => write(value, points.nearest(i));
 }
 
-/** How far the number of an agent is from the mean, squared. */
+/** Reads the squared deviation of an agent's number from the mean. */
 function squareReader(walk: Walk): ReadValue {
   const read = columnReader(walk);
   const [[sum, , , count]] = walk.before as unknown as readonly (readonly number[])[];
@@ -89,7 +95,7 @@ function extreme([[found]]: readonly Total[]): number {
   return Number.isFinite(found) ? found : Number.NaN;
 }
 
-/** Whether a statistic is of whole vectors. */
+/** Whether a statistic covers whole vectors. */
 function isVector({ column, component, law, declared }: Measure): boolean {
   if (component !== undefined) return false;
   if (declared !== undefined) return declared.components === 3;
@@ -97,7 +103,7 @@ function isVector({ column, component, law, declared }: Measure): boolean {
 }
 
 /**
- * The value of the sorted numbers that a share of them is at or below, between two by straight line.
+ * The quantile of sorted numbers: the value that a fraction `share` of them does not exceed, with linear interpolation.
  * source: Hyndman and Fan 1996, Sample Quantiles in Statistical Packages, definition 7
  */
 function quantileOf(sorted: Float64Array, share: number): number {
@@ -108,7 +114,7 @@ function quantileOf(sorted: Float64Array, share: number): number {
   return sorted[below] + (at - below) * (sorted[above] - sorted[below]);
 }
 
-/** Of a scalar field; in one walk of one thread, since even a million cells take about a millisecond. */
+/** A measure of a scalar field. One thread computes it, because even a million cells take only about a millisecond. */
 function ofCells(finish: (cells: Float32Array, level: number) => number): Recipe {
   return {
     passes: [],
@@ -117,14 +123,14 @@ function ofCells(finish: (cells: Float32Array, level: number) => number): Recipe
   };
 }
 
-/** In f64, in stored order. */
+/** Sums in f64, in the order of the cells. */
 function sumOfCells(cells: Float32Array): number {
   let sum = 0;
   for (let k = 0; k < cells.length; k++) sum += cells[k];
   return sum;
 }
 
-/** How each kind is measured. */
+/** The computation of each kind of measure. */
 export const RECIPES: Readonly<Record<MeasureKind, Recipe>> = {
   polarization: { passes: [direction], finish: meanLength },
   rotation: {

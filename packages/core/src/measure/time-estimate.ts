@@ -7,21 +7,24 @@ import type { Behavior, BehaviorType, Scenario } from '../scenario/schema.ts';
 import { startsOf } from '../world/extent.ts';
 import { lawOfBehavior } from '../world/law-plans.ts';
 
-/** About how long a world takes on one thread, by the SIMD kernel, ms. */
+/** The estimated time of a world on one thread, with the SIMD kernel (ms). */
 export interface TimeEstimate {
-  /** Making it, and what its first tick takes beyond a usual one. */
+  /** The time to create the world, plus the additional time of its first tick (ms). */
   readonly startMs: number;
-  /** A tick, while agents lie as evenly as they start. */
+  /** The time of a tick while agents are distributed as evenly as at the start (ms). */
   readonly tickMs: number;
 }
 
-/** Where the costs were measured, as time of the processor; another machine has its own factor for all. */
+/**
+ * The machine on which the costs were measured, as processor time. All times of another machine differ by one common
+ * factor.
+ */
 export const ESTIMATED_FOR = 'one core of an AMD EPYC (Zen 4) at 2.6 GHz, Node 20';
 
 /**
- * Estimates the time of a scenario from what it has: agents, cells of its map, behaviors, and how many
- * neighbors these see. It says whether a tick takes 1, 30 or 1,000 ms, and no more: crowds that gather
- * take longer than agents that start far apart, and each machine has a speed of its own.
+ * Estimates the time of a scenario from its agents, map cells, behaviors, and the number of neighbors that they see.
+ * The estimate only distinguishes ticks of 1, 30 or 1,000 ms: crowds that gather take longer than agents that start far
+ * apart, and machines differ in speed.
  */
 export function estimateTime(scenario: Scenario): TimeEstimate {
   const ground = groundOf(scenario);
@@ -34,7 +37,7 @@ export function estimateTime(scenario: Scenario): TimeEstimate {
     const passes = { count: 0, range: 0 };
     for (const behavior of behaviors) {
       const range = Math.max(0, ...neighborRangesOf(behavior, scenario).map(([, one]) => one));
-      // What the three of a flock see is summed in one walk.
+      // The three flocking behaviors share one loop over the neighbors.
       if (SUMMED.includes(behavior.type)) {
         passes.count++;
         passes.range = Math.max(passes.range, range);
@@ -64,41 +67,44 @@ export function estimateTime(scenario: Scenario): TimeEstimate {
   return { startMs: total.start / 1e6, tickMs: total.tick / 1e6 };
 }
 
-// Times in ns, measured with 4,000 agents and with a map of 1024 x 1024 cells, a fifth of them walls.
-/** Of any world. */
+// The following times are in ns, measured with 4,000 agents and a map of 1024 x 1024 cells, a fifth of them walls.
+/** The time to create any world. */
 const START = 3e6;
-/** Of an agent at the start, and of each further place that is drawn for one in a wall. */
+/** The time to create an agent, and to draw another position when one is in a wall. */
 const LAID_DOWN = 600;
 const DRAWN = 110;
 const MAX_DRAWS = 64;
-/** Of an agent that moves on, and of the look for walls around it. */
+/** The time to move an agent, and to check the walls around it. */
 const MOVED = 25;
 const KEPT_OUT = 150;
-/** Of a neighbor in the walk that cohesion, alignment and separation share. */
+/** The time for a neighbor in the loop that cohesion, alignment and separation share. */
 const WALKED = 12;
-/** Of the search for the nearest of a species. */
+/** The time to search for the nearest agent of a species. */
 const SEARCHED = 500;
-/** Of a cell: of a map that is read, of a flow field, of what searches for routes need. */
+/** The time per cell to read a map, to compute a flow field, and to prepare searches for routes. */
 const READ = 60;
 const FIELD = 400;
 const FINDER = { alike: 350, varied: 120 };
-/** Of a route, for each cell of the map: where all cost alike it jumps. */
+/**
+ * The time of a route per cell of the map. When all cells have the same cost, the search is faster, because it jumps
+ * over cells.
+ */
 const ROUTE = { alike: 4, varied: 13 };
-/** Of a corridor, for each edge of the mesh. */
+/** The time of a corridor per edge of the mesh. */
 const MESH_EDGE = 30;
 
 const SUMMED: readonly string[] = ['cohesion', 'alignment', 'separation'];
 
 interface Cost {
-  /** Of an agent. */
+  /** The time per agent. */
   readonly own: number;
-  /** Of each neighbor that it sees. */
+  /** The time per neighbor that the agent sees. */
   readonly neighbor?: number;
-  /** Of each obstacle. */
+  /** The time per obstacle. */
   readonly obstacle?: number;
 }
 
-/** Of the behaviors whose kernels are written by hand. */
+/** The costs of behaviors with hand-written kernels. */
 const COST: Partial<Record<BehaviorType, Cost>> = {
   cohesion: { own: 20 },
   alignment: { own: 20 },
@@ -110,10 +116,10 @@ const COST: Partial<Record<BehaviorType, Cost>> = {
   navigate: { own: 400 },
 };
 
-/** Of what an agent with a law is aimed at, and of a leg of a path along which it looks for the nearest place. */
+/** The time of an aim of a law, and of a path leg in the search for the nearest point of a path. */
 const AIMED = 20;
 const LEG = 8;
-/** Of an operation of a law, for an agent and for a neighbor, and of a neighbor itself. */
+/** The time of an operation of a law per agent and per neighbor, and of visiting a neighbor. */
 const WORKED_OUT = { own: 1.2, neighbor: 0.6, seen: 8 };
 
 function costOf(behavior: Behavior, scenario: Scenario): Cost {
@@ -138,7 +144,7 @@ function aimCost(behavior: Behavior, { aim }: Law, { paths }: Scenario): number 
 interface Ground {
   readonly cells: number;
   readonly openShare: number;
-  /** Of what searches for routes need, and of a route (ns). */
+  /** The time to prepare searches for routes, and of a route (ns). */
   readonly finder: number;
   readonly route: number;
 }
@@ -160,7 +166,10 @@ function groundOf({ map, mesh, bounds }: Scenario): Ground {
   };
 }
 
-/** Agents within a range of one, as they start: those of all species in one box, evenly over what is open. */
+/**
+ * The estimated number of agents within a range of an agent at the start, if agents of all species are spread evenly
+ * over the open part of one box.
+ */
 function neighborsIn(scenario: Scenario, openShare: number, range: number): number {
   const { dimensions, species } = scenario;
   if (range === 0) return 0;
@@ -171,7 +180,7 @@ function neighborsIn(scenario: Scenario, openShare: number, range: number): numb
   for (let axis = 0; axis < dimensions; axis++) {
     const low = Math.min(...boxes.map(({ min }) => min[axis]));
     const high = Math.max(...boxes.map(({ max }) => max[axis]));
-    // A crowd on one spot, or in a line, is as wide as the range at least.
+    // A crowd at one position, or in a line, counts as at least as wide as the range.
     room *= range / Math.max(high - low, range);
   }
   return Math.min(agents, (agents * room) / openShare);
@@ -182,13 +191,13 @@ function searchOf(behavior: Behavior): number {
   return 'choose' in behavior && behavior.choose === 'assigned' ? 0 : SEARCHED;
 }
 
-/** The flow fields: one for each target that one leads to. */
+/** The behaviors that need a flow field, one for each target. */
 function fieldsOf(behaviors: readonly Behavior[]): (Behavior & { target?: string | undefined })[] {
   const fields = behaviors.filter(({ type }) => type === 'flowField');
   return [...new Map(fields.map((one) => ['target' in one ? one.target : '', one])).values()];
 }
 
-/** In which share of ticks a goal comes to another cell, at most once in an interval (s). */
+/** The fraction of ticks in which a goal moves to another cell, at most once per interval (s). */
 function oftenIn(
   { map, targets, paths, species, dt }: Scenario,
   behavior: Behavior & { target?: string | undefined; quarry?: string | undefined },

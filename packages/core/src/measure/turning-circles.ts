@@ -4,35 +4,36 @@ import { sine } from '../math/trigonometry.ts';
 import type { Behavior, Scenario, Species } from '../scenario/schema.ts';
 import type { World } from '../world/world.ts';
 
-/** How a species flies at a target at rest. */
+/** The flight of a species to a target at rest. */
 interface Flight {
   readonly species: Species;
   readonly path: string;
   readonly behavior: Behavior;
   readonly target: Scenario['targets'][number];
-  /** How near the middles of agent and target are when they touch (m). */
+  /** The distance of the centers of agent and target when they touch (m). */
   readonly reach: number;
 }
 
 /**
- * What a scenario asks for and is not going to get: flights at a target at rest that lies inside the
- * turning circle of their start, which they can only orbit.
+ * Finds flights that can never hit their target, because the target is at rest inside the turning circle of the start.
+ * Such flights only orbit the target.
  *
- * A flight turns as hard as it can, on a circle of radius R. Its target is at the distance d, at the angle a from
- * where it starts to fly. It comes within `reach` h of the target when the middle of the target is outside of
- * the circle on its side or no more than h inside of it:
+ * A flight turns as hard as it can, on a circle of radius R. Its target is at the distance d, at the angle a from the
+ * start direction. The flight comes within `reach` h of the target when the center of the target is outside the circle,
+ * or at most h inside it:
  *
  *   (R - h)^2 <= d^2 - 2 d R sin a + R^2,  which is  R <= (d^2 - h^2) / (2 (d sin a - h))
  *
- * Any R does where d sin a <= h, as straight ahead or straight behind. R is v^2 / acceleration for
- * `homing` and `lead`, and v / rate for `turn`. Adding the acceleration, `turn: "add"`, makes the flight
- * faster by pi/4 x acceleration x dt up to the middle of its half turn, and its circle as much wider.
+ * Any R is enough when d sin a <= h, for example straight ahead or straight behind. R is v^2 / acceleration for
+ * `homing` and `lead`, and v / rate for `turn`. With `turn: "add"`, the flight gains the speed pi/4 x acceleration x dt
+ * until the middle of its half turn, and its circle becomes wider accordingly.
  *
- * Only species with one behavior alone, of these laws, in bounds that do not wrap are looked at. Launchers are, by
- * the angles of their `fire` commands, or those of a `fire` without any, and what is there at the start.
+ * Checks only species whose single behavior is one of these, in bounds that do not wrap. Checks the agents that exist
+ * at the start, and launchers with the angles of their `fire` commands, or with the default angles if there are no
+ * commands.
  *
- * @param world at tick 0
- * @returns each with its JSON path; none for what is not looked at
+ * @param world a world at tick 0
+ * @returns a problem with its JSON path for each such launcher angle or species
  */
 export function findOrbits(world: World): Problem[] {
   const { scenario } = world;
@@ -62,12 +63,15 @@ export function findOrbits(world: World): Problem[] {
   return problems;
 }
 
-/** Whether `findOrbits` has anything to look at in a scenario, so that a world is worth making. */
+/** Whether `findOrbits` has anything to check in a scenario, so that creating a world is worthwhile. */
 export function hasTurningCircles(scenario: Scenario): boolean {
   return scenario.species.some((_, index) => flightOf(scenario, index) !== undefined);
 }
 
-/** The largest circle (m) on which a target so far away, so far aside, is reached. */
+/**
+ * The radius (m) of the largest circle on which a flight reaches a target at `distance` (m), `aside` (m) beside the
+ * start direction.
+ */
 export function widestCircle(distance: number, aside: number, reach: number): number {
   if (distance <= reach || aside <= reach) return Number.POSITIVE_INFINITY;
   return (distance * distance - reach * reach) / (2 * (aside - reach));
@@ -87,7 +91,7 @@ function flightOf(scenario: Scenario, index: number): Flight | undefined {
   return { species, path, behavior, target, reach: target.radius + species.radius };
 }
 
-/** The radius of the circle (m) that a flight at a speed turns on. */
+/** The radius (m) of the circle on which a flight with the start speed `start` turns. */
 function turningRadius({ behavior, species }: Flight, start: number, dt: number): number {
   const speed = Math.min(start, species.maxSpeed ?? start);
   if (behavior.type === 'turn') return speed / behavior.rate;
@@ -100,7 +104,7 @@ function turningRadius({ behavior, species }: Flight, start: number, dt: number)
   return (faster * faster) / acceleration;
 }
 
-/** The angles (rad) at which a launcher fires, each once. */
+/** The distinct angles at which a launcher fires (rad). */
 function anglesOf({ commands, launchers }: Scenario, at: number): Set<number> {
   const launcher = launchers[at];
   const angles = new Set<number>();
@@ -122,7 +126,7 @@ function amongSpawned(world: World, index: number, flight: Flight): Problem | un
   for (let id = first; id < first + count; id++) {
     const i = slot[id];
     const speed = lengthOf(v.x[i], v.y[i], v.z[i]);
-    // From rest it starts straight at the target.
+    // An agent that starts at rest flies straight to the target.
     if (!(speed > 0)) continue;
     const place = [p.x[i], p.y[i], p.z[i]];
     const distance = apart(place, target, scenario.dimensions);
@@ -139,7 +143,7 @@ function amongSpawned(world: World, index: number, flight: Flight): Problem | un
   if (orbits === 0) return undefined;
   return {
     path: flight.path,
-    found: `${orbits} of ${count} "${flight.species.name}" that start too near beside "${flight.target.name}" and orbit it`,
+    found: `${orbits} of ${count} "${flight.species.name}" that start too close to the side of "${flight.target.name}" and orbit it`,
     expected: 'tighter turns, or starts that face it or are farther away',
   };
 }
@@ -152,7 +156,7 @@ function lengthOf(x: number, y: number, z: number): number {
   return Math.sqrt(x * x + y * y + z * z);
 }
 
-/** To three digits, for people. */
+/** Rounds to three digits, for people. */
 function rounded(value: number): string {
   return String(Number(value.toPrecision(3)));
 }

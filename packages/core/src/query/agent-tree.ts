@@ -9,31 +9,32 @@ import { NO_AGENT } from './request.ts';
 const BODY_RADIUS = speciesSlotOf('radius');
 
 /**
- * A tree over the living agents of some species, with nodes and blocks as in world/tree-plan.ts. The grid
- * of the world fits the radius of its neighbors, and may be a single cell; a tree fits wherever agents are.
+ * A tree over the living agents of some species, with nodes and blocks as in world/tree-plan.ts. Queries use a tree,
+ * because the grid of the world is made for the neighbor radius and may be a single cell, while a tree adapts to any
+ * distribution of agents.
  */
 export interface AgentTree {
   readonly count: number;
   readonly levels: number;
-  /** By level: the first of its nodes. */
+  /** The index of the first node of each level. */
   readonly firstNode: readonly number[];
   readonly nodes: Float32Array;
   readonly blocks: Float32Array;
-  /** LEAF per block: ids of the agents, `NO_AGENT` behind the last. */
+  /** The ids of the agents, LEAF for each block; `NO_AGENT` after the last agent. */
   readonly ids: Uint32Array;
-  /** By id's place in `ids`: where the agent stands in the sorted order. */
+  /** The place of each agent, in the order of `ids`. */
   readonly places: Uint32Array;
-  /** FAN per node: the least id under each child. Tells many agents on one spot apart. */
+  /** The lowest id under each child, FAN for each node. It lets a search skip many agents at one position. */
   readonly leastIds: Uint32Array;
-  /** The box about all agents (m): the low x, y, z, then the high ones. */
+  /** The bounding box of all agents (m): the low x, y, z, then the high x, y, z. */
   readonly box: readonly number[];
-  /** The largest radius of their bodies (m). */
+  /** The largest body radius of the agents (m). */
   readonly largestBody: number;
 }
 
 const ROOT = { firstPart: 0, firstTop: 0 };
 
-/** Plants a tree over the living agents of front whose species' bits `mask` has. */
+/** Builds a tree over the living agents in front whose species have their bit set in `mask`. */
 export function plantAgents(world: SharedWorld, mask: number): AgentTree {
   const { position, id } = world.front;
   const points: Points = {
@@ -45,7 +46,7 @@ export function plantAgents(world: SharedWorld, mask: number): AgentTree {
   const columns = {
     treePart: new Uint32Array(PART_WORDS),
     treeTop: new Float32Array(NODE_WORDS),
-    // What a node lacks of children is near nothing.
+    // Missing children of a node are NaN, which no search considers near.
     treeNode: new Float32Array(NODE_WORDS * nodesIn(count)).fill(Number.NaN),
     treeBlock: new Float32Array(BLOCK_WORDS * blocks),
     treePlace: new Uint32Array(LEAF * blocks),
@@ -109,7 +110,7 @@ function largestBodyOf({ plan, front }: SharedWorld, mask: number): number {
   return largest;
 }
 
-/** Radius (m) of the body of the agent at a place of the sorted order. */
+/** The body radius of the agent at a place (m). */
 export function bodyAt({ front }: SharedWorld, place: number): number {
   return front.speciesParameters[front.species[place] * RECORD + BODY_RADIUS];
 }

@@ -10,8 +10,8 @@ import { TreeSearch } from './tree-search.ts';
 const fround = Math.fround;
 
 /**
- * Finds all agents in a box. On a torus the box is brought in by whole edges, and an agent is in it where
- * it is as it stands, or turned about an edge.
+ * Finds all agents in a box. On a torus the box is shifted into the world by whole edges. An agent is found if its
+ * position, or its position shifted by an edge, is in the box.
  */
 class BoxSearch extends TreeSearch {
   readonly #world: SharedWorld;
@@ -33,7 +33,7 @@ class BoxSearch extends TreeSearch {
       const [low, high, edge] = [min[at + axis], max[at + axis], grid.edge[axis]];
       const inside = intoTorus(low, grid.min[axis], edge);
       this.#low[axis] = inside;
-      // Exactly as it is given where the box lies in the world already.
+      // Unchanged if the box already begins in the world.
       this.#high[axis] = inside === low ? high : high - low + inside;
       if (edge === 0 || high - low < edge) continue;
       this.#low[axis] = Number.NEGATIVE_INFINITY;
@@ -60,12 +60,12 @@ class BoxSearch extends TreeSearch {
       const [x, y, z] = [blocks[at + k], blocks[at + LEAF + k], blocks[at + 2 * LEAF + k]];
       if (!this.#reaches(x, x, 0) || !this.#reaches(y, y, 1) || !this.#reaches(z, z, 2)) continue;
       const id = ids[LEAF * block + k];
-      // Behind the last agent there is NaN, and no id.
+      // Entries after the last agent are NaN and have no id.
       if (id !== this.#ignored && id !== NO_AGENT) this.#lists.add(id, 0);
     }
   }
 
-  /** Whether the box reaches into a range along an axis, or into its image one turn on. */
+  /** Whether the box overlaps a range along an axis, or the range shifted by one edge. */
   #reaches(low: number, high: number, axis: number): boolean {
     const [from, to] = [this.#low[axis], this.#high[axis]];
     const edge = this.#world.plan.grid.edge[axis];
@@ -74,7 +74,7 @@ class BoxSearch extends TreeSearch {
   }
 }
 
-/** All living agents in boxes. */
+/** The query for all living agents in boxes. */
 export const box: QueryKind = {
   answer(world, query, tree, room, begin, end) {
     const { min, max } = query.numbers;

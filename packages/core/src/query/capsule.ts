@@ -3,12 +3,15 @@ import { meetBall } from './solids.ts';
 
 const sqrt = Math.sqrt;
 const other = createMeeting();
-/** Half the axis (m), a unit vector along it, how high above its middle a course starts, and the way from it to a point. */
+/**
+ * The segment: half its length (m), its unit vector, the height at which a course starts along it (m), and the vector
+ * from it to a point (m).
+ */
 const line = { half: 0, x: 0, y: 0, z: 0, height: 0, px: 0, py: 0, pz: 0 };
 
 /**
- * Where a course meets all within `radius` (m, that of the course's sphere included) of the segment from -`axis` to
- * `axis`: the side between the ends, or the ball about one of them.
+ * Finds where a course meets a capsule: all points within `radius` of the segment from -`axis` to `axis` (m). `radius`
+ * includes that of the course's sphere. The course meets the side between the ends, or the ball around an end.
  */
 export function meetCapsule(
   meeting: Meeting,
@@ -32,7 +35,7 @@ export function meetCapsule(
   }
 }
 
-/** Where a course that is inside a capsule meets its surface; all around is solid. */
+/** Finds where a course inside a capsule meets the surface from within. Everything outside is solid. */
 export function meetCapsuleFromInside(
   meeting: Meeting,
   course: Course,
@@ -44,7 +47,7 @@ export function meetCapsuleFromInside(
     startsInside(meeting, course);
     return;
   }
-  // A course leaves a convex solid once: where it leaves the last of its parts.
+  // A course leaves a convex solid only once: where it leaves the last of its parts.
   let leave = Math.max(0, crossSide(course, radius, 1));
   for (let end = -1; end <= 1; end += 2)
     leave = Math.max(leave, leaveBall(course, end, axis, radius));
@@ -59,7 +62,7 @@ function lineUp({ from }: Course, [x, y, z]: readonly number[]): void {
   line.height = from[0] * line.x + from[1] * line.y + from[2] * line.z;
 }
 
-/** From the segment to the course's point at `way` (m); the vector there stands in `line`. */
+/** The distance from the segment to the point of the course at `way` (m). Stores the vector to that point in `line`. */
 function distanceAt({ from, direction }: Course, way: number): number {
   const x = from[0] + way * direction[0];
   const y = from[1] + way * direction[1];
@@ -72,14 +75,17 @@ function distanceAt({ from, direction }: Course, way: number): number {
   return sqrt(line.px * line.px + line.py * line.py + line.pz * line.pz);
 }
 
-/** Where a course crosses the cylinder between the ends, on its way in (side -1) or out (1); else -1. */
+/**
+ * Where a course crosses the cylinder between the ends (m), entering (side -1) or leaving (side 1); -1 when it does
+ * not.
+ */
 function crossSide({ from, direction }: Course, radius: number, side: number): number {
   const climb = direction[0] * line.x + direction[1] * line.y + direction[2] * line.z;
   const mx = direction[0] - climb * line.x;
   const my = direction[1] - climb * line.y;
   const mz = direction[2] - climb * line.z;
   const pace = sqrt(mx * mx + my * my + mz * mz);
-  // Along the axis it meets an end first.
+  // A course along the axis meets an end first.
   if (!(pace > 0)) return -1;
   const px = from[0] - line.height * line.x;
   const py = from[1] - line.height * line.y;
@@ -94,7 +100,7 @@ function crossSide({ from, direction }: Course, radius: number, side: number): n
   return way >= 0 && Math.abs(line.height + way * climb) <= line.half ? way : -1;
 }
 
-/** Where a course leaves the ball about an end of the segment; -1 where it is not in it any more. */
+/** Where a course leaves the ball around an end of the segment (m); -1 when it never enters the ball. */
 function leaveBall(
   { from, direction }: Course,
   end: number,
@@ -112,7 +118,10 @@ function leaveBall(
   return rest >= 0 ? sqrt(rest) - along : -1;
 }
 
-/** The surface at `way` (m), with its normal away from the segment (sign 1) or to it (-1). */
+/**
+ * Records that the course meets the surface at `way` (m), with the normal away from the segment (sign 1) or toward it
+ * (-1).
+ */
 function meetsAt(meeting: Meeting, course: Course, way: number, sign: number): void {
   const distance = distanceAt(course, way);
   const scale = distance > 0 ? sign / distance : 0;

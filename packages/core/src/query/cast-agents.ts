@@ -8,14 +8,17 @@ import { HIT, NO_AGENT } from './request.ts';
 import { meetBall } from './solids.ts';
 import { TreeSearch } from './tree-search.ts';
 
-/** Share of the numbers at hand that boxes are wider by: more than they are rounded by, in f64. */
+/** The fraction by which boxes are widened, which is more than the rounding errors in f64. */
 const WIDER = 1 / 0x10000000;
 
-/** Finds the first agent that a course hits: the ball of its species' radius, each of its images on a torus. */
+/**
+ * Finds the first agent that a course hits. An agent is a ball with the radius of its species; on a torus, each of its
+ * images counts.
+ */
 export class AgentCast extends TreeSearch {
   readonly #world: SharedWorld;
   readonly #hit: FirstHit;
-  /** The course, as the image at hand sees it. */
+  /** The course relative to the current image. */
   readonly #course = createCourse();
   readonly #meeting = createMeeting();
   #reach = 0;
@@ -84,7 +87,10 @@ export class AgentCast extends TreeSearch {
     this.#draw();
   }
 
-  /** Nothing that is farther than what was hit is looked at, what rounds to the same is. */
+  /**
+   * Limits the search to the distance of the hit so far, plus a margin for agents whose distance rounds to the same
+   * value.
+   */
   #draw(): void {
     const { distance } = this.#hit;
     this.limit = distance + WIDER * distance;

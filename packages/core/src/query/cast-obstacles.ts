@@ -13,10 +13,10 @@ import { meetBall, meetBallFromInside, meetBoxFromInside, meetHalfSpace } from '
 const ORIGIN = [0, 0, 0];
 const meeting = createMeeting();
 const body = createBody();
-/** A course as it is seen from the center of an obstacle, along its axes. */
+/** A course in the coordinates of an obstacle. */
 const local = createCourse();
 
-/** Finds the first obstacle that a course hits; `before` it (m) is gone already. */
+/** Finds the first obstacle that a course hits. `before` is the distance already covered (m). */
 export function castAtObstacles(
   hit: FirstHit,
   world: SharedWorld,
@@ -46,7 +46,7 @@ function bringIn(course: Course, { front }: SharedWorld, table: ObstacleTable, r
   turn(local.direction, table.axes, 9 * row, 3, 1);
 }
 
-/** Multiplies a vector by the matrix whose rows begin `row` apart and whose columns `column`. */
+/** Multiplies a vector by a matrix. `row` and `column` are the strides of its rows and columns. */
 function turn(
   vector: Float64Array,
   axes: Float32Array,
@@ -61,7 +61,10 @@ function turn(
   }
 }
 
-/** Where a course meets an obstacle, in the frame of which it stands: one function per form. */
+/**
+ * Finds where a course meets an obstacle, with one function for each form. The course is in the coordinates of the
+ * obstacle.
+ */
 function meetShape(meeting: Meeting, course: Course, { front }: SharedWorld, row: number): void {
   readBody(body, front, row);
   const { ex, ey, ez } = body;

@@ -6,13 +6,13 @@ import { HIT, NO_AGENT } from './request.ts';
 import { meetBox } from './rounded-box.ts';
 import { meetBoxFromInside } from './solids.ts';
 
-/** Half of the edge (m) that a wall has along z: maps are of the plane. */
+/** Half the edge of a wall along z (m), practically infinite because maps are two-dimensional. */
 const ENDLESS = 1e9;
 const meeting = createMeeting();
 
 /**
- * Finds the first wall of the map that a course hits: the squares of its walls, and all that is outside of
- * it. Goes from cell to cell with the center, and looks at the walls about it.
+ * Finds the first wall of the map that a course hits: a wall cell, or the space outside the map. Follows the center of
+ * the course from cell to cell and checks the walls around it.
  *
  * source: Amanatides and Woo 1987, A Fast Voxel Traversal Algorithm for Ray Tracing
  */
@@ -23,7 +23,7 @@ export function castAtWalls(hit: FirstHit, world: SharedWorld, course: Course): 
   const { from, direction, length, radius } = course;
   const [halfX, halfY] = [0.5 * width * cellSize, 0.5 * height * cellSize];
   const middle = [origin[0] + halfX, origin[1] + halfY, 0];
-  // What leaves the map, or is outside of it, hits what is around it.
+  // A course that leaves the map, or starts outside it, hits the space around it.
   meetBoxFromInside(meeting, course, middle, [halfX, halfY, ENDLESS]);
   hit.offer(meeting, course, 0, HIT.wall, NO_AGENT);
   const startX = (from[0] - origin[0]) / cellSize;
@@ -31,7 +31,7 @@ export function castAtWalls(hit: FirstHit, world: SharedWorld, course: Course): 
   let x = Math.floor(startX);
   let y = Math.floor(startY);
   if (x < 0 || y < 0 || x >= width || y >= height) return;
-  // Cells about the center that its sphere may touch; one more, as it may stand on an edge.
+  // How many cells around the center the sphere may touch, plus one, because the center may be on an edge.
   const about = Math.min(Math.ceil(radius / cellSize) + 1, Math.max(width, height));
   const lookAt = (left: number, right: number, low: number, high: number): void => {
     for (let cy = Math.max(low, 0); cy <= Math.min(high, height - 1); cy++) {

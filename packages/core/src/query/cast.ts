@@ -11,13 +11,13 @@ import { ignoredBy, LIVE_QUERIES, type QueryKind } from './query-kind.ts';
 import type { CastAnswer, Query } from './request.ts';
 import { unitInto } from './unit.ts';
 
-/** Finds the first hit of courses. */
+/** Finds the first hit of each course. */
 class Caster {
   readonly hit = new FirstHit();
   readonly #world: SharedWorld;
   readonly #against: Query['against'];
   readonly #agents: AgentCast;
-  /** A stretch of a course in one image of a torus, brought into the world. */
+  /** The part of a course in one image of a torus, shifted into the world. */
   readonly #stretch = createCourse();
 
   constructor(world: SharedWorld, tree: AgentTree, against: Query['against']) {
@@ -33,7 +33,10 @@ class Caster {
     if (this.#against.includes('agents')) this.#agents.find(course, ignored);
   }
 
-  /** Obstacles have no images: what leaves a torus on one side comes in on the other, and meets them there. */
+  /**
+   * Obstacles have no images on a torus. A course that leaves on one side enters on the opposite side and can hit
+   * obstacles there.
+   */
   #castAtObstacles(course: Course): void {
     const { plan } = this.#world;
     if (plan.obstacles.room === 0) return;
@@ -87,8 +90,8 @@ function castKind(type: CastAnswer['type']): QueryKind {
   };
 }
 
-/** The first thing that rays hit. */
+/** The query for the first hit of rays. */
 export const ray = castKind('ray');
 
-/** The first thing that spheres touch on their way. */
+/** The query for the first hit of moving spheres. */
 export const sweep = castKind('sweep');

@@ -11,7 +11,7 @@ import { unitInto } from './unit.ts';
 const fround = Math.fround;
 const sqrt = Math.sqrt;
 
-/** Finds all agents within a distance whose offset leads along an axis, up to an angle. */
+/** Finds all agents within a distance of the tip of a cone and within an angle of its axis. */
 class ConeSearch extends PointSearch {
   readonly #lists: HitLists;
   readonly #axis = new Float32Array(3);
@@ -22,7 +22,7 @@ class ConeSearch extends PointSearch {
     this.#lists = lists;
   }
 
-  /** Points the cone along (x, y, z), which may have any length. */
+  /** Sets the axis of the cone to the direction of (x, y, z), which may have any length but 0, and its angle (rad). */
   point(x: number, y: number, z: number, angle: number): void {
     unitInto(this.#axis, x, y, z);
     this.#cosine = fround(cosine(angle));
@@ -36,12 +36,12 @@ class ConeSearch extends PointSearch {
   protected take(id: number, squared: number, dx: number, dy: number, dz: number): void {
     const [x, y, z] = this.#axis;
     const along = dot(dx, dy, dz, x, y, z);
-    // What stands at the tip is in it, wherever it points.
+    // An agent at the tip is always in the cone.
     if (along >= fround(this.#cosine * fround(sqrt(squared)))) this.#lists.add(id, squared);
   }
 }
 
-/** All living agents within a distance of points and an angle of directions. */
+/** The query for all living agents in cones. */
 export const cone: QueryKind = {
   answer(world, query, tree, room, begin, end) {
     const { points, directions, radius, angle } = query.numbers;

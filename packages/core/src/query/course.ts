@@ -1,12 +1,12 @@
 /**
- * The straight way of a point, or of the center of a sphere. Ways and hits are worked out in f64 from the
- * f32 of the world, by + - * / and square roots, and rounded once.
+ * The straight course of a point, or of the center of a sphere. Courses and hits are computed in f64 from the f32
+ * numbers of the world, only with + - * / and square roots, and rounded once at the end.
  */
 export interface Course {
-  /** Where it starts (m), and its unit direction. */
+  /** The start of the course (m), and its unit direction. */
   readonly from: Float64Array;
   readonly direction: Float64Array;
-  /** How far it leads (m). */
+  /** The length of the course (m). */
   length: number;
   /** Radius of the sphere (m), 0 for a ray. */
   radius: number;
@@ -16,13 +16,13 @@ export function createCourse(): Course {
   return { from: new Float64Array(3), direction: new Float64Array(3), length: 0, radius: 0 };
 }
 
-/** Where a course meets a surface. */
+/** The point at which a course meets a surface. */
 export interface Meeting {
-  /** Of the way (m); infinite where it does not. 0 where it starts inside. */
+  /** The distance along the course (m); infinite when it meets nothing, 0 when it starts inside. */
   distance: number;
-  /** Whether it starts inside: no surface is met. */
+  /** Whether the course starts inside the solid, so that it meets no surface. */
   inside: boolean;
-  /** The unit normal of the surface there; straight back where it starts inside. */
+  /** The unit normal of the surface; opposite to the course when it starts inside. */
   readonly normal: Float64Array;
 }
 
@@ -30,21 +30,21 @@ export function createMeeting(): Meeting {
   return { distance: Number.POSITIVE_INFINITY, inside: false, normal: new Float64Array(3) };
 }
 
-/** The course meets nothing. */
+/** Records that the course meets nothing. */
 export function misses(meeting: Meeting): void {
   meeting.distance = Number.POSITIVE_INFINITY;
   meeting.inside = false;
 }
 
-/** The course starts inside. */
+/** Records that the course starts inside. */
 export function startsInside(meeting: Meeting, { direction }: Course): void {
   meeting.distance = 0;
   meeting.inside = true;
-  // No -0: an answer is compared by its bits.
+  // 0 - x never gives -0, which matters because answers are compared bit by bit.
   for (let axis = 0; axis < 3; axis++) meeting.normal[axis] = 0 - direction[axis];
 }
 
-/** The course meets a surface with the normal (x, y, z). */
+/** Records that the course meets a surface with the normal (x, y, z). */
 export function meets(meeting: Meeting, distance: number, x: number, y: number, z: number): void {
   meeting.distance = distance;
   meeting.inside = false;

@@ -3,17 +3,15 @@ import { HIT, NO_AGENT } from './request.ts';
 
 const fround = Math.fround;
 
-/**
- * The first hit of a course: the least by (distance in f32, kind, id), in whatever order hits are offered.
- */
+/** Keeps the first hit of a course: the lowest by (distance in f32, kind, id), in whatever order hits are offered. */
 export class FirstHit {
-  /** f32 (m). */
+  /** The distance, rounded to f32 (m). */
   distance = Number.POSITIVE_INFINITY;
   kind: number = HIT.none;
   id = NO_AGENT;
-  /** The same distance before it was rounded (m). */
+  /** The distance before rounding (m). */
   way = Number.POSITIVE_INFINITY;
-  /** The point that was hit (m), as what was hit stands in the world; inside of it the center of the sphere. */
+  /** The point of contact in the coordinates of the world (m). For a sphere that starts inside a solid, its center. */
   readonly position = new Float64Array(3);
   readonly normal = new Float64Array(3);
 
@@ -27,8 +25,8 @@ export class FirstHit {
   }
 
   /**
-   * Takes up what a course, or a stretch of one, meets; `before` it (m) is gone already. What is farther than
-   * its length is none.
+   * Offers a meeting of a course, or of a part of one that begins at the distance `before` (m). A meeting beyond the
+   * length of the course is ignored.
    */
   offer(
     { distance, inside, normal }: Meeting,
@@ -46,14 +44,14 @@ export class FirstHit {
     this.id = id;
     this.way = way;
     this.normal.set(normal);
-    // Of a sphere the point that touches; where it is inside there is none.
+    // For a sphere, the point where it touches the surface. A sphere that starts inside touches none.
     const back = inside ? 0 : radius;
     for (let axis = 0; axis < 3; axis++) {
       this.position[axis] = from[axis] + distance * direction[axis] - back * normal[axis];
     }
   }
 
-  /** Whether a hit that is so far may be first. */
+  /** Whether a hit at this distance can still be the first. */
   admits(way: number): boolean {
     return fround(way) <= this.distance;
   }

@@ -6,17 +6,17 @@ import { MAX_HITS } from './request.ts';
 const fround = Math.fround;
 const sqrt = Math.sqrt;
 
-/** What many queries find, one list behind the other, each sorted by (squared distance, id). */
+/** The hits of many queries: one list after another, each sorted by (squared distance, id). */
 export class HitLists {
   #count = 0;
-  // Of each hit 64 bits that sort as it does: the id below, the squared distance (m^2) above. The bits of
-  // f32 sort as the numbers do where none is below 0. Hosts are little-endian, as WebAssembly is.
+  // Each hit is a 64-bit key that sorts like the hit: the id in the low half, the squared distance (m^2) in the high
+  // half. The bits of non-negative f32 numbers sort like the numbers. Hosts are little-endian, as WebAssembly is.
   #keys = new BigUint64Array(1024);
   #ids = new Uint32Array(this.#keys.buffer);
   #squared = new Float32Array(this.#keys.buffer);
 
   add(id: number, squared: number): void {
-    // A request for more is refused, and not kept.
+    // A request with more hits is refused, so further hits need not be stored.
     if (this.#count > MAX_HITS) return;
     if (this.#count === this.#keys.length) this.#widen();
     this.#ids[2 * this.#count] = id;
@@ -25,8 +25,8 @@ export class HitLists {
   }
 
   /**
-   * Has each of the queries [begin, end) add its hits, and gives them as columns; undefined when there are
-   * more than MAX_HITS.
+   * Calls `find` for each of the queries [begin, end), which adds its hits, and returns all hits as columns; undefined
+   * when there are more than MAX_HITS.
    */
   collect(
     world: SharedWorld,
@@ -62,7 +62,7 @@ export class HitLists {
   }
 }
 
-/** Columns with the places where lists begin in place of their lengths. */
+/** Replaces the lengths of lists by the offsets at which they begin. */
 export function withOffsets({ counts, ...columns }: Columns): {
   offsets: Uint32Array;
 } & Record<string, Column> {

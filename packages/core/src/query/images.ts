@@ -1,10 +1,16 @@
 import type { Grid } from '../world/grid-plan.ts';
 import type { Course } from './course.ts';
 
-/** A stretch of a course in one image of a torus: shifted by (x, y, z) (m) from the world, `from` to `to` (m). */
+/**
+ * Receives the part of a course from `from` to `to` (m) that is in one image of a torus. The image is shifted by (x, y,
+ * z) from the world (m).
+ */
 export type OnStretch = (x: number, y: number, z: number, from: number, to: number) => void;
 
-/** Calls for each image of the world that a course leads through, in turn; off a torus for the world alone. */
+/**
+ * Calls `onStretch` for each image of the world that a course passes through, in order. Without a torus, the world is
+ * the only image.
+ */
 export function stretchesOf({ min, edge }: Grid, course: Course, onStretch: OnStretch): void {
   const { from, direction, length } = course;
   const shift = [0, 0, 0];
@@ -28,8 +34,8 @@ export function stretchesOf({ min, edge }: Grid, course: Course, onStretch: OnSt
 }
 
 /**
- * Calls for each image of the box from `low` to `high` (m) that a course comes nearer to than `reach` (m), and
- * perhaps for some more; off a torus for the box itself.
+ * Calls `onImage` for each image of a box that a course approaches within `reach` (m), and perhaps for some more.
+ * Without a torus, the box is its only image.
  */
 export function imagesNear(
   { edge }: Grid,

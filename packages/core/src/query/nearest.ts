@@ -8,15 +8,15 @@ import { type NearestAnswer, NO_AGENT } from './request.ts';
 const fround = Math.fround;
 const sqrt = Math.sqrt;
 
-/** Queries that are put in order together. */
+/** The number of queries that are sorted together. */
 const WINDOW = 0x20000;
 
-/** Finds the k nearest agents: sorted by (squared distance, id). */
+/** Finds the k nearest agents, sorted by (squared distance, id). */
 class NearestSearch extends PointSearch {
-  /** How many were found. */
+  /** The number of agents found. */
   count = 0;
   readonly ids: Uint32Array;
-  /** m^2. */
+  /** The squared distances (m^2). */
   readonly squared: Float32Array;
 
   constructor(world: SharedWorld, tree: AgentTree, k: number) {
@@ -41,7 +41,7 @@ class NearestSearch extends PointSearch {
     const k = ids.length;
     let { count } = this;
     if (count === k) {
-      // As near as the last one: the lower id stays.
+      // At equal distance, the agent with the lower id stays.
       if (distance === this.limit && id > ids[k - 1]) return;
       count--;
     }
@@ -60,7 +60,7 @@ class NearestSearch extends PointSearch {
   }
 }
 
-/** The k nearest living agents to points. */
+/** The query for the k nearest living agents to points. */
 export const nearest: QueryKind = {
   answer(world, query, tree, room, begin, end) {
     const { k } = query;
@@ -71,7 +71,7 @@ export const nearest: QueryKind = {
     if (world.nearestQueries !== undefined) {
       const { grid } = world.plan;
       const ignored = (q: number) => ignoredBy(query, q);
-      // A window at a time: its answers stay in the caches until all are there.
+      // One window at a time, so that its answers stay in the caches until they are complete.
       for (let first = begin; first < end; first += WINDOW) {
         const order = orderPoints(tree, points, first, Math.min(first + WINDOW, end));
         const asked = { points, radius, ignoredBy: ignored, order, begin, k, live: world.live };

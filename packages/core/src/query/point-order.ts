@@ -1,15 +1,15 @@
 import type { AgentTree } from './agent-tree.ts';
 
-/** Points by number, in the order in which they are looked at. */
+/** The indices of points, in the order in which they are searched. */
 export type PointOrder = Uint32Array;
 
-/** Cells along each axis: so many that the agents about one stay in the caches. */
+/** The number of bits of a cell along each axis, chosen so that the agents around a cell stay in the caches. */
 const BITS = 5;
 const CELLS = 1 << BITS;
 
 /**
- * Orders the points [begin, end) by cells along a Z-curve over the box of a tree, so that searches that
- * follow each other look at the same agents. No answer depends on it.
+ * Orders the points [begin, end) by cells along a Z-curve over the box of a tree, so that consecutive searches visit
+ * the same agents. No answer depends on the order.
  *
  * source: Morton 1966, A Computer Oriented Geodetic Data Base
  */
@@ -47,7 +47,7 @@ function column(value: number, low: number, perMeter: number): number {
   return at > 0 ? (at < CELLS ? at | 0 : CELLS - 1) : 0;
 }
 
-/** By number of a column: its bits, two apart. */
+/** The bits of each cell coordinate, spread so that two zeros follow each bit. */
 const SPREAD = Uint32Array.from({ length: CELLS }, (_, value) => {
   let bits = 0;
   for (let bit = 0; bit < BITS; bit++) bits |= ((value >> bit) & 1) << (3 * bit);

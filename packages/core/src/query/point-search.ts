@@ -8,23 +8,23 @@ import { TreeSearch } from './tree-search.ts';
 const fround = Math.fround;
 
 /**
- * Finds agents about a point. Offsets and squared distances are rounded as those of neighbors are. On a
- * torus each agent is seen once, along each axis in the image that is nearest. Of equally near images it is that in the
- * world as it is, then that one turn back, then that one turn on.
+ * Finds agents around a point. Offsets and squared distances are rounded as for neighbors. On a torus each agent is
+ * found once, along each axis in its nearest image. Among equally near images, the unshifted one comes first, then the
+ * one shifted back, then the one shifted forward.
  */
 export abstract class PointSearch extends TreeSearch {
   readonly #min: Grid['min'];
   readonly #edge: Grid['edge'];
-  /** The agent that is not to be found, or NO_AGENT. */
+  /** The agent that the search ignores, or NO_AGENT. */
   #ignored = NO_AGENT;
-  // The point in the world, and as the image at hand has it.
+  // The point in the world, and relative to the current image.
   #fromX = 0;
   #fromY = 0;
   #fromZ = 0;
   #x = 0;
   #y = 0;
   #z = 0;
-  // How often that image is turned about each edge: 0, -1 or 1.
+  // By how many edges the current image is shifted along each axis: 0, -1 or 1.
   #turnX = 0;
   #turnY = 0;
   #turnZ = 0;
@@ -36,14 +36,14 @@ export abstract class PointSearch extends TreeSearch {
   }
 
   /**
-   * Takes up an agent that is within the limit.
+   * Receives an agent that is within the limit.
    *
    * @param squared the squared distance (m^2)
-   * @param dx the way there (m)
+   * @param dx the x of the offset to the agent (m)
    */
   protected abstract take(id: number, squared: number, dx: number, dy: number, dz: number): void;
 
-  /** Whether something of the least id `id` is sought at the squared distance `gap` (m^2). */
+  /** Whether agents with ids from `id` on at the squared distance `gap` (m^2) can still be a result. */
   protected isSought(_gap: number, _id: number): boolean {
     return true;
   }
@@ -54,7 +54,7 @@ export abstract class PointSearch extends TreeSearch {
     this.#fromX = intoTorus(x, this.#min[0], edgeX);
     this.#fromY = intoTorus(y, this.#min[1], edgeY);
     this.#fromZ = intoTorus(z, this.#min[2], edgeZ);
-    // The world as it is before its images: what is found there is mostly the nearest.
+    // The unshifted world comes first, because the nearest agents are mostly there.
     for (this.#turnZ of edgeZ > 0 ? TURNS : STRAIGHT) {
       this.#z = fround(this.#fromZ - fround(this.#turnZ * edgeZ));
       const gapZ = this.#squaredGap(this.#z, 2);
@@ -86,7 +86,7 @@ export abstract class PointSearch extends TreeSearch {
       const dy = fround(blocks[at + LEAF + k] - this.#y);
       const dz = fround(blocks[at + 2 * LEAF + k] - this.#z);
       const squared = fround(fround(fround(dx * dx) + fround(dy * dy)) + fround(dz * dz));
-      // Behind the last agent there is NaN, which is near nothing.
+      // Entries after the last agent are NaN, which fails this comparison.
       if (!(squared <= this.limit)) continue;
       const id = ids[LEAF * block + k];
       if (id === this.#ignored || !this.#isNearestImage(at + k)) continue;
@@ -94,7 +94,7 @@ export abstract class PointSearch extends TreeSearch {
     }
   }
 
-  /** Whether the agent whose x stands in a word of the blocks is seen in this image. */
+  /** Whether the current image is the nearest one of the agent whose x is at `word` in the blocks. */
   #isNearestImage(word: number): boolean {
     const [edgeX, edgeY, edgeZ] = this.#edge;
     const { blocks } = this.tree;
@@ -105,7 +105,7 @@ export abstract class PointSearch extends TreeSearch {
     );
   }
 
-  /** The squared distance (m^2) from a coordinate to the box of the tree along an axis. */
+  /** The squared distance from a coordinate to the box of the tree along an axis (m^2). */
   #squaredGap(value: number, axis: 0 | 1 | 2): number {
     const { box } = this.tree;
     const [low, high] = [box[axis], box[3 + axis]];
@@ -117,14 +117,14 @@ export abstract class PointSearch extends TreeSearch {
 const STRAIGHT: readonly number[] = [0];
 const TURNS: readonly number[] = [0, -1, 1];
 
-/** A coordinate (m), brought into a torus by whole edges; edge 0 is no torus. */
+/** Shifts a coordinate (m) into a torus by whole edges. An edge of 0 means that there is no torus. */
 export function intoTorus(value: number, min: number, edge: number): number {
   if (edge === 0) return value;
   const turns = Math.floor((value - min) / edge);
   return turns === 0 ? value : fround(value - turns * edge);
 }
 
-/** The turn about an edge after which `from` is nearest to a coordinate; edge 0 is no torus. */
+/** The shift, in edges, of the image in which `from` is nearest to a coordinate; 0 without a torus. */
 function nearestTurn(coordinate: number, from: number, edge: number): 0 | -1 | 1 {
   if (edge === 0) return 0;
   const here = Math.abs(fround(coordinate - from));

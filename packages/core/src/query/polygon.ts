@@ -5,12 +5,12 @@ import { meetBall } from './solids.ts';
 
 const other = createMeeting();
 const nearest = createNearestPoint();
-/** A corner, the vector to the next one (m), and the unit normal of the edge between, outward. */
+/** A corner, the vector to the next corner (m), and the outward unit normal of the edge between them. */
 const edge = { x: 0, y: 0, ex: 0, ey: 0, nx: 0, ny: 0 };
 
 /**
- * Where a course in the plane meets a convex polygon about the origin. A disc meets the polygon with its corners
- * rounded: its edges, moved outward, and a disc at each corner.
+ * Finds where a course in the plane meets a convex polygon around the origin. A disc meets the polygon with rounded
+ * corners: its edges moved outward, and a disc at each corner.
  */
 export function meetPolygon(meeting: Meeting, course: Course, body: Body): void {
   const { from, direction, radius } = course;
@@ -43,7 +43,7 @@ export function meetPolygon(meeting: Meeting, course: Course, body: Body): void 
   }
 }
 
-/** Where a course that is inside a polygon meets one of its edges; all around is solid. */
+/** Finds where a course inside a polygon meets an edge from within. Everything outside is solid. */
 export function meetPolygonFromInside(meeting: Meeting, course: Course, body: Body): void {
   const { direction, radius } = course;
   misses(meeting);
@@ -60,7 +60,7 @@ export function meetPolygonFromInside(meeting: Meeting, course: Course, body: Bo
   }
 }
 
-/** A ray is cut off by the half plane of each edge; the last that it comes in by is what it meets. */
+/** Clips a ray at the half plane of each edge. The ray meets the edge that it crosses last on its way in. */
 function clip(meeting: Meeting, course: Course, body: Body): void {
   const { direction } = course;
   let leave = Number.POSITIVE_INFINITY;
@@ -85,7 +85,7 @@ function clip(meeting: Meeting, course: Course, body: Body): void {
   if (enter >= 0 && enter <= leave) meeting.distance = enter;
 }
 
-/** How far outside of the edge a course starts (m). */
+/** The distance (m) by which a course starts outside the edge. */
 function heightOf({ from }: Course): number {
   return (from[0] - edge.x) * edge.nx + (from[1] - edge.y) * edge.ny;
 }

@@ -19,14 +19,14 @@ export const QUERY_KINDS: Readonly<Record<QueryType, QueryKind>> = {
   sweep,
 };
 
-/** What one thread found; undefined when it was more than an answer may hold. */
+/** The results of one thread; undefined when they are more than an answer can hold. */
 export type QueryPart = Columns | undefined;
 
 /**
- * Answers the queries [begin, end) on the calling thread. Each thread plants a tree of its own, which takes
- * less time than to wait for one of all.
+ * Answers the queries [begin, end) on the calling thread. Each thread builds its own tree, which takes less time than
+ * waiting for a common one.
  *
- * @param shared whether the columns are to lie in memory that threads share
+ * @param shared whether the columns must be in shared memory
  */
 export function queryPart(
   world: SharedWorld,
@@ -40,7 +40,7 @@ export function queryPart(
   return kind.answer(world, query, treeFor(world, query, begin, end), room, begin, end);
 }
 
-/** Of a thread without queries no agent is sought. */
+/** Builds the tree of agents. A thread without queries gets an empty tree. */
 function treeFor(world: SharedWorld, query: Query, begin: number, end: number): AgentTree {
   const sought = begin < end && query.against.includes('agents');
   return plantAgents(world, sought ? query.mask : 0);

@@ -9,11 +9,11 @@ import { readQuery } from './read-query.ts';
 import { MAX_HITS, type Query, type QueryAnswer, type QueryRequest } from './request.ts';
 
 /**
- * Answers queries about the world as it is now, on the calling thread; `team.query` does it on all threads,
- * with the same bits. Only living agents are found.
+ * Answers queries about the current state of a world, on the calling thread. `team.query` uses all threads and gives
+ * the same bits. Only living agents are found.
  *
- * @throws QueryError QUERY_INVALID with every problem of the request, QUERY_TOO_LARGE: more hits than 2^26;
- * WorldError WORLD_BUSY while workers step the world; NO_MEMORY
+ * @throws QueryError QUERY_INVALID, listing every problem of the request; QUERY_TOO_LARGE for more than 2^26 hits
+ * @throws WorldError WORLD_BUSY while workers step the world; NO_MEMORY when an allocation fails
  */
 export function query<const R extends QueryRequest>(world: World, request: R): QueryAnswer<R> {
   const inner = innerOf(world);
@@ -25,15 +25,15 @@ export function query<const R extends QueryRequest>(world: World, request: R): Q
 }
 
 /**
- * Puts the parts of all threads together, in their order, in memory that is the caller's alone.
+ * Joins the parts of all threads, in order, in memory that is not shared.
  *
- * @throws QueryError QUERY_TOO_LARGE; WorldError NO_MEMORY
+ * @throws QueryError QUERY_TOO_LARGE for too many hits; WorldError NO_MEMORY when an allocation fails
  */
 export function answerOf(query: Query, parts: readonly QueryPart[]): QueryAnswer {
   let hits = 0;
   for (const part of parts) hits += part === undefined ? Infinity : part.ids.length;
   if (hits > MAX_HITS) {
-    const expected = `at most ${MAX_HITS} in one answer: ask in several requests`;
+    const expected = `at most ${MAX_HITS} in one answer; split the request`;
     throw new QueryError('QUERY_TOO_LARGE', [
       { path: '$', found: `more than ${MAX_HITS} hits`, expected },
     ]);

@@ -7,7 +7,7 @@ import type { DistanceAnswer } from './request.ts';
 
 const fround = Math.fround;
 
-/** Finds all agents within a distance. */
+/** Finds all agents within a distance of a point. */
 class RadiusSearch extends PointSearch {
   readonly #lists: HitLists;
 
@@ -26,7 +26,7 @@ class RadiusSearch extends PointSearch {
   }
 }
 
-/** All living agents within a distance of points. */
+/** The query for all living agents within a distance of points. */
 export const radius: QueryKind = {
   answer(world, query, tree, room, begin, end) {
     const { points, radius } = query.numbers;

@@ -8,16 +8,16 @@ import { bufferOf } from './buffer.ts';
 import { HITTABLE, MAX_HITS, type Query, type QueryRequest, type QueryType } from './request.ts';
 import { BULKS, type Bulk, querySchema } from './schema.ts';
 
-/** How often a ray may go around a torus, along its shortest edge. */
+/** The longest ray on a torus, as a multiple of the shortest edge. */
 const MAX_TURNS = 64;
 
 /**
- * Checks a request and copies its numbers, so that they cannot change while it is answered.
+ * Checks a request and copies its numbers, so that they cannot change while the request is answered.
  *
- * @param shared whether threads are to read them too
- * @throws QueryError with every problem found: a key that is unknown or missing, an array of another type
- * or length, a number that is not finite or out of range, a species that is not there
- * @throws WorldError NO_MEMORY
+ * @param shared whether other threads read the numbers too
+ * @throws QueryError, listing every problem: unknown or missing keys, arrays of a wrong type or length, numbers that
+ * are not finite or out of range, and unknown species
+ * @throws WorldError NO_MEMORY when an allocation fails
  */
 export function readQuery(world: SharedWorld, input: QueryRequest, shared: boolean): Query {
   const problems = new Problems();
@@ -55,7 +55,7 @@ export function readQuery(world: SharedWorld, input: QueryRequest, shared: boole
   });
 }
 
-/** What is wrong with a request; the first hundred are kept. */
+/** Collects the problems of a request, up to MAX_LISTED; more are only counted. */
 class Problems {
   count = 0;
   readonly #listed: Problem[] = [];
@@ -77,7 +77,7 @@ function typeOf(input: unknown): QueryType | undefined {
   return typeof type === 'string' && Object.hasOwn(BULKS, type) ? (type as QueryType) : undefined;
 }
 
-/** What is not an array was reported by the schema. */
+/** Checks the length and the range of an array. The schema has already reported values that are not arrays. */
 function checkNumbers(
   problems: Problems,
   name: string,
@@ -110,12 +110,12 @@ function checkDirections(
   for (let n = 0; n + 2 < value.length; n += 3) {
     const [x, y, z] = [value[n], value[n + 1], value[n + 2]];
     if (x !== 0 || y !== 0 || (z !== 0 && dimensions === 3)) continue;
-    const found = z === 0 ? '0, 0, 0' : `0, 0, ${z} in the plane`;
-    problems.add(`$.${name}[${n}]`, found, 'a direction that leads somewhere');
+    const found = z === 0 ? '0, 0, 0' : `0, 0, ${z} in two dimensions`;
+    problems.add(`$.${name}[${n}]`, found, 'a direction that is not zero');
   }
 }
 
-/** Boxes have their corners in order. */
+/** Reports boxes whose max is less than their min. */
 function checkOrder(problems: Problems, { min, max }: Readonly<Record<string, unknown>>): void {
   if (!(min instanceof Float32Array && max instanceof Float32Array)) return;
   for (let n = 0; n < Math.min(min.length, max.length); n++) {
@@ -129,7 +129,7 @@ function checkIgnore(problems: Problems, ignore: unknown, count: number): void {
   problems.add('$.ignore', `${ignore.length} ids`, `${count}, one per query`);
 }
 
-/** On a torus a ray without end would meet the same again and again. */
+/** Reports rays on a torus that are too long, because an endless ray would pass the same agents again and again. */
 function checkLength(
   problems: Problems,
   { plan }: SharedWorld,
@@ -161,7 +161,7 @@ function maskOf(problems: Problems, { plan }: SharedWorld, species: unknown): nu
   const names: readonly unknown[] = Array.isArray(species) ? species : [species];
   let mask = 0;
   for (const [n, name] of names.entries()) {
-    // What is not text was reported by the schema.
+    // The schema has already reported names that are not text.
     if (typeof name !== 'string') continue;
     const index = known.indexOf(name);
     if (index >= 0) mask |= 1 << index;
@@ -174,7 +174,7 @@ function maskOf(problems: Problems, { plan }: SharedWorld, species: unknown): nu
   return mask >>> 0;
 }
 
-/** Numbers of a request, in memory of their own; in the plane nothing has a z. */
+/** Copies numbers of a request, or fills in their default. In two dimensions, sets z to 0. */
 function numbersOf(
   { plan }: SharedWorld,
   { components, otherwise }: Bulk,

@@ -1,25 +1,25 @@
-/** Which kinds of queries there are; what a thread reads of one. No schema is in here. */
+/** The types of requests and answers. This file imports no schema, because threads load it. */
 
-/** What all requests may say. */
+/** The keys that all requests may have. */
 interface Asked {
-  /** Names of the species whose agents may be found; all by default. */
+  /** The names of the species whose agents may be found. Default: all. */
   readonly species?: string | readonly string[];
-  /** By query: the id of an agent that it does not find, or `NO_AGENT`. */
+  /** For each query, the id of an agent that it ignores, or `NO_AGENT`. */
   readonly ignore?: Uint32Array;
 }
 
-/** The `k` nearest living agents to each point. */
+/** A request for the `k` nearest living agents to each point. */
 export interface NearestRequest extends Asked {
   readonly type: 'nearest';
   /** x, y and z of each point (m). */
   readonly points: Float32Array;
-  /** How many, 1 to 1024. */
+  /** The number of agents to find for each point, 1 to 1024. */
   readonly k: number;
-  /** Largest distance (m), one for all or one per point; without end by default. */
+  /** Largest distance (m), one for all points or one per point. Default: no limit. */
   readonly radius?: number | Float32Array;
 }
 
-/** All living agents within a distance of each point. */
+/** A request for all living agents within a distance of each point. */
 export interface RadiusRequest extends Asked {
   readonly type: 'radius';
   readonly points: Float32Array;
@@ -27,47 +27,47 @@ export interface RadiusRequest extends Asked {
   readonly radius: number | Float32Array;
 }
 
-/** All living agents whose position lies in each box, its faces included. */
+/** A request for all living agents whose position is in each box, including its faces. */
 export interface BoxRequest extends Asked {
   readonly type: 'box';
-  /** The corners with the least and the largest x, y and z of each box (m). */
+  /** The corner with the lowest x, y and z of each box (m); `max` has the corner with the highest. */
   readonly min: Float32Array;
   readonly max: Float32Array;
 }
 
-/** All living agents within a distance of each point and an angle of a direction. */
+/** A request for all living agents in each cone: within a distance of its point and an angle of its direction. */
 export interface ConeRequest extends Asked {
   readonly type: 'cone';
   readonly points: Float32Array;
-  /** x, y and z of the axis of each cone, of any length but 0. */
+  /** x, y and z of the axis of each cone, a vector of any length but 0. */
   readonly directions: Float32Array;
   /** Largest distance (m), one for all or one per point. */
   readonly radius: number | Float32Array;
-  /** Largest angle to the axis, 0 to pi (rad), one for all or one per point. */
+  /** Largest angle to the axis (rad), 0 to pi, one for all points or one per point. */
   readonly angle: number | Float32Array;
 }
 
-/** What rays and spheres can hit. */
+/** The kinds of things that rays and spheres can hit. */
 export const HITTABLE = ['agents', 'obstacles', 'walls'] as const;
 export type Hittable = (typeof HITTABLE)[number];
 
 interface Cast extends Asked {
-  /** x, y and z of where each starts (m). */
+  /** x, y and z of each start point (m). */
   readonly origins: Float32Array;
-  /** x, y and z of where each goes, of any length but 0. */
+  /** x, y and z of each direction, a vector of any length but 0. */
   readonly directions: Float32Array;
-  /** How far (m), one for all or one per origin; without end by default. A torus needs it. */
+  /** Length of the course (m), one for all origins or one per origin. Default: no limit. Required on a torus. */
   readonly length?: number | Float32Array;
-  /** What they can hit; all by default. */
+  /** The kinds of things that the rays or spheres can hit. Default: all. */
   readonly against?: readonly Hittable[];
 }
 
-/** The first thing that each ray hits. */
+/** A request for the first hit of each ray. */
 export interface RayRequest extends Cast {
   readonly type: 'ray';
 }
 
-/** The first thing that each sphere touches on its way. */
+/** A request for the first hit of each moving sphere. */
 export interface SweepRequest extends Cast {
   readonly type: 'sweep';
   /** Radius of the sphere (m), one for all or one per origin. */
@@ -84,38 +84,38 @@ export type QueryRequest =
 
 export type QueryType = QueryRequest['type'];
 
-/** Stands for no agent in ids. */
+/** The value in place of an id when there is no agent. */
 export const NO_AGENT = 0xffffffff;
 
-/** What a ray or a sphere hit. */
+/** The kinds of hits of rays and spheres. */
 export const HIT = { none: 0, agent: 1, obstacle: 2, wall: 3 } as const;
 
-/** Sorted by squared distance in f32, then by id; `k` places per query. */
+/** The nearest agents, sorted by squared distance in f32, then by id, with `k` entries per query. */
 export interface NearestAnswer {
   readonly type: 'nearest';
   readonly k: number;
-  /** How many each query found. */
+  /** The number of agents that each query found. */
   readonly counts: Uint32Array;
-  /** Query `q` has places `q * k` and following; what is not used is `NO_AGENT` and infinite. */
+  /** The ids. The entries of query `q` begin at `q * k`. Unused entries are `NO_AGENT`, with infinite distance. */
   readonly ids: Uint32Array;
-  /** m. */
+  /** The distances (m), in the order of `ids`; infinite for unused entries. */
   readonly distances: Float32Array;
 }
 
-/** What query `q` found stands in places `offsets[q]` to `offsets[q + 1]`, the latter not included. */
+/** Lists of ids. The entries of query `q` are those from `offsets[q]` to `offsets[q + 1]`, not including the latter. */
 interface Lists {
   readonly offsets: Uint32Array;
   readonly ids: Uint32Array;
 }
 
-/** Sorted by squared distance in f32, then by id. */
+/** All agents found by each query, sorted by squared distance in f32, then by id. */
 export interface DistanceAnswer extends Lists {
   readonly type: 'radius' | 'cone';
-  /** m. */
+  /** The distances (m), in the order of `ids`. */
   readonly distances: Float32Array;
 }
 
-/** Sorted by id. */
+/** All agents found by each query, sorted by id. */
 export interface BoxAnswer extends Lists {
   readonly type: 'box';
 }
@@ -123,21 +123,23 @@ export interface BoxAnswer extends Lists {
 /** The first hit of each ray or sphere. */
 export interface CastAnswer {
   readonly type: 'ray' | 'sweep';
-  /** HIT: 0 nothing, 1 an agent, 2 an obstacle, 3 a wall of the map. */
+  /** The kind of each hit, a value of HIT: 0 nothing, 1 an agent, 2 an obstacle, 3 a wall of the map. */
   readonly kinds: Uint8Array;
   /**
-   * Id of the agent, index of the obstacle, or number of the cell, row after row from the least y on;
-   * `NO_AGENT` where nothing was hit, or the wall around the map.
+   * The id of the agent, the index of the obstacle, or the number of the cell, counted row after row from the lowest y.
+   * `NO_AGENT` for no hit, and for the space around the map.
    */
   readonly ids: Uint32Array;
-  /** From the origin to the hit, of a sphere the way of its center (m); infinite for nothing. */
+  /**
+   * The distance from the origin to the hit (m); for a sphere, the distance that its center moves. Infinite for no hit.
+   */
   readonly distances: Float32Array;
   /**
-   * x, y and z of the point that was hit (m), as what was hit stands in the world, be it over the edge of a
-   * torus; 0 for nothing. Where a sphere starts inside, its center.
+   * x, y and z of the point of contact in the coordinates of the world (m), even for a hit across the edge of a torus;
+   * 0 for no hit. For a sphere that starts inside a solid, its center.
    */
   readonly positions: Float32Array;
-  /** x, y and z of the unit normal of the surface there; 0 for nothing. */
+  /** x, y and z of the unit normal of the surface at that point; 0 for no hit. */
   readonly normals: Float32Array;
 }
 
@@ -153,19 +155,19 @@ interface Answers {
 /** The answer to a request. */
 export type QueryAnswer<R extends QueryRequest = QueryRequest> = Answers[R['type']];
 
-/** Queries that have been checked, as threads have them: plain data in memory that they may share. */
+/** Checked queries in the form that threads use: plain data in memory that they may share. */
 export interface Query {
   readonly type: QueryType;
   readonly count: number;
-  /** Numbers of the request by name: one or three in a row per query, defaults filled in. */
+  /** The numbers of the request by name, with defaults: one or three consecutive numbers per query. */
   readonly numbers: Readonly<Record<string, Float32Array>>;
   readonly ignore: Uint32Array | undefined;
-  /** Bits of the species that may be found. */
+  /** Bit s is set when agents of species s may be found. */
   readonly mask: number;
-  /** 0 unless a number of nearest is asked for. */
+  /** The number of nearest agents; 0 for other types of queries. */
   readonly k: number;
   readonly against: readonly Hittable[];
 }
 
-/** Hits of one answer at most: 8 bytes each, and as much again while they are put together. */
+/** The most hits of one answer. Each takes 8 bytes, and again as much while parts are joined. */
 export const MAX_HITS = 0x4000000;

@@ -7,8 +7,8 @@ const corner = new Float64Array(3);
 const other = createMeeting();
 
 /**
- * Where a course meets a box with half edges `half` about `center` (m). A sphere meets the box with its
- * edges and corners rounded: three boxes, twelve cylinders along the edges, and eight balls at the corners.
+ * Finds where a course meets a box with half edges `half` around `center` (m). A sphere meets a box with rounded edges
+ * and corners: three boxes, twelve cylinders along the edges, and eight balls at the corners.
  *
  * source: the slab test of Kay and Kajiya 1986, Ray Tracing Complex Scenes; Ericson 2005, Real-Time
  * Collision Detection, 5.5.7
@@ -36,7 +36,7 @@ export function meetBox(
     meetSlabs(meeting, course, half, -1);
     return;
   }
-  // What does not meet the sharp box about it meets none of its parts.
+  // A course that misses the sharp box around the rounded box misses all its parts.
   meetSlabs(other, course, half, ALL);
   if (other.distance === Number.POSITIVE_INFINITY) return;
   for (let axis = 0; axis < 3; axis++) {
@@ -56,7 +56,7 @@ export function meetBox(
   }
 }
 
-/** Stands for all three axes. */
+/** The value of `wide` for all three axes. */
 const ALL = 3;
 
 function keepNearer(meeting: Meeting): void {
@@ -65,7 +65,7 @@ function keepNearer(meeting: Meeting): void {
   meeting.normal.set(other.normal);
 }
 
-/** A sharp box, wider by the radius along one axis, along ALL, or along none (-1). */
+/** Meets a sharp box that is widened by the radius along one axis, along ALL, or along none (-1). */
 function meetSlabs(
   meeting: Meeting,
   { direction, radius }: Course,
@@ -92,13 +92,13 @@ function meetSlabs(
   }
   misses(meeting);
   if (face < 0 || !(enter <= leave) || leave < 0) return;
-  // Where it starts in a wider box it is beside the solid, or on its surface.
+  // A course that starts in a widened box is next to the solid or on its surface, so it does not enter this part.
   if (enter < 0 && wide !== ALL) return;
   const out = direction[face] > 0 ? -1 : 1;
   meets(meeting, enter, face === 0 ? out : 0, face === 1 ? out : 0, face === 2 ? out : 0);
 }
 
-/** The cylinder about one of the four edges along an axis. */
+/** Meets the cylinder around one of the four edges along an axis. */
 function meetEdge(
   meeting: Meeting,
   { direction, radius }: Course,
@@ -112,7 +112,7 @@ function meetEdge(
   const x = p[a] - (edge & 1 ? half[a] : -half[a]);
   const y = p[b] - (edge & 2 ? half[b] : -half[b]);
   const across = direction[a] * direction[a] + direction[b] * direction[b];
-  // Along the edge it meets a corner first.
+  // A course along the edge meets a corner first.
   if (!(across > 0)) return;
   const pace = sqrt(across);
   const [u, v] = [direction[a] / pace, direction[b] / pace];

@@ -1,22 +1,22 @@
 import * as z from 'zod/mini';
 import { HITTABLE, type QueryType } from './request.ts';
 
-/** What requests look like. Only the host reads them: threads load no schema. */
+/** The schemas of requests. Only the host checks requests, so threads do not load this file. */
 
-/** Largest coordinate and length (m): the sum of three squares of it is finite in f32. */
+/** The largest coordinate and length (m). The sum of three such squares is still finite in f32. */
 const MAX_COORDINATE = 1e18;
-/** A body's radius at most, as in scenarios (m). */
+/** The largest radius of a body (m), as in scenarios. */
 const MAX_BODY = 1e4;
 const MAX_K = 1024;
 
-/** Numbers of a request, one or three per query. */
+/** The description of an array in a request, with one or three numbers per query. */
 export interface Bulk {
   readonly components: 1 | 3;
   readonly min: number;
   readonly max: number;
-  /** Whether all three may not be 0. */
+  /** Whether the numbers are a direction, so that they cannot all be 0. */
   readonly direction?: true;
-  /** What stands for it when it is left out; it may not be without. */
+  /** The default. An array without a default is required. */
   readonly otherwise?: number;
 }
 
@@ -25,7 +25,7 @@ const direction: Bulk = { ...point, direction: true };
 const distance: Bulk = { components: 1, min: 0, max: MAX_COORDINATE };
 const anyDistance: Bulk = { ...distance, otherwise: Number.POSITIVE_INFINITY };
 
-/** The numbers of each kind of request; the first of them says how many queries there are. */
+/** The arrays of each kind of request. The length of the first one determines the number of queries. */
 export const BULKS: Readonly<Record<QueryType, Readonly<Record<string, Bulk>>>> = {
   nearest: { points: point, radius: anyDistance },
   radius: { points: point, radius: distance },
@@ -56,7 +56,7 @@ function schemaOf({ components, min, max, otherwise }: Bulk): z.ZodMiniType {
   return otherwise === undefined ? any : z.optional(any);
 }
 
-/** A number that may be without end, which `z.number` refuses. */
+/** A number that may also be Infinity, which `z.number` refuses. */
 function infinite(one: z.ZodMiniType): z.ZodMiniType {
   return z.union([one, z.literal(Number.POSITIVE_INFINITY)]);
 }

@@ -2,7 +2,7 @@ import { type Course, type Meeting, meets, misses, startsInside } from './course
 
 const sqrt = Math.sqrt;
 
-/** Where a course meets a ball about (x, y, z), the radius of the course's sphere included in `radius` (m). */
+/** Finds where a course meets a ball around (x, y, z). `radius` includes that of the course's sphere (m). */
 export function meetBall(
   meeting: Meeting,
   course: Course,
@@ -21,7 +21,7 @@ export function meetBall(
     return;
   }
   const along = px * nx + py * ny + pz * nz;
-  // From the center to the nearest point of the line: exact to the last bits, far away too.
+  // The vector from the center to the nearest point of the line. This form is accurate to the last bits even far away.
   const ax = px - along * nx;
   const ay = py - along * ny;
   const az = pz - along * nz;
@@ -40,7 +40,7 @@ export function meetBall(
   );
 }
 
-/** Where a course that is inside a ball meets its surface; all around is solid. */
+/** Finds where a course inside a ball meets the surface from within. Everything outside is solid. */
 export function meetBallFromInside(
   meeting: Meeting,
   course: Course,
@@ -72,7 +72,7 @@ export function meetBallFromInside(
   );
 }
 
-/** Where a course meets the half space behind the point (x, y, z) of a plane with the unit normal (ex, ey, ez). */
+/** Finds where a course meets the half space behind a plane through (x, y, z) with the unit normal (ex, ey, ez). */
 export function meetHalfSpace(
   meeting: Meeting,
   course: Course,
@@ -94,7 +94,7 @@ export function meetHalfSpace(
   else misses(meeting);
 }
 
-/** Where a course that is inside a box meets one of its faces; all around is solid. */
+/** Finds where a course inside a box meets a face from within. Everything outside is solid. */
 export function meetBoxFromInside(
   meeting: Meeting,
   course: Course,

@@ -2,10 +2,10 @@ import { childrenAt } from '../grid/tree.ts';
 import { FAN } from '../world/tree-plan.ts';
 import type { AgentTree } from './agent-tree.ts';
 
-/** Goes down a tree to each block that may hold what is sought, the nearest first. */
+/** Searches a tree for blocks that may contain results, the nearest first. */
 export abstract class TreeSearch {
   protected readonly tree: AgentTree;
-  /** What is farther than this is not looked at; a search may draw it nearer. */
+  /** Nodes and blocks farther than this are skipped. A search may lower the limit while it runs. */
   protected limit = Number.POSITIVE_INFINITY;
   readonly #gaps: readonly Float64Array[];
 
@@ -14,17 +14,20 @@ export abstract class TreeSearch {
     this.#gaps = tree.firstNode.map(() => new Float64Array(FAN));
   }
 
-  /** How far the box of a node's child is; NaN when nothing in it is sought. Never more than what is in it. */
+  /**
+   * A lower bound on the distance of everything in the box of a node's child; NaN when the child cannot contain a
+   * result.
+   */
   protected abstract gapTo(node: number, child: number): number;
 
-  /** Looks at the agents of a block. */
+  /** Checks the agents of a block. */
   protected abstract look(block: number): void;
 
   protected search(): void {
     if (this.tree.count > 0) this.#searchNode(0, 0);
   }
 
-  /** Searches the nth node of a level. */
+  /** Searches node `nth` of a level. */
   #searchNode(level: number, nth: number): void {
     const { count, levels, firstNode } = this.tree;
     const gaps = this.#gaps[level];

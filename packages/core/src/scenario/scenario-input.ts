@@ -2770,7 +2770,7 @@ export interface SphereRegion {
 export interface SphereObstacle {
   type: 'sphere';
   /**
-   * Its name for commands.
+   * Name by which commands can refer to the obstacle.
    */
   name?: string;
   center: Vector;
@@ -2779,25 +2779,25 @@ export interface SphereObstacle {
    */
   radius: number;
   /**
-   * Where agents are kept. The outside of a plane is where its normal points. Default: "outside".
+   * Side on which agents are kept. The outside of a plane is the side to which its normal points. Default: "outside".
    */
   keep?: 'outside' | 'inside';
   /**
-   * Its constant velocity. Default: at rest. In m/s.
+   * Constant velocity. Default: 0. In m/s.
    */
   velocity?: number[];
   /**
-   * How its center moves, as for a target. Default: at rest.
+   * Motion of its center, as for a target. Default: at rest.
    */
   motion?: OrbitMotion | PathMotion;
 }
 /**
- * Its edges are along the axes unless it is rotated.
+ * A box whose edges are along the axes unless it is rotated.
  */
 export interface BoxObstacle {
   type: 'box';
   /**
-   * Its name for commands.
+   * Name by which commands can refer to the obstacle.
    */
   name?: string;
   min: Vector;
@@ -2807,29 +2807,29 @@ export interface BoxObstacle {
    */
   rotation?: number | number[];
   /**
-   * Angular velocity about x, y and z; in the plane only about z. In rad/s.
+   * Angular velocity about x, y and z; in two dimensions only about z. In rad/s.
    */
   angularVelocity?: number[];
   /**
-   * Where agents are kept. The outside of a plane is where its normal points. Default: "outside".
+   * Side on which agents are kept. The outside of a plane is the side to which its normal points. Default: "outside".
    */
   keep?: 'outside' | 'inside';
   /**
-   * Its constant velocity. Default: at rest. In m/s.
+   * Constant velocity. Default: 0. In m/s.
    */
   velocity?: number[];
   /**
-   * How its center moves, as for a target. Default: at rest.
+   * Motion of its center, as for a target. Default: at rest.
    */
   motion?: OrbitMotion | PathMotion;
 }
 /**
- * All points within a radius of a segment.
+ * A capsule: all points within a radius of a segment.
  */
 export interface CapsuleObstacle {
   type: 'capsule';
   /**
-   * Its name for commands.
+   * Name by which commands can refer to the obstacle.
    */
   name?: string;
   from: Vector;
@@ -2843,43 +2843,43 @@ export interface CapsuleObstacle {
    */
   rotation?: number | number[];
   /**
-   * Angular velocity about x, y and z; in the plane only about z. In rad/s.
+   * Angular velocity about x, y and z; in two dimensions only about z. In rad/s.
    */
   angularVelocity?: number[];
   /**
-   * Where agents are kept. The outside of a plane is where its normal points. Default: "outside".
+   * Side on which agents are kept. The outside of a plane is the side to which its normal points. Default: "outside".
    */
   keep?: 'outside' | 'inside';
   /**
-   * Its constant velocity. Default: at rest. In m/s.
+   * Constant velocity. Default: 0. In m/s.
    */
   velocity?: number[];
   /**
-   * How its center moves, as for a target. Default: at rest.
+   * Motion of its center, as for a target. Default: at rest.
    */
   motion?: OrbitMotion | PathMotion;
 }
 /**
- * Through a point; the normal may have any length.
+ * A plane through a point. Its normal may have any length but 0.
  */
 export interface PlaneObstacle {
   type: 'plane';
   /**
-   * Its name for commands.
+   * Name by which commands can refer to the obstacle.
    */
   name?: string;
   point: Vector;
   normal: Vector;
   /**
-   * Where agents are kept. The outside of a plane is where its normal points. Default: "outside".
+   * Side on which agents are kept. The outside of a plane is the side to which its normal points. Default: "outside".
    */
   keep?: 'outside' | 'inside';
   /**
-   * Its constant velocity. Default: at rest. In m/s.
+   * Constant velocity. Default: 0. In m/s.
    */
   velocity?: number[];
   /**
-   * How its center moves, as for a target. Default: at rest.
+   * Motion of its center, as for a target. Default: at rest.
    */
   motion?: OrbitMotion | PathMotion;
 }
@@ -2889,7 +2889,7 @@ export interface PlaneObstacle {
 export interface PolygonObstacle {
   type: 'polygon';
   /**
-   * Its name for commands.
+   * Name by which commands can refer to the obstacle.
    */
   name?: string;
   /**
@@ -2901,19 +2901,19 @@ export interface PolygonObstacle {
    */
   rotation?: number | number[];
   /**
-   * Angular velocity about x, y and z; in the plane only about z. In rad/s.
+   * Angular velocity about x, y and z; in two dimensions only about z. In rad/s.
    */
   angularVelocity?: number[];
   /**
-   * Where agents are kept. The outside of a plane is where its normal points. Default: "outside".
+   * Side on which agents are kept. The outside of a plane is the side to which its normal points. Default: "outside".
    */
   keep?: 'outside' | 'inside';
   /**
-   * Its constant velocity. Default: at rest. In m/s.
+   * Constant velocity. Default: 0. In m/s.
    */
   velocity?: number[];
   /**
-   * How its center moves, as for a target. Default: at rest.
+   * Motion of its center, as for a target. Default: at rest.
    */
   motion?: OrbitMotion | PathMotion;
 }

@@ -22,7 +22,7 @@ export class CommandColumns {
   #commands: Command[] = [];
   #tick = new Uint32Array(FEW);
   #kind = new Uint32Array(FEW);
-  /** Where the places and values of each command end. */
+  /** The end of the places and values of each command. */
   #placeEnd = new Uint32Array(FEW);
   #valueEnd = new Uint32Array(FEW);
   #places = new Uint32Array(FEW);

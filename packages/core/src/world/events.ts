@@ -53,7 +53,7 @@ export type WorldEvent =
       readonly id: number;
       readonly species: string;
       readonly target: string;
-      /** Where the agent touched the target. */
+      /** The position at which the agent touched the target. */
       readonly position: Point;
     }
   | {
@@ -134,7 +134,7 @@ export type WorldEvent =
       readonly id: number;
       readonly species: string;
       readonly region?: string;
-      /** The state of its species. */
+      /** The state that it entered. */
       readonly state?: string;
       readonly position: Point;
     }
@@ -154,7 +154,7 @@ export type WorldEvent =
       readonly id: number;
       readonly species: string;
       readonly target?: string;
-      /** Where the agent is. */
+      /** The position of the agent. */
       readonly position: Point;
     }
   | {
@@ -180,7 +180,7 @@ export type WorldEvent =
       readonly species: string;
       /** The id of the agent whose law caused the birth; absent when a command caused it. */
       readonly parent?: number;
-      /** Where it is born. */
+      /** The position at which it is born. */
       readonly position: Point;
     }
   | {

@@ -21,7 +21,7 @@ export interface Extras {
   readonly acceleration: boolean;
   /** The orientation of bodies: unit vectors heading and up. */
   readonly heading: boolean;
-  /** Where the agent wants to go. */
+  /** The goal of the agent. */
   readonly goal: boolean;
   /** The path over the map or mesh that the agent last found. */
   readonly route: boolean;

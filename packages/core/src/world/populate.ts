@@ -201,7 +201,7 @@ function writeTargets(world: SharedWorld, scenario: Scenario): void {
   }
 }
 
-/** Writes obstacles to both states of a world. */
+/** Writes the obstacles of a scenario to both states of a world. */
 function writeObstacles(world: SharedWorld, obstacles: readonly Obstacle[]): void {
   const { plan, states } = world;
   for (const state of states) {

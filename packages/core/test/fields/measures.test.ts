@@ -49,8 +49,8 @@ describe('measures of fields', () => {
     ['fieldShare(scent)', 'expected fieldShare(FIELD,VALUE)'],
     ['fieldShare(scent,much)', 'found a value of "much", expected a finite number'],
     ['fieldMean(scent,1)', 'expected fieldMean(FIELD)'],
-    ['ant.fieldSum(scent)', 'expected fieldSum(scent), as a field is of no species'],
-    ['each.fieldSum(scent)', 'expected fieldSum(scent), as a field is of no species'],
+    ['ant.fieldSum(scent)', 'expected fieldSum(scent), because a field has no species'],
+    ['each.fieldSum(scent)', 'expected fieldSum(scent), because a field has no species'],
   ])('refuse %s', (text, message) => {
     expect(() => readMeasures([text], scenario)).toThrow(message);
   });

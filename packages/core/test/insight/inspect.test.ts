@@ -476,12 +476,8 @@ describe('refuses', () => {
     ],
   });
   it.each([
-    [
-      -1,
-      'AGENT_UNKNOWN',
-      'found -1, expected the id of an agent, from 0 to 1 for those of the start',
-    ],
-    [2, 'AGENT_NOT_ALIVE', 'Agent 2 has ended, or is not born yet'],
+    [-1, 'AGENT_UNKNOWN', 'found -1, expected the id of an agent (0 to 1 at the start)'],
+    [2, 'AGENT_NOT_ALIVE', 'Agent 2 is dead, or not born yet'],
     [0.5, 'AGENT_UNKNOWN', 'found 0.5'],
     [1, 'AGENT_NOT_ALIVE', 'Agent 1 is dead'],
   ])('agent %d: %s', (id, code, text) => {

@@ -307,7 +307,7 @@ describe('what cannot be measured is refused, with what is meant', () => {
     ],
     [
       'max(waypoint)',
-      '"max(waypoint)": found column "waypoint", expected a column that worlds of this scenario keep',
+      '"max(waypoint)": found column "waypoint", expected a column that worlds of this scenario have',
     ],
     [
       'mean(speed',
@@ -322,7 +322,7 @@ describe('what cannot be measured is refused, with what is meant', () => {
 
   it('all at once, and a name twice', () => {
     expect(() => readMeasures(['alive,speed', 'alive', 'slow=sped'], scenario)).toThrow(
-      '"alive": found a second "alive", expected each name once; NAME=MEASURE gives another one\n' +
+      '"alive": found a second "alive", expected each name once; NAME=MEASURE sets another name\n' +
         '"slow=sped": found "sped" (did you mean "speed"?), expected one of',
     );
     const names = readMeasures(['alive', 'birds=wren.alive, each.mean( speed )'], scenario);
@@ -453,13 +453,13 @@ describe('what a law yields', () => {
       return 'nothing';
     };
     expect(refusal('mean(law:crowd)', bare.scenario)).toBe(
-      '"mean(law:crowd)": found "law:crowd", expected a law that the scenario carries',
+      '"mean(law:crowd)": found "law:crowd", expected a law of the scenario',
     );
     expect(refusal('mean(law:crowdin)', carried)).toBe(
       '"mean(law:crowdin)": found "law:crowdin" (did you mean "law:crowding"?), expected one of law:crowding, law:chase',
     );
     expect(refusal('mean(law:chase)', carried)).toBe(
-      '"mean(law:chase)": found law:chase, which goes after something, expected a law without an aim',
+      '"mean(law:chase)": found law:chase, which has an aim, expected a law without an aim',
     );
     expect(refusal('max(law:crowding)', carried)).toBe(
       '"max(law:crowding)": found the vector "law:crowding", expected law:crowding.x, law:crowding.y, law:crowding.z or law:crowding.length',
@@ -473,6 +473,6 @@ it('a text in place of a list is refused by name', () => {
     'measures: found "alive", expected a list of measures',
   );
   expect(() => measure(world, ['alive', 5, { kind: 'aliv' }] as never)).toThrow(
-    'measures[1]: found 5, expected a text, or a measure of readMeasures\nmeasures[2]: found an object, expected',
+    'measures[1]: found 5, expected a text, or a result of readMeasures\nmeasures[2]: found an object, expected',
   );
 });

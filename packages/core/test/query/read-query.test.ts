@@ -73,7 +73,7 @@ describe('a bad request is refused as a whole, with every problem', () => {
       { type: 'ray', origins: floats(0, 0, 0), directions: floats(0, 0, 0), against: ['air'] },
       [
         '$.against[0]: found "air", expected one of "agents", "obstacles", "walls"',
-        '$.directions[0]: found 0, 0, 0, expected a direction that leads somewhere',
+        '$.directions[0]: found 0, 0, 0, expected a direction that is not zero',
         '$.length: found nothing, expected at most 448 m, 64 times the shortest edge of the torus',
       ],
     ],
@@ -103,7 +103,7 @@ describe('a bad request is refused as a whole, with every problem', () => {
   it('a direction along z leads nowhere in the plane', () => {
     const request = { type: 'ray', origins: floats(0, 0, 0), directions: floats(0, 0, 2) };
     expect(problemsOf(request, plane)).toEqual([
-      '$.directions[0]: found 0, 0, 2 in the plane, expected a direction that leads somewhere',
+      '$.directions[0]: found 0, 0, 2 in two dimensions, expected a direction that is not zero',
     ]);
     expect(problemsOf({ ...request, length: 5 })).toEqual([]);
   });

@@ -265,7 +265,7 @@ export const attacks: [string, unknown, string][] = [
   [
     'a plane that faces nowhere',
     least({ dimensions: 2, obstacles: [{ type: 'plane', point: [0, 0], normal: [0, 0, 1] }] }),
-    '$.obstacles[0].normal: found [0, 0, 1], expected a normal that has a length',
+    '$.obstacles[0].normal: found [0, 0, 1], expected a normal that is not zero',
   ],
   [
     'a path to follow where there is none',

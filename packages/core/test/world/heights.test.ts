@@ -125,7 +125,7 @@ describe('the height under agents is read', () => {
     expect([...measure(world, ['max(height)', 'mean(height)'])]).toEqual([4.25, 9.25 / 3]);
     const flat = parseScenario({ name: 'flat', dimensions: 2, species: [walkers([[3, 4]])] });
     expect(() => readMeasures(['max(height)'], flat)).toThrow(
-      'column "height", expected a column that worlds of this scenario keep',
+      'column "height", expected a column that worlds of this scenario have',
     );
   });
 

@@ -4,7 +4,7 @@ import { defineObstacle } from './define-obstacle.ts';
 import { common, turning } from './keys.ts';
 
 const { name, ...rest } = common;
-/** Half of the edge (m) that a box of two dimensions has along z. */
+/** Half the edge (m) along z of a box in two dimensions, practically infinite. */
 const ENDLESS = 1e9;
 
 export const box = defineObstacle({
@@ -17,7 +17,7 @@ export const box = defineObstacle({
       ...turning,
       ...rest,
     })
-    .check(z.meta({ description: 'Its edges are along the axes unless it is rotated.' })),
+    .check(z.meta({ description: 'A box whose edges are along the axes unless it is rotated.' })),
 
   check({ min, max }, dimensions, report) {
     for (let axis = 0; axis < dimensions; axis++) {

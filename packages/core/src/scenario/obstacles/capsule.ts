@@ -16,11 +16,15 @@ export const capsule = defineObstacle({
       ...turning,
       ...rest,
     })
-    .check(z.meta({ description: 'All points within a radius of a segment.' })),
+    .check(z.meta({ description: 'A capsule: all points within a radius of a segment.' })),
 
   check({ from, to }, dimensions, report) {
     if (to.slice(0, dimensions).some((v, axis) => v !== from[axis])) return;
-    report('.to', `[${to.join(', ')}]`, 'another point than from; a ball is a sphere');
+    report(
+      '.to',
+      `[${to.join(', ')}]`,
+      'a point that differs from `from`; for a ball, use a sphere',
+    );
   },
 
   encode({ from, to, radius }, dimensions) {

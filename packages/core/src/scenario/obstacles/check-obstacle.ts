@@ -1,17 +1,20 @@
 import type { ReportShape } from './define-obstacle.ts';
 import { definitionOf, type Obstacle } from './index.ts';
 
-/** Reports what the schema of an obstacle cannot see: the one check of those of a scenario and of a command. */
+/**
+ * Reports problems of an obstacle that its schema cannot find. Obstacles of scenarios and of commands are both checked
+ * here.
+ */
 export function checkObstacle(obstacle: Obstacle, dimensions: 2 | 3, report: ReportShape): void {
   definitionOf(obstacle).check?.(obstacle, dimensions, report);
   if (obstacle.motion !== undefined && obstacle.velocity !== undefined) {
-    report('.velocity', 'a velocity and a motion', 'one of them');
+    report('.velocity', 'both a velocity and a motion', 'one of the two');
   }
   if (!('rotation' in obstacle) || obstacle.rotation === undefined) return;
   checkRotation(obstacle.rotation, dimensions, '.rotation', report);
 }
 
-/** Reports a quaternion without length, and one that would leave the plane. */
+/** Reports a quaternion that is zero, and, in two dimensions, one that does not rotate about z. */
 export function checkRotation(
   rotation: Rotation,
   dimensions: 2 | 3,
@@ -20,9 +23,9 @@ export function checkRotation(
 ): void {
   if (typeof rotation === 'number') return;
   const found = `[${rotation.join(', ')}]`;
-  if (rotation.every((v) => v === 0)) report(key, found, 'a quaternion that has a length');
+  if (rotation.every((v) => v === 0)) report(key, found, 'a quaternion that is not zero');
   else if (dimensions === 2 && (rotation[0] !== 0 || rotation[1] !== 0)) {
-    report(key, found, 'a turn about z, in two dimensions');
+    report(key, found, 'a rotation about z, in two dimensions');
   }
 }
 

@@ -2,28 +2,28 @@ import type * as z from 'zod/mini';
 
 type Triple = [x: number, y: number, z: number];
 
-/** What an obstacle of a scenario becomes. */
+/** The shape of an obstacle as numbers. */
 export interface ShapeNumbers {
   readonly center: Triple;
   readonly radius: number;
   readonly extent: Triple;
-  /** Corners of a polygon from its center: x and y, one after the other. */
+  /** The corners of a polygon relative to its center: x and y of one corner after another. */
   readonly points: readonly number[];
 }
 
-/** Takes down what is wrong: which key (".max[0]"), what was found and expected. */
+/** Reports a problem: the key (".max[0]"), what was found, and what was expected. */
 export type ReportShape = (key: string, found: string, expected: string) => void;
 
-/** How obstacles of a shape are declared. What the kernels do with one is in shapes/. */
+/** The definition of obstacles of one shape. The computations of kernels are in shapes/. */
 export interface ObstacleDefinition<Schema extends z.ZodMiniObject> {
-  /** Its keys; `type` is a literal. */
+  /** The schema of its keys. `type` is a literal. */
   readonly schema: Schema;
-  /** Reports what the schema cannot see. */
+  /** Reports problems that the schema cannot find. */
   check?(obstacle: z.output<Schema>, dimensions: 2 | 3, report: ReportShape): void;
   encode(obstacle: z.output<Schema>, dimensions: 2 | 3): ShapeNumbers;
 }
 
-/** Takes the types of a definition from its schema. */
+/** Returns a definition unchanged. It only infers the types from the schema. */
 export function defineObstacle<Schema extends z.ZodMiniObject>(
   definition: ObstacleDefinition<Schema>,
 ): ObstacleDefinition<Schema> {

@@ -5,11 +5,11 @@ import { flat } from '../../world/points.ts';
 import type { Rotation } from './check-obstacle.ts';
 import { type Obstacle, shapeNumbersOf } from './index.ts';
 
-/** An obstacle as numbers: as a command carries it, and as it is written to memory. */
+/** An obstacle as numbers, in the form that commands contain and that is written to memory. */
 export interface ObstacleNumbers {
-  /** Kind, and the two halves of the name. */
+  /** The kind, and the two halves of the hash of the name. */
   readonly places: readonly [kind: number, low: number, high: number];
-  /** In the order of VALUES in world/obstacles.ts. */
+  /** The numbers in the order of VALUES in world/obstacles.ts. */
   readonly values: readonly number[];
 }
 
@@ -35,7 +35,7 @@ export function encodeObstacle(obstacle: Obstacle, dimensions: 2 | 3): ObstacleN
   };
 }
 
-/** The unit quaternion of a rotation. */
+/** Converts a rotation to a unit quaternion. */
 export function quaternionOf(rotation: Rotation): Quaternion {
   if (typeof rotation === 'number') return [0, 0, sine(rotation / 2), cosine(rotation / 2)];
   const [x, y, z, w] = rotation;
@@ -43,19 +43,19 @@ export function quaternionOf(rotation: Rotation): Quaternion {
   return [x / length, y / length, z / length, w / length];
 }
 
-/** A velocity (m/s) as it is written, with or without z. */
+/** Converts a velocity (m/s) with or without z to three components. */
 export function velocityOf(velocity: readonly number[] | undefined, dimensions: 2 | 3): Triple {
   const [x, y, z = 0] = velocity ?? [0, 0, 0];
   return flat([x, y, z], dimensions);
 }
 
-/** In the plane obstacles turn about z alone. */
+/** Converts an angular velocity (rad/s) to three components. In two dimensions, only the rotation about z counts. */
 export function spinOf(spin: readonly number[] | undefined, dimensions: 2 | 3): Triple {
   const [x, y, z] = spin ?? [0, 0, 0];
   return dimensions === 2 ? [0, 0, z] : [x, y, z];
 }
 
-/** A name as two words: obstacles are found by it, wherever they stand. 0 and 0 is none. */
+/** The hash of a name, as two words, by which obstacles are found in memory. Two zeros without a name. */
 export function nameHash(name: string | undefined): readonly [low: number, high: number] {
   if (name === undefined) return [0, 0];
   let low = name.length;

@@ -4,26 +4,28 @@ import { A_ROTATION, choice, name, quantity } from '../../schema/quantities.ts';
 
 const number = z.number().check(z.minimum(-1e4), z.maximum(1e4));
 
-/** As a vector, in another unit than m. */
+/** Like a vector, but with another range and the unit m/s. */
 export const velocity = z
   .array(number)
   .check(
     z.minLength(2),
     z.maxLength(3),
-    z.meta({ unit: 'm/s', description: 'Its constant velocity. Default: at rest.' }),
+    z.meta({ unit: 'm/s', description: 'Constant velocity. Default: 0.' }),
   );
 
-/** Keys of every shape. */
+/** The keys that obstacles of every shape have. */
 export const common = {
-  name: z.optional(name).check(z.meta({ description: 'Its name for commands.' })),
+  name: z
+    .optional(name)
+    .check(z.meta({ description: 'Name by which commands can refer to the obstacle.' })),
   keep: choice(
     ['outside', 'inside'],
-    'Where agents are kept. The outside of a plane is where its normal points.',
+    'Side on which agents are kept. The outside of a plane is the side to which its normal points.',
   ),
   velocity: z.optional(velocity),
   motion: z.optional(motionSchema).check(
     z.meta({
-      description: 'How its center moves, as for a target. Default: at rest.',
+      description: 'Motion of its center, as for a target. Default: at rest.',
     }),
   ),
 };
@@ -51,11 +53,11 @@ export const angularVelocity = z.array(z.number().check(z.minimum(-1e3), z.maxim
   z.maxLength(3),
   z.meta({
     unit: 'rad/s',
-    description: 'Angular velocity about x, y and z; in the plane only about z.',
+    description: 'Angular velocity about x, y and z; in two dimensions only about z.',
   }),
 );
 
-/** Keys of the shapes that look different when they are turned. */
+/** The keys of shapes that a rotation changes. */
 export const turning = {
   rotation: z.optional(rotation),
   angularVelocity: z.optional(angularVelocity),

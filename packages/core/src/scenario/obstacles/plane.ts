@@ -10,11 +10,13 @@ const normal: Vector = new Float32Array(3);
 export const plane = defineObstacle({
   schema: z
     .strictObject({ type: z.literal('plane'), name, point: vector, normal: vector, ...rest })
-    .check(z.meta({ description: 'Through a point; the normal may have any length.' })),
+    .check(
+      z.meta({ description: 'A plane through a point. Its normal may have any length but 0.' }),
+    ),
 
   check({ normal }, dimensions, report) {
     if (normal.slice(0, dimensions).some((v) => v !== 0)) return;
-    report('.normal', `[${normal.join(', ')}]`, 'a normal that has a length');
+    report('.normal', `[${normal.join(', ')}]`, 'a normal that is not zero');
   },
 
   encode({ point, normal: [x, y, z], keep }, dimensions) {

@@ -6,7 +6,7 @@ import { common, turning } from './keys.ts';
 
 const { name, ...rest } = common;
 
-/** A convex polygon of the plane. Its center is that of its area. */
+/** A convex polygon in two dimensions. Its center is the centroid of its area. */
 export const polygon = defineObstacle({
   schema: z
     .strictObject({
@@ -49,7 +49,7 @@ export const polygon = defineObstacle({
 
 type Points = readonly (readonly number[])[];
 
-/** Twice the area, above 0 counterclockwise. */
+/** Twice the signed area of a polygon, positive when its corners are counterclockwise. */
 function areaOf(points: Points): number {
   let area = 0;
   for (const [k, [x, y]] of points.entries()) {
@@ -59,7 +59,7 @@ function areaOf(points: Points): number {
   return area;
 }
 
-/** Above 0 where the way around turns left at corner k. */
+/** Positive when the boundary turns left at corner k. */
 function turnAt(points: Points, k: number): number {
   const [ax, ay] = points[(k + points.length - 1) % points.length];
   const [bx, by] = points[k];
@@ -67,9 +67,9 @@ function turnAt(points: Points, k: number): number {
   return (bx - ax) * (cy - by) - (by - ay) * (cx - bx);
 }
 
-/** Whether a way around that turns one way at each corner goes around once, not as a star does. */
+/** Whether a boundary that turns in the same direction at every corner goes around only once, unlike a star. */
 function isSimple(points: Points): boolean {
-  // Seen from its first corner the others of a convex polygon come one after the other.
+  // Seen from the first corner of a convex polygon, the other corners follow in order of angle.
   const sign = areaOf(points) < 0 ? -1 : 1;
   const [ax, ay] = points[0];
   for (let k = 1; k + 1 < points.length; k++) {
@@ -80,9 +80,9 @@ function isSimple(points: Points): boolean {
   return true;
 }
 
-/** The center of the area. */
+/** The centroid of the area. */
 function centerOf(points: Points): [number, number] {
-  // From the first corner on, so that a small polygon far out keeps its digits.
+  // Computed relative to the first corner, so that a small polygon far from the origin keeps its precision.
   const [ox, oy] = points[0];
   let area = 0;
   let x = 0;

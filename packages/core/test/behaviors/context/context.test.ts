@@ -260,13 +260,9 @@ describe('a weight map is refused', () => {
   });
 
   it.each([
-    [
-      -1,
-      'AGENT_UNKNOWN',
-      'found -1, expected the id of an agent, from 0 to 2 for those of the start',
-    ],
+    [-1, 'AGENT_UNKNOWN', 'found -1, expected the id of an agent (0 to 2 at the start)'],
     [3, 'AGENT_UNKNOWN', 'found 3'],
-    [4, 'AGENT_NOT_ALIVE', 'Agent 4 has ended, or is not born yet'],
+    [4, 'AGENT_NOT_ALIVE', 'Agent 4 is dead, or not born yet'],
     [0.5, 'AGENT_UNKNOWN', 'found 0.5'],
     [Number.NaN, 'AGENT_UNKNOWN', 'found NaN'],
     [1, 'NO_CONTEXT', '"stone"'],

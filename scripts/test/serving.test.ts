@@ -88,7 +88,7 @@ async function serve(command: 'start' | 'dev'): Promise<Serving> {
     env: { ...env, LAUNCH_EDITOR: editor, EDITOR: editor, VISUAL: editor },
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  // Vite's answer to each path that it refuses contains this text.
+  // Collects the output: Vite prints a line for each path that it refuses.
   let said = '';
   child.stderr!.on('data', (text) => {
     said += text;

@@ -26,7 +26,7 @@ const options = {
   url: page.replace('page: http', 'ws'),
   scenario: parseScenarioText(readFileSync(file('scenario.json'), 'utf8')),
   version: createRequire(import.meta.url)('@skein/core/package.json').version,
-  WebSocket: /** @type {any} */ (WebSocket), // Node has one of its own from 22 on.
+  WebSocket: /** @type {any} */ (WebSocket), // Node 22 and later have their own.
 };
 const peers = await Promise.all([1, 2].map((workers) => joinSession({ ...options, workers })));
 

@@ -1,6 +1,6 @@
 // `npm run properties -- [COUNT [SEED]]`: checks the properties of random scenarios on many more scenarios than `npm
-// test`: invariants of every tick, and equal hashes for any workers, slices, kernel and snapshot. Then it checks random
-// laws, compiled and evaluated.
+// test`. They are invariants of every tick, and equal hashes for any workers, slices, kernel and snapshot. Then it
+// checks random laws, compiled and evaluated.
 import { readArguments, refuse } from './arguments.mjs';
 import { runTests } from './run-tests.mjs';
 

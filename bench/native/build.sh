@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds dist/w3d beside this script. CXX names another compiler (g++ 11 or clang++ 14 and newer).
+# Builds dist/w3d next to this script. CXX selects another compiler (g++ 11 or clang++ 14 and newer).
 set -eu
 
 cd "$(dirname "$0")"

@@ -151,7 +151,7 @@ describe('cells', () => {
 
   it('fail where kernels disagree', async () => {
     let seed = 0;
-    // Each cell asks for its scenario: it gets another each time.
+    // Each cell asks for its scenario, and gets a different one each time.
     const other = row((agents) => ({ ...boids({ agents, neighbors: 8 }), seed: ++seed }));
     await expect(cellsOf(other)).rejects.toThrow(/mine, 100, simd has hash/);
   });

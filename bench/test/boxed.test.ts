@@ -15,7 +15,7 @@ it('steps as any team does', async () => {
 });
 
 it('gives up a tick that takes longer than there is time, and has no samples after it', async () => {
-  // Minutes of work: all look through all.
+  // This takes minutes, because every agent searches through all others.
   const scenario = boids({ agents: 60_000, neighbors: 6000 });
   const options = { scenario, workers: 1, kernel: 'ts', budgetMs: 200 } as const;
   await using stepper = await BoxedStepper.open(options);

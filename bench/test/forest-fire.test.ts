@@ -10,7 +10,7 @@ import {
   GREEN,
 } from '../src/abm/forest-fire.ts';
 
-/** A step as the comparison declares it, on a plain grid. */
+/** A step on a plain grid, as the comparison declares it. */
 function stepped(edge: number, stages: readonly number[]): number[] {
   const next = [...stages];
   stages.forEach((stage, cell) => {
@@ -52,7 +52,7 @@ describe('the forest fire of the comparison', () => {
       tick(world);
       expected = stepped(edge, expected);
     }
-    // It has gone far, and not burnt all.
+    // The fire has spread far, but not burnt everything.
     const shares = [GREEN, BURNT].map((one) => expected.filter((it) => it === one).length);
     expect(Math.min(...shares)).toBeGreaterThan(edge);
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { LoadMeter, type Times } from '../src/load.ts';
 
-/** A machine of four cores that is told what time it is. */
+/** A simulated machine with four cores and a clock that the test sets. */
 function machine() {
   let times: Times = { wallMs: 0, cores: 4, idleMs: 0, ownMs: 0 };
   const pass = (wallMs: number, ownMs: number, idleMs: number) => {
@@ -20,7 +20,7 @@ it('others have what is neither idle nor ours, in the mean over the samples of a
   meter.begin();
   pass(100, 100, 300);
   meter.end(0);
-  // Between two samples: nobody's.
+  // Time between two samples does not count for any row.
   pass(500, 0, 0);
   meter.begin();
   pass(300, 300, 600);

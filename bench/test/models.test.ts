@@ -5,7 +5,7 @@ import type { plainPhysarum } from '../src/models/physarum.ts';
 
 const [vicsek, particleLife, physarum] = MODELS;
 
-/** The largest distance along an axis between where a world and a plain program have an agent, m. */
+/** The largest distance along an axis between the positions of an agent in a world and in a plain program, in m. */
 function apart(world: World, plain: { x: Float32Array; y: Float32Array }, edge: number): number {
   const { id, position } = world.views;
   let most = 0;
@@ -51,7 +51,8 @@ describe('the plain programs do what Skein does', () => {
       const off = Math.abs(position.x[place] - plain.x[one]);
       return Math.min(off, edge - off) < 1e-3 ? count + 1 : count;
     }, 0);
-    // In each tick with a trail one in three has the least ahead, and half of those toss otherwise: 25 of 36 do not.
+    // In each tick with a trail, the sensor ahead is the lowest for one in three agents, and half of those turn to the
+    // other side, so 25 of 36 agree.
     expect(same / id.length).toBeGreaterThan(25 / 36 - 0.02);
     expect(same / id.length).toBeLessThan(1);
     const sum = (values: Float32Array) => values.reduce((a, b) => a + b, 0);

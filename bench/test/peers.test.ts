@@ -18,7 +18,7 @@ it.each(PEERS.map((peer) => [peer.name, peer] as const))(
   '%s computes the same each time',
   (_, peer) => {
     const positions = [0, 1].map(() => {
-      // The setting that is found best may differ from time to time; the result may not.
+      // The fastest setting may vary between runs; the result may not.
       const run = peer.start(343, 8);
       run.step();
       return run.cloud().positions;

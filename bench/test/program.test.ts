@@ -177,7 +177,7 @@ describe('bench', () => {
       description: 'never ends',
       async *run() {
         yield rows[0];
-        // A process that is killed here has lost nothing.
+        // Killing the process here loses no results.
         expect(saved().suites.endless!.rows).toHaveLength(1);
         control.abort();
         yield rows[1];
@@ -209,7 +209,7 @@ describe('the page', () => {
     await runHere({ numbers: suite });
     return readFileSync(join(folder, 'report.html'), 'utf8');
   };
-  /** The plot of a page: the SVG that is no swatch of the legend. */
+  /** The plot of a page: the SVG that is not a swatch of the legend. */
   const svgOf = (html: string) => html.match(/<svg[^>]* viewBox="0 0 760[\s\S]*?<\/svg>/)![0];
   const marks = (svg: string, tag: string) =>
     [...svg.matchAll(/<g[^>]*class="row"[^>]*>([\s\S]*?)<\/g>/g)].flatMap(([, inside]) => [
@@ -237,7 +237,7 @@ describe('the page', () => {
     expect(html).not.toContain('<b>');
   });
 
-  /** Every tag that is opened is closed, in order. */
+  /** Checks that every opened tag is closed, in order. */
   function expectBalanced(svg: string): void {
     const open: string[] = [];
     for (const [, end, name, self] of svg.matchAll(/<(\/?)([a-z]+)[^>]*?(\/?)>/gi)) {

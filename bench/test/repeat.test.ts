@@ -11,7 +11,7 @@ const context: Context = {
   notice: () => {},
 };
 
-/** A suite of two rows that takes longer in each run. */
+/** A suite with two rows, which takes longer in each run. */
 function slowing(): Suite {
   let run = 0;
   return {

@@ -1,4 +1,4 @@
-// A benchmark of which the third row takes more memory than the heap has: the process aborts.
+// A benchmark whose third row needs more memory than the heap has, so that the process aborts.
 import { bench } from '../dist/bench.js';
 
 const suite = {

@@ -7,7 +7,7 @@ import { PhaseTimer } from '../src/phase-timer.ts';
 import { Stepper } from '../src/stepper.ts';
 import { beams, boids } from '../src/workload.ts';
 
-/** The points of a cubic lattice of 5 x 5 x 5, one meter apart. */
+/** The points of a cubic lattice of 5 x 5 x 5 points, one meter apart. */
 function lattice(): Float64Array {
   const points = Array.from({ length: 125 }, (_, i) => [
     (i % 5) - 2,
@@ -93,7 +93,7 @@ describe('a fast wrong answer', () => {
     const scenario = boids({ agents: 203, neighbors: 8 });
     await using right = await Stepper.open({ scenario, workers: 2, ticks: 3 });
     expect(right.world.tick).toBe(2);
-    // The expected hash is kept by scenario: changed behind its back, the scenario gives another.
+    // The expected hash is cached per scenario, so changing the scenario afterward gives another hash.
     Object.assign(scenario.species[0], { maxSpeed: 3 });
     await expect(Stepper.open({ scenario, workers: 2, ticks: 3 })).rejects.toThrow(
       /kernel simd with 2 workers has hash \w+, but kernel ts has/,

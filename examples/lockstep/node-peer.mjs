@@ -1,4 +1,4 @@
-// A peer without a picture: it prints where it stands, and takes commands from its input, a line of JSON each.
+// A peer without a display. It prints its progress, and reads commands from standard input, one line of JSON each.
 //
 //   node examples/lockstep/node-peer.mjs ws://127.0.0.1:8123 [--scenario FILE] [--workers 2] [--kernel ts]
 //   {"type":"go","species":"red","position":[60,40]}

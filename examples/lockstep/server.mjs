@@ -1,12 +1,12 @@
-// The server of a session: gives its page to browsers, and orders and relays the commands of peers.
+// The server of a session: it serves the page to browsers, and orders and relays the commands of peers.
 //
 //   node examples/lockstep/server.mjs [--port 8123] [--scenario FILE] [--keep FOLDER]
 //                                       [--turn-ticks 6] [--turn-ms 100] [--snapshot-turns 300]
 //
-// - --scenario FILE: what the page steps, of two dimensions and with bounds; every other peer takes the same file
-// - --keep FOLDER: the session is kept there, and continued by the next start with that folder
-// - --turn-ticks N, --turn-ms M: every M ms there is a turn of N ticks
-// - --snapshot-turns N: a peer is asked for a snapshot every N turns
+// - --scenario FILE: the scenario, in two dimensions and with bounds; all other peers must use the same file
+// - --keep FOLDER: stores the session there; the next start with this folder continues it
+// - --turn-ticks N, --turn-ms M: makes a turn of N ticks every M ms
+// - --snapshot-turns N: requests a snapshot from a peer every N turns
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';

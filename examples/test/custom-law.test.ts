@@ -3,7 +3,7 @@ import { runExample } from './run-example.ts';
 
 const [CARS, LENGTH, DT] = [40, 80, 0.1];
 
-/** The model of Bando et al. in plain f64 numbers, with a picture of every 50th tick. */
+/** The model of Bando et al. in plain f64 numbers, which draws every 50th tick. */
 function bando() {
   const x = Array.from(
     { length: CARS },
@@ -37,7 +37,7 @@ it('custom-law shows the traffic jams of the model worked out in plain numbers',
   const lines = rest[0]!.split('\n');
   const { pictures, slowest, fastest } = bando();
   expect(lines).toHaveLength(pictures.length);
-  // A car on the border of two characters may be on either side of it.
+  // A car on the border between two characters may be drawn as either.
   const letters = (text: string) => [...text.padEnd(LENGTH)];
   const unlike = lines.map((line, at) => {
     const expected = letters(pictures[at]!);

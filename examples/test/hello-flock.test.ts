@@ -28,7 +28,7 @@ const SCENARIO = parseScenario({
 it('hello-flock shows each boid where it is, how well they are aligned, and the hash', async () => {
   const { stdout } = await runExample('01-hello-flock.mjs');
   const printed = stdout.split('\n');
-  // Twice: 16 rows, a line below them, and an empty one.
+  // Two pictures, each with 16 rows, a line below them, and an empty line.
   expect(printed).toHaveLength(2 * 18 + 1);
   const world = createWorld(SCENARIO, { kernel: 'ts' });
   for (const at of [0, 1]) {

@@ -22,7 +22,7 @@ it('lockstep keeps its peers in step with a world that is alone, and ends with i
   const child = spawn(process.execPath, [`${examples}06-lockstep.mjs`, '0'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  // It ends its server with it.
+  // Ending the example also ends its server.
   onTestFinished(() => void child.kill('SIGINT'));
   const lines: string[] = [];
   for await (const line of createInterface(child.stdout)) {
@@ -39,7 +39,7 @@ it('lockstep keeps its peers in step with a world that is alone, and ends with i
   );
   expect([...hashes.keys()]).toEqual(SECONDS);
 
-  // The clock decides in which turn the command is given: try each.
+  // The clock decides in which turn the command is given, so each turn is tried.
   const scenario = readFileSync(`${examples}lockstep/scenario.json`, 'utf8');
   let alone = createWorld(parseScenarioText(scenario));
   for (const second of SECONDS) {

@@ -6,12 +6,12 @@ import { browserArguments, requireBrowser } from '../../scripts/browser.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Small, because pages are drawn in software. */
+/** Small, because pages are rendered in software. */
 const viewport = { width: 320, height: 200 };
 
 export interface OpenExample {
   page: Page;
-  /** Exceptions of the page, and errors it logs. */
+  /** Exceptions of the page and errors that it logs. */
   errors: string[];
 }
 
@@ -25,7 +25,7 @@ export class Examples {
       root,
       configFile: `${root}vite.config.ts`,
       logLevel: 'error',
-      // Separate from that of a dev server that may be running.
+      // A cache separate from that of a dev server that may be running.
       cacheDir: `${root}node_modules/.vite-test`,
       server: { port: 0, hmr: false },
     });

@@ -58,7 +58,7 @@ it('react colors the firefly that is clicked, and starts over with another numbe
   let clicks = 0;
   await expect
     .poll(async () => {
-      // Around the lantern, in a spiral.
+      // Clicks on a spiral around the lantern.
       const [distance, angle] = [20 + 3 * (clicks % 10), 2.4 * clicks++];
       await page.mouse.click(160 + distance * Math.cos(angle), 100 + distance * Math.sin(angle));
       return status.textContent();
@@ -72,7 +72,7 @@ it('react colors the firefly that is clicked, and starts over with another numbe
 
 it('clicked-crowd goes to where the page is clicked, and through no wall', async () => {
   const { page, errors } = await examples.open('09-clicked-crowd.html');
-  /** The mean x of colored pixels (m), how many there are, and how many are inside the outer walls. */
+  /** The mean x of colored pixels (m), their number, and the number inside the outer walls. */
   const look = () =>
     page.evaluate(() => {
       const canvas = document.querySelector('canvas')!;
@@ -94,7 +94,7 @@ it('clicked-crowd goes to where the page is clicked, and through no wall', async
   await expect.poll(async () => (await look()).count, patience).toBeGreaterThan(400 * 6);
   expect(Math.abs((await look()).x - 20)).toBeLessThan(2);
   const canvas = page.locator('canvas');
-  // 8 pixels of the page are a meter.
+  // One meter is 8 pixels on the page.
   await canvas.click({ position: { x: 8 * 9, y: 8 * 15 } });
   await expect.poll(async () => (await look()).x, patience).toBeLessThan(15);
   expect((await look()).inWalls).toBe(0);

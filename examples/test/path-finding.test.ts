@@ -9,7 +9,7 @@ const ROWS = [...readFileSync(example, 'utf8').matchAll(/^ {2}'([.#~]+)',$/gm)].
 );
 const [WIDTH, START, GOAL] = [ROWS[0]!.length, [5, 3], [43, 3]] as const;
 
-/** The least cost of a path, found by relaxing all steps until nothing changes. */
+/** The minimum cost of a path, found by relaxing all steps until nothing changes. */
 function leastCost(costs: Record<string, number>): number {
   const costOf = (x: number, y: number) => costs[ROWS[y]?.[x] ?? '#'] ?? Number.POSITIVE_INFINITY;
   const best = ROWS.map(() => Array<number>(WIDTH).fill(Number.POSITIVE_INFINITY));
@@ -28,7 +28,7 @@ function leastCost(costs: Record<string, number>): number {
           [-1, -1],
           [1, -1],
         ] as const) {
-          // A diagonal step cuts no corner.
+          // A diagonal step does not cut a corner.
           if (costOf(x + dx, y) + costOf(x, y + dy) === Number.POSITIVE_INFINITY) continue;
           const step = (Math.hypot(dx, dy) * (costOf(x, y) + costOf(x + dx, y + dy))) / 2;
           const cost = best[y]![x]! + step;
@@ -59,7 +59,7 @@ it.each([
     .map(Number);
   expect(cost).toBe(Number(leastCost(costs).toFixed(1)));
 
-  // The marked cells are one way from the start to the goal, through no wall, as long as it says.
+  // The marked cells are a path from the start to the goal, without walls, with the reported length.
   const marked = lines.flatMap((line, y) =>
     [...line].flatMap((letter, x) => ('*o'.includes(letter) ? [[x, y] as const] : [])),
   );

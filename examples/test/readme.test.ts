@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const folder = fileURLToPath(new URL('..', import.meta.url));
 const readme = readFileSync(`${folder}README.md`, 'utf8');
-/** The numbered files that are run: a page stands for the script beside it. */
+/** The numbered files that are run. A page represents the script next to it. */
 const files = readdirSync(folder)
   .filter((name) => /^\d\d-.*\.(mjs|html)$/.test(name))
   .sort();

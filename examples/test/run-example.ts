@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const folder = fileURLToPath(new URL('..', import.meta.url));
 
-/** Runs an example in a process of its own and returns its output. Rejects if it fails. */
+/** Runs an example in a separate process and returns its output. Rejects if it fails. */
 export function runExample(
   name: string,
   ...parameters: string[]

@@ -11,7 +11,7 @@ function run(name: string, ...args: string[]) {
   return { status, stdout, stderr };
 }
 
-/** Each command with an argument that it has not, though it is no option. */
+/** Each command with an argument that it does not support. */
 const COMMANDS = [
   ['faults', 'nonsense'],
   ['schedules', 'nonsense'],

@@ -41,7 +41,7 @@ test.each(['bug.yml', 'idea.yml'])('the form %s has what a form needs', (name) =
   for (const { type, attributes } of form.body) {
     expect(['textarea', 'input', 'dropdown']).toContain(type);
     expect(attributes.label).toEqual(expect.any(String));
-    // YAML takes a bare No for false.
+    // YAML reads an unquoted No as false.
     for (const option of attributes.options ?? []) expect(option).toEqual(expect.any(String));
   }
 });

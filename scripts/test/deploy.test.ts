@@ -60,7 +60,7 @@ test('what they name is there: labels, claims, volumes and ports', () => {
   for (const { metadata, spec } of pods) {
     const labels = spec.template.metadata.labels;
     expect(labels, metadata.name).toEqual({ app: metadata.name });
-    // A job finds its pods by itself.
+    // A Job selects its pods by itself.
     if (spec.selector !== undefined) expect(spec.selector.matchLabels).toEqual(labels);
     const { volumes, containers } = spec.template.spec;
     for (const { persistentVolumeClaim: claim } of volumes) {
@@ -78,7 +78,7 @@ test('what they name is there: labels, claims, volumes and ports', () => {
   expect(redis.spec.serviceName).toBe(service.metadata.name);
   const ports = redis.spec.template.spec.containers[0].ports.map(({ name }: Any) => name);
   expect(ports).toContain(service.spec.ports[0].targetPort);
-  // A password never stands in the file, nor in the arguments of a process of ours.
+  // A password never appears in the file, nor in the arguments of our processes.
   for (const { spec } of pods) {
     for (const { env } of spec.template.spec.containers) {
       const [password] = env.filter(({ name }: Any) => name === 'REDIS_PASSWORD');

@@ -8,7 +8,7 @@ import { folderOf, PUBLIC } from '../packages/manifests.mjs';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc');
 
-/** Below a package that has React, three.js and the packages that those need. */
+/** In the folder of a package that has React, three.js and the packages that those need. */
 const scratch = mkdtempSync(join(ROOT, 'packages/react/node_modules', '.docs-'));
 afterAll(() => rmSync(scratch, { recursive: true }));
 
@@ -20,7 +20,7 @@ const PAGES = [
   ...PUBLIC.map((folder) => relative(ROOT, join(folderOf(folder), 'README.md'))),
 ];
 
-/** Names that fragments use without an import, since their page or chapter is about them. */
+/** Names that fragments use without an import, because they are the subject of their page or chapter. */
 const KNOWN: Readonly<Record<string, readonly string[]>> = {
   '@react-three/fiber': ['Canvas', 'useFrame'],
   '@skein/core': ['command', 'slotOf', 'takeEvents'],
@@ -30,7 +30,7 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
   'node:fs/promises': ['readFile'],
 };
 
-/** What the reader of a page has, of any type. */
+/** Names that the reader of a page has, with any type. */
 const GIVEN: Readonly<Record<string, readonly string[]>> = {
   'docs/columns.md': ['ids', 'values'],
   'docs/command-line.md': ['push', 'report'],
@@ -69,13 +69,13 @@ declare module '@bull-board/*';
 declare module 'bullmq';
 `;
 
-/** JavaScript widens literals: a list of three numbers is no triple to the compiler, nor a text one of few. */
+/** JavaScript widens literals: for the compiler, a list of three numbers is no triple, and a text can be any text. */
 const WIDENED = /\.jsx\(.*error TS(?:2322|2345|2353):/;
-/** The page knows which element a selector finds, and which event a predicate lets through. */
+/** The page knows which element a selector finds, and which events a predicate accepts. */
 const NARROWER =
   /\.jsx\(.*error TS2339: .* on type '(?:Element|WorldEvent|string \| .*WorldEvent)'/;
 
-/** A block in which something stands for what a reader has. */
+/** A block in which placeholders represent the reader's own code. */
 const DOTS = /^\s*(?:\/\/ )?\.\.\.$/m;
 const FENCE = /```(\w*)\n([\s\S]*?)```|[^\n]+/g;
 const IMPORT = /^import ([\s\S]*?) from '(.*?)';/gm;
@@ -119,10 +119,10 @@ class Imports {
     this.#page = page;
   }
 
-  /** Gives what has to be declared in the block. */
+  /** The declarations that the block needs. */
   take(what: string, from: string): string {
     if (from.startsWith('.')) {
-      // A file of the reader: its names are those of the block that shows it, or of any type.
+      // The reader's own file: its names are those of the block that shows it, or have any type.
       const shown = this.#page.includes(`\n// ${from.replace('./', '')}\n`);
       return shown ? '' : `const ${what.replaceAll(' as ', ': ')} = given();`;
     }
@@ -138,7 +138,7 @@ class Imports {
       this.#lines.add(`import { ${name} } from '${from}';`);
       return '';
     }
-    // Another block has imported another thing of this name.
+    // Another block has imported something else with this name.
     const alias = `${name}_${from.replace(/\W/g, '_')}`;
     this.#lines.add(`import { ${name} as ${alias} } from '${from}';`);
     return `const ${name} = ${alias};`;
@@ -149,13 +149,13 @@ class Imports {
   }
 }
 
-/** Elements alone, as they stand in a scene; a tag that is only opened has children of the reader's. */
+/** Elements on their own, as they occur in a scene; a tag that is only opened contains the reader's children. */
 function elements(body: string): string {
   const name = /^<(\w+)(?![\s\S]*(?:\/>|<\/))/.exec(body)?.[1];
   return name === undefined ? body.trimEnd() : `${body.trimEnd()}</${name}>`;
 }
 
-/** What the compiler says of modules, by name of the file. */
+/** The messages of the compiler for modules, by file name. */
 function check(modules: Readonly<Record<string, string>>): string[] {
   const folder = mkdtempSync(join(scratch, 'check-'));
   const files = { ...modules, 'globals.d.ts': GLOBALS, 'foreign.d.ts': FOREIGN };
@@ -193,7 +193,7 @@ function check(modules: Readonly<Record<string, string>>): string[] {
     .map((line) => line.replaceAll('--', '/'));
 }
 
-/** Of two files that differ in their ends alone, the compiler would take one. */
+/** If two files differ only in their extensions, the compiler would ignore one. */
 function modulesOf(page: string, text: string): Record<string, string> {
   const name = page.replaceAll('/', '--');
   const javaScript = moduleOf(page, text, /^jsx?$/);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 
-/** A command as npm starts it: a shell, and the command in it. */
+/** A command as npm starts it: a shell that runs the command. */
 function start(script: string, ...parameters: string[]) {
   const path = fileURLToPath(new URL(`../${script}`, import.meta.url));
   const shell = '"$0" "$@"; exit $?';
@@ -15,7 +15,7 @@ function start(script: string, ...parameters: string[]) {
     try {
       process.kill(-child.pid!, 'SIGKILL');
     } catch {
-      // All of them are gone.
+      // All processes have ended.
     }
   });
   return child;
@@ -28,7 +28,7 @@ it('npm start ends when it is asked to, and with it who serves the page', async 
   });
   const [, url] = /(http:\S+)/.exec(await served)!;
   expect((await fetch(url!)).status).toBe(200);
-  // Of all that write to it, the last is gone.
+  // The last process that writes to it has ended.
   const closed = new Promise((resolve) => shell.stdout.once('close', resolve));
   shell.kill('SIGTERM');
   await closed;

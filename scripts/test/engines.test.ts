@@ -21,7 +21,7 @@ const golden = {
 };
 const TEAMS = [0, 3];
 
-/** What an engine finds with which nothing is wrong, but for one thing of one way. */
+/** The findings of an engine without errors, except for one error in one way of stepping. */
 function findings(way = '', wrong: Partial<Finding> = {}): Finding[] {
   return waysOf(Object.keys(golden), TEAMS).map(({ scene, kernel, workers }) => {
     const { start, middle, end } = golden[scene as keyof typeof golden];
@@ -83,7 +83,7 @@ describe('an engine that goes another way', () => {
 
   const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 
-  /** Steps to `ticks`; before the step from `at` agent 5 is moved, as if something had gone wrong. */
+  /** Steps to `ticks`. Before the step from tick `at`, agent 5 is moved, to simulate an error. */
   function astray(world: World, ticks: number, at: number, then = () => {}): World {
     while (world.tick < ticks) {
       if (world.tick === at) world.views.position.x[5] += 0.25;
@@ -93,7 +93,7 @@ describe('an engine that goes another way', () => {
     return world;
   }
 
-  /** A task whose replay and snapshot went astray at tick 12. */
+  /** A task whose replay and snapshot diverged at tick 12. */
   function taskAstray(): Task {
     const world = createWorld(flock);
     const recorder = recordReplay(world, { keyframeEvery: TICKS / 2 });

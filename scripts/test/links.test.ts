@@ -10,7 +10,7 @@ import { GROUPS } from '../../docs/.vitepress/pages.mjs';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const HOME = /^https:\/\/github\.com\/skein-sim\/skein\/(?:blob|tree)\/main\//;
 
-/** All Markdown of the repository, from its root. */
+/** All Markdown files of the repository, with paths from its root. */
 const PAGES = execFileSync(
   'git',
   ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'],
@@ -21,7 +21,7 @@ const PAGES = execFileSync(
 
 interface Page {
   readonly anchors: ReadonlySet<string>;
-  /** As they stand, each with its line. */
+  /** The links as written, each with its line. */
   readonly links: readonly (readonly [target: string, line: number])[];
 }
 
@@ -41,7 +41,7 @@ function parsePage(text: string): Page {
   const anchors = new Set<string>();
   const links: [string, number][] = [];
   const tokens = markdown.parse(text, {});
-  // Cells of tables have no line; their rows do.
+  // Cells of tables have no line, but their rows do.
   let line = 0;
   for (const [index, token] of tokens.entries()) {
     line = token.map?.[0] ?? line;
@@ -59,12 +59,12 @@ function parsePage(text: string): Page {
   return { anchors, links };
 }
 
-/** Changesets become parts of CHANGELOG.md, which stands at the root. */
+/** Changesets become parts of CHANGELOG.md, which is in the root. */
 function folderOf(file: string): string {
   return posix.dirname(/^\.changeset\/(?!README)/.test(file) ? 'CHANGELOG.md' : file);
 }
 
-/** What is wrong with a link of a file; undefined when nothing is. */
+/** The problem of a link in a file; undefined if there is none. */
 function problemOf(file: string, target: string): string | undefined {
   const ours = HOME.test(target);
   if (!ours && /^[a-z]+:/.test(target)) return undefined;

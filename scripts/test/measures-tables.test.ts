@@ -7,7 +7,7 @@ import { withMeasuresTables } from '../measures-tables.mjs';
 
 const page = readFileSync(new URL('../../docs/measures.md', import.meta.url), 'utf8');
 
-/** Without the widths of columns, which the formatter sets. */
+/** Ignores the widths of columns, which the formatter sets. */
 function plain(text: string): string {
   return text.replaceAll(/ +/g, ' ').replaceAll(/-{3,}/g, '---');
 }

@@ -11,7 +11,7 @@ for (const file of ['a.ts', 'b.ts']) {
   writeFileSync(join(root, file), 'const one = 1;\nif (one > 2 &&\n  one < 3) stop();\n');
 }
 
-/** The condition of the file, which goes over two lines. */
+/** The condition in the file, which spans two lines. */
 const location = { start: { line: 2, column: 5 }, end: { line: 3, column: 10 } };
 
 function mutant(file: string, status: string, replacement = 'true') {

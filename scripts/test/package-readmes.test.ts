@@ -9,7 +9,7 @@ import { folderOf, manifestOf, PUBLIC } from '../packages/manifests.mjs';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const skein = join(root, 'packages/cli/bin/skein.js');
 const tsc = join(root, 'node_modules/typescript/bin/tsc');
-// Below a package that has all others: what is imported by name is found as a user's would be.
+// In the folder of a package that has all others, so that imports resolve as they do for a user.
 const scratch = mkdtempSync(join(root, 'packages/cli/node_modules', '.readmes-'));
 afterAll(() => rmSync(scratch, { recursive: true }));
 
@@ -34,7 +34,7 @@ function run(script: string, ...parameters: string[]): string {
 
 const printed = new Map<string, string>();
 
-/** What the first block of JavaScript prints, run once. */
+/** The output of the first block of JavaScript, which is run once. */
 function runFirst(folder: string): string {
   const file = join(scratch, `${folder}.mjs`);
   writeFileSync(file, blocks(folder, 'js')[0]!);

@@ -39,7 +39,7 @@ describe.each(PUBLIC)('packages/%s', (folder) => {
     expect(manifest.version).toBe(manifestOf('core').version);
     const own = PUBLIC.map((one) => manifestOf(one).name);
     for (const [name, range] of Object.entries(manifest.dependencies ?? {})) {
-      // They use entries of each other that change without notice.
+      // They use internal entry points of each other, which change without notice.
       expect(range, name).toMatch(own.includes(name) ? /^workspace:\*$/ : /^\^\d/);
     }
   });

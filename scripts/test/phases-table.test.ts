@@ -4,7 +4,7 @@ import { withPhasesTable } from '../phases-table.mjs';
 
 const file = new URL('../../docs/life-of-a-tick.md', import.meta.url);
 
-/** Without the widths of columns, which the formatter sets. */
+/** Ignores the widths of columns, which the formatter sets. */
 function plain(text: string): string {
   return text.replaceAll(/ +/g, ' ').replaceAll(/-{3,}/g, '---');
 }
@@ -12,7 +12,7 @@ function plain(text: string): string {
 test('docs/life-of-a-tick.md has the tables of the pipeline (written by `npm run generate`)', () => {
   const page = readFileSync(file, 'utf8');
   expect(plain(page)).toBe(plain(withPhasesTable(page)));
-  // Not of nothing: each phase has a line.
+  // Makes sure that the table is not empty: each phase has a line.
   expect(
     page.match(/^\| `\w+`( \(when wanted\))? +\| (slice|range of cells|once) +\|/gm),
   ).toHaveLength(13);

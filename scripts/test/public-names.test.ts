@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { NAMED_PACKAGES, publicNames } from '../public-names.mjs';
 
-/** Names that programs may have to know of the package that they begin with. */
+/** Names that programs may need from the package whose name they begin with. */
 const MAX_NAMES = 60;
 
 it.each(NAMED_PACKAGES)('packages/%s/api.txt has every public name, and no other', (name) => {

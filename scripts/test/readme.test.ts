@@ -10,7 +10,7 @@ test('the lines of API in the README run as they stand', () => {
   const readme = readFileSync(join(root, 'README.md'), 'utf8');
   const code = /```js\n([\s\S]*?)```/.exec(readme)?.[1] ?? '';
   expect(code.trim().split('\n').length).toBeLessThanOrEqual(12);
-  // Below the root, so that the packages are found as a user's would be.
+  // In the root of the repository, so that packages resolve as they do for a user.
   const folder = mkdtempSync(join(root, 'node_modules', '.readme-'));
   try {
     const file = join(folder, 'readme.mjs');

@@ -7,7 +7,7 @@ it('scenario-input.ts is that of the schema (`npm run generate` writes it)', asy
   expect(bare(readFileSync(file, 'utf8'))).toBe(bare(await scenarioInputSource()));
 });
 
-/** Without what the formatter changes. */
+/** Ignores what the formatter changes. */
 function bare(source: string): string {
   return source.replaceAll(/[\s;()|]/g, '').replaceAll('"', "'");
 }

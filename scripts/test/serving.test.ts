@@ -19,7 +19,7 @@ import { HEADERS, ISOLATION, POLICY } from '../serving/headers.mjs';
 
 const VIEWER = fileURLToPath(new URL('../../packages/viewer', import.meta.url));
 
-/** Outside of all that is served; an editor that is asked for it leaves a mark beside it. */
+/** A file outside of everything that is served. An editor that is asked to open it leaves a mark next to it. */
 const folder = mkdtempSync(join(tmpdir(), 'skein-serving-'));
 const secret = join(folder, 'secret.txt');
 const mark = join(folder, 'mark');
@@ -31,15 +31,15 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const SERVED = ['/', '/index.html', '/favicon.svg', '/thumbnails/beams.webp'];
 
-/** What Vite, this server, and careless servers of files would answer. */
+/** Requests that Vite, this server, or careless file servers would answer. */
 const PATHS = [
   ...SERVED,
   ...['/licenses.txt', '/service-worker.js', '/?scene=beams', '/?file=/etc/passwd'],
-  // Starts the editor of Vite's visitor; the router looks at neither case nor what follows.
+  // These would start the editor of Vite's user; the router ignores case and everything after the path.
   ...['', '/', '/any', '.js'].map((end) => `/__open-in-editor${end}?file=${secret}`),
   ...[`/__OPEN-IN-EDITOR?file=${secret}`, `//__open-in-editor?file=${secret}`],
   `/__open-in-editor?file=${join(VIEWER, 'index.html')}:1:1`,
-  // Files of this machine, as Vite gives them to its own pages.
+  // Files of this machine, as Vite serves them to its own pages.
   ...['', '?raw', '?import&raw', '?url&inline', '?raw??', '?.svg?.wasm?init'].map(
     (query) => `/@fs${secret}${query}`,
   ),
@@ -88,7 +88,7 @@ async function serve(command: 'start' | 'dev'): Promise<Serving> {
     env: { ...env, LAUNCH_EDITOR: editor, EDITOR: editor, VISUAL: editor },
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  // Vite has a word for each path that it refuses.
+  // Collects the output: Vite prints a line for each path that it refuses.
   let said = '';
   child.stderr!.on('data', (text) => {
     said += text;
@@ -127,7 +127,7 @@ async function serve(command: 'start' | 'dev'): Promise<Serving> {
   };
 }
 
-/** How a browser's request for another page says where it comes from. */
+/** How a browser's request for another page declares its origin. */
 const FOREIGN: Readonly<Record<string, (port: number) => Fields>> = {
   'a script of another page': () => fetched('cross-site', 'cors', 'empty', 'http://evil.example'),
   'a script that asks without CORS': () => fetched('cross-site', 'no-cors', 'empty'),
@@ -158,7 +158,7 @@ function fetched(site: string, mode: string, destination: string, origin?: strin
 
 const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
 
-/** Name, size and time of all files that could be changed. */
+/** The names, sizes and times of all files that could be changed. */
 function filesOfViewer(): string[] {
   return ['src', 'public', 'dist/site', 'index.html', 'vite.config.ts']
     .flatMap((name) => {
@@ -169,7 +169,7 @@ function filesOfViewer(): string[] {
     .map((path) => `${path} ${statSync(path).size} ${statSync(path).mtimeMs}`);
 }
 
-/** Processes that a process has started and that still run; Linux alone tells. */
+/** The running child processes of a process; available only on Linux. */
 function childrenOf({ pid }: ChildProcess): string {
   const list = `/proc/${pid}/task/${pid}/children`;
   return existsSync(list) ? readFileSync(list, 'utf8') : '';
@@ -239,14 +239,14 @@ describe.each(['start', 'dev'] as const)('npm run %s', (command) => {
   });
 
   it('has started no process and changed no file in all of that', async () => {
-    // The editor of a server that is open takes some milliseconds.
+    // If a server is vulnerable, its editor starts after a few milliseconds.
     await pause(500);
     expect(existsSync(mark) ? readFileSync(mark, 'utf8') : '').toBe('');
     expect(childrenOf(server.child)).toBe('');
     expect(filesOfViewer()).toEqual(before);
   });
 
-  // WebKit refuses the script of a thread that comes without, and asks again for each.
+  // WebKit refuses a script of a thread without these headers, and requests it again for each thread.
   it('isolates the page with every answer, also where a file has not changed', async () => {
     const path = command === 'start' ? '/favicon.svg' : '/src/main.ts';
     const { status, headers } = await server.ask(path);

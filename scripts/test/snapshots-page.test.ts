@@ -10,7 +10,7 @@ const page = readFileSync(join(root, 'docs/snapshots.md'), 'utf8');
 
 test('the lines of docs/snapshots.md run as they stand', () => {
   const code = /```js\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
-  // Below the root, so that the packages are found as a user's would be.
+  // In the root of the repository, so that packages resolve as they do for a user.
   const folder = mkdtempSync(join(root, 'node_modules', '.snapshots-'));
   try {
     const file = join(folder, 'example.mjs');

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SKEIN = join(ROOT, 'packages/cli/bin/skein.js');
 
-/** Below the root, so that the packages are found as a reader's would be. */
+/** In the root of the repository, so that packages resolve as they do for a reader. */
 const folder = mkdtempSync(join(ROOT, 'node_modules', '.tutorials-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -27,7 +27,7 @@ function saveFiles(page: string): void {
   }
 }
 
-/** The lines of the page's commands that begin so, what follows it in each. */
+/** The lines of the page's commands that begin this way, and the lines that follow in each. */
 function commandsOf(page: string, start: string): string[] {
   return blocksOf(page, 'sh')
     .flatMap((block) => block.trim().split('\n'))
@@ -50,7 +50,7 @@ function run(parameters: readonly string[]): { code: number; output: string } {
   }
 }
 
-/** Lines that the page says are printed, but for the dots that stand for others. */
+/** The lines that the page shows as output, except for the dots that stand for other lines. */
 function printedIn(page: string): string[] {
   return blocksOf(page, '').flatMap((block) =>
     block.split('\n').filter((line) => line !== '' && line !== '...'),

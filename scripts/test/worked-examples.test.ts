@@ -6,13 +6,13 @@ import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** By page, what its first lines of JavaScript print. */
+/** For each page, the output of its first lines of JavaScript. */
 const PAGES = { 'columns.md': '1\ntrue true\n', 'births.md': '1\ntrue true\n' };
 
 test.each(Object.entries(PAGES))('the lines of docs/%s run as they stand', (name, printed) => {
   const page = readFileSync(join(root, 'docs', name), 'utf8');
   const code = /```js\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
-  // Below the root, so that the packages are found as a user's would be.
+  // In the root of the repository, so that packages resolve as they do for a user.
   const folder = mkdtempSync(join(root, 'node_modules', '.examples-'));
   try {
     const file = join(folder, 'example.mjs');

@@ -154,7 +154,7 @@ int run(const Arguments& arguments) {
 
   std::vector<TickTimes> times(arguments.ticks);
   const auto simulation = create(workload, uniformStart(workload), arguments.threads);
-  // The first tick tells whether the start holds the neighbors that were asked for.
+  // The first tick shows whether the start has the requested number of neighbors.
   double atStart = -1;
   if (arguments.warmup > 0) {
     simulation->run(1, nullptr, nullptr);

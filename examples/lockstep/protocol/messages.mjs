@@ -13,7 +13,7 @@ import { Refusal, show } from './refusal.mjs';
  * @typedef {[peer: number, n: number, command: object]} Entry a command in a turn: its peer, its number at that peer,
  * and the command itself. An entry of peer 0, the server, is a note: as a part of a turn, it reaches every peer
  * @typedef {{ peer: number, life: number, tick: number, found: string, expected: string }} Difference a note: from this
- * tick on, the `life`-th world of `peer` has the hash `found`, while most peers have `expected`
+ * tick on, the `life`-th world of `peer` has the hash `found`. Most peers have `expected`
  * @typedef {{ test: (value: any) => boolean, expected: string }} Kind the allowed values of a key
  * @typedef {Record<string, Kind>} Shape the keys of a message, all of which are required
  */

@@ -12,7 +12,7 @@ function setUp(...peers: number[]) {
   return { agreement, differences };
 }
 
-/** Hashes of ticks from `first` on, one for each letter. */
+/** Hashes of ticks from `first` on, one for each letter of the text. */
 function hashes(first: number, letters: string, life = 1, since = 0) {
   return { life, since, first, hashes: letters.split('') };
 }

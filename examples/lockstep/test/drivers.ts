@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright';
 import { watch } from './watched-peer.mjs';
 
-/** Few: a machine that has much else to do has to keep up with four peers. */
+/** Few agents, so that a busy machine can keep up with four peers. */
 export const TURN_TICKS = 2;
 export const SCENARIO = fileURLToPath(new URL('scenario.json', import.meta.url));
 
@@ -18,20 +18,20 @@ export interface Report {
   readonly expected?: string;
 }
 
-/** Where a peer stands. */
+/** The state of a peer. */
 export interface Reading {
   readonly tick: number;
   readonly you: number;
-  /** By tick: at the end of each turn that it has stepped. */
+  /** The hash at the end of each turn that it has stepped, by tick. */
   readonly hashes: Record<string, string>;
   readonly reports: readonly Report[];
   readonly log: readonly { readonly tick: number; readonly type: string }[];
 }
 
-/** A peer that a test drives, in a process or in a page. */
+/** A peer that a test controls, in a process or in a page. */
 export interface Driver {
   command(input: object): Promise<void>;
-  /** Gives a command to this world alone; the tick it was given at. */
+  /** Applies a command to this world only. Returns its tick. */
   slip(input: object): Promise<number>;
   read(): Promise<Reading>;
   end(): Promise<void>;
@@ -72,7 +72,7 @@ export async function openPeer(browser: Browser, url: string): Promise<Driver> {
   page.on('pageerror', (error) => errors.push(String(error)));
   await page.goto(url);
   const call = (code: string) => page.evaluate<never>(code);
-  // The policy of the page forbids what waits in it.
+  // The content security policy of the page forbids Playwright's own waiting.
   while (!(await call("'peer' in globalThis"))) await page.waitForTimeout(50);
   await call(`globalThis.watched = (${watch})(peer, stateHash, ${TURN_TICKS}); undefined`);
   return {
@@ -90,7 +90,7 @@ export async function openPeer(browser: Browser, url: string): Promise<Driver> {
 
 export interface Server {
   readonly port: number;
-  /** Ends it as the system would, without a last word. */
+  /** Kills it as the system would, without warning. */
   kill(): Promise<void>;
 }
 

@@ -7,27 +7,27 @@ import {
 import type { AddressInfo } from 'node:net';
 import { WebSocket, WebSocketServer } from 'ws';
 
-/** What becomes of a message between a peer and the server: shares of all of them, and milliseconds. */
+/** What happens to messages between a peer and the server: fractions of all messages, and times in ms. */
 export interface Weather {
   readonly lost: number;
   readonly doubled: number;
-  /** Each message waits for itself, so that those behind it overtake. */
+  /** Each message is delayed separately, so that later ones can overtake it. */
   readonly maxDelayMs: number;
 }
 
 export interface HostileRelay {
-  /** Where peers and pages find it, in place of the server. */
+  /** The address that peers and pages use instead of the server's. */
   readonly url: string;
-  /** What has become of messages so far. */
+  /** What has happened to messages so far. */
   readonly count: { passed: number; lost: number; doubled: number; overtaken: number; cut: number };
-  /** Ends all connections that are open now, without a word to either side. */
+  /** Ends all open connections without notifying either side. */
   cut(): void;
   close(): Promise<void>;
 }
 
 /**
- * Stands between peers and the server on `port`, which may come and go: hands on requests as they are, and messages of
- * WebSockets as the weather is. What becomes of each follows from the seed.
+ * A proxy between peers and the server on `port`, which may stop and start again. It passes on requests unchanged, and
+ * drops, delays or repeats WebSocket messages at random. The seed determines what happens to each.
  */
 export async function startHostileRelay(
   port: number,
@@ -40,7 +40,7 @@ export async function startHostileRelay(
   const sockets = new WebSocketServer({ server });
   sockets.on('connection', (near, request) => {
     const { origin } = request.headers;
-    // Of the server's own page, as the page was handed on.
+    // The page was passed on from this proxy, so its requests count as those of the server's own page.
     const headers = origin === undefined ? {} : { origin: `http://127.0.0.1:${port}` };
     const far = new WebSocket(`ws://127.0.0.1:${port}${request.url}`, { headers });
     for (const [from, to] of [
@@ -102,7 +102,7 @@ function handOn(port: number, request: IncomingMessage, response: ServerResponse
   request.pipe(onward);
 }
 
-/** Mulberry32: numbers from 0 to 1 that follow from the seed. */
+/** Mulberry32: numbers from 0 to 1, determined by the seed. */
 export function randomOf(seed: number): () => number {
   let state = seed;
   return () => {

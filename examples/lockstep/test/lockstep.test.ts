@@ -75,7 +75,7 @@ test(`two processes and a page stay in step under loss, delay, and restarts, see
   };
   await giveSome(8);
 
-  // A connection that is lost, and a server that is killed and started again.
+  // The connection is lost, and the server is killed and started again.
   relay.cut();
   await giveSome(4);
   await server.kill();
@@ -83,7 +83,8 @@ test(`two processes and a page stay in step under loss, delay, and restarts, see
   server = await startServer(server.port, join(folder, 'keep'), folder);
   await giveSome(2);
 
-  // One that joins late, from a snapshot: the server keeps some turns before it, so on a quick machine all of them.
+  // A peer joins late, from a snapshot. The server keeps some turns before the snapshot, so a fast machine may use only
+  // turns.
   await until('the first turns are gone', async () => firstTurn() > 5);
   const late = startPeer(relay.url, 1, 'simd');
   drivers.push(late);
@@ -93,13 +94,13 @@ test(`two processes and a page stay in step under loss, delay, and restarts, see
   await until('every command was carried out', async () =>
     (await read()).every(({ log }) => log.length === accepted.flat().length),
   );
-  // Each once, and those of a peer in their order.
+  // Each command occurs once, and those of a peer are in order.
   for (const { log } of await read())
     expect(accepted.map((_, who) => positionsOf(log, who))).toEqual(
       accepted.map((commands) => commands.map(({ position }) => position)),
     );
 
-  // A world that goes another way, since it was given what the others were not.
+  // One world diverges, because it got a command that the others did not get.
   const slipped = await second.slip({ type: 'place', ids: [4], position: [31.5, 7.25] });
   await until('it is reported to all', async () =>
     (await read()).every(({ reports }) => reports.some(({ type }) => type === 'differs')),
@@ -110,7 +111,7 @@ test(`two processes and a page stay in step under loss, delay, and restarts, see
     return !log.some((one) => one.tick === slipped && one.type === 'place' && 'ids' in one);
   });
 
-  // One that was given a snapshot has not stepped what is before.
+  // A peer that started from a snapshot has not stepped earlier ticks.
   const goal = Math.max(...(await read()).map((one) => one.tick)) + 5 * TURN_TICKS;
   const lastCommon = (all: readonly Reading[]) => Math.max(...commonTicks(all));
   await until('all come to a common tick', async () => lastCommon(await read()) >= goal);
@@ -118,17 +119,17 @@ test(`two processes and a page stay in step under loss, delay, and restarts, see
   const end = lastCommon(readings);
   const hashes = readings.map((one) => one.hashes[end]);
   expect(new Set(hashes).size).toBe(1);
-  // The three whose worlds were never led astray, at every turn that they share.
+  // The three undisturbed worlds agree at every turn that they share.
   const straight = readings.filter((_, k) => k !== 1);
   for (const at of commonTicks(straight)) {
     expect(new Set(straight.map((one) => one.hashes[at])).size, `tick ${at}`).toBe(1);
   }
-  // An oracle that has no part in it: the log, on the calling thread of this process.
+  // An independent oracle: the log, stepped on the calling thread of this process.
   expect(hashes[0]).toBe(replayed(readings[0], end));
   const logTo = ({ log }: Reading) => log.filter((one) => one.tick < end);
   for (const one of readings) expect(logTo(one)).toEqual(logTo(readings[0]));
 
-  // Where it differs is said to the tick: the state after the step that carried the command out.
+  // The difference is reported at the exact tick: the state after the step that applied the command.
   for (const { reports } of readings) {
     const differences = reports.filter(({ type }) => type === 'differs');
     expect(differences.map(({ peer, tick: at }) => [peer, at])).toEqual([[differing, slipped + 1]]);
@@ -137,14 +138,14 @@ test(`two processes and a page stay in step under loss, delay, and restarts, see
     expect(found).not.toBe(expected);
   }
 
-  // What worlds refuse, all refuse alike.
+  // All worlds refuse the same commands.
   const refusals = ({ reports }: Reading) =>
     reports.filter(({ type, n }) => type === 'refused' && n);
   const [all] = readings.map(refusals);
   expect(all.length).toBeGreaterThan(5);
   expect(distinct(refusals(readings[2]))).toEqual(distinct(all));
 
-  // The weather was as bad as it was meant to be, and the late one had a snapshot.
+  // Messages were really lost and delayed, and the late peer got a snapshot.
   const { lost, doubled, overtaken, cut } = relay.count;
   expect(Math.min(lost, doubled, overtaken)).toBeGreaterThan(20);
   expect(cut).toBeGreaterThanOrEqual(3);
@@ -153,7 +154,7 @@ test(`two processes and a page stay in step under loss, delay, and restarts, see
 
 type Given = CommandInput & { position: [number, number, number] };
 
-/** A command whose position tells who gave it, and which it is. */
+/** A command whose position encodes its peer and its number. */
 function commandOf(who: number, n: number, random: () => number): Given {
   const position: Given['position'] = [Math.fround(5 + 50 * random()), 1 + who + n / 32, 0];
   if (n % 7 === 3) return { type: 'go', species: 'boid', position };
@@ -162,7 +163,7 @@ function commandOf(who: number, n: number, random: () => number): Given {
   return { type: 'go', ids: [10 * who + n], position };
 }
 
-/** Boids have no goals, and no command is called "fly". */
+/** Invalid commands: boids have no goals, and there is no command "fly". */
 function isRefused(n: number): boolean {
   return n % 7 === 3 || n % 7 === 6;
 }
@@ -172,7 +173,7 @@ function positionsOf(log: Reading['log'], who: number): Given['position'][] {
   return positions.filter(([, y]) => Math.floor(y) === 1 + who);
 }
 
-/** Ticks whose hash all have taken down. */
+/** The ticks whose hashes all peers have recorded. */
 function commonTicks(readings: readonly Reading[]): number[] {
   const [first, ...others] = readings.map(({ hashes }) => hashes);
   return Object.keys(first)

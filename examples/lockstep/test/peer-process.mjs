@@ -1,4 +1,4 @@
-// A peer in a process of its own, which a test forks: it calls what `watch` gives, by name.
+// A peer in a separate process, which a test forks. Messages call the functions of `watch` by name.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { parseScenarioText, stateHash } from '@skein/core';

@@ -33,7 +33,7 @@ afterEach(async () => {
   await once(server, 'close');
 });
 
-/** A connection on which anything may be said. */
+/** A connection that can send anything. */
 async function connect(options: ClientOptions = {}) {
   const socket = new WebSocket(url, options);
   const heard: Message[] = [];

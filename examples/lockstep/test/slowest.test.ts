@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Slowest } from '../server/slowest.mjs';
 
-/** Of a session in which peer 9 keeps up. */
+/** A session in which peer 9 keeps up. */
 function setUp() {
   const slowest = new Slowest();
   const mustWait = (end: number, now: number) => {

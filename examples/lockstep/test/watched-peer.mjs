@@ -1,5 +1,5 @@
-// What the tests want of a peer, in Node and in the page alike: the hash at the end of each turn, what it reported, and a
-// command that its world alone is given. Plain enough to be sent to a page as text.
+// Records what the tests need from a peer, in Node and in the page: the hash at the end of each turn and the reported
+// events. It can also apply a command to its world only. It is plain code, so that it can be sent to a page as text.
 
 /**
  * @typedef {{

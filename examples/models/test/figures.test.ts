@@ -21,7 +21,7 @@ const worldOf = (input: object): World => createWorld(parseScenario(input));
 
 const mean = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length;
 
-/** Length of the mean of unit vectors at these angles: 1 where all are alike. */
+/** The length of the mean of unit vectors at these angles: 1 if all are equal. */
 function orderOf(angles: Iterable<number>): number {
   let [count, c, s] = [0, 0, 0];
   for (const angle of angles) {
@@ -32,7 +32,7 @@ function orderOf(angles: Iterable<number>): number {
   return Math.hypot(c, s) / count;
 }
 
-/** Mean length of the mean course, over some ticks from now on. */
+/** The mean length of the mean course, over the next ticks. */
 function meanOrder(world: World, ticks: number): number {
   let sum = 0;
   for (let step = 0; step < ticks; step++) {
@@ -58,7 +58,7 @@ describe('vicsek: mean order over steps 3,000 to 6,000', () => {
 });
 
 describe('ants on the double bridge', () => {
-  /** The share of the choices in the last of twenty minutes that were for the short branch. */
+  /** The fraction of choices for the short branch in the last of twenty minutes. */
   function shareOfShort(options: object): number {
     const world = worldOf(ants(options));
     tick(world, 9600);
@@ -99,7 +99,7 @@ describe('fireflies', () => {
   });
 
   it.each(SEEDS)('do not below the critical coupling, seed %d', (seed) => {
-    // 2 / (pi g(0)) of normal rates: 1.6 times their deviation.
+    // 2 / (pi g(0)) for normally distributed rates: 1.6 standard deviations.
     const world = worldOf(fireflies({ coupling: 0.3, spread: 0.3, seed }));
     tick(world, 2400);
     expect(phases(world)).toBeLessThan(0.3);
@@ -107,7 +107,7 @@ describe('fireflies', () => {
 });
 
 describe('swarmalators: the five states', () => {
-  /** Order of the phases, and of phase with the angle in space, of the two senses the greater. */
+  /** The order of the phases, and the correlation of phase and angle in space, for the better of both directions. */
   function figuresOf(like: number, sync: number) {
     const world = worldOf(swarmalators({ like, sync, seed: SEEDS[0] }));
     tick(world, 1500);
@@ -161,10 +161,10 @@ describe('epidemic', () => {
   const NUMBERS = { count: 2500, ill: 25 };
   const SECONDS = 24;
 
-  /** Shares of the susceptible, infected and recovered at each second, by the differential equations. */
+  /** The fractions of susceptible, infected and recovered at each second, from the differential equations. */
   function equations(seconds: number, begin = NUMBERS.ill / NUMBERS.count): number[][] {
     const { infection, recovery } = contagion.parameters;
-    // One meets pi others a second in its circle, as there is one to a square meter.
+    // An agent meets a mean of pi others per second, as there is one agent per square meter.
     const [beta, gamma] = [infection.default * Math.PI, recovery.default];
     let [s, i] = [1 - begin, begin];
     const slope = (a: number, b: number) => [-beta * a * b, beta * a * b - gamma * b];
@@ -182,7 +182,7 @@ describe('epidemic', () => {
     return rows;
   }
 
-  /** Shares of the three at each second, of runs with other seeds. */
+  /** The fractions of the three at each second, averaged over runs with other seeds. */
   function runsOf(numbers: typeof NUMBERS, seeds: number): number[][][] {
     return Array.from({ length: seeds }, (_, seed) => {
       const world = worldOf(epidemic({ ...numbers, seed: seed + 1 }));
@@ -202,7 +202,7 @@ describe('epidemic', () => {
         const found = runs.map((rows) => rows[second][state]);
         const center = mean(found);
         const deviation = Math.sqrt(mean(found.map((one) => (one - center) ** 2)) / 7);
-        // Three standard errors of the mean, and what steps of a fiftieth of a second make of rates.
+        // Three standard errors of the mean, plus the error of steps of 1/50 s.
         const error = 3 * deviation + 0.01;
         expect(Math.abs(center - row[state]), `${second} s, state ${state}`).toBeLessThan(error);
       }
@@ -218,7 +218,7 @@ describe('epidemic', () => {
     'so it is with %i walkers, a tenth of them infected, %i seeds',
     (count, seeds) => {
       const runs = runsOf({ count, ill: count / 10 }, seeds);
-      // Infections come in avalanches: their number varies by more than that of coins.
+      // Infections come in avalanches, so their number varies more than that of independent events.
       const error = 0.01 + 3 / Math.sqrt(count * seeds);
       equations(SECONDS, 0.1).forEach((row, second) => {
         for (const state of Object.values(STATES)) {
@@ -301,7 +301,7 @@ describe('predators', () => {
 });
 
 describe('lanes', () => {
-  /** Order of Rex and Loewen 2007: 0 where walkers of both ways are mixed, 1 where each is among its like. */
+  /** The order of Rex and Loewen 2007: 0 if walkers of both directions are mixed, 1 if they are separated. */
   function order({ count, views }: World): number {
     const { y } = views.position;
     const { species } = views;
@@ -358,7 +358,7 @@ describe('topological: mean order over 15 s, at densities of 1 to 64', () => {
   });
 
   it.each(SEEDS)('that of those within a range falls with it, seed %d', (seed) => {
-    // Seven, too, at the density between.
+    // Also seven at the density in between.
     const [dense, thin] = [10, 40].map((edge) => orderAt(edge, 3.8, seed));
     expect(dense).toBeGreaterThan(0.55);
     expect(thin / dense).toBeLessThan(0.4);
@@ -366,7 +366,7 @@ describe('topological: mean order over 15 s, at densities of 1 to 64', () => {
 });
 
 describe('evacuation', () => {
-  /** Until the last of them is out, s. */
+  /** The time until the last agent has left, in s. */
   function leavingTime(speed: number, seed: number): number {
     const world = worldOf(evacuation({ speed, seed }));
     while (world.views.status.includes(1)) tick(world, 50);
@@ -395,7 +395,7 @@ describe('particle life', () => {
     const { position } = world.views;
     [position.x[1], position.y[1]] = [position.x[0] + 3, position.y[0] - 2.5];
     tick(world, 2000);
-    // Both are pushed the same way, and so keep their distance; the force falls off from halfway on.
+    // Both are pushed in the same direction, and so keep their distance; the force decreases beyond half the range.
     const across = (at: Float32Array) => {
       const off = Math.abs(at[1] - at[0]);
       return Math.min(off, 19 - off);

@@ -7,7 +7,7 @@ const SEEDS = LONG ? [11, 12, 13] : [11];
 const DT = 0.05;
 const GROWTH = 0.5;
 const HIGH = 4;
-/** What sheep and wolves need in a second, and with how much they divide. */
+/** The energy that sheep and wolves need per second, and the energy at which they divide. */
 const ANIMALS = [undefined, { spends: 1, divides: 20 }, { spends: 1.5, divides: 40 }];
 
 interface Agent {
@@ -30,7 +30,10 @@ function livingOf({ views, count }: World): Agent[] {
 
 const sumOf = (agents: readonly Agent[]) => agents.reduce((sum, { energy }) => sum + energy, 0);
 
-/** The energy of all after a tick, written out: what grows, is spent, and is lost with an eater that ends itself. */
+/**
+ * The total energy after a tick, computed separately: what grows, what is spent, and what is lost with an eater that
+ * dies.
+ */
 function energyAfter(agents: readonly Agent[]): number {
   const ends = ({ species, energy, eater }: Agent) => species > 0 && (energy <= 0 || eater > 0);
   const surviving = new Set(agents.filter((one) => !ends(one)).map(({ id }) => id));
@@ -56,7 +59,7 @@ describe('the food chain', () => {
     }
   });
 
-  // A minute each.
+  // One minute each.
   it.runIf(LONG).each(SEEDS)(
     'oscillates, wolves after sheep, seed %d',
     { timeout: 300_000 },
@@ -69,7 +72,7 @@ describe('the food chain', () => {
         series.push([1, 2].map((kind) => agents.filter(({ species }) => species === kind).length));
       }
       const [sheep, wolves] = [0, 1].map((kind) => series.map((row) => row[kind]));
-      // Neither dies out, and each goes up and down by more than half of its mean.
+      // Neither dies out, and each population oscillates by more than half of its mean.
       for (const counts of [sheep, wolves]) {
         const mean = counts.reduce((a, b) => a + b, 0) / counts.length;
         expect(Math.min(...counts)).toBeGreaterThan(0);
@@ -83,7 +86,7 @@ describe('the food chain', () => {
   );
 });
 
-/** Of the first series with the second so many steps later. */
+/** The correlation of the first series with the second one, shifted by a number of steps. */
 function correlation(first: readonly number[], second: readonly number[], lag: number): number {
   const pairs = first.slice(0, first.length - lag).map((one, k) => [one, second[k + lag]]);
   const mean = (k: number) => pairs.reduce((sum, pair) => sum + pair[k], 0) / pairs.length;

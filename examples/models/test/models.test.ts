@@ -14,7 +14,10 @@ import { SMALL_MODELS } from './small-models.ts';
 const TICKS = 40;
 const WORKERS = [1, 2, 3, 5, 8, 13];
 
-/** On every machine, engine, number of workers and kernel; new where a law of a model or of the engine changes. */
+/**
+ * Equal on every machine, engine, number of workers and kernel. Changes only when a law of a model or the engine
+ * changes.
+ */
 const HASHES = {
   ants: '84cc667a2905d8ee',
   couzin: '9e44d5b20d6c6c15',
@@ -45,7 +48,7 @@ describe.each(Object.entries(SMALL_MODELS))('%s', (name, input) => {
     for (const kernel of kernels()) {
       for (const workers of WORKERS) {
         const world = createWorld(scenario, { kernel, maxWorkers: workers });
-        // The last worker first: whatever one leaves for another is found.
+        // The workers run in reverse order, which reveals dependencies between them.
         const order = [...Array(workers).keys()].reverse();
         for (let k = 0; k < TICKS; k++) tickSliced(world, order);
         expect(stateHash(world), `${workers} workers, ${kernel}`).toBe(expected);

@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest';
 
 const TICKS = 20;
 
-/** Of the scenes that models make for the page (scripts/model-scenes.mjs), on every machine and kernel. */
+/**
+ * The hashes of the scenes that models make for the page (scripts/model-scenes.mjs), equal on every machine and kernel.
+ */
 const HASHES: Readonly<Record<string, string>> = {
   ants: '79c3b78403775633',
   couzin: '2dab50f179fae38c',

@@ -12,7 +12,7 @@ import { swarmalators } from '../swarmalators.ts';
 import { topological } from '../topological.ts';
 import { vicsek } from '../vicsek.ts';
 
-/** Few agents of each, of a number that no other is a part of. */
+/** Each model with few agents, whose numbers do not divide each other. */
 export const SMALL_MODELS = {
   ants: ants({ count: 211 }),
   couzin: couzin({ count: 89, orientation: 3 }),

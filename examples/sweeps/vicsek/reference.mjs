@@ -1,5 +1,5 @@
-// The model of Vicsek 1995 once more, in doubles, as plainly as it can be written and with a random generator of
-// its own: what Skein's law is held against. `node reference.mjs > reference.csv` takes about a minute.
+// An independent, simple implementation of the model of Vicsek 1995, in doubles and with its own random generator, to
+// compare Skein's law with. `node reference.mjs > reference.csv` takes about a minute.
 //
 // source: Vicsek, Czirok, Ben-Jacob, Cohen and Shochet 1995, "Novel Type of Phase Transition in a System of
 // Self-Driven Particles", equations 1 and 2

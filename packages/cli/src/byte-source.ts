@@ -15,7 +15,7 @@ export interface ByteSource extends AsyncDisposable {
 /**
  * Opens a file, a device or a pipe; "-" is standard input.
  *
- * @throws CliError for a directory, and what the file system throws
+ * @throws CliError for a directory; other errors of the file system unchanged
  */
 export async function openSource(path: string): Promise<ByteSource> {
   if (path === '-') return new StreamSource(process.stdin);

@@ -81,7 +81,7 @@ function wordsOf(words: readonly string[]): readonly Candidate[] {
   return words.map((word) => ({ word, description: '' }));
 }
 
-/** The names of the commands, each with a leading space before its last word: " run", "law check". */
+/** The names of the commands, as the scripts compose them from parent and word: " run", "law check". */
 function steps(commands: readonly Completed[]): string[] {
   return commands
     .filter(({ name }) => name !== '')

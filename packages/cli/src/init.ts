@@ -76,9 +76,9 @@ function starter(name: string): string {
 
       // What each boid does. skein list names all behaviors with their parameters.
       "behaviors": [
-        { "type": "avoidance", "weight": 27 }, // keep off the obstacles
+        { "type": "avoidance", "weight": 27 }, // keep away from obstacles
         { "type": "separation", "weight": 12, "radius": 5 }, // keep apart
-        { "type": "alignment", "weight": 8, "radius": 7.5 }, // fly the same way
+        { "type": "alignment", "weight": 8, "radius": 7.5 }, // match the velocity of neighbors
         { "type": "cohesion", "weight": 8, "radius": 9 }, // keep together
       ],
     },

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { createWorld, measure, parseScenarioText, stateHash } from '@skein/core';
 import { createTeam } from '@skein/worker';
 
-// The scenario is checked: what is wrong in it is said with its place, all of it at once.
+// Parsing checks the whole scenario, and reports every problem with its position.
 const text = readFileSync(new URL('flock.json', import.meta.url), 'utf8');
 const world = createWorld(parseScenarioText(text));
 
-// A thread for each core; any number of them comes to the same hash.
+// One thread per core. The hash is the same for any number of threads.
 const team = await createTeam(world);
 for (let run = 0; run < 5; run++) {
   await team.run(60); // one second, of 60 ticks
@@ -14,7 +14,7 @@ for (let run = 0; run < 5; run++) {
   console.log(`tick ${world.tick}: order ${order.toFixed(3)}, hash ${stateHash(world)}`);
 }
 
-// Typed arrays, in m: draw them, save them, send them somewhere.
+// Typed arrays, in m. Draw them, save them, or send them somewhere.
 const { x, y, z } = world.views.position;
 console.log(`one boid is at ${x[0].toFixed(2)}, ${y[0].toFixed(2)}, ${z[0].toFixed(2)}`);
 await team.dispose();

@@ -3,7 +3,7 @@ import { createTeam } from '@skein/worker';
 import flock from './flock.json';
 
 const SIZE = 100; // m, as the bounds in flock.json
-const MAX_CATCH_UP = 4; // ticks; what a slow page misses beyond them is dropped
+const MAX_CATCH_UP = 4; // ticks per frame; a slow page skips the rest
 
 const canvas = document.querySelector('#view');
 const status = document.querySelector('#status');
@@ -26,7 +26,7 @@ async function start() {
     team.command({ type: 'move', target: 'pointer', position: [x, y, 0] });
   });
 
-  // As many ticks as time has passed: displays show 30 to 240 frames a second, a tick is always `dt` long.
+  // Steps as many ticks as time has passed: displays show 30 to 240 frames per second, but a tick is always `dt` long.
   let last = performance.now();
   let due = 0;
   async function frame(now) {
@@ -46,7 +46,7 @@ async function start() {
 }
 
 function draw(world) {
-  // Taken after each run: they may be other arrays than before.
+  // Views are read after each run, because the arrays may change between runs.
   const { position, velocity } = world.views;
   const scale = canvas.width / SIZE;
   context.clearRect(0, 0, canvas.width, canvas.height);

@@ -1,5 +1,5 @@
-// Threads share memory only in a page that is cross-origin isolated. Your host has to send these headers, too;
-// without them one worker steps the flock, to the same bits.
+// Threads can share memory only in a cross-origin isolated page. Your host must send these headers too. Without them,
+// one worker steps the flock, with bit-identical results.
 const headers = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',

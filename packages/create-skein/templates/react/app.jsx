@@ -38,7 +38,7 @@ export function App() {
   );
 }
 
-/** Says how far the world is, without rendering. */
+/** Shows the tick of the world, without rendering React components. */
 function Status({ element }) {
   const { world, team } = useSkein();
   useFrame(() => {

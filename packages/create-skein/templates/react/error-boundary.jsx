@@ -1,6 +1,6 @@
 import { Component } from 'react';
 
-/** Shows the message of an error in place of its children. React writes the error to the console. */
+/** Shows the message of an error instead of its children. React logs the error to the console. */
 export class ErrorBoundary extends Component {
   state = {};
 

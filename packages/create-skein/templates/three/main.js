@@ -15,19 +15,19 @@ start().catch((error) => {
 async function start() {
   const { renderer, scene, camera } = createScene();
 
-  // A team of threads steps the world; the driver keeps it to the pace of the clock.
+  // A team of threads steps the world; the driver keeps it in step with real time.
   const world = createWorld(parseScenario(flock));
   const team = await createTeam(world);
   const driver = createDriver(team);
 
-  // All agents are one mesh. Any geometry and any mesh material will do.
+  // All agents are one mesh. You can use any geometry and any mesh material.
   const body = new THREE.ConeGeometry(0.25, 1, 6);
   const material = new THREE.MeshStandardMaterial({ roughness: 0.5 });
   const agents = createAgents(driver, { body, ahead: 'y', material, color: '#e8743b' });
   agents.castShadow = agents.receiveShadow = true;
   scene.add(agents);
 
-  // A click says which boid it hit.
+  // Shows which boid a click hit.
   const raycaster = new THREE.Raycaster();
   let chosen = '';
   renderer.domElement.addEventListener('click', ({ clientX, clientY }) => {

@@ -20,7 +20,7 @@ export function permuted(index: number, size: number, seed: number, stream: numb
     let right = at & mask;
     for (let round = 0; round < ROUNDS; round++) {
       randomInto(random, seed, round, right, stream);
-      // The upper bits are the random ones.
+      // The upper bits are distributed uniformly.
       [left, right] = [right, left ^ ((random[0] >>> 8) & mask)];
     }
     at = left * (mask + 1) + right;

@@ -84,7 +84,7 @@ export function countCombinations(sample: Sample, all: readonly Values[]): numbe
   return Math.max(1, ...counts);
 }
 
-/** The first stream of random numbers for plans. Streams of worlds have their own seeds, so they cannot overlap. */
+/** The first stream of random numbers for plans. No world uses the seed of a plan, so streams of worlds do not overlap. */
 const STREAM = 0x400000;
 
 /**

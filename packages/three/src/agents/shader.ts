@@ -16,7 +16,7 @@ const DECLARATIONS = /* glsl */ `
   #ifdef AGENT_TINT
     attribute vec3 tint;
   #endif
-  uniform float agentLag; // s before the state
+  uniform float agentLag; // how long before the state, s
   uniform vec3 agentUpright;
   uniform float agentScales[AGENT_SPECIES]; // 0 for species that are not drawn
   uniform vec3 agentColors[AGENT_SPECIES];

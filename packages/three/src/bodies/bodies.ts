@@ -30,14 +30,14 @@ const VERTEX = /* glsl */ `
     attribute vec2 beat;
   #endif
   uniform vec3 colors[SPECIES];
-  uniform float sizes[SPECIES]; // m; 0 for species of another shape
+  uniform float sizes[SPECIES]; // m; 0 for species with another shape
   uniform float leastPixels;
   uniform float flap;
   uniform float wave;
   uniform float rate;
   uniform float bank;
   uniform float tint;
-  uniform float lag; // s before the state
+  uniform float lag; // how long before the state, s
   uniform float dt;
   uniform bool painted;
   uniform vec3 upright;

@@ -6,7 +6,7 @@ import { NOWHERE, VERTEX_END } from '../light/light.ts';
  */
 export const FLIGHT_SHADER = /* glsl */ `
   uniform uint tick;
-  uniform float alpha; // beyond the tick, steps
+  uniform float alpha; // fraction of a tick after it
   uniform float dt; // s
   uniform float depth; // 0 in the plane, else 1
   uniform vec4 flights[KINDS]; // radius m, attenuation 1/s, damping 1/s, gravity m/s^2
@@ -70,9 +70,9 @@ export const LARGEST = 256;
 /** The appearance of a particle, a round sprite of light. It is the same for both sources of particles. */
 const SPRITE_SHADER = /* glsl */ `
   uniform float shown[KINDS]; // 1 for kinds that are drawn, else 0
-  uniform vec2 looks[KINDS]; // radius at birth m, strength of the light
+  uniform vec2 looks[KINDS]; // radius at birth (m), strength of the light
   uniform vec3 colors[KINDS];
-  uniform float fastest; // m/s, the end of the scale; 0 when colors tell species
+  uniform float fastest; // m/s, the end of the scale; 0 if colors show the species
   uniform sampler2D scale;
   attribute float vx;
   attribute float vy;

@@ -42,7 +42,7 @@ const VERTEX = /* glsl */ `
   uniform vec3 center;
   uniform vec3 haze;
   varying vec4 tint;
-  varying vec4 stroke; // way in the picture, half the length and half the width, pixels
+  varying vec4 stroke; // direction on the screen, half the length and half the width, pixels
   varying float side; // pixels
 
   const float LEAST = ${LEAST.toFixed(1)};

@@ -21,8 +21,8 @@ export const POINT_SHADER = /* glsl */ `
   attribute uvec3 record;
   uniform highp sampler2D boxes;
   uniform vec3 colors[SPECIES];
-  uniform float sizes[SPECIES]; // m; 0 for species that are drawn otherwise
-  uniform float lag; // s before the state
+  uniform float sizes[SPECIES]; // m; 0 for species that are drawn in another way
+  uniform float lag; // how long before the state, s
   int kind;
   float rank; // 0 to 255
   vec3 velocity;

@@ -12,7 +12,7 @@ const FADE = /* glsl */ `
   uniform float lag; // s before it
   uniform float seconds;
   attribute float time;
-  varying float age; // s; below 0 for what is yet to be flown
+  varying float age; // s; below 0 for positions in the future
   // 1 at the head, 0 once the trail has faded out
   float freshness() {
     age = now - lag - time;
@@ -23,7 +23,7 @@ const FADE = /* glsl */ `
 /** The color of the species, or the color of the speed on the scale. */
 const HUE = /* glsl */ `
   uniform vec3 colors[SPECIES];
-  uniform float fastest; // m/s, the end of the scale; 0 when colors tell species
+  uniform float fastest; // m/s, the end of the scale; 0 if colors show the species
   uniform sampler2D scale;
   attribute float kind;
   attribute vec3 velocity;

@@ -1,0 +1,134 @@
+import {
+  type CreateOptions,
+  command,
+  createWorld,
+  parseScenario,
+  type Scenario,
+  tick,
+  type World,
+} from '@skein/core';
+import { defineLaw, select, uint } from '@skein/core/laws';
+
+/** What the sizes of the comparison differ in. */
+export interface Town {
+  readonly edge: number;
+  /** Of both groups together, half of them in each. */
+  readonly people: number;
+  /** How far they look, in cells along each axis. */
+  readonly reach: number;
+  /** How many of their own group make them happy. */
+  readonly enough: number;
+}
+
+export const TOWNS: readonly (Town & { readonly size: string })[] = [
+  { size: 'small', edge: 40, people: 1000, reach: 1, enough: 3 },
+  { size: 'large', edge: 100, people: 8000, reach: 2, enough: 8 },
+];
+
+/** As many as are declared. */
+export const STEPS = 20;
+
+const person = defineLaw({
+  name: 'person',
+  description: 'Is happy for good once it sees enough others.',
+  parameters: {
+    sight: { unit: 'm', default: 1.5, min: 0, max: 100, description: 'How far it looks.' },
+    enough: { unit: '1', default: 3, min: 0, max: 1e3, description: 'How many make it happy.' },
+  },
+  columns: { happy: { type: 'u32', max: 1 } },
+  next({ self, neighbors, tick: now, parameters: { sight, enough } }) {
+    // Nobody looks in the ticks in which people move.
+    const looks = self.happy.equal(0).and(now.bitAnd(1).equal(0));
+    const seen = neighbors.within(sight).sum(() => select(looks, 1, 0));
+    const turnsHappy = looks.and(seen.greaterThanEqual(enough));
+    return { happy: select(turnsHappy, uint(1), self.happy) };
+  },
+});
+
+/** Puts `count` numbers of a list at its start, each as likely at each place. */
+function draw(list: number[], count: number, random: () => number): void {
+  for (let k = 0; k < count; k++) {
+    const other = k + Math.floor((list.length - k) * random());
+    [list[k], list[other]] = [list[other], list[k]];
+  }
+}
+
+function scenarioOf({ edge, reach, enough }: Town, homes: readonly number[]): Scenario {
+  const group = (name: string, own: readonly number[]) => ({
+    name,
+    count: own.length,
+    spawn: {
+      type: 'points',
+      positions: own.map((cell) => [cell % edge, Math.floor(cell / edge)]),
+    },
+    // The corners of a square, which are nearer than the next cell along an axis: 2.83 m and 3 m for a reach of 2.
+    behaviors: [{ type: 'law:person', species: [name], sight: 1.43 * reach, enough }],
+  });
+  const half = homes.length / 2;
+  return parseScenario(
+    {
+      name: 'schelling',
+      dt: 1,
+      dimensions: 2,
+      bounds: { type: 'contain', min: [0, 0], max: [edge - 1, edge - 1] },
+      species: [group('one', homes.slice(0, half)), group('other', homes.slice(half))],
+    },
+    { laws: [person] },
+  );
+}
+
+/**
+ * Schelling's segregation of the comparison of frameworks: a world, and a program that moves those who are not happy.
+ *
+ * A step is two ticks. In the first one all look. Then those who are not happy choose a free cell, one after the other, and
+ * the second tick takes them there.
+ *
+ * source: JuliaDynamics, ABMFrameworksComparison, Schelling/DECLARATION.md
+ */
+export class Schelling {
+  readonly world: World;
+  readonly #edge: number;
+  readonly #random: () => number;
+  /** The cell of each by its id, and those of nobody. */
+  readonly #homes: number[];
+  readonly #free: number[];
+
+  /** @param random from 0 to 1: where people live at first, and move to */
+  constructor(town: Town, random: () => number, options: CreateOptions = {}) {
+    const cells = Array.from({ length: town.edge ** 2 }, (_, cell) => cell);
+    draw(cells, town.people, random);
+    this.#homes = cells.slice(0, town.people);
+    this.#free = cells.slice(town.people);
+    this.#edge = town.edge;
+    this.#random = random;
+    this.world = createWorld(scenarioOf(town, this.#homes), options);
+  }
+
+  /** @param advance takes a tick */
+  step(advance: (world: World) => void = tick): void {
+    advance(this.world);
+    const ids = this.#unhappy();
+    if (ids.length > 0) command(this.world, { type: 'place', ids, positions: this.#move(ids) });
+    advance(this.world);
+  }
+
+  #unhappy(): Uint32Array {
+    const { slot, columns } = this.world.views;
+    const happy = columns.happy as Uint32Array;
+    return Uint32Array.from(this.#homes.keys()).filter((id) => happy[slot[id]] === 0);
+  }
+
+  /** Moves each to a cell that is free by then. */
+  #move(ids: Uint32Array): Float32Array {
+    const positions = new Float32Array(3 * ids.length);
+    ids.forEach((id, k) => {
+      const at = Math.floor(this.#free.length * this.#random());
+      const cell = this.#free[at];
+      this.#free[at] = this.#homes[id];
+      this.#homes[id] = cell;
+      positions[3 * k] = cell % this.#edge;
+      positions[3 * k + 1] = Math.floor(cell / this.#edge);
+    });
+    return positions;
+  }
+}

@@ -19,7 +19,7 @@ import { browserArguments, requireBrowser } from '../../../scripts/browser.mjs';
 import { serveSite } from '../../../scripts/serving/serve-site.mjs';
 import { viewer } from './open-viewer.mjs';
 
-/** Frames before the first that counts: shaders compile, functions become fast. */
+/** Frames before the measurement, while shaders are compiled and functions are optimized. */
 const WARM_UP = 40;
 
 const { values, positionals } = readArguments(import.meta.url, {
@@ -72,7 +72,7 @@ function measureStates(count) {
     show();
   };
   const columns = () => {
-    // Columns that were read are copied with the next state.
+    // Columns that have been read are copied again with the next state.
     if (state.x.length === 0) throw new Error('no columns');
     state.copyFrom(world, true);
     show();
@@ -121,7 +121,7 @@ async function measurePage(browser, url, count) {
     deviceScaleFactor: 0.25,
   });
   page.on('pageerror', (error) => console.error(String(error)));
-  // The page, or the thread that draws: a script of it is changed on its way.
+  // One script of the page or of the drawing thread is modified during loading.
   await page.addInitScript(watch);
   await page.route(/drawing-thread-/, async (route) => {
     const answer = await route.fetch();
@@ -183,7 +183,7 @@ async function measurePage(browser, url, count) {
   };
 }
 
-/** Agents of one species that fly straight on, so that a tick takes no time to speak of. @param {number} count */
+/** Agents of one species that fly straight, so a tick takes almost no time. @param {number} count */
 function scenario(count) {
   const half = Math.cbrt(count) / 2;
   const box = { min: [-half, -half, -half], max: [half, half, half] };
@@ -203,7 +203,10 @@ function scenario(count) {
   });
 }
 
-/** Counts frames, pictures, uploads and copies, and has draw calls do nothing. Runs in the page, and in the thread that draws. */
+/**
+ * Counts frames, pictures, uploads and copies, and makes draw calls do nothing. Runs in the page and in the drawing
+ * thread.
+ */
 function watch() {
   const counted = { frames: 0, pictures: 0, uploaded: 0, copied: 0 };
   Object.assign(globalThis, { counted });
@@ -217,7 +220,7 @@ function watch() {
     gl[name] = () => {};
   }
   const { bufferSubData, bufferData, clear } = gl;
-  // A picture begins with it.
+  // Each picture begins with this call.
   gl.clear = function (mask) {
     counted.pictures += 1;
     clear.call(this, mask);

@@ -1,4 +1,4 @@
-// What the scripts that take pictures share: the viewer's own Vite server, and a browser on it.
+// Shared by the scripts that take pictures: the viewer's own Vite server, and a browser.
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
@@ -9,8 +9,9 @@ import { browserArguments, requireBrowser } from '../../../scripts/browser.mjs';
 export const viewer = join(dirname(fileURLToPath(import.meta.url)), '..');
 
 /**
- * Serves the viewer on a free port and opens a browser, with one page that is empty yet.
- * @param {{ width: number, height: number, scale: number }} size CSS pixels, and device pixels for each
+ * Serves the viewer on a free port and opens a browser with one empty page.
+ *
+ * @param {{ width: number, height: number, scale: number }} size CSS pixels, and device pixels per CSS pixel
  */
 export async function openViewer({ width, height, scale }) {
   const server = await createServer({

@@ -11,7 +11,7 @@ import { browserArguments, requireBrowser } from '../../../scripts/browser.mjs';
 import { serveSite } from '../../../scripts/serving/serve-site.mjs';
 import { viewer } from './open-viewer.mjs';
 
-/** Where to, as shares of the run, from one to the next: far and near, back and ahead. */
+/** The goals in order, as fractions of the run: far and near, back and ahead. */
 const WAY = [0.17, 0.99, 0.16, 0.83, 0.01, 0.92, 0.08, 0.53, 0.28, 0.84, 0.01];
 
 const { values } = readArguments(import.meta.url, {

@@ -38,7 +38,7 @@ try {
     await page.evaluate((n) => window.skein?.fire(n), count);
     await goOn(ticks);
   }
-  // The camera closes in on where it should be.
+  // Waits until the camera has reached its place.
   await page.waitForTimeout(3000);
   mkdirSync(dirname(out), { recursive: true });
   await page.screenshot({ path: out });

@@ -117,10 +117,10 @@ describe('a file by its address', () => {
   type Refusal = [string, () => string, RegExp];
 
   const refusals: Refusal[] = [
-    ['is of another host', () => `${other.url}own.json`, /expected one of http:\/\/127/],
-    ['is text in the address', () => `data:application/json,${OWN}`, /Found a file of null/],
+    ['is of another host', () => `${other.url}own.json`, /expected a file on http:\/\/127/],
+    ['is text in the address', () => `data:application/json,${OWN}`, /Found a file on null/],
     ['is led to another host', () => 'away.json', /fetch/i],
-    ['is not there', () => 'none.json', /the host answers 404/],
+    ['is not there', () => 'none.json', /found HTTP status 404/],
     ['is a page', () => 'page.json', /not JSON/],
     ['is longer than it says', () => 'lies.json', /not JSON/],
     ['has no end', () => 'large.json', /more than 16777216 bytes/],

@@ -224,9 +224,9 @@ describe('hostile', () => {
 
   it('models, which are refused one by one, and the run continues with other bodies', async () => {
     const bad: Record<string, RegExp> = {
-      [`${other.url}a.glb`]: /Found a file of http/,
-      'javascript:window.pwned=5': /Found a file of null/,
-      'models/none.glb': /the host answers 404/,
+      [`${other.url}a.glb`]: /Found a file on http/,
+      'javascript:window.pwned=5': /Found a file on null/,
+      'models/none.glb': /found HTTP status 404/,
       'models/led.glb': /fetch/i,
       'models/away.glb':
         /\$\.buffers\[0\]: found an address, expected all bytes in the file itself/,

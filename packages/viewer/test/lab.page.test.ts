@@ -178,7 +178,7 @@ describe('the lab', () => {
 
   it('takes data alone, whatever code says in the name of the lab', async () => {
     const say = (what: string) => `postMessage(${what});`;
-    await refused(say('{ laws: [] }'), /no text of laws/);
+    await refused(say('{ laws: [] }'), /not a text of laws/);
     await refused(say('"x".repeat(1_000_001)'), /too long/);
     await refused(say('"no JSON"'), /JSON/);
     await refused(say("'[' + '['.repeat(99)"), /levels/);

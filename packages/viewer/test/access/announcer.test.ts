@@ -51,15 +51,15 @@ describe('what has happened', () => {
     expect(texts({}, { run: undefined })).toEqual(['Scene beams opened, 1,064 agents.']);
   });
 
-  it('is pace, shots and the agent that is looked at', () => {
+  it('is the pace, shots and the selected agent', () => {
     expect(texts({ paused: true, fired: 19, selected: 'kite 7' })).toEqual([
       'Paused.',
       'Fired 16.',
-      'Looking at kite 7.',
+      'Selected kite 7.',
     ]);
     expect(texts({}, { paused: true, selected: 'kite 7' })).toEqual([
       'Running.',
-      'Looking at no agent.',
+      'No agent selected.',
     ]);
     // Gone back in the run: nothing was fired.
     expect(texts({ fired: 1 })).toEqual([]);

@@ -68,7 +68,8 @@ async function builtWorker(): Promise<{ code: string; licenses: string }> {
   })) as Rolldown.RolldownOutput[];
   const chunk = output.find((one): one is Rolldown.OutputChunk => one.type === 'chunk');
   const list = output.find((one) => one.fileName === licenses);
-  if (chunk === undefined || list?.type !== 'asset') throw new Error('The service worker was not built.');
+  if (chunk === undefined || list?.type !== 'asset')
+    throw new Error('The service worker was not built.');
   // Without the heading, which the page's list already has.
   return {
     code: chunk.code,

@@ -3,8 +3,8 @@
 //
 //   npm run scenes:capture -- FOLDER [NAME ...]
 //
-// NAME is what the names of the pictures begin with; without one all are taken, in about five minutes. Seed,
-// tick and size are the same each time, and the camera has come to rest. A run is stepped tick by tick.
+// Draws the pictures whose names start with NAME, or all of them in about five minutes. Seed, tick and size are always
+// the same, and the camera is at rest. A run is stepped tick by tick.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readArguments, refuse } from '../../../scripts/arguments.mjs';
@@ -58,6 +58,6 @@ async function atRest() {
     if (next.equals(last)) return next;
     last = next;
   }
-  console.warn('The picture still moves.');
+  console.warn('The picture is still moving.');
   return last;
 }

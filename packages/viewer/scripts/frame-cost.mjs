@@ -1,13 +1,14 @@
-// What very many points cost the main thread, beside drawing.
+// Measures the load of very many points on the main thread, without drawing.
 //
 //   npm run frame:cost -- [--page [--on-page]] [--frames N] [COUNT ...]
 //
-// COUNT: agents; 100000 and 1000000 without one. Without --page in Node: CPU time to take over a state and to have it
-// shown, the camera in the midst of the agents, and what typed arrays copy for it; packed by the threads as the page
-// draws many, and copied as columns as it draws few. With --page in the built page of `npm run site`: all that its main
-// thread does in a frame, user interface and garbage included, with draw calls that do nothing; and of the thread that
-// draws, how many pictures it drew and what it uploaded. With --on-page the page draws itself, as where no memory is shared.
-// That varies with what else the machine does, even as CPU time.
+// COUNT is the number of agents, by default 100000 and 1000000. Without --page, measures in Node: the CPU time to copy a
+// state and to show it, with the camera among the agents, and the bytes that typed arrays copy for that. It does so for
+// points packed by the threads, as for many agents, and for copied columns, as for few. With --page, measures in the
+// built page of `npm run site`: everything that its main thread does in a frame, including user interface and garbage
+// collection, while draw calls do nothing. For the drawing thread, it counts the pictures and the uploaded bytes. With
+// --on-page, the page itself draws, as without shared memory. The results vary with other load on the machine, even as
+// CPU time.
 import { join } from 'node:path';
 import { createWorld, parseScenario, tick } from '@skein/core';
 import { innerOf, packWorldPoints } from '@skein/core/supervise';

@@ -31,7 +31,7 @@ export async function openViewer({ width, height, scale }) {
   return {
     page,
     /**
-     * Opens a scene; it stands at tick 0, paused.
+     * Opens a scene, paused at tick 0.
      * @param {Record<string, string>} query
      */
     async show(query) {
@@ -43,7 +43,7 @@ export async function openViewer({ width, height, scale }) {
       });
     },
     /**
-     * Steps by so many ticks, tick by tick, so that the same words give the same picture.
+     * Steps the run tick by tick, so the same arguments give the same picture.
      * @param {number} ticks
      */
     async goOn(ticks) {

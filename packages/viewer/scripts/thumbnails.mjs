@@ -1,10 +1,10 @@
-// Takes the pictures of the gallery of scenes again, all of them or those that are named:
+// Takes the pictures for the gallery of scenes, all of them or those of the named scenes:
 //
 //   node packages/viewer/scripts/thumbnails.mjs [--docs] [SCENE ...]
 //
-// Each is 320 x 200, WebP, in packages/viewer/public/thumbnails. With --docs it is 960 x 540, in
-// docs/images/scenes: what a page of the documentation shows until its scene runs. Needs `npm start` to
-// have been run once (it builds what the page imports), and a Chromium.
+// Each is a WebP file of 320 x 200 pixels in packages/viewer/public/thumbnails. With --docs it has 960 x 540 pixels and
+// is in docs/images/scenes; a page of the documentation shows it until its scene runs. Needs Chromium, and one earlier
+// `npm start`, which builds the files that the page imports.
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -6,9 +6,9 @@ import { viewer } from './open-viewer.mjs';
 
 /**
  * @typedef {object} View
- * @property {string} name of the picture's file
- * @property {number} tick to which the run goes
- * @property {number} [fire] so many are fired 24 ticks before
+ * @property {string} name the name of the picture's file
+ * @property {number} tick the tick to draw
+ * @property {number} [fire] the number of agents fired 24 ticks earlier
  * @property {Record<string, string>} query
  */
 

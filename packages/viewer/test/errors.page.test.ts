@@ -56,7 +56,7 @@ describe('the page reports', () => {
     });
     const text = await told('?scene=beams');
     expect(text).toContain('This page cannot be drawn here');
-    expect(text).toContain('no WebGL 2');
+    expect(text).toContain('needs WebGL 2');
   });
 
   it('a browser without WebAssembly SIMD, and still runs', async () => {
@@ -81,7 +81,7 @@ describe('the page reports', () => {
     const choice = page.getByLabel('Stepped by', { exact: true });
     expect(await choice.isDisabled()).toBe(true);
     expect(await choice.locator('option:checked').textContent()).toBe('TypeScript, no SIMD');
-    expect(await page.getByTitle(/does not run WebAssembly SIMD/).count()).toBe(1);
+    expect(await page.getByTitle(/does not support WebAssembly SIMD/).count()).toBe(1);
     const text = await told('?scene=beams&kernel=simd');
     expect(text).toContain('This browser does not support the kernel in the address');
   });

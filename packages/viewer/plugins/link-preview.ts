@@ -1,19 +1,19 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 
-/** 1200 x 630, in public/. */
+/** The preview picture in public/, 1200 x 630 pixels. */
 const PICTURE = 'preview.jpg';
 const ALT = 'Beams of light fly through a murmuration of starlings';
 
 /**
- * The picture that a link to the page is shown with. What reads it takes absolute addresses only, so the page has
- * it where SKEIN_SITE_URL says at the build where it will be.
+ * Adds the tags for the preview of links to the page. Previews need absolute addresses, so the tags are added only if
+ * SKEIN_SITE_URL gives the page's address at build time.
  */
 export function linkPreview(siteUrl: string | undefined): Plugin {
   const tags = previewTags(siteUrl);
   return { name: 'link-preview', apply: 'build', transformIndexHtml: () => tags };
 }
 
-/** @throws TypeError for an address that is none of the web */
+/** The tags for the preview. @throws TypeError when the address is not an HTTP address */
 export function previewTags(siteUrl: string | undefined): HtmlTagDescriptor[] {
   if (siteUrl === undefined || siteUrl === '') return [];
   const site = URL.canParse(siteUrl) ? new URL(siteUrl) : undefined;
@@ -22,7 +22,7 @@ export function previewTags(siteUrl: string | undefined): HtmlTagDescriptor[] {
       `SKEIN_SITE_URL: found "${siteUrl}", expected an address such as https://example.org/skein/.`,
     );
   }
-  // The page is in the folder, also where its last slash was left out.
+  // The address is that of a folder, even if its last slash was left out.
   if (!site.pathname.endsWith('/')) site.pathname += '/';
   const page = site.origin + site.pathname;
   const properties = {

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 
 const SUFFIX = '.json?line';
 
-/** `import line from './scene.json?line'`: the first sentence of the description of a scenario, as text. */
+/** Lets `import line from './scene.json?line'` import the first sentence of a scenario's description. */
 export function sceneDescriptions(): Plugin {
   return {
     name: 'scene-descriptions',

@@ -6,14 +6,14 @@ import type { BuiltFile } from '../service-worker/built-file.ts';
 
 const ENTRY = join(import.meta.dirname, '../service-worker/main.ts');
 const FILE = 'service-worker.js';
-/** Their names change with what is in them. */
+/** Files whose names change with their content. */
 const HASHED = /^assets\//;
-/** For pages that show a link to this one. */
+/** Used only by other sites, for previews of links. */
 const NOT_KEPT = ['preview.jpg'];
 
 /**
- * Builds the service worker, with a list of all files of the page, and has the page start it. `licenses` is the name of
- * the file of licenses, to which those of its packages are added.
+ * Builds the service worker with a list of all files of the page, and makes the page start it. `licenses` is the name
+ * of the license file, to which the licenses of the service worker's packages are added.
  */
 export function serviceWorker(licenses: string): Plugin {
   const page = join(import.meta.dirname, '../src/offline/service-worker.ts');
@@ -24,7 +24,7 @@ export function serviceWorker(licenses: string): Plugin {
     buildStart() {
       starter = this.emitFile({ type: 'chunk', id: page, name: 'offline' });
     },
-    // Ahead of the page's own script, which is larger: it comes while that one is still on its way.
+    // Placed before the page's own script, which is larger, so that this script arrives first.
     transformIndexHtml: {
       order: 'post',
       handler(_, { bundle }) {
@@ -36,12 +36,12 @@ export function serviceWorker(licenses: string): Plugin {
         return [{ tag: 'script', attrs, injectTo: 'head-prepend' }];
       },
     },
-    // Files of public/ are there by now, and what other plugins have written.
+    // By now, the files of public/ and of other plugins have been written.
     writeBundle: {
       order: 'post',
       sequential: true,
       async handler({ dir }) {
-        if (dir === undefined) throw new Error('The page is not written to a folder.');
+        if (dir === undefined) throw new Error('The build has no output folder.');
         const worker = await builtWorker();
         const list = join(dir, licenses);
         writeFileSync(list, `${readFileSync(list, 'utf8').trim()}\n\n${worker.licenses}\n`);
@@ -51,7 +51,7 @@ export function serviceWorker(licenses: string): Plugin {
   };
 }
 
-/** As a script, not a module: not every browser takes one as a service worker. */
+/** Builds a script instead of a module, because not every browser accepts modules as service workers. */
 async function builtWorker(): Promise<{ code: string; licenses: string }> {
   const licenses = 'licenses.md';
   const [{ output }] = (await build({
@@ -68,8 +68,9 @@ async function builtWorker(): Promise<{ code: string; licenses: string }> {
   })) as Rolldown.RolldownOutput[];
   const chunk = output.find((one): one is Rolldown.OutputChunk => one.type === 'chunk');
   const list = output.find((one) => one.fileName === licenses);
-  if (chunk === undefined || list?.type !== 'asset') throw new Error('Nothing was built.');
-  // Without its heading, which the list of the page has.
+  if (chunk === undefined || list?.type !== 'asset')
+    throw new Error('The service worker was not built.');
+  // Without the heading, which the page's list already has.
   return {
     code: chunk.code,
     licenses: String(list.source)
@@ -78,7 +79,7 @@ async function builtWorker(): Promise<{ code: string; licenses: string }> {
   };
 }
 
-/** The list of files that the service worker keeps, as JSON on one line. */
+/** The list of files that the service worker stores, as JSON on one line. */
 export function listOf(folder: string): string {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -3,8 +3,8 @@
 //
 //   npm run scenes:capture -- FOLDER [NAME ...]
 //
-// NAME is what the names of the pictures begin with; without one all are taken, in about five minutes. Seed,
-// tick and size are the same each time, and the camera has come to rest. A run is stepped tick by tick.
+// Draws the pictures whose names start with NAME, or all of them in about five minutes. Seed, tick and size are always
+// the same, and the camera is at rest. A run is stepped tick by tick.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readArguments, refuse } from '../../../scripts/arguments.mjs';
@@ -14,9 +14,9 @@ import { VIEWS } from './views.mjs';
 const SIZE = { width: 480, height: 300, scale: 1 };
 /** Ticks from the shot to the picture. */
 const AFTER_SHOT = 24;
-/** Two pictures so far apart that are the same say that the camera is at rest, ms. */
+/** If two pictures taken this far apart are equal, the camera is at rest, ms. */
 const REST_MS = 400;
-/** For longer than this no camera moves, ms. */
+/** No camera moves for longer than this, ms. */
 const MAX_REST_MS = 20_000;
 
 const { positionals } = readArguments(import.meta.url, { allowPositionals: true });
@@ -34,7 +34,7 @@ try {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const { name, tick, fire, query } of views) {
     await show(query);
-    // What is written beside the picture tells times.
+    // The text beside the picture shows times, which differ.
     await page.addStyleTag({ content: 'body > :not(main) { visibility: hidden }' });
     await goOn(fire === undefined ? tick : tick - AFTER_SHOT);
     if (fire !== undefined) {
@@ -48,7 +48,7 @@ try {
   await close();
 }
 
-/** The picture, once it changes no more. */
+/** Takes the picture when it no longer changes. */
 async function atRest() {
   const begun = Date.now();
   let last = await page.screenshot({ timeout: 120_000 });
@@ -58,6 +58,6 @@ async function atRest() {
     if (next.equals(last)) return next;
     last = next;
   }
-  console.warn('The picture still moves.');
+  console.warn('The picture is still moving.');
   return last;
 }

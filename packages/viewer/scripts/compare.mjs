@@ -1,11 +1,11 @@
-// Compares the pictures of two folders, as `npm run scenes:capture` leaves them, pixel by pixel:
+// Compares the pictures in two folders written by `npm run scenes:capture`, pixel by pixel:
 //
 //   npm run scenes:compare -- BEFORE AFTER [--share 0.002] [--threshold 0.1] [--out FOLDER]
 //
-// Prints a table: for each picture the pixels that differ, by the measure of pixelmatch (--threshold, 0 to 1;
-// smoothed edges count as the same), and the largest difference of a channel, 0 to 255. Ends with 1 where a
-// picture is missing, has another size, or differs in more than --share of its pixels. --out takes pictures
-// of the differences.
+// Prints a table with the number of differing pixels of each picture, as pixelmatch counts them (--threshold, 0 to 1;
+// antialiased edges count as equal), and the largest difference of a channel, 0 to 255. The exit code is 1 if a picture
+// is missing, has another size, or differs in more than --share of its pixels. --out is a folder for pictures of the
+// differences.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pixelmatch from 'pixelmatch';

@@ -1,5 +1,5 @@
-// Takes the picture of docs/editor.md, part of `npm run pictures`: a wall drawn through a crowd, and an obstacle that is
-// placed there and selected. Needs a Chromium.
+// Takes the picture of docs/editor.md, part of `npm run pictures`: a wall drawn through a crowd, and an obstacle that
+// was placed and selected. Needs Chromium.
 import { join } from 'node:path';
 import { openViewer, viewer } from './open-viewer.mjs';
 

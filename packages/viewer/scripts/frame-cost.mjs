@@ -1,13 +1,14 @@
-// What very many points cost the main thread, beside drawing.
+// Measures the load of very many points on the main thread, without drawing.
 //
 //   npm run frame:cost -- [--page [--on-page]] [--frames N] [COUNT ...]
 //
-// COUNT: agents; 100000 and 1000000 without one. Without --page in Node: CPU time to take over a state and to have it
-// shown, the camera in the midst of the agents, and what typed arrays copy for it; packed by the threads as the page
-// draws many, and copied as columns as it draws few. With --page in the built page of `npm run site`: all that its main
-// thread does in a frame, user interface and garbage included, with draw calls that do nothing; and of the thread that
-// draws, how many pictures it drew and what it uploaded. With --on-page the page draws itself, as where no memory is shared.
-// That varies with what else the machine does, even as CPU time.
+// COUNT is the number of agents, by default 100000 and 1000000. Without --page, measures in Node: the CPU time to copy a
+// state and to show it, with the camera among the agents, and the bytes that typed arrays copy for that. It does so for
+// points packed by the threads, as for many agents, and for copied columns, as for few. With --page, measures in the
+// built page of `npm run site`: everything that its main thread does in a frame, including user interface and garbage
+// collection, while draw calls do nothing. For the drawing thread, it counts the pictures and the uploaded bytes. With
+// --on-page, the page itself draws, as without shared memory. The results vary with other load on the machine, even as
+// CPU time.
 import { join } from 'node:path';
 import { createWorld, parseScenario, tick } from '@skein/core';
 import { innerOf, packWorldPoints } from '@skein/core/supervise';
@@ -19,7 +20,7 @@ import { browserArguments, requireBrowser } from '../../../scripts/browser.mjs';
 import { serveSite } from '../../../scripts/serving/serve-site.mjs';
 import { viewer } from './open-viewer.mjs';
 
-/** Frames before the first that counts: shaders compile, functions become fast. */
+/** Frames before the measurement, while shaders are compiled and functions are optimized. */
 const WARM_UP = 40;
 
 const { values, positionals } = readArguments(import.meta.url, {
@@ -72,7 +73,7 @@ function measureStates(count) {
     show();
   };
   const columns = () => {
-    // Columns that were read are copied with the next state.
+    // Columns that have been read are copied again with the next state.
     if (state.x.length === 0) throw new Error('no columns');
     state.copyFrom(world, true);
     show();
@@ -121,7 +122,7 @@ async function measurePage(browser, url, count) {
     deviceScaleFactor: 0.25,
   });
   page.on('pageerror', (error) => console.error(String(error)));
-  // The page, or the thread that draws: a script of it is changed on its way.
+  // One script of the page or of the drawing thread is modified during loading.
   await page.addInitScript(watch);
   await page.route(/drawing-thread-/, async (route) => {
     const answer = await route.fetch();
@@ -183,7 +184,7 @@ async function measurePage(browser, url, count) {
   };
 }
 
-/** Agents of one species that fly straight on, so that a tick takes no time to speak of. @param {number} count */
+/** Agents of one species that fly straight, so a tick takes almost no time. @param {number} count */
 function scenario(count) {
   const half = Math.cbrt(count) / 2;
   const box = { min: [-half, -half, -half], max: [half, half, half] };
@@ -203,7 +204,10 @@ function scenario(count) {
   });
 }
 
-/** Counts frames, pictures, uploads and copies, and has draw calls do nothing. Runs in the page, and in the thread that draws. */
+/**
+ * Counts frames, pictures, uploads and copies, and makes draw calls do nothing. Runs in the page and in the drawing
+ * thread.
+ */
 function watch() {
   const counted = { frames: 0, pictures: 0, uploaded: 0, copied: 0 };
   Object.assign(globalThis, { counted });
@@ -217,7 +221,7 @@ function watch() {
     gl[name] = () => {};
   }
   const { bufferSubData, bufferData, clear } = gl;
-  // A picture begins with it.
+  // Each picture begins with this call.
   gl.clear = function (mask) {
     counted.pictures += 1;
     clear.call(this, mask);

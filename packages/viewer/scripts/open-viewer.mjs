@@ -1,4 +1,4 @@
-// What the scripts that take pictures share: the viewer's own Vite server, and a browser on it.
+// Shared by the scripts that take pictures: the viewer's own Vite server, and a browser.
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
@@ -9,8 +9,9 @@ import { browserArguments, requireBrowser } from '../../../scripts/browser.mjs';
 export const viewer = join(dirname(fileURLToPath(import.meta.url)), '..');
 
 /**
- * Serves the viewer on a free port and opens a browser, with one page that is empty yet.
- * @param {{ width: number, height: number, scale: number }} size CSS pixels, and device pixels for each
+ * Serves the viewer on a free port and opens a browser with one empty page.
+ *
+ * @param {{ width: number, height: number, scale: number }} size CSS pixels, and device pixels per CSS pixel
  */
 export async function openViewer({ width, height, scale }) {
   const server = await createServer({
@@ -30,7 +31,7 @@ export async function openViewer({ width, height, scale }) {
   return {
     page,
     /**
-     * Opens a scene; it stands at tick 0, paused.
+     * Opens a scene, paused at tick 0.
      * @param {Record<string, string>} query
      */
     async show(query) {
@@ -42,7 +43,7 @@ export async function openViewer({ width, height, scale }) {
       });
     },
     /**
-     * Steps by so many ticks, tick by tick, so that the same words give the same picture.
+     * Steps the run tick by tick, so the same arguments give the same picture.
      * @param {number} ticks
      */
     async goOn(ticks) {

@@ -1,10 +1,10 @@
-// Takes the picture of the README, and that of the lab: `npm run pictures`. The runs are stepped tick by tick, so
-// that the pictures are the same but for what the graphics card makes of them. Needs a Chromium.
+// Takes the pictures of the README and of the lab: `npm run pictures`. The runs are stepped tick by tick, so the
+// pictures differ only by the graphics card. Needs Chromium.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openViewer, viewer } from './open-viewer.mjs';
 
-/** To which tick the beams run before the first shot, and the ticks between shots. */
+/** The tick of the first shot of the beams, and the ticks between shots. */
 const BEAMS = { tick: 95, shots: [50, 48, 30] };
 
 const out = join(viewer, '../../docs/images');
@@ -17,7 +17,7 @@ try {
     await page.evaluate(() => window.skein?.fire(16));
     await goOn(ticks);
   }
-  // The camera closes in on where it should be.
+  // Waits until the camera has reached its place.
   await page.waitForTimeout(4000);
   await page.screenshot({ path: join(out, 'beams.jpg'), type: 'jpeg', quality: 86 });
   console.log('beams');

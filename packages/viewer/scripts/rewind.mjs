@@ -1,9 +1,9 @@
-// How long the page takes to another moment of a run, ms.
+// Measures how long the page takes to go to another tick of a run, ms.
 //
 //   npm run rewind -- [--scene NAME] [--ticks N] [--software]
 //
-// Runs a scene (swarm-100k) in the built page of `npm run site` up to N ticks (1200), then goes to ticks all over the run.
-// Draw calls do nothing, unless --software has them drawn without a graphics card beside what is measured.
+// Runs a scene (default: swarm-100k) in the built page of `npm run site` up to tick N (default: 1200), then goes to ticks
+// all over the run. Draw calls do nothing, unless --software renders them without a graphics card during the measurement.
 import { join } from 'node:path';
 import { chromium } from 'playwright';
 import { readArguments } from '../../../scripts/arguments.mjs';
@@ -11,7 +11,7 @@ import { browserArguments, requireBrowser } from '../../../scripts/browser.mjs';
 import { serveSite } from '../../../scripts/serving/serve-site.mjs';
 import { viewer } from './open-viewer.mjs';
 
-/** Where to, as shares of the run, from one to the next: far and near, back and ahead. */
+/** The goals in order, as fractions of the run: far and near, back and ahead. */
 const WAY = [0.17, 0.99, 0.16, 0.83, 0.01, 0.92, 0.08, 0.53, 0.28, 0.84, 0.01];
 
 const { values } = readArguments(import.meta.url, {

@@ -1,11 +1,11 @@
-// Takes a picture of a scene at one of its ticks; those of the README are taken by pictures.mjs:
+// Takes a picture of a scene at one of its ticks; pictures.mjs takes those of the README:
 //
 //   node packages/viewer/scripts/screenshot.mjs [--scene beams] [--seed 1] [--tick 95]
 //     [--fire 16:50,1:0] [--size 1280x720] [--scale 1.5] [--out beams.png]
 //
-// `--fire 16:60,1:40` fires 16, continues by 60 ticks, fires 1, continues by 40; before that the run
-// goes to `--tick`. The run is stepped tick by tick, so that the same words give the same picture.
-// Needs `npm start` to have been run once (it builds what the page imports), and a Chromium.
+// `--fire 16:60,1:40` fires 16 agents, steps 60 ticks, fires 1, and steps 40; before that the run goes to `--tick`. The
+// run is stepped tick by tick, so the same arguments give the same picture. Needs Chromium, and one earlier `npm start`,
+// which builds the files that the page imports.
 import { mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -38,7 +38,7 @@ try {
     await page.evaluate((n) => window.skein?.fire(n), count);
     await goOn(ticks);
   }
-  // The camera closes in on where it should be.
+  // Waits until the camera has reached its place.
   await page.waitForTimeout(3000);
   mkdirSync(dirname(out), { recursive: true });
   await page.screenshot({ path: out });

@@ -1,10 +1,10 @@
-// Takes the pictures of the gallery of scenes again, all of them or those that are named:
+// Takes the pictures for the gallery of scenes, all of them or those of the named scenes:
 //
 //   node packages/viewer/scripts/thumbnails.mjs [--docs] [SCENE ...]
 //
-// Each is 320 x 200, WebP, in packages/viewer/public/thumbnails. With --docs it is 960 x 540, in
-// docs/images/scenes: what a page of the documentation shows until its scene runs. Needs `npm start` to
-// have been run once (it builds what the page imports), and a Chromium.
+// Each is a WebP file of 320 x 200 pixels in packages/viewer/public/thumbnails. With --docs it has 960 x 540 pixels and
+// is in docs/images/scenes; a page of the documentation shows it until its scene runs. Needs Chromium, and one earlier
+// `npm start`, which builds the files that the page imports.
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -17,11 +17,11 @@ const { values, positionals } = parseArgs({
 const SIZE = values.docs ? { width: 960, height: 540 } : { width: 320, height: 200 };
 const QUALITY = 0.72;
 /**
- * All of them together, bytes. Each is loaded when it comes into sight in the gallery, none with the page; a page of
- * the documentation is not to weigh more than its code.
+ * The maximum size of all pictures together, bytes. The gallery loads each when it becomes visible. A page of the
+ * documentation should not be larger than its code.
  */
 const MAX_BYTES = values.docs ? 1_500_000 : 240_000;
-/** When a scene shows what it is about, where that is not after two seconds, ticks. */
+/** The tick at which a scene is best seen, if that is not after two seconds. */
 const MOMENTS = {
   'circle-3d': 330,
   'fish-and-shark': 240,
@@ -56,7 +56,7 @@ const MOMENTS = {
   vicsek: 500,
 };
 
-/** How the picture is asked for, where that is not as a visitor first sees it. */
+/** The query for the picture, if it differs from the first view of a visitor. */
 const QUERIES = {
   ants: { color: 'column:branch' },
   beams: { bloom: 'on' },
@@ -68,7 +68,7 @@ const QUERIES = {
   swarmalators: { color: 'column:phase' },
   vicsek: { color: 'heading' },
 };
-/** How many times as large the middle of the picture is, where its rim is empty. */
+/** The enlargement of the center of the picture, for pictures with empty edges. */
 const ZOOMS = {
   'circle-3d': 1.2,
   'fish-and-shark': 2,
@@ -90,7 +90,7 @@ const all = ['scenarios', 'scenarios/models'].flatMap((folder) =>
 );
 const scenes = positionals.length > 0 ? positionals : all;
 
-// Larger than it becomes: what is made smaller afterwards has smooth edges.
+// Taken larger and scaled down afterwards, which gives smooth edges.
 const { page, show, goOn, close } = await openViewer({ ...SIZE, scale: values.docs ? 1.5 : 2.5 });
 try {
   for (const scene of scenes) {
@@ -101,7 +101,7 @@ try {
       const camera = window.skein?.camera;
       if (camera) Object.assign(camera, { zoom }).updateProjectionMatrix();
     }, ZOOMS[scene] ?? 1);
-    // The camera closes in on where it should be.
+    // Waits until the camera has reached its place.
     await page.waitForTimeout(1500);
     const png = (await page.screenshot()).toString('base64');
     const webp = await page.evaluate(toWebP, { png, quality: QUALITY, ...SIZE });
@@ -116,7 +116,8 @@ console.log(`${bytes} bytes in all`);
 if (bytes > MAX_BYTES) throw new Error(`more than ${MAX_BYTES} bytes`);
 
 /**
- * Within the page: a browser has a WebP encoder, Node has none.
+ * Runs in the page, because a browser has a WebP encoder and Node has none.
+ *
  * @param {{ png: string, quality: number, width: number, height: number }} picture
  */
 async function toWebP({ png, quality, width, height }) {

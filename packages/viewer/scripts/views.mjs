@@ -1,24 +1,24 @@
-// What the pictures show that say whether a change of the drawing changes what is drawn: every scene once,
-// and further ways to draw some of them.
+// The pictures that show whether a change of the drawing code changes the picture: every scene once, and other ways to
+// draw some of them.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { viewer } from './open-viewer.mjs';
 
 /**
  * @typedef {object} View
- * @property {string} name of the picture's file
- * @property {number} tick to which the run goes
- * @property {number} [fire] so many are fired 24 ticks before
+ * @property {string} name the name of the picture's file
+ * @property {number} tick the tick to draw
+ * @property {number} [fire] the number of agents fired 24 ticks earlier
  * @property {Record<string, string>} query
  */
 
-/** When a scene shows its agents in full, ticks; else at tick 60. */
+/** The tick at which a scene is captured, if that is not 60. */
 const TICKS = /** @type {Record<string, number>} */ ({ 'swarm-100k': 12, 'bees-article': 30 });
 const DEFAULT_TICK = 60;
-/** Scenes in which a visitor fires, and how many at once. */
+/** Scenes in which agents are fired, and how many at once. */
 const FIRES = /** @type {Record<string, number>} */ ({ beams: 16 });
 
-/** What is set otherwise than a visitor finds it. */
+/** Options that differ from the defaults. */
 const WAYS = [
   { scene: 'beams', query: { trails: 'ribbons' } },
   { scene: 'beams', query: { trails: 'ribbons', color: 'speed' } },

@@ -1,7 +1,7 @@
-/** A file of the build, by its address relative to the page, and the digest of what is in it. */
+/** A file of the build: its address relative to the page, and the digest of its content. */
 export interface BuiltFile {
   readonly url: string;
   readonly integrity: string;
-  /** Null where the address changes with what is in it. */
+  /** Null if the address changes with the content. */
   readonly revision: string | null;
 }

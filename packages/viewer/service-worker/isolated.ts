@@ -1,11 +1,11 @@
 import { ISOLATION } from '../../../scripts/serving/isolation.mjs';
 
-/** Answers of these have no body, and a response that is made with one is refused. */
+/** Responses with these status codes cannot have a body. */
 const WITHOUT_BODY = [101, 204, 205, 304];
 
-/** The answer, with the headers that let the page share memory with its threads. */
+/** The response with the headers that allow the page to share memory with its threads. */
 export function isolated(answer: Response): Response {
-  // A redirect, or an error of the network: the browser deals with it, and nobody may look into it.
+  // A redirect or a network error: such responses cannot be read, and the browser handles them.
   if (answer.status === 0) return answer;
   const headers = new Headers(answer.headers);
   for (const [name, value] of Object.entries(ISOLATION)) headers.set(name, value);

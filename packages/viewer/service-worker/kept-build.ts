@@ -2,10 +2,10 @@ import { PrecacheController } from 'workbox-precaching/PrecacheController.js';
 import type { BuiltFile } from './built-file.ts';
 
 /**
- * All files of one build, kept so that the page needs no network.
+ * Stores all files of one build so that the page works without a network.
  *
- * Each is taken in only if it has the digest that it had when it was built, so that files of two builds never meet.
- * Until all of them are there, none is given out: the host may have another build by now.
+ * A file is stored only if it has the digest from the build, so files of two builds never mix. No file is served until
+ * all are stored, because the host may have another build by then.
  */
 export class KeptBuild {
   readonly #precache = new PrecacheController();
@@ -15,16 +15,16 @@ export class KeptBuild {
     this.#precache.addToCacheList([...files]);
   }
 
-  /** Fetches what is not kept yet, one file after the other. */
+  /** Fetches the files that are not stored yet, one after the other. */
   async keep(event: ExtendableEvent): Promise<void> {
     if (await this.#isWhole()) return;
-    // The controller takes files in while it is installed; here that may be later, when the page has time for it.
+    // The controller stores files during installation; here it may happen later, when the page has time.
     const install = { type: 'install', waitUntil: (work: Promise<void>) => event.waitUntil(work) };
     await this.#precache.install(install as ExtendableEvent);
     this.#whole = undefined;
   }
 
-  /** Forgets the files of earlier builds. */
+  /** Deletes the files of earlier builds. */
   forgetOthers(event: ExtendableEvent): Promise<unknown> {
     return this.#precache.activate(event);
   }
@@ -33,10 +33,10 @@ export class KeptBuild {
     return this.#precache.getCacheKeyForURL(url) !== undefined;
   }
 
-  /** The file, or that of an earlier build which a page that is still open may ask for. */
+  /** Finds a stored file, or the file of an earlier build that a page may still request. */
   async find({ url }: Request): Promise<Response | undefined> {
     const address = new URL(url);
-    // The page reads its query itself: it is the same file.
+    // The query does not matter, because only the page reads it.
     address.search = '';
     address.hash = '';
     const file = address.href.endsWith('/') ? `${address.href}index.html` : address.href;

@@ -3,20 +3,20 @@ import { isolated } from './isolated.ts';
 import { KeptBuild } from './kept-build.ts';
 
 /**
- * The service worker of the built page. It isolates the page on hosts that cannot set headers, and keeps the files of
- * the build, so that the page works without a network.
+ * The service worker of the built page. It isolates the page on hosts that cannot set headers, and stores the files of
+ * the build so that the page works without a network.
  */
 declare const self: ServiceWorkerGlobalScope;
-/** Written here by the build. */
+/** Inserted by the build. */
 declare const BUILT_FILES: readonly BuiltFile[];
 
 const build = new KeptBuild(BUILT_FILES);
 
 self.addEventListener('install', (event) => {
-  // The first one is wanted at once, for its headers; the page asks it to keep the files when it has drawn its first
-  // picture. A later one has them all before it takes over.
+  // The first service worker starts at once, because its headers are needed. The page asks it to store the files after
+  // the first picture. A later one stores all files before it takes over.
   if (self.registration.active) event.waitUntil(build.keep(event));
-  // A page of the earlier build may be open: what it still asks for stays until it is gone.
+  // A page of the earlier build may still be open; the files it requests stay until it is closed.
   void self.skipWaiting();
 });
 
@@ -34,7 +34,7 @@ async function answerTo(request: Request): Promise<Response> {
   return isolated((await build.find(request)) ?? (await fetch(request)));
 }
 
-/** A page has time, and says which script it is made of. */
+/** Stores the files when a page asks for it, if the page's script belongs to this build. */
 async function keepFor(event: ExtendableMessageEvent): Promise<void> {
   const { keep } = (event.data ?? {}) as { keep?: unknown };
   if (typeof keep !== 'string' || !build.has(keep)) return;

@@ -12,7 +12,7 @@ const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 declare const axe: { run(context?: ContextObject): Promise<AxeResults> };
 
-describe('the page, for whoever sees little or uses no mouse,', () => {
+describe('the page, for visitors with low vision or without a mouse,', () => {
   let open: OpenPage;
   let page: Page;
 
@@ -21,12 +21,12 @@ describe('the page, for whoever sees little or uses no mouse,', () => {
     page = open.page;
     await waitForTick(page, 3);
     await standStill(page);
-    // The policy of the page lets no such script in.
+    // The page's policy would block this script.
     await page.evaluate(readFileSync(AXE, 'utf8'));
   });
   afterAll(() => open?.close());
 
-  /** What axe finds wrong: the rule, and where. */
+  /** The violations that axe finds: the rule, and the elements. */
   async function violations(): Promise<string[]> {
     const { violations: found } = await page.evaluate(() => axe.run());
     return found.flatMap(({ id, nodes }) =>
@@ -34,8 +34,8 @@ describe('the page, for whoever sees little or uses no mouse,', () => {
     );
   }
 
-  it('has no fault that axe knows, with all folders open', async () => {
-    // All in one call: a folder that is counted may be gone by the next.
+  it('has no violation that axe finds, with all folders open', async () => {
+    // All in one call, because a folder may be gone after the count.
     const closed = page.locator('#panel .lil-closed > .lil-title');
     const open = () =>
       closed.evaluateAll((titles: HTMLElement[]) => titles.map((title) => title.click()).length);
@@ -47,10 +47,10 @@ describe('the page, for whoever sees little or uses no mouse,', () => {
     ['the scenes', 'g'],
     ['the keys', '?'],
   ]) {
-    it(`has none with ${what} open`, async () => {
+    it(`has no violation with ${what} open`, async () => {
       await page.keyboard.press(key);
       await page.locator('dialog[open]').waitFor();
-      // What fades in has not all its contrast yet.
+      // Elements that fade in do not have their full contrast yet.
       await page.waitForFunction(() =>
         document
           .querySelector('dialog[open]')!
@@ -62,7 +62,7 @@ describe('the page, for whoever sees little or uses no mouse,', () => {
     });
   }
 
-  it('has none with the editor open, also on a small screen, and all its buttons are large', async () => {
+  it('has no violation with the editor open, also on a small screen, and all its buttons are large', async () => {
     await page.keyboard.press('e');
     await page.locator('#edit').waitFor();
     await page.keyboard.press('2');
@@ -85,7 +85,7 @@ describe('the page, for whoever sees little or uses no mouse,', () => {
     await page.setViewportSize({ width: 900, height: 700 });
   });
 
-  it('has none on a small screen', async () => {
+  it('has no violation on a small screen', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await violations()).toEqual([]);
     await page.setViewportSize({ width: 900, height: 700 });
@@ -100,7 +100,7 @@ describe('the page, for whoever sees little or uses no mouse,', () => {
     expect(bare).toEqual([]);
   });
 
-  it('is gone through by Tab in the order of the screen, each stop seen', async () => {
+  it('lets Tab move in the order of the screen, with each stop visible', async () => {
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     const stops: string[] = [];
     for (let i = 0; i < 120; i++) {
@@ -122,7 +122,7 @@ describe('the page, for whoever sees little or uses no mouse,', () => {
     expect(stops).toEqual(['main', 'words', 'panel', 'actions', 'bar', 'gauge']);
   });
 
-  it('turns, moves and comes closer by keys, while the picture has the focus', async () => {
+  it('turns, moves and zooms the camera by keys, while the picture has the focus', async () => {
     const stand = () =>
       page.evaluate(() => {
         const { position, quaternion } = window.skein!.camera;
@@ -163,7 +163,7 @@ describe('the page, for whoever sees little or uses no mouse,', () => {
     await handle.evaluate((it) => it.blur());
   });
 
-  slow('tells a screen reader in one place what happens, and not step by step', async () => {
+  slow('announces events to a screen reader in one element, without every tick', async () => {
     const said = page.locator('#said');
     expect(
       await page
@@ -194,7 +194,7 @@ describe('the page, for whoever sees little or uses no mouse,', () => {
     for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(2900);
   });
 
-  it('is hidden but for the picture, and says how to come back', async () => {
+  it('hides everything but the picture, and shows how to bring it back', async () => {
     await page.keyboard.press('h');
     await page.getByRole('button', { name: /Show the controls/ }).waitFor();
     expect(await page.locator('#bar').isVisible()).toBe(false);
@@ -203,7 +203,7 @@ describe('the page, for whoever sees little or uses no mouse,', () => {
     expect(await page.locator('#show').isVisible()).toBe(false);
   });
 
-  it('shows edges, and mean and maximum apart, in the colors of the system', async () => {
+  it('shows edges, and distinguishes mean and maximum, in system colors', async () => {
     await page.locator('#gauge .summary').click();
     await page.emulateMedia({ forcedColors: 'active' });
     const found = await page.evaluate(() => {
@@ -217,7 +217,7 @@ describe('the page, for whoever sees little or uses no mouse,', () => {
     });
     expect(found.bare).toEqual([]);
     expect(found.mean).not.toBe(found.max);
-    // What axe knows of contrast is of our colors, not those of the system.
+    // The contrast rules of axe apply to the page's colors, not to those of the system.
     await page.emulateMedia({ forcedColors: 'none', contrast: 'more' });
     const ground = () =>
       page.locator('#words').evaluate((it) => getComputedStyle(it).backgroundColor);
@@ -228,7 +228,7 @@ describe('the page, for whoever sees little or uses no mouse,', () => {
     await page.locator('#gauge .summary').click();
   });
 
-  it('tells what is chosen from what is not, in the colors of the system', async () => {
+  it('distinguishes chosen from other buttons, in system colors', async () => {
     await page.emulateMedia({ forcedColors: 'active' });
     await page.keyboard.press('e');
     await page.locator('#edit').waitFor();
@@ -238,7 +238,7 @@ describe('the page, for whoever sees little or uses no mouse,', () => {
         .map(({ borderTopWidth }) => Number.parseFloat(borderTopWidth)),
     );
     expect(borders).toEqual([3, 1, 3]);
-    // Nothing of the picture shines through what is read.
+    // The picture does not shine through text.
     const grounds = await page.evaluate(() =>
       ['#panel .lil-root', '#bar', '#edit'].map(
         (selector) => getComputedStyle(document.querySelector(selector)!).backgroundColor,
@@ -257,7 +257,7 @@ describe('the page, for whoever sees little or uses no mouse,', () => {
     [1280, 800, 32],
     [390, 844, 32],
   ])(
-    'covers nothing at %d x %d with text of %d px, an agent looked at and a notice',
+    'covers nothing at %d x %d with text of %d px, a selected agent and a notice',
     async (width, height, standard) => {
       const client = await page.context().newCDPSession(page);
       await client.send('Page.setFontSizes', { fontSizes: { standard } });
@@ -276,7 +276,7 @@ describe('the page, for whoever sees little or uses no mouse,', () => {
     },
   );
 
-  it('keeps still for whoever asked for less motion', async () => {
+  it('does not move for visitors who prefer reduced motion', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(`${open.url}?scene=flock&workers=1`);
     await waitForTick(page, 3);
@@ -292,7 +292,7 @@ describe('the page, for whoever sees little or uses no mouse,', () => {
   });
 });
 
-slow('has nothing to press that is smaller than a finger, 44 px, on a phone', async () => {
+slow('has no button smaller than 44 px on a phone', async () => {
   const open = await openPage('?scene=beams&workers=1', {
     viewport: { width: 390, height: 844 },
     touch: true,
@@ -312,7 +312,7 @@ slow('has nothing to press that is smaller than a finger, 44 px, on a phone', as
       if ((await closed.count()) === 0) break;
       await closed.first().evaluate((title: HTMLElement) => title.click());
     }
-    // What unfolds grows.
+    // Unfolding parts are still growing.
     await expect.poll(() => small(page)).toEqual([]);
     await page.keyboard.press('?');
     expect(await small(page)).toEqual([]);
@@ -322,7 +322,10 @@ slow('has nothing to press that is smaller than a finger, 44 px, on a phone', as
   }
 });
 
-/** Whatever can be pressed and is less than 44 px wide or high, with its size; words within a text are as high as they are. */
+/**
+ * Elements that can be pressed and are less than 44 px wide or high, with their size. Links within a text are as high
+ * as the text.
+ */
 function small(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const controls =
@@ -331,7 +334,7 @@ function small(page: Page): Promise<string[]> {
     return all.flatMap((one) => {
       const isSeen = one.checkVisibility({ visibilityProperty: true, opacityProperty: true });
       if (!isSeen || one.matches('.lil-widget select, .licenses a')) return [];
-      // A box and its label are pressed as one.
+      // A checkbox and its label count as one.
       const pressed = one.closest('label, .lil-boolean') ?? one;
       const { width, height } = pressed.getBoundingClientRect();
       if (width >= 43.5 && height >= 43.5) return [];

@@ -6,11 +6,11 @@ import { initialOptions } from '../src/options.ts';
 const SCENES = ['beams', 'flock'];
 
 describe('readAddress', () => {
-  it('takes the first scene and no wish when nothing is asked for', () => {
+  it('takes the first scene and all defaults from an empty query', () => {
     expect(readAddress('', SCENES)).toEqual({ scene: 'beams', options: initialOptions() });
   });
 
-  it('reads scene, seed and workers, and lets other keys be', () => {
+  it('reads scene, seed and workers, and ignores other keys', () => {
     expect(readAddress('?scene=flock&seed=4294967295&workers=32&x=1', SCENES)).toEqual({
       scene: 'flock',
       seed: 4294967295,
@@ -24,7 +24,7 @@ describe('readAddress', () => {
     });
   });
 
-  it('tells all that is wrong at once, naming key, range and what was found', () => {
+  it('reports all mistakes at once, with key, range and found value', () => {
     const read = () => readAddress('?scene=fish&seed=-1&workers=1.5', SCENES);
     expect(read).toThrow(AddressError);
     expect(read).toThrow(/"fish".*beams, flock.*"seed".*4294967295.*"-1".*"workers".*32.*"1.5"/s);
@@ -54,12 +54,12 @@ describe('readAddress', () => {
     });
   }
 
-  it('takes 16,384 characters and not one more', () => {
+  it('accepts 16,384 characters and no more', () => {
     expect(readAddress(`?x=${'x'.repeat(0x4000 - 3)}`, SCENES).scene).toBe('beams');
     expect(() => readAddress(`?x=${'x'.repeat(0x4000 - 2)}`, SCENES)).toThrow(/16385 characters/);
   });
 
-  it('takes the address of a file, and a link carries it with seed and parameters, and no longer than it runs', () => {
+  it('reads the address of a file, which a link holds with seed and parameters while the file runs', () => {
     const query = '?scene=flock&file=mine/a b.json&seed=3&set=boid.maxSpeed:2';
     const choices = readAddress(query, SCENES);
     expect(choices.address).toBe('mine/a b.json');
@@ -67,7 +67,7 @@ describe('readAddress', () => {
     expect(writeAddress(query, { scene: 'flock', options: initialOptions() })).toBe('?scene=flock');
   });
 
-  it('is undone by writeAddress', () => {
+  it('is the inverse of writeAddress', () => {
     const options = { ...initialOptions(), speed: 0.5 };
     const changes = [
       { species: 'boid', behavior: 'separation', parameter: 'weight', value: 2.5 },
@@ -86,7 +86,7 @@ describe('readAddress', () => {
     ).toBe('?a=b&scene=beams');
   });
 
-  it('carries parameters as one can read them, and of a file nothing but the scene before it', () => {
+  it('writes parameters in readable form, and for a file only the scene before it', () => {
     const changes = [{ species: 'boid', behavior: 'seek', parameter: 'weight', value: 2 }];
     const choices = { scene: 'flock', seed: 3, changes, options: initialOptions() };
     const query = writeAddress('', choices);

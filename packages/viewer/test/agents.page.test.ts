@@ -27,17 +27,17 @@ describe('how agents are drawn', () => {
     );
   const lit = ([r, g, b]: Color) => Math.max(r, g, b) > 60;
 
-  /** The two hues of the sheep: where many pixels of one threads' color stand. */
+  /** The places of pixels in the two colors of the sheep's threads. */
   async function colorsAtHeads(picture: Picture): Promise<Color[]> {
     return (await heads()).map(({ left, top }) =>
       colorAt(picture, Math.round(left), Math.round(top)),
     );
   }
 
-  it('draws bodies that point where they go, seen from above', async () => {
-    // Darts alone are longer ahead than behind by far; by this tick many stand apart.
+  it('draws bodies that point in their direction, seen from above', async () => {
+    // Only darts are much longer ahead than behind; by this tick many are apart.
     await choose('Bodies', 'darts');
-    // The light about a body reaches as far on each side.
+    // The light around a body reaches equally far on each side.
     await choose('Glow', 'off');
     const picture = await settledPicture(page);
     const velocities = await page.evaluate(() => {
@@ -53,7 +53,7 @@ describe('how agents are drawn', () => {
         (other) => other.place === place || Math.hypot(other.left - left, other.top - top) > 20,
       );
       if (speed < 0.5 || !apart) continue;
-      // How far the body reaches from the place of the agent: the nose is longer than the tail.
+      // How far the body extends from the place of the agent: the nose is longer than the tail.
       const reach = (way: number) => {
         let steps = 0;
         const at = () => ({
@@ -73,7 +73,7 @@ describe('how agents are drawn', () => {
     expect(new URL(page.url()).searchParams.get('mesh')).toBeNull();
   });
 
-  it('colors by thread: as many colors as threads, as the slices are, and a legend of them', async () => {
+  it('colors agents by thread: one color per slice, with a legend', async () => {
     await choose('Color by', 'worker thread');
     const legend = page.locator('#legend');
     await legend.getByText('thread 2').waitFor();
@@ -109,13 +109,13 @@ describe('how agents are drawn', () => {
     ['grid cell', /^Cell of the grid/],
     ['species', /^sheeprexluna$/],
   ] as const) {
-    it(`says what colors by ${value} mean`, async () => {
+    it(`explains colors by ${value}`, async () => {
       await choose('Color by', value);
       await expect.poll(() => page.locator('#legend').textContent()).toMatch(text);
     });
   }
 
-  it('draws points when told to, keeps it in the address, and leaves the run as it is', async () => {
+  it('draws points on request, keeps that in the address, and does not change the run', async () => {
     await choose('Bodies', 'points');
     await choose('Color by', 'speed');
     const asked = new URL(page.url()).searchParams;
@@ -126,30 +126,27 @@ describe('how agents are drawn', () => {
     expect(hash).toBe(hashInNode('shepherd', 1, [], tick));
   });
 
-  slow(
-    'draws the flow field of a map on its open cells, and leaves it out when told to',
-    async () => {
-      await page.goto(`${open.url}?scene=maze&workers=2&mesh=point`);
-      await waitForTick(page, 1);
-      await standStill(page);
-      const drawn = await settledPicture(page);
-      expect(await page.getByLabel('Trails', { exact: true }).isVisible()).toBe(false);
-      await page.getByLabel('Fields', { exact: true }).uncheck();
-      expect(new URL(page.url()).searchParams.get('field')).toBe('off');
-      const bare = await settledPicture(page);
-      let changed = 0;
-      for (let y = 0; y < bare.height; y++) {
-        for (let x = 0; x < bare.width; x++) {
-          const [before, after] = [colorAt(drawn, x, y), colorAt(bare, x, y)];
-          const differs = before.some((value, k) => Math.abs(value - after[k]) > 12);
-          if (!differs) continue;
-          changed += 1;
-          // Walls are (68, 86, 106): arrows stand beside them, never on them.
-          const wall = [68, 86, 106].reduce((sum, value, k) => sum + Math.abs(value - after[k]), 0);
-          expect(wall).toBeGreaterThan(6);
-        }
+  slow('draws the flow field of a map on its open cells, and hides it on request', async () => {
+    await page.goto(`${open.url}?scene=maze&workers=2&mesh=point`);
+    await waitForTick(page, 1);
+    await standStill(page);
+    const drawn = await settledPicture(page);
+    expect(await page.getByLabel('Trails', { exact: true }).isVisible()).toBe(false);
+    await page.getByLabel('Fields', { exact: true }).uncheck();
+    expect(new URL(page.url()).searchParams.get('field')).toBe('off');
+    const bare = await settledPicture(page);
+    let changed = 0;
+    for (let y = 0; y < bare.height; y++) {
+      for (let x = 0; x < bare.width; x++) {
+        const [before, after] = [colorAt(drawn, x, y), colorAt(bare, x, y)];
+        const differs = before.some((value, k) => Math.abs(value - after[k]) > 12);
+        if (!differs) continue;
+        changed += 1;
+        // Walls are (68, 86, 106): arrows stand beside them, never on them.
+        const wall = [68, 86, 106].reduce((sum, value, k) => sum + Math.abs(value - after[k]), 0);
+        expect(wall).toBeGreaterThan(6);
       }
-      expect(changed).toBeGreaterThan(1000);
-    },
-  );
+    }
+    expect(changed).toBeGreaterThan(1000);
+  });
 });

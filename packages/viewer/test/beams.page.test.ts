@@ -52,7 +52,7 @@ describe('the page, isolated, with the beams', () => {
     await settle(start + 2);
     await page.keyboard.press('Space');
     await settle(start + 3);
-    // By Tab to Fire, and on to Fire 16: Enter and Space do what they do on any button.
+    // Tab goes to Fire, and then to Fire 16. There, Enter and Space act as on any button.
     await page.locator('#fire').focus();
     await page.keyboard.press('Enter');
     await settle(start + 4);
@@ -96,7 +96,7 @@ describe('the page, isolated, with the beams', () => {
     await waitForTick(page, tick + 5);
   });
 
-  it('does not make up for time in which the page stood still', async () => {
+  it('does not make up for time in which the page was stopped', async () => {
     const [before, after] = await page.evaluate(async () => {
       const tick = window.skein!.tick;
       const end = performance.now() + 1500;
@@ -105,7 +105,7 @@ describe('the page, isolated, with the beams', () => {
       await new Promise((resolve) => requestAnimationFrame(resolve));
       return [tick, window.skein!.tick];
     });
-    // 90 ticks went by on the wall: a run under way, and four to catch up in each frame.
+    // 90 ticks of real time have passed: the present run of the team, and at most four per frame to catch up.
     expect(after - before).toBeLessThan(20);
   });
 
@@ -115,7 +115,7 @@ describe('the page, isolated, with the beams', () => {
       await page.locator('#gauge .summary').click();
       await waitForTick(page, (await tickNow()) + 60);
       for (const key of ['frame', 'tick']) {
-        // All at once: from one moment to the next there are other numbers.
+        // Read in one call, because the numbers change all the time.
         const { mean, max, text, width } = await page
           .locator(`#gauge [data-gauge="${key}"]`)
           .evaluate((row: HTMLElement) => {
@@ -138,7 +138,7 @@ describe('the page, isolated, with the beams', () => {
     },
   );
 
-  it('hands the camera to whoever takes it, and frames again when told to', async () => {
+  it('gives the camera to the visitor who drags it, and frames again on request', async () => {
     const camera = page.getByLabel('Camera', { exact: true });
     expect(await camera.inputValue()).toBe('gun and target');
     await page.mouse.move(380, 170);

@@ -16,7 +16,7 @@ slowly('bloom', () => {
       sharp: true,
     });
     page = open.page;
-    // Beams are in sight, and the camera stands still.
+    // Beams are visible, and the camera is at rest.
     await waitForTick(page, 1);
     await standStill(page);
     await page.evaluate(() => window.skein!.restart());
@@ -36,22 +36,22 @@ slowly('bloom', () => {
     [700, 260],
     [661, 303],
   ]) {
-    it(`only adds light, around what is bright, at ${width} x ${height}`, async () => {
+    it(`only adds light, around bright parts, at ${width} x ${height}`, async () => {
       await page.setViewportSize({ width, height });
       const without = await pictureWith('off');
-      // It is loaded when it is wanted first.
+      // The bloom is loaded on first use.
       await page.getByLabel('Glow', { exact: true }).selectOption('on');
       const differs = async () => differing(await settledPicture(page), without, 12);
       await expect.poll(differs, { timeout: 20_000 }).toBeGreaterThan(500);
       const bloomed = await settledPicture(page);
       expect([bloomed.width, bloomed.height]).toEqual([width, height]);
       const heads = await page.evaluate(() => window.skein!.heads());
-      // The farthest in sight: of one that is near, the core alone would be white all around.
+      // The farthest visible beam: the core of a near one would be white everywhere.
       const [head] = heads
         .filter(({ left, top }) => left! > 30 && left! < width - 30 && top! > 30 && top! < 230)
         .sort((a, b) => b.z - a.z);
       expect(head).toBeDefined();
-      // Beside the head there was nothing yet; far from all that is bright there still is not.
+      // There was no light beside the head without bloom; far from all bright parts there still is none.
       const light = (picture: Picture, x: number, y: number) =>
         colorAt(picture, x, y).reduce((sum, part) => sum + part, 0);
       let [added, taken, dark, darkAdded] = [0, 0, 0, 0];
@@ -79,8 +79,8 @@ slowly('bloom', () => {
     });
   }
 
-  it('is left out by itself where it is slow, as on the renderer of these tests', async () => {
-    // The time is taken once: of a picture so large that no software renderer is quick.
+  it('is off automatically where it is slow, as on the renderer of these tests', async () => {
+    // Measured once, on a picture so large that no software renderer is fast enough.
     await page.setViewportSize({ width: 1600, height: 900 });
     const without = await pictureWith('off');
     const auto = await pictureWith('automatic');

@@ -3,12 +3,12 @@ import { builtSite } from '../../../scripts/serving/site.mjs';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Folder of the page as `npm start` serves it. */
+    /** The folder of the page that `npm start` serves. */
     site: string;
   }
 }
 
-/** Has the page built once for all tests of it. */
+/** Builds the page once for all its tests. */
 export default function buildSite(project: TestProject): void {
   project.provide('site', builtSite());
 }

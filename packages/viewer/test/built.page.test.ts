@@ -12,9 +12,9 @@ import { slow } from './slow.ts';
 import { serveFolder } from './static-host.ts';
 
 /**
- * 1 s on two quiet cores, of which the page itself is busy for 0.4 s. A machine with other things to do
- * keeps it waiting, but has it do hardly more. A slower one has more time, by the yardstick: what it is
- * busy for to compress all scripts of the page.
+ * 1 s on two idle cores, of which the page itself is busy for 0.4 s. Other load on the machine delays the page, but
+ * hardly makes it busier. A slower machine gets more time, measured by how long it takes to compress all scripts of the
+ * page.
  */
 const FIRST_PICTURE = { ms: 5000, busySeconds: 0.8, yardstickSeconds: 0.037 };
 
@@ -25,11 +25,11 @@ describe('the built page', () => {
   beforeAll(async () => {
     browser = await chromium.launch({ executablePath: requireBrowser(), args: browserArguments() });
   });
-  // One that is left open continues stepping and drawing beside all that come after it.
+  // A page left open would continue to step and draw during the later tests.
   afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
   afterAll(() => browser?.close());
 
-  /** A page of a browser that knows nothing yet, and the errors that it logs. */
+  /** A page in a fresh browser, and the errors that it logs. */
   async function openAt(url: string): Promise<{ page: Page; errors: string[] }> {
     const context = await browser.newContext({ viewport: { width: 320, height: 200 }, ...COARSE });
     const page = await context.newPage();
@@ -54,7 +54,7 @@ describe('the built page', () => {
     expect(hash).toBe(hashInNode('beams', seed, log, tick));
   }
 
-  /** Waits for threads, and until the service worker has no reason left to load the page again. */
+  /** Waits for the threads, and until the service worker has no more reason to reload the page. */
   async function isolatedBy(page: Page): Promise<void> {
     await page.waitForFunction(async () => {
       const worker = await navigator.serviceWorker.getRegistration();
@@ -88,7 +88,7 @@ describe('the built page', () => {
     }
   });
 
-  it('lets in no script but its own on a static host that sets no header', async () => {
+  it('runs only its own scripts on a static host that sets no header', async () => {
     const host = await serveFolder(outDir, '/');
     try {
       const { page } = await openAt(`${host.url}?scene=beams&workers=1`);
@@ -103,7 +103,7 @@ describe('the built page', () => {
         document.head.prepend(script);
         document.body.insertAdjacentHTML('beforeend', '<p style="color: red">Hello</p>');
         await fetch('http://localhost:9/').catch(() => {});
-        // The browser tells of it later.
+        // The browser reports it later.
         for (let n = 0; n < 50 && found.length < 3; n++) {
           await new Promise((resolve) => setTimeout(resolve, 20));
         }
@@ -114,7 +114,7 @@ describe('the built page', () => {
     } finally {
       await host.close();
     }
-    // What stands before the policy would be free of it.
+    // Elements before the policy would not be subject to it.
     const [, head] = readFileSync(join(outDir, 'index.html'), 'utf8').split('<head>');
     expect(head.trim()).toMatch(/^<meta http-equiv="Content-Security-Policy"/);
   });
@@ -129,7 +129,7 @@ describe('the built page', () => {
       await isolatedBy(page);
       await firesAndHits(page, 5);
       expect(await kernelOf(page)).toBe(kernel);
-      // The panel has its looks: its style sheet was let in.
+      // The panel is styled, so its style sheet was allowed.
       const looks = await page.locator('#panel .lil-root').evaluate((it) => {
         const { backgroundColor, textAlign } = getComputedStyle(it);
         return { backgroundColor, textAlign };
@@ -143,7 +143,7 @@ describe('the built page', () => {
   });
 
   slow(
-    'draws its agents soon after it was asked for, on a host that it has to load twice from',
+    'draws its agents soon after the request, on a host from which it has to load twice',
     async () => {
       const host = await serveFolder(outDir, '/');
       const found: { ms: number; busySeconds: number; yardstickSeconds: number }[] = [];
@@ -178,7 +178,7 @@ describe('the built page', () => {
     },
   );
 
-  /** Bytes of all scripts of the page whose address `counts`. */
+  /** The size of all scripts of the page whose address `counts` accepts, bytes. */
   function bytesOfScripts(
     compress: (script: Buffer) => Buffer,
     counts: (path: string) => boolean = () => true,
@@ -195,7 +195,7 @@ describe('the built page', () => {
 
   it('is at most 490 kB of JavaScript until the first picture, compressed with gzip', () => {
     const html = readFileSync(join(outDir, 'index.html'), 'utf8');
-    // What it names, and what the threads run; the rest is loaded when somebody wants it.
+    // The scripts that it names, and those of the threads; the rest is loaded on demand.
     const early = new Set<string>();
     const load = (name: string) => {
       if (early.has(name)) return;
@@ -211,7 +211,7 @@ describe('the built page', () => {
     expect(bytesOfScripts(gzip, (path) => early.has(basename(path)))).toBeLessThan(490_000);
   });
 
-  /** WebGPURenderer and all that is drawn by it. */
+  /** WebGPURenderer and everything drawn with it. */
   const forWebGPU = (path: string) =>
     readFileSync(join(outDir, path), 'utf8').includes('WebGPURenderer');
   /** The editor of scenarios and laws, and what only it needs. */
@@ -223,7 +223,7 @@ describe('the built page', () => {
     expect(bytesOfScripts(brotliCompressSync, rest)).toBeLessThan(490_000);
   });
 
-  it('loads at most 185 kB more to draw by WebGPU', () => {
+  it('loads at most 185 kB more to draw with WebGPU', () => {
     const found = bytesOfScripts(gzip, forWebGPU);
     expect(found).toBeGreaterThan(100_000);
     expect(found).toBeLessThan(185_000);

@@ -25,7 +25,7 @@ describe('the camera', () => {
   const asked = () => new URL(page.url()).searchParams.get('camera');
   const away = (a: number[], b: number[]) => Math.hypot(...a.map((value, i) => value - b[i]));
 
-  /** Waits until the camera has stood still for some frames; what it glides on by takes its time. */
+  /** Waits until the camera has been still for some frames, because it glides for a while. */
   const rest = () =>
     page.evaluate(async () => {
       const { camera } = window.skein!;
@@ -38,7 +38,7 @@ describe('the camera', () => {
       }
     });
 
-  /** How far agent 0 is from the middle of the picture, CSS pixels, at the end of a frame. */
+  /** The distance of agent 0 from the center of the picture, CSS pixels, at the end of a frame. */
   const offMiddle = () =>
     page.evaluate(async () => {
       await new Promise((done) => requestAnimationFrame(done));
@@ -46,12 +46,12 @@ describe('the camera', () => {
       return Math.hypot((head.left ?? 9999) - innerWidth / 2, (head.top ?? 9999) - innerHeight / 2);
     });
 
-  it('is in no address until somebody moves it', async () => {
+  it('is not in the address until the visitor moves it', async () => {
     expect(await camera().inputValue()).toBe('by hand');
     expect(asked()).toBeNull();
   });
 
-  it('stays where it is at a press that turns nothing', async () => {
+  it('does not move on a press that does not turn it', async () => {
     await page.mouse.move(300, 380);
     await page.mouse.down();
     await page.waitForTimeout(300);
@@ -59,7 +59,7 @@ describe('the camera', () => {
     expect(asked()).toBeNull();
   });
 
-  it('goes behind an agent when told by keyboard, smoothly, and keeps it in the middle', async () => {
+  it('moves behind an agent on a key press, smoothly, and keeps it in the center', async () => {
     const before = await place();
     await camera().focus();
     const way = page.evaluate(async () => {
@@ -79,7 +79,7 @@ describe('the camera', () => {
     const places = await way;
     const whole = away(before.at, places.at(-1)!);
     expect(whole).toBeGreaterThan(20);
-    // However long a frame takes, the camera goes no further in it than in 0.1 s of 0.9.
+    // In one frame, however long, the camera moves at most as far as in 0.1 s of its 0.9 s.
     const steps = places.map((at, i) => away(at, i === 0 ? before.at : places[i - 1]));
     expect(Math.max(...steps)).toBeLessThan(0.5 * whole);
     expect(asked()).toBe('follow');
@@ -114,14 +114,14 @@ describe('the camera', () => {
     expect(asked()).toMatch(/^fly(,-?[\d.e-]+){6}$/);
   });
 
-  it('stands where the address says, and the run is the same', async () => {
+  it('takes the place in the address, and the run is the same', async () => {
     const before = await place();
     await page.reload();
     await waitForTick(page, 3);
     const restored = await place();
     expect(await camera().inputValue()).toBe('fly (W A S D, drag)');
     expect(away(before.at, restored.at)).toBeLessThan(0.05);
-    // Both signs of a quaternion are the same turn.
+    // A quaternion and its negative are the same rotation.
     const dot = before.turn.reduce((sum, value, i) => sum + value * restored.turn[i], 0);
     expect(Math.abs(dot)).toBeGreaterThan(0.9999);
     await standStill(page);
@@ -129,7 +129,7 @@ describe('the camera', () => {
     expect(hash).toBe(hashInNode('formation', 1, [], tick));
   });
 
-  slow('is taken by the hand, from where it is', async () => {
+  slow('is taken over by dragging, from its present place', async () => {
     await page.evaluate(() => window.skein!.resume());
     await camera().selectOption('behind an agent');
     await expect.poll(offMiddle, { timeout: 20_000 }).toBeLessThan(25);
@@ -146,7 +146,7 @@ describe('the camera', () => {
     expect(asked()).toMatch(/^orbit,/);
   });
 
-  it('changes at once where less motion is asked for', async () => {
+  it('changes at once with reduced motion', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await camera().selectOption('behind an agent');
     await frames(page, 2);

@@ -39,7 +39,7 @@ const SCENARIO = parseScenario({
 
 const set = (at: number, change: Change): Command => ({ ...change, type: 'set', tick: at });
 
-it('what a run has done by a tick is what its scene and the visitor asked for before, in turn', () => {
+it('doneBy returns the commands of scene and visitor before a tick, in order', () => {
   const scenario = parseScenario({
     ...SCENARIO,
     commands: [
@@ -65,7 +65,7 @@ describe('the text of changes', () => {
     { species: 'stone', behavior: 'law:spin_2', parameter: 'rate-1', value: 4 },
   ];
 
-  it('is short, readable, and read as what was written', () => {
+  it('is short and readable, and read back unchanged', () => {
     const text = writeChanges(changes);
     expect(text).toBe(
       'gnat-2.separation.weight:0.1,gnat-2.2.weight:3,stone.mass:1e-7,stone.cosine:-0.5,' +
@@ -81,7 +81,7 @@ describe('the text of changes', () => {
 });
 
 describe('changesOf', () => {
-  it('keeps the last of each, and none that is as in the scenario', () => {
+  it('keeps the last change of each parameter, and none that equals the scenario', () => {
     const log = [
       set(0, { species: 'gnat-2', behavior: 'separation', parameter: 'weight', value: 9 }),
       set(3, { species: 'gnat-2', behavior: 1, parameter: 'weight', value: 8 }),
@@ -95,7 +95,7 @@ describe('changesOf', () => {
     );
   });
 
-  it('leaves out what the page sets while the pointer is held, and no more', () => {
+  it('leaves out only the parameters that the page sets while the pointer is held', () => {
     const dodge = { species: 'gnat-2', behavior: 'dodge' };
     const log = [
       set(0, { species: 'gnat-2', behavior: 2, parameter: 'weight', value: 9 }),
@@ -108,7 +108,7 @@ describe('changesOf', () => {
 });
 
 describe('giveChanges', () => {
-  it('gives the same run as the commands themselves, which is another than without them', () => {
+  it('gives the same run as the commands themselves, and another than without them', () => {
     const hashes = ['', 'gnat-2.seek.weight:5,gnat-2.maxSpeed:3'].map((text) => {
       const world = createWorld(SCENARIO);
       giveChanges(world, readChanges(text)!);
@@ -127,7 +127,7 @@ describe('giveChanges', () => {
     expect(hashes[0]).not.toBe(hashes[1]);
   });
 
-  it('tells of each that is not allowed what would be right', () => {
+  it('reports for each refused change what was expected', () => {
     const world = createWorld(SCENARIO);
     const give = () =>
       giveChanges(

@@ -30,7 +30,7 @@ describe('the scenario beside the picture', () => {
   const content = () => page.locator('#code-0 .cm-content');
   const problems = () => page.locator('#code-0 .problems');
 
-  /** The text, as a visitor would copy it: the editor draws no more than what is in sight. */
+  /** The text as a visitor would copy it, because the editor draws only visible lines. */
   async function text(): Promise<string> {
     await content().focus();
     await page.keyboard.press('Control+a');
@@ -38,21 +38,21 @@ describe('the scenario beside the picture', () => {
     return page.evaluate(() => navigator.clipboard.readText());
   }
 
-  /** Puts another text in its place. */
+  /** Replaces the text. */
   async function write(other: string): Promise<void> {
     await content().focus();
     await page.keyboard.press('Control+a');
     await page.keyboard.insertText(other);
   }
 
-  it('is the run, with its seed, and in short', async () => {
+  it('shows the run with its seed, in short form', async () => {
     const shown = await text();
     expect(shown).toContain('"seed": 8');
     expect(shown).not.toContain('"mass"');
     expect(await page.evaluate(() => window.skein!.camera.view?.offsetX)).toBeLessThan(0);
   });
 
-  it('marks a mistake in its line, says what is meant, and runs nothing of it', async () => {
+  it('marks a mistake in its line, suggests the right name, and does not run the text', async () => {
     const before = await page.evaluate(() => window.skein!.world!.scenario.species[0].count);
     const good = (await text()).replace('"count": 200', '"count": 60');
     const line = good.split('\n').findIndex((one) => one.includes('"count"')) + 1;
@@ -69,7 +69,7 @@ describe('the scenario beside the picture', () => {
     await problems().waitFor({ state: 'hidden' });
   });
 
-  it('runs what was edited, with the hash of Node, and keeps the text', async () => {
+  it('runs the edited text with the hash of Node, and keeps the text', async () => {
     const edited = await text();
     await page.keyboard.press('Control+Enter');
     await page.waitForFunction(() => window.skein?.world?.count === 60);
@@ -85,7 +85,7 @@ describe('the scenario beside the picture', () => {
     await page.waitForFunction(() => window.skein?.world?.count === 200);
   });
 
-  it('offers what may stand there, and leaves by Tab', async () => {
+  it('completes keys and values, and Tab leaves the editor', async () => {
     await content().focus();
     await page.keyboard.press('Control+Home');
     await page.keyboard.press('End');
@@ -93,14 +93,14 @@ describe('the scenario beside the picture', () => {
     await page.locator('.cm-tooltip-autocomplete li', { hasText: '"launchers"' }).waitFor();
     await page.keyboard.press('Escape');
     expect(await page.locator('#drawer').isVisible()).toBe(true);
-    // Letters are no keys of the page here.
+    // Letters typed here are not keys of the page.
     expect(await page.evaluate(() => document.body.classList.contains('bare'))).toBe(false);
     await page.keyboard.press('Tab');
     const on = await page.evaluate(() => document.activeElement?.className);
     expect(on).not.toContain('editor');
   });
 
-  it('brings the run back, and undo the edits', async () => {
+  it('restores the run, and undo restores the edits', async () => {
     const edited = await text();
     await page.getByRole('button', { name: 'Refresh' }).click();
     expect(await text()).not.toBe(edited);
@@ -110,7 +110,7 @@ describe('the scenario beside the picture', () => {
     expect(await text()).toBe(edited);
   });
 
-  it('has no fault that axe knows, wide and narrow, in both tabs, and targets for a finger', async () => {
+  it('has no violation that axe finds, wide and narrow, in both tabs, and large buttons', async () => {
     await page.evaluate(readFileSync(AXE, 'utf8'));
     for (const tab of ['Scenario', 'Law']) {
       await page.getByRole('tab', { name: tab }).click();
@@ -131,14 +131,14 @@ describe('the scenario beside the picture', () => {
     }
   });
 
-  it('closes by Escape and lets the picture have its room again', async () => {
+  it('closes with Escape and gives the space back to the picture', async () => {
     await page.getByRole('tab', { name: 'Scenario' }).focus();
     await page.keyboard.press('Escape');
     expect(await page.locator('#drawer').isVisible()).toBe(false);
     expect(await page.evaluate(() => document.body.classList.contains('coding'))).toBe(false);
   });
 
-  it('meets no policy and logs no error', () => {
+  it('violates no policy and logs no error', () => {
     expect(open.errors).toEqual([]);
   });
 });

@@ -9,20 +9,20 @@ const COMMAND = join(import.meta.dirname, '../scripts/compare.mjs');
 const root = mkdtempSync(join(tmpdir(), 'skein-pictures-'));
 afterAll(() => rmSync(root, { recursive: true }));
 
-/** A folder of dark pictures; `lit` pixels of each are white. */
+/** Creates a folder of dark pictures, each with `lit` white pixels. */
 function folder(name: string, pictures: Record<string, { lit: number; width?: number }>): string {
   const path = join(root, name);
   mkdirSync(path);
   for (const [file, { lit, width = 20 }] of Object.entries(pictures)) {
     const png = new PNG({ width, height: 10 });
-    // Apart from each other, or they would be taken for a smoothed edge.
+    // Apart from each other, otherwise they would count as a smoothed edge.
     for (let i = 0; i < width * 10; i++) png.data.fill(i < lit * 5 && i % 5 === 0 ? 255 : 9, 4 * i);
     writeFileSync(join(path, `${file}.png`), PNG.sync.write(png));
   }
   return path;
 }
 
-it('two folders of pictures are compared: the same, too different, of another size, missing', () => {
+it('compares two folders of pictures: equal, too different, of another size, missing', () => {
   const before = folder('before', { same: { lit: 1 }, near: { lit: 2 }, far: { lit: 0 } });
   const after = folder('after', { same: { lit: 1 }, near: { lit: 3 }, far: { lit: 9 } });
   const other = folder('other', { same: { lit: 1, width: 30 }, near: { lit: 2 } });

@@ -6,7 +6,7 @@ import { frames, hashInNode, standStill, waitForTick } from './replay.ts';
 import { slow } from './slow.ts';
 
 const SEED = 5;
-/** Cameras that do not move by themselves. */
+/** Camera places that do not move. */
 const NEAR = 'camera=orbit,20,12,22,0,0,0';
 const ASIDE = 'camera=orbit,35,20,-20,0,5,20';
 
@@ -26,7 +26,7 @@ describe('drawing on a thread and on the page', () => {
     await page.goto(`${open.url}?seed=${SEED}&workers=2&bloom=off&${query}`);
     await waitForTick(page, 1);
     await standStill(page);
-    // Trails and wings show in which steps a run has come to its state.
+    // Trails and wings depend on the steps in which a run reached its state.
     await page.evaluate(async (to) => {
       await window.skein!.restart();
       for (let n = 1; n <= to; n++) {
@@ -36,7 +36,7 @@ describe('drawing on a thread and on the page', () => {
     }, tick);
   }
 
-  /** Of the run as it stands. */
+  /** The picture and hash of the current state. */
   async function picture(): Promise<Picture> {
     await frames(page, 4);
     return stillPicture(page);
@@ -60,7 +60,7 @@ describe('drawing on a thread and on the page', () => {
     expect(hash).toBe(hashInNode(scene, SEED, [], tick));
   }
 
-  it('gives the same picture and hash: bodies, in colors of what they see', () =>
+  it('gives the same picture and hash: bodies, colored by their neighbors', () =>
     expectAlike(`scene=flock&color=neighbors&${NEAR}`, 9));
 
   // Beams, their trails, sparks and a target; points; a map and its flow fields; a relief; a scalar field.
@@ -73,7 +73,7 @@ describe('drawing on a thread and on the page', () => {
     ['scene=physarum', 12],
   ])('gives the same picture and hash: %s', { timeout: 120_000 }, expectAlike);
 
-  slow('marks the agent that is looked at, the same in both', async () => {
+  slow('marks the selected agent, the same in both', async () => {
     const marked = async (query: string) => {
       await openScene(`scene=flock&${NEAR}&${query}`, 23);
       const bare = await picture();
@@ -87,8 +87,8 @@ describe('drawing on a thread and on the page', () => {
   });
 });
 
-describe('a thread that draws', () => {
-  it('is reported where it cannot be loaded', async () => {
+describe('a drawing thread', () => {
+  it('is reported if it cannot be loaded', async () => {
     const open = await openPage('favicon.svg');
     try {
       await open.page.route(/drawing-thread-/, (route) => route.abort());

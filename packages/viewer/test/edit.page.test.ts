@@ -8,11 +8,11 @@ import { type OpenPage, openPage } from './open-page.ts';
 import { standStill, waitForTick, worldAfter } from './replay.ts';
 import { slow } from './slow.ts';
 
-/** Each kind once, and more of them at random. */
+/** Each kind of edit once, then random ones. */
 const EDITS = 30;
 const SEED = 20261125;
 
-/** Numbers from 0 to 1. */
+/** Random numbers from 0 to 1. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -21,7 +21,7 @@ function numbers(seed: number): () => number {
   };
 }
 
-/** A scene with all that can be edited: a map, obstacles without names, a target, goals. */
+/** A scene with everything that can be edited: a map, obstacles without names, a target, goals. */
 const SCENE = JSON.stringify({
   name: 'workshop',
   dimensions: 2,
@@ -62,7 +62,7 @@ describe('the editor', () => {
   let open: OpenPage;
   let page: Page;
   beforeAll(async () => {
-    // Slow, as all that happens is done again a few times.
+    // Slow, because everything that happens is repeated several times.
     open = await openPage('?scene=flock-yuka&workers=2&speed=0.2', {
       viewport: { width: 1000, height: 600 },
     });
@@ -75,14 +75,14 @@ describe('the editor', () => {
   });
 
   const settled = () => page.locator('#edit[aria-busy="true"]').waitFor({ state: 'detached' });
-  /** What was refused. A loaded machine may take a slow thread for a lost one: that is no matter of the editor. */
+  /** The refusals shown. On a busy machine a slow thread may count as lost, which does not concern the editor. */
   const refusals = () =>
     page
       .locator('.notice')
       .allTextContents()
       .then((all) => all.filter((text) => !text.startsWith('A thread was lost')));
 
-  /** Saves a file by a button of the dialog, pressed as it is told. */
+  /** Saves a file with a button of the dialog, using `press` to press it. */
   async function saved(button: string, press: () => Promise<void>): Promise<string> {
     const download = page.waitForEvent('download');
     await press();
@@ -133,7 +133,7 @@ describe('the editor', () => {
         await settled();
       };
       const tool = (name: string) => page.getByRole('radio', { name }).click();
-      /** Where an agent is drawn, or any place where there is none. */
+      /** The place of a drawn agent, or any place if there is none. */
       const agent = async () => {
         const heads = await page.evaluate(() => window.skein!.heads());
         const head = pick(
@@ -197,12 +197,12 @@ describe('the editor', () => {
         redo: () => page.locator('#edit').getByRole('button', { name: 'Redo' }).click(),
       };
       const names = Object.keys(acts);
-      /** Also of what was undone later. */
+      /** Edits that were undone later count, too. */
       const given = new Set<string>();
       for (let k = 0; k < EDITS; k++) {
-        // Each once, then at random.
+        // Each kind once, then random kinds.
         const name = k < names.length ? names[k] : pick(names);
-        // Some while it runs, some while it is paused.
+        // Some edits during the run, some while it is paused.
         if (k % 8 === 0 || k % 8 === 3) await page.keyboard.press('p');
         await acts[name]();
         await settled();
@@ -238,7 +238,7 @@ describe('the editor', () => {
       const written = parseScenarioText(readFileSync(scenario, 'utf8'));
       expect(stateHash(worldAfter(written, written.seed, [], tick))).toBe(shown.hash);
 
-      // On its way there it does all again.
+      // On its way there, the run repeats all edits.
       page.setDefaultTimeout(120_000);
       await page.goto(link);
       await page.locator('.notice', { hasText: `is ${shown.hash}, as expected.` }).waitFor();
@@ -253,7 +253,7 @@ describe('the editor', () => {
     300_000,
   );
 
-  it('makes, edits, saves and shares a scene by keyboard alone', async () => {
+  it('creates, edits, saves and shares a scene with the keyboard only', async () => {
     await page.goto(`${open.url}?scene=flock-yuka&workers=1`);
     await waitForTick(page, 1);
     const press = (...keys: string[]) =>
@@ -270,7 +270,7 @@ describe('the editor', () => {
     await page.waitForFunction(() => window.skein!.world?.scenario.name === 'new-map');
     await page.locator('#edit').waitFor();
 
-    // The focus is on the tools; the arrows choose one.
+    // The focus is on the tools; the arrow keys choose a tool.
     await press('ArrowRight');
     expect(await focused()).toBe('Obstacle');
     await press('2', 'ArrowUp', 'ArrowUp', 'Enter');
@@ -279,7 +279,7 @@ describe('the editor', () => {
     await said('Walls drawn');
     await press('4', 'ArrowLeft', 'Enter');
     await said('Painted walker');
-    // Selected by its turn, as the cross-hair is elsewhere; moved and scaled.
+    // Selected as the next one, because the crosshair is elsewhere; then moved and scaled.
     await press('1', 'Enter');
     await said('Selected obstacle-1');
     await press('ArrowLeft', 'ArrowLeft');
@@ -295,7 +295,7 @@ describe('the editor', () => {
     await press('u');
     await said('Undone: Removed obstacle-1');
 
-    // What is under the cross-hair is taken hold of, and let go elsewhere.
+    // The agents under the crosshair are grabbed, and released elsewhere.
     await press('7', 'ArrowRight', 'Enter', 'ArrowUp', 'ArrowUp', 'Enter');
     await said('Moved target');
 

@@ -6,12 +6,12 @@ import { browserArguments, requireBrowser } from '../../../scripts/browser.mjs';
 import { hashInNode } from './replay.ts';
 import { serveFolder } from './static-host.ts';
 
-/** A page of another origin, with the picture in one frame, and a stranger in another. */
+/** A page of another origin, with the picture in one frame and an unrelated page in another. */
 const outer = (frame: string) => `<!doctype html>
 <iframe id="skein" width="480" height="300" src="${frame}"></iframe>
 <iframe id="stranger" srcdoc="<p>stranger</p>"></iframe>`;
 
-describe('the page in a frame of another', () => {
+describe('the page in a frame of another page', () => {
   let site: Awaited<ReturnType<typeof serveFolder>>;
   let browser: Browser;
   let page: Page;
@@ -33,7 +33,7 @@ describe('the page in a frame of another', () => {
     server.close();
   });
 
-  /** Posts a message to the frame; its answer, or undefined after half a second without one. */
+  /** Posts a message to the frame. Resolves to its answer, or to undefined after half a second. */
   const ask = (message: unknown, from: 'parent' | 'stranger' = 'parent') =>
     page.evaluate(
       ([sent, by]) =>
@@ -60,7 +60,7 @@ describe('the page in a frame of another', () => {
       [message, from] as const,
     );
 
-  it('shows the picture alone', async () => {
+  it('shows only the picture', async () => {
     const told = { skein: 'done', tick: expect.any(Number) };
     await expect.poll(() => ask({ skein: 'tell' }), { timeout: 30_000 }).toMatchObject(told);
     const frame = page.frameLocator('#skein');
@@ -70,7 +70,7 @@ describe('the page in a frame of another', () => {
     }
   });
 
-  it('goes to a moment, with the hash of Node, and takes commands', async () => {
+  it('goes to a tick with the hash of Node, and takes commands', async () => {
     expect(await ask({ skein: 'pause' })).toMatchObject({ skein: 'done' });
     const hash = hashInNode('flock', 5, [], 60);
     expect(await ask({ skein: 'goTo', tick: 60, id: 7 })).toEqual({
@@ -96,7 +96,7 @@ describe('the page in a frame of another', () => {
     expect(await ask(message)).toEqual({ skein: 'refused', why: expect.stringContaining(why) });
   });
 
-  it('does not listen to other frames', async () => {
+  it('ignores messages from other frames', async () => {
     const { tick } = (await ask({ skein: 'tell' })) as { tick: number };
     expect(await ask({ skein: 'goTo', tick: 10 }, 'stranger')).toBeUndefined();
     expect(await ask({ skein: 'tell' })).toMatchObject({ tick });

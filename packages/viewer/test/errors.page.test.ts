@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { COARSE, type OpenPage, openPage } from './open-page.ts';
 import { hashInNode, readShown, waitForShown, waitForTick } from './replay.ts';
 
-describe('what goes wrong is told on the page', () => {
+describe('the page reports', () => {
   let open: OpenPage;
   let page: Page;
 
@@ -25,7 +25,7 @@ describe('what goes wrong is told on the page', () => {
     return page.locator('#error').textContent();
   };
 
-  it('a scene that does not exist, with the ones that do', async () => {
+  it('a scene that does not exist, with a list of scenes', async () => {
     const text = await told('?scene=fish&workers=0');
     expect(text).toContain('There is no scene called "fish".');
     expect(text).toContain('beams, flock, swarm-100k');
@@ -56,11 +56,11 @@ describe('what goes wrong is told on the page', () => {
     });
     const text = await told('?scene=beams');
     expect(text).toContain('This page cannot be drawn here');
-    expect(text).toContain('no WebGL 2');
+    expect(text).toContain('needs WebGL 2');
   });
 
-  it('a browser without WebAssembly SIMD, which runs all the same', async () => {
-    // What such a browser does with instructions that it does not know.
+  it('a browser without WebAssembly SIMD, and still runs', async () => {
+    // Like a browser that refuses unknown instructions.
     await page.addInitScript(() => {
       WebAssembly.validate = () => false;
       WebAssembly.Module = class {
@@ -81,7 +81,7 @@ describe('what goes wrong is told on the page', () => {
     const choice = page.getByLabel('Stepped by', { exact: true });
     expect(await choice.isDisabled()).toBe(true);
     expect(await choice.locator('option:checked').textContent()).toBe('TypeScript, no SIMD');
-    expect(await page.getByTitle(/does not run WebAssembly SIMD/).count()).toBe(1);
+    expect(await page.getByTitle(/does not support WebAssembly SIMD/).count()).toBe(1);
     const text = await told('?scene=beams&kernel=simd');
     expect(text).toContain('This browser does not support the kernel in the address');
   });

@@ -15,14 +15,14 @@ const OWN = ownScene('fetched');
 
 type Host = Awaited<ReturnType<typeof serveFolder>>;
 
-describe('a file by its address', () => {
+describe('a file named in the address', () => {
   let host: Host;
   let other: Host;
   let browser: Browser;
   let page: Page;
-  /** Requests of the other host, and what was asked of the own one with the cookies that came along. */
+  /** Requests to the other host, and requests to the own host with their cookies. */
   const asked = { other: 0, cookies: [] as (string | undefined)[] };
-  /** Bytes that the endless answer got rid of. */
+  /** Bytes that the endless response has sent. */
   let sent = 0;
 
   beforeAll(async () => {
@@ -53,7 +53,7 @@ describe('a file by its address', () => {
         response.on('drain', more);
         more();
       },
-      // Says that it is less than it sends.
+      // Announces a smaller size than it sends.
       '/lies.json': (_, response) => {
         response.writeHead(200, { 'Content-Length': '20' });
         response.end(OWN);
@@ -61,13 +61,13 @@ describe('a file by its address', () => {
       '/endless.json': (_, response) => {
         response.write('{');
       },
-      // A byte now and then: there is always something to read.
+      // Sends a byte now and then, so there is always something to read.
       '/drips.json': (_, response) => {
         response.write('{');
         const drip = setInterval(() => response.write(' '), 100);
         response.on('close', () => clearInterval(drip));
       },
-      // 64 MiB in 64 KiB: small as it comes, and large as it is read.
+      // 64 MiB compressed to 64 KiB: small on the network, and large when read.
       '/packed.json': (_, response) => {
         response.writeHead(200, { 'Content-Encoding': 'gzip' });
         response.end(gzipSync(Buffer.alloc(64 * 2 ** 20, ' ')));
@@ -75,7 +75,7 @@ describe('a file by its address', () => {
       '/empty.json': (_, response) => {
         response.writeHead(204).end();
       },
-      // Says that it is more than it sends.
+      // Announces a larger size than it sends.
       '/cut.json': (_, response) => {
         response.writeHead(200, { 'Content-Length': '100000' });
         response.write(OWN, () => response.destroy());
@@ -97,7 +97,7 @@ describe('a file by its address', () => {
     page.goto(`${host.url}?scene=flock-yuka&workers=1&file=${encodeURIComponent(address)}${more}`);
   const running = () => page.evaluate(() => window.skein!.world!.scenario.name);
 
-  it('runs with the seed of the link, which stays, and has the hash of Node', async () => {
+  it('runs with the seed in the link, which is kept, and has the hash of Node', async () => {
     await page.context().addCookies([{ name: 'who', value: 'me', url: host.url }]);
     await open('mine/own.json', '&seed=9');
     await waitForTick(page, 5);
@@ -117,10 +117,10 @@ describe('a file by its address', () => {
   type Refusal = [string, () => string, RegExp];
 
   const refusals: Refusal[] = [
-    ['is of another host', () => `${other.url}own.json`, /expected one of http:\/\/127/],
-    ['is text in the address', () => `data:application/json,${OWN}`, /Found a file of null/],
+    ['is of another host', () => `${other.url}own.json`, /expected a file on http:\/\/127/],
+    ['is text in the address', () => `data:application/json,${OWN}`, /Found a file on null/],
     ['is led to another host', () => 'away.json', /fetch/i],
-    ['is not there', () => 'none.json', /the host answers 404/],
+    ['is not there', () => 'none.json', /found HTTP status 404/],
     ['is a page', () => 'page.json', /not JSON/],
     ['is longer than it says', () => 'lies.json', /not JSON/],
     ['has no end', () => 'large.json', /more than 16777216 bytes/],

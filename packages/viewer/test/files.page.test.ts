@@ -23,7 +23,7 @@ describe('a file of the visitor', () => {
   const report = () => page.locator('#report');
   const running = () => page.evaluate(() => window.skein!.world!.scenario.name);
 
-  /** Drops files on the page as a browser does. */
+  /** Drops files on the page like a browser. */
   async function drop(...files: Array<{ name: string; text: string }>): Promise<void> {
     await page.evaluate((all) => {
       const dataTransfer = new DataTransfer();
@@ -44,7 +44,7 @@ describe('a file of the visitor', () => {
       expect(await report().isVisible()).toBe(false);
     });
 
-    /** The report is shown, and the run has continued. */
+    /** Checks that the report is shown and that the run has continued. */
     async function refused(): Promise<string> {
       await report().waitFor();
       expect(await running()).toBe('flock-yuka');
@@ -52,7 +52,7 @@ describe('a file of the visitor', () => {
       return report().textContent() as Promise<string>;
     }
 
-    it('is told with all its problems, each with what was found and expected', async () => {
+    it('is reported with all its problems, each with the found and the expected value', async () => {
       const bad = JSON.parse(OWN);
       bad.dt = 'soon';
       bad.species[0].behaviors[0].wieght = 1;
@@ -75,18 +75,18 @@ describe('a file of the visitor', () => {
       ]);
     });
 
-    it('is told: a megabyte of brackets', async () => {
+    it('is reported: a megabyte of brackets', async () => {
       await drop({ name: 'hostile', text: '['.repeat(0x100000) });
       expect(await refused()).toContain('33 levels');
     });
 
-    it('is told: two at once', async () => {
+    it('is reported: two at once', async () => {
       await drop({ name: 'a.json', text: OWN }, { name: 'b.json', text: OWN });
       expect(await refused()).toContain('Only one file can be opened at a time');
     });
   });
 
-  it('runs by its name, is carried by the address, and has the hash of Node', async () => {
+  it('runs under its name, is kept in the address, and has the hash of Node', async () => {
     await page.keyboard.press('Escape');
     await drop({ name: 'mine.json', text: `\xef\xbb\xbf${OWN}` });
     await page.waitForFunction(() => window.skein!.world?.scenario.name === 'three-of-mine');
@@ -100,7 +100,7 @@ describe('a file of the visitor', () => {
     expect(await page.locator('.notice').count()).toBe(0);
     expect(await page.locator('#description').textContent()).toBe('Three that wander.');
     expect(await page.locator('#panel .lil-display').first().textContent()).toBe('three-of-mine');
-    // On a screen this low the words begin folded.
+    // On a screen this low the text starts folded.
     await page.locator('#fold').click();
     await page.getByText('Compare with Node').click();
     await page.locator('#compare code', { hasText: 'run your-file.json --seed' }).waitFor();
@@ -109,7 +109,7 @@ describe('a file of the visitor', () => {
     await page.waitForFunction(() => window.skein!.world?.scenario.name === 'three-of-mine');
   });
 
-  it('has its columns among what colors tell', async () => {
+  it('has its columns among the choices of colors', async () => {
     await drop({ name: 'mine.json', text: OWN });
     await page.waitForFunction(() => window.skein!.world?.scenario.name === 'three-of-mine');
     const color = page.getByLabel('Color by', { exact: true });
@@ -119,7 +119,7 @@ describe('a file of the visitor', () => {
     await color.selectOption('species');
   });
 
-  it('can be chosen instead of dropped, and gives way to a scene again', async () => {
+  it('can be chosen instead of dropped, and is replaced by the next scene', async () => {
     const choosing = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Scenes' }).click();
     await page.getByRole('button', { name: 'Open a file' }).click();

@@ -6,7 +6,7 @@ import { countNear, isBeam, isTarget, type Place, settledPicture } from './pixel
 import { standStill, waitForTick } from './replay.ts';
 import { slow } from './slow.ts';
 
-/** The beams without the volleys that the scene fires by itself: nothing flies until Fire. */
+/** The beams without the volleys of the scene: nothing flies before Fire. */
 function quietBeams(): string {
   const path = new URL('../../../scenarios/beams.json', import.meta.url);
   const { commands: _, ...scenario } = JSON.parse(readFileSync(path, 'utf8'));
@@ -34,13 +34,13 @@ describe('the page, at Fire and Fire 16,', () => {
 
   const heads = () => page.evaluate(() => window.skein!.heads());
 
-  /** To tick 0, and stands still there: what is fired at a tick flies the same way every time. */
+  /** Goes to tick 0 and pauses there, so agents fired at a tick always fly the same way. */
   async function startAgain(): Promise<void> {
     await page.evaluate(() => window.skein!.restart());
     expect(await page.evaluate(() => [window.skein!.tick, window.skein!.hits])).toEqual([0, 0]);
   }
 
-  /** Continues until so many hits are shown; the ticks at which they happened. */
+  /** Continues until this many hits are shown. Returns the ticks at which they happened. */
   async function hitTicks(hits: number): Promise<number[]> {
     const ticks = page.evaluate(
       (count) =>
@@ -76,7 +76,7 @@ describe('the page, at Fire and Fire 16,', () => {
   it('shows a sky, a grid and the target', async () => {
     expect(await heads()).toEqual([]);
     const picture = await settledPicture(page);
-    // Below the target and above the gun there is only ground: dark, but with lines in it.
+    // Between target and gun there is only ground: dark, but with lines.
     const middle = { left: 360, top: 240 };
     const colors = new Set<string>();
     countNear(picture, middle, 50, (color) => colors.add(color.join()) !== undefined);
@@ -87,7 +87,7 @@ describe('the page, at Fire and Fire 16,', () => {
     expect(countNear(picture, target, 8, isTarget)).toBeGreaterThan(250);
   });
 
-  it('draws a beam where it is, and its trail where it was', async () => {
+  it('draws a beam at its place, and its trail behind it', async () => {
     await step(60);
     const before = await settledPicture(page);
     await page.locator('#fire').click();
@@ -102,14 +102,14 @@ describe('the page, at Fire and Fire 16,', () => {
       expect(countNear(before, { left, top }, 6, isBeam)).toBe(0);
       expect(countNear(after, { left, top }, 6, isBeam)).toBeGreaterThan(10);
     }
-    // The head has a white core, at its very place; the trail has none.
+    // The head has a white core exactly at its place; the trail has none.
     const whiteAt = (place: Place) => countNear(after, place, 2, ([r, g]) => r > 200 && g > 200);
     expect(whiteAt(late as Place)).toBeGreaterThan(3);
     expect(whiteAt(early as Place)).toBe(0);
     expect(late.z).toBeGreaterThan(early.z + 2);
   });
 
-  slow('draws sixteen beams, and none of them once the run is started again', async () => {
+  slow('draws sixteen beams, and none after a restart', async () => {
     await startAgain();
     await page.locator('#fire16').click();
     await step(130);
@@ -127,7 +127,7 @@ describe('the page, at Fire and Fire 16,', () => {
     for (const place of seen) expect(countNear(cleared, place, 6, isBeam)).toBe(0);
   });
 
-  slow('says so when none is left', async () => {
+  slow('shows a hint when no beam is left', async () => {
     await startAgain();
     for (let i = 0; i < 3; i++) await page.locator('#fire16').click();
     await step(2);
@@ -140,7 +140,7 @@ describe('the page, at Fire and Fire 16,', () => {
   it('hits with one beam after 1.80 s', async () => {
     await startAgain();
     await page.locator('#fire').click();
-    // Without a picture of each: what hits in one of them comes too early, and is waited for in vain.
+    // Without a picture of each tick: waiting for a hit that already happened during a picture would never end.
     await step(100);
     const [tick] = await hitTicks(1);
     expect(Math.abs(tick - 1.8 * 60)).toBeLessThanOrEqual(2);
@@ -158,7 +158,7 @@ describe('the page, at Fire and Fire 16,', () => {
     expect(await page.locator('#orbits').isVisible()).toBe(false);
   });
 
-  slow('counts the beams that only orbit, whose trails continue', async () => {
+  slow('counts the beams that only orbit, and their trails continue', async () => {
     await page.goto(`${open.url}?scene=beams&workers=2&speed=4&set=beam.homing.curvatureRadius:40`);
     await waitForTick(page, 5);
     await page.locator('#fire16').click();

@@ -24,7 +24,7 @@ const SCENARIO = {
 };
 const TICKS = 20;
 
-/** The page, by a bundler that leaves the script of the threads where it is. */
+/** The page, built by a bundler that does not move the script of the threads. */
 const PAGE = `
 import { createWorld, parseScenario, stateHash } from '@skein/core';
 import { createTeam } from '@skein/worker';
@@ -40,7 +40,7 @@ globalThis.run = async (options) => {
 const script = readFileSync(new URL('../../worker/dist/browser/thread.js', import.meta.url));
 const servers: Server[] = [];
 
-/** Serves files by their paths, to pages of any origin. */
+/** Serves files by path, to pages of any origin. */
 async function serve(
   files: Readonly<Record<string, string | Buffer>>,
   isolation: Readonly<Record<string, string>> = ISOLATION,
@@ -80,14 +80,14 @@ afterAll(() => {
   for (const server of servers) server.close();
 });
 
-it('threads come from beside the bundle, or from another origin, with the hash of Node', async () => {
+it('threads load from beside the bundle or from another origin, with the hash of Node', async () => {
   const world = createWorld(parseScenario(SCENARIO));
   tick(world, TICKS);
   const expected = { hash: stateHash(world), threaded: true };
   const html = '<script type="module" src="/page.js"></script>';
   const own = await serve({ '/': html, '/page.js': page, '/thread.js': script });
   const without = await serve({ '/': html, '/page.js': page });
-  // The module of createTeam comes from another origin, as from a content delivery network.
+  // The module of createTeam comes from another origin, like a content delivery network.
   const by = (origin: string): string => html.replace('/page.js', `${origin}/page.js`);
   const network = await serve({ '/page.js': page, '/thread.js': script });
   const networked = await serve({ '/': by(network) });
@@ -96,7 +96,7 @@ it('threads come from beside the bundle, or from another origin, with the hash o
   const barely = await serve({ '/': by(bare), '/copy.js': script });
   const executablePath = requireBrowser();
   await using browser = await chromium.launch({ executablePath, args: browserArguments() });
-  /** @returns what a team came to, or why there was none */
+  /** @returns the result of a team, or why it could not start */
   const runAt = async (origin: string, options: object): Promise<unknown> => {
     const tab = await browser.newPage();
     await tab.goto(origin);

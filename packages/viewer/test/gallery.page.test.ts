@@ -54,7 +54,7 @@ describe('the gallery of scenes', () => {
     expect(new Set(pictures()).size).toBe(SCENES.length);
   });
 
-  it('marks the scene that runs, and the arrows go from card to card', async () => {
+  it('marks the current scene, and the arrow keys move from card to card', async () => {
     const marked = gallery().locator('[aria-current="true"]');
     expect(await marked.getAttribute('data-scene')).toBe('flock-yuka');
     await page.keyboard.press('Escape');
@@ -82,7 +82,7 @@ describe('the gallery of scenes', () => {
     expect(await focused()).toBe(above!.scene);
   });
 
-  it('opens the one that is chosen, on as many threads, and its hash is that of Node', async () => {
+  it('opens the chosen scene on the same number of threads, with the hash of Node', async () => {
     await gallery().getByRole('button', { name: 'Crossing' }).click();
     await page.waitForFunction(() => window.skein!.world?.scenario.name === 'crossing');
     await waitForShown(page, 4);
@@ -96,7 +96,7 @@ describe('the gallery of scenes', () => {
     );
   });
 
-  it('colors a model by the column that tells what it is about, until another is chosen', async () => {
+  it('colors a model by its most telling column, until the visitor chooses another color', async () => {
     const color = () => new URL(page.url()).searchParams.get('color');
     const choose = async (title: string, name: string) => {
       await page.keyboard.press('g');

@@ -21,7 +21,7 @@ describe('the gauge', () => {
   const dataOf = (selector: string) =>
     page.locator(selector).evaluate((element) => ({ ...(element as HTMLElement).dataset }));
 
-  /** How many different colors a canvas shows. */
+  /** The number of different colors in a canvas. */
   const colorsOf = (selector: string) =>
     page.locator(selector).evaluate((canvas: HTMLCanvasElement) => {
       const { width, height } = canvas;
@@ -40,7 +40,7 @@ describe('the gauge', () => {
     }
   });
 
-  it('shows a bar for each thread, as many as there are', async () => {
+  it('shows a bar for each thread', async () => {
     await pane('Threads');
     const busy = async () => {
       const bars = await page.waitForFunction(() => {
@@ -78,7 +78,7 @@ describe('the gauge', () => {
       return { world: worldInNode('flock', 1, [], Number(tick)), found: JSON.parse(measured!) };
     };
 
-    it('are those that core takes in Node, and plotted', async () => {
+    it('equal those of core in Node, and are plotted', async () => {
       await pane('Measures');
       await page.waitForSelector('#gauge .pane[data-tick]');
       const { world, found } = await measured();
@@ -90,7 +90,7 @@ describe('the gauge', () => {
         .toBeGreaterThan(20);
     });
 
-    it('are whichever are asked for; what cannot be measured is said', async () => {
+    it('are those that the visitor names; mistakes are reported', async () => {
       await page.fill(field, 'alive, quantile(speed,0.9)');
       await page.press(field, 'Enter');
       await page.waitForFunction(() =>
@@ -109,7 +109,7 @@ describe('the gauge', () => {
     });
   });
 
-  it('tests how a copy of the scene scales, while the page stays as it is', async () => {
+  it('tests how a copy of the scene scales, without changing the run', async () => {
     await pane('Scaling test');
     await page.getByRole('button', { name: 'Start the scaling test' }).click();
     const held = await page.evaluate(async () => {
@@ -131,7 +131,7 @@ describe('the gauge', () => {
     expect(await page.evaluate(() => window.skein!.team!.workers)).toBe(2);
   });
 
-  it('gives the test up when told to, and leaves a run paused that was paused meanwhile', async () => {
+  it('cancels the test, and a run paused meanwhile stays paused', async () => {
     const start = page.getByRole('button', { name: 'Start the scaling test' });
     const cancel = async () => {
       await page.getByRole('button', { name: 'Cancel' }).click();

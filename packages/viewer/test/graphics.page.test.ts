@@ -7,15 +7,15 @@ import { hashInNode, standStill, waitForTick } from './replay.ts';
 import { slow } from './slow.ts';
 
 const SEED = 5;
-/** CSS pixels: what stands in for a graphics card is slow. */
+/** CSS pixels; small, because software rendering is slow. */
 const VIEWPORT = { width: 200, height: 125 };
 /**
- * Renderers may put the edge of a body, and of a line, on this or the other side of a pixel: what is compared is the mean
- * of squares of so many pixels. Of these so many, and the share of those that differ by more.
+ * Renderers may place edges of bodies and lines one pixel apart. So squares of this many pixels are compared by their
+ * mean, with this tolerance, and this fraction of them may differ more.
  */
 const [SQUARE, BY, SHARE] = [5, 14, 0.01];
 
-/** Once the camera has come to rest. */
+/** Waits until the camera is at rest. */
 async function restingPicture(page: Page): Promise<Picture> {
   let before = await stillPicture(page);
   for (let n = 0; n < 100; n++) {
@@ -27,13 +27,13 @@ async function restingPicture(page: Page): Promise<Picture> {
   throw new Error('the picture does not come to rest');
 }
 
-/** How many of the squares differ, as a share. */
+/** The fraction of squares that differ. */
 function differingShare(a: Picture, b: Picture): number {
   const [coarseA, coarseB] = [coarse(a), coarse(b)];
   return differing(coarseA, coarseB, BY) / (coarseA.width * coarseA.height);
 }
 
-/** A pixel for each square, which has its mean color. */
+/** One pixel per square, with its mean color. */
 function coarse({ width, height, rgb }: Picture): Picture {
   const [across, down] = [Math.floor(width / SQUARE), Math.floor(height / SQUARE)];
   const means = new Float32Array(across * down * 3);
@@ -48,13 +48,13 @@ function coarse({ width, height, rgb }: Picture): Picture {
   return { width: across, height: down, rgb: Uint8Array.from(means) };
 }
 
-/** Shaders alone take seconds without a graphics card. */
+/** Without a graphics card, compiling shaders takes seconds. */
 const PATIENCE_MS = 120_000;
 
-/** Pixels that are not as dark as the night. */
+/** Pixels that are brighter than the night sky. */
 const lit = ({ rgb }: Picture) => rgb.reduce((count, one) => count + (one > 60 ? 1 : 0), 0);
 
-describe('drawing by WebGPU', () => {
+describe('drawing with WebGPU', () => {
   let open: OpenPage;
   let page: Page;
 
@@ -67,7 +67,7 @@ describe('drawing by WebGPU', () => {
   afterEach(() => expect(open.errors).toEqual([]));
 
   async function drawBy(choice: 'WebGL 2' | 'WebGPU' | 'automatic', kind: 'webgl' | 'webgpu') {
-    // The panel is folded on so narrow a page, and its controls take what is set all the same.
+    // The panel is folded on a page this narrow, but its controls still work.
     await page.getByLabel('Graphics', { exact: true }).selectOption(choice, { force: true });
     await page.waitForFunction((wanted) => window.skein?.graphics === wanted, kind);
   }
@@ -80,7 +80,7 @@ describe('drawing by WebGPU', () => {
     await waitForTick(page, tick);
   }
 
-  /** The picture by each, and by WebGL once more. */
+  /** The picture of each interface, and of WebGL once more. */
   async function pictures(): Promise<[webgl: Picture, webgpu: Picture, again: Picture]> {
     const webgl = await restingPicture(page);
     await drawBy('WebGPU', 'webgpu');
@@ -97,7 +97,7 @@ describe('drawing by WebGPU', () => {
     expect([webgpu.width, webgpu.height]).toEqual([VIEWPORT.width, VIEWPORT.height]);
     expect(lit(webgl)).toBeGreaterThan(from);
     expect(differingShare(webgl, webgpu)).toBeLessThan(SHARE);
-    // The camera may still come to rest by less than a pixel.
+    // The camera may still move by less than a pixel.
     expect(differingShare(webgl, again)).toBe(0);
     const stood = await page.evaluate(() => window.skein!.hash());
     expect(stood.tick).toBe(tick);
@@ -105,7 +105,7 @@ describe('drawing by WebGPU', () => {
   }
 
   it(
-    'gives the picture of WebGL, and the hash: bodies, obstacles and the lines about an agent',
+    'gives the picture and hash of WebGL: bodies, obstacles and the lines around an agent',
     async () => {
       await openScene('flock', 23, 'bloom=off');
       const bare = await restingPicture(page);
@@ -137,7 +137,7 @@ describe('drawing by WebGPU', () => {
     ['old-town', 20, 'bloom=off', 100],
   ] as const)('gives the picture of WebGL: %s at tick %i, %s', expectAlike, 5 * PATIENCE_MS);
 
-  it('is what a saved picture shows, and what uploads take is told', async () => {
+  it('is shown in a saved picture, and its upload times are measured', async () => {
     await openScene('flock', 11, 'bloom=off');
     await drawBy('WebGPU', 'webgpu');
     const seen = await restingPicture(page);
@@ -152,7 +152,7 @@ describe('drawing by WebGPU', () => {
     });
   });
 
-  it('is left where software stands in for a graphics card, unless it is asked for', async () => {
+  it('is not used with software rendering, unless requested', async () => {
     await drawBy('automatic', 'webgl');
     const address = new URL(page.url());
     expect(address.searchParams.has('graphics')).toBe(false);
@@ -169,7 +169,7 @@ describe('a browser that loses WebGPU', () => {
   });
   afterAll(() => open?.close());
 
-  it('draws on by WebGL 2, says so, and runs on with the same hashes', async () => {
+  it('continues with WebGL 2, shows a notice, and keeps the same hashes', async () => {
     const { page } = open;
     await page.waitForFunction(() => window.skein?.graphics === 'webgpu');
     const browser = await page.context().browser()!.newBrowserCDPSession();
@@ -198,7 +198,7 @@ describe('a browser without WebGPU', () => {
   });
   afterAll(() => open?.close());
 
-  it('draws by WebGL 2 where WebGPU is asked for, and says so once', async () => {
+  it('draws with WebGL 2 when WebGPU is requested, and shows one notice', async () => {
     const { page, errors } = open;
     const notice = page.locator('#notices', { hasText: 'WebGL 2 draws the picture.' });
     await notice.waitFor();

@@ -22,18 +22,18 @@ describe('the pointer in the picture', () => {
 
   const log = () => page.evaluate(() => structuredClone([...window.skein!.log]) as Command[]);
   const camera = () => page.evaluate(() => window.skein!.camera.position.toArray());
-  /** How far the camera has gone, m; half a picture turns it by 100, what it glides on by is less. */
+  /** The distance that the camera has moved, m; half a picture moves it by 100, and gliding by less. */
   const gone = async (from: readonly number[]) =>
     Math.hypot(...(await camera()).map((value, axis) => value - from[axis]));
 
-  /** Continues until so many ticks more are done. */
+  /** Continues for this many ticks. */
   async function goOn(ticks: number): Promise<void> {
     await waitForTick(page, (await page.evaluate(() => window.skein!.tick)) + ticks);
   }
 
   /**
-   * By how much the agents come closer to the pointer in the 60 ticks from when it was held, m: the mean
-   * of all, the short way round the torus. In Node, of the run that the page has logged.
+   * By how much the agents approach the pointer in the 60 ticks after the hold began, m: the mean of all, across the
+   * edges of the torus if that is shorter. Computed in Node from the log of the page.
    */
   async function closerIn60(given: number): Promise<number> {
     const commands = await log();
@@ -57,7 +57,7 @@ describe('the pointer in the picture', () => {
     return spread(begin) - spread(end);
   }
 
-  /** Waits until so many parameters were set in all. */
+  /** Waits until this many parameters have been set in total. */
   const waitForSets = (count: number) =>
     page.waitForFunction(
       (n) => window.skein!.log.filter(({ type }) => type === 'set').length >= n,
@@ -76,7 +76,7 @@ describe('the pointer in the picture', () => {
       one.type === 'set' ? [`${one.behavior} ${Math.round(one.value * 100) / 100}`] : [],
     );
 
-  slow('pulls the flock while it is held, and lets go: commands of the run', async () => {
+  slow('pulls the flock while it is held, and lets go, as commands of the run', async () => {
     expect(await page.locator('#hint').textContent()).toContain(
       'Press and hold to pull all of them',
     );
@@ -90,7 +90,7 @@ describe('the pointer in the picture', () => {
     expect(first[0]).toMatchObject({ type: 'move', target: 'pointer' });
     expect(weights(first)).toEqual(['seek 3', 'flee 0']);
     expect(await closerIn60(0)).toBeGreaterThan(4);
-    // Held, it moves what it holds and not the camera.
+    // A hold moves the target and not the camera.
     await page.mouse.move(250, 150, { steps: 8 });
     await goOn(20);
     expect(await gone(from)).toBeLessThan(3);
@@ -140,7 +140,7 @@ describe('the pointer in the picture', () => {
       await waitForSets(sets + 4);
       expect(weights(await log()).slice(-2)).toEqual(['seek 0', 'flee 0']);
     }
-    // A tap is slower than a click, and still no hold; one that this machine held up for long is none.
+    // A tap is slower than a click, but still no hold, unless this machine delayed it.
     await standStill(page);
     const head = await page.evaluate(() =>
       window
@@ -174,11 +174,11 @@ describe('the pointer in the picture', () => {
     await touch.detach();
   });
 
-  it('looks around when it moves at once, and gives no command', async () => {
+  it('looks around on an immediate movement, and gives no command', async () => {
     const given = (await log()).length;
     const from = await camera();
     await page.mouse.move(300, 200);
-    // Without waiting in between, which on a busy machine would be a hold.
+    // Without a pause, which would be a hold on a busy machine.
     await Promise.all([page.mouse.down(), page.mouse.move(420, 200, { steps: 6 })]);
     await page.waitForTimeout(400);
     await page.mouse.up();
@@ -186,7 +186,7 @@ describe('the pointer in the picture', () => {
     expect((await log()).length).toBe(given);
   });
 
-  slow('lets go of a hold that was gone back into and left for another way', async () => {
+  slow('ends a hold when the run was taken back into the hold and changed', async () => {
     await page.evaluate(() => window.skein!.pause());
     const set = (await log()).filter((one) => one.type === 'set');
     const [pulled] = set;
@@ -195,7 +195,7 @@ describe('the pointer in the picture', () => {
     await page.evaluate((tick) => window.skein!.goTo(tick), between);
     expect(weights(await log())).toEqual(['seek 3', 'flee 0']);
     await page.evaluate(() => window.skein!.resume());
-    // Gone over again, it lets go where it did before.
+    // Repeated, the run ends the hold at the same tick.
     await page.waitForFunction(
       (tick) => window.skein!.tick > tick && window.skein!.log.length > 4,
       release.tick,
@@ -211,82 +211,88 @@ describe('the pointer in the picture', () => {
     await hashesAgree('flock');
   });
 
-  slow('commands bees while it is held: they come to the touch, and are free after', async () => {
-    await page.goto(`${open.url}?scene=bees&workers=2`);
-    await waitForTick(page, 30);
-    expect(await page.locator('#hint').textContent()).toBe(
-      'Click an agent to see what moves it. Press and hold to pull every bee.',
-    );
-    const sets = async () =>
-      (await log()).flatMap((one) =>
-        one.type === 'set' ? [`${one.behavior}.${one.parameter} ${one.value}`] : [],
+  slow(
+    'commands bees while it is held: they come to the pointer, and are free afterwards',
+    async () => {
+      await page.goto(`${open.url}?scene=bees&workers=2`);
+      await waitForTick(page, 30);
+      expect(await page.locator('#hint').textContent()).toBe(
+        'Click an agent to see what moves it. Press and hold to pull every bee.',
       );
-    await page.mouse.move(300, 160);
-    await page.mouse.down();
-    await waitForSets(1);
-    const touch = await page.evaluate(() => [...window.skein!.targets]);
-    expect(touch).not.toEqual([100, 0, 0]);
-    expect((await log())[0]).toMatchObject({ type: 'move', target: 'pointer' });
-    expect(await sets()).toEqual(['dodge.commanded 1']);
-    await page.mouse.move(340, 200, { steps: 4 });
-    await goOn(60);
-    expect(await page.evaluate(() => [...window.skein!.targets])).not.toEqual(touch);
-    await page.mouse.up();
-    await waitForSets(2);
-    expect(await sets()).toEqual(['dodge.commanded 1', 'dodge.commanded 0']);
-    expect(page.url()).not.toContain('set=');
-    // With Shift there is nobody to scare.
-    const given = (await log()).length;
-    await page.keyboard.down('Shift');
-    await page.mouse.down();
-    await page.waitForTimeout(300);
-    await page.mouse.up();
-    await page.keyboard.up('Shift');
-    expect((await log()).length).toBe(given);
-    await hashesAgree('bees');
-  });
+      const sets = async () =>
+        (await log()).flatMap((one) =>
+          one.type === 'set' ? [`${one.behavior}.${one.parameter} ${one.value}`] : [],
+        );
+      await page.mouse.move(300, 160);
+      await page.mouse.down();
+      await waitForSets(1);
+      const touch = await page.evaluate(() => [...window.skein!.targets]);
+      expect(touch).not.toEqual([100, 0, 0]);
+      expect((await log())[0]).toMatchObject({ type: 'move', target: 'pointer' });
+      expect(await sets()).toEqual(['dodge.commanded 1']);
+      await page.mouse.move(340, 200, { steps: 4 });
+      await goOn(60);
+      expect(await page.evaluate(() => [...window.skein!.targets])).not.toEqual(touch);
+      await page.mouse.up();
+      await waitForSets(2);
+      expect(await sets()).toEqual(['dodge.commanded 1', 'dodge.commanded 0']);
+      expect(page.url()).not.toContain('set=');
+      // This scene has no agents that Shift scares.
+      const given = (await log()).length;
+      await page.keyboard.down('Shift');
+      await page.mouse.down();
+      await page.waitForTimeout(300);
+      await page.mouse.up();
+      await page.keyboard.up('Shift');
+      expect((await log()).length).toBe(given);
+      await hashesAgree('bees');
+    },
+  );
 
-  slow('drags a target, at most one place for each tick, and leaves the camera alone', async () => {
-    await page.goto(`${open.url}?scene=beams&workers=2`);
-    await waitForTick(page, 3);
-    expect(await page.locator('#hint').textContent()).toBe(
-      'Click an agent to see what moves it. Drag the target to move it.',
-    );
-    // The framing camera holds the target at 0.6 of the upper half.
-    await page.mouse.move(320, 80);
-    expect(await page.locator('#view').evaluate((view) => view.style.cursor)).toBe('grab');
-    const target = () => page.evaluate(() => [...window.skein!.targets]);
-    const [x0, y0] = await target();
-    await page.mouse.down();
-    const from = await camera();
-    await page.mouse.move(420, 60, { steps: 10 });
-    await goOn(30);
-    // The camera that frames it stands still meanwhile: it would run away from the hand.
-    expect(await gone(from)).toBeLessThan(1e-6);
-    await page.mouse.up();
-    await goOn(3);
-    const moves = (await log()).filter((one) => one.type === 'move');
-    expect(moves.length).toBeGreaterThan(0);
-    expect(new Set(moves.map(({ tick }) => tick)).size).toBeGreaterThanOrEqual(moves.length - 1);
-    const [x, y] = await target();
-    expect(Math.abs(x - x0)).toBeGreaterThan(5);
-    expect(y).toBeGreaterThan(y0);
-    expect(await page.evaluate(() => window.skein!.log.every(({ type }) => type === 'move'))).toBe(
-      true,
-    );
-    expect(await page.getByLabel('Camera').inputValue()).toBe('gun and target');
-    await hashesAgree('beams');
-  });
+  slow(
+    'drags a target, with at most one position per tick, and does not move the camera',
+    async () => {
+      await page.goto(`${open.url}?scene=beams&workers=2`);
+      await waitForTick(page, 3);
+      expect(await page.locator('#hint').textContent()).toBe(
+        'Click an agent to see what moves it. Drag the target to move it.',
+      );
+      // The framing camera keeps the target at 0.6 of the upper half.
+      await page.mouse.move(320, 80);
+      expect(await page.locator('#view').evaluate((view) => view.style.cursor)).toBe('grab');
+      const target = () => page.evaluate(() => [...window.skein!.targets]);
+      const [x0, y0] = await target();
+      await page.mouse.down();
+      const from = await camera();
+      await page.mouse.move(420, 60, { steps: 10 });
+      await goOn(30);
+      // The framing camera stands still meanwhile; otherwise the target would move away from the pointer.
+      expect(await gone(from)).toBeLessThan(1e-6);
+      await page.mouse.up();
+      await goOn(3);
+      const moves = (await log()).filter((one) => one.type === 'move');
+      expect(moves.length).toBeGreaterThan(0);
+      expect(new Set(moves.map(({ tick }) => tick)).size).toBeGreaterThanOrEqual(moves.length - 1);
+      const [x, y] = await target();
+      expect(Math.abs(x - x0)).toBeGreaterThan(5);
+      expect(y).toBeGreaterThan(y0);
+      expect(
+        await page.evaluate(() => window.skein!.log.every(({ type }) => type === 'move')),
+      ).toBe(true);
+      expect(await page.getByLabel('Camera').inputValue()).toBe('gun and target');
+      await hashesAgree('beams');
+    },
+  );
 });
 
 declare global {
   interface Window {
-    /** How long the last press took, ms. */
+    /** The duration of the last press, ms. */
     pressMs?: number;
   }
 }
 
-/** On the page: measures each press from when it is heard of. */
+/** Runs on the page: measures each press from its event. */
 function timePresses(): void {
   let down = 0;
   addEventListener('pointerdown', () => (down = performance.now()), { capture: true });

@@ -4,7 +4,7 @@ import { colorAt, settledPicture } from './pixels.ts';
 import { standStill, waitForTick } from './replay.ts';
 import { slow } from './slow.ts';
 
-/** A hill in the middle of a map, and one who walks around it. */
+/** A hill in the middle of a map, and one agent that walks around it. */
 const SCENE = JSON.stringify({
   name: 'one-hill',
   dimensions: 2,
@@ -39,7 +39,7 @@ describe('a height map', () => {
   afterAll(() => open?.close());
   afterEach(() => expect(open.errors).toEqual([]));
 
-  slow('is drawn as ground in light and shade, with agents on it', async () => {
+  slow('is drawn as shaded ground, with agents on it', async () => {
     const { page } = open;
     await page.evaluate((text) => {
       const dataTransfer = new DataTransfer();
@@ -57,7 +57,7 @@ describe('a height map', () => {
       const [r, g, b] = colorAt(picture, Math.round(left), Math.round(top));
       return r + g + b;
     };
-    // From the far edge of the map over the hill to its near foot.
+    // From the far edge of the map, over the hill, to its near foot.
     const column = Array.from({ length: picture.height }, (_, top) =>
       bright(picture.width / 2, top),
     );

@@ -12,7 +12,7 @@ import { serveFolder } from './static-host.ts';
 
 type Host = Awaited<ReturnType<typeof serveFolder>>;
 
-/** Runs where text is taken for HTML, or for a script. */
+/** Runs if text is treated as HTML or as a script. */
 const MARKUP = '"><img src=x onerror="window.pwned=1"><script>window.pwned=2</script>';
 const KEYS = '{"__proto__":{"pwned":3},"constructor":{"prototype":{"pwned":4}},';
 
@@ -23,14 +23,14 @@ const packed = (text: string | Buffer) =>
     .replaceAll('/', '_')
     .replace(/=+$/, '');
 
-/** The scene of its own with other parts of it. */
+/** The test's own scene with some parts replaced. */
 const scene = (more: object, species: object = {}) => {
   const own = JSON.parse(ownScene('mine'));
   const [only] = own.species;
   return JSON.stringify({ ...own, ...more, species: [{ ...only, ...species }] });
 };
 
-/** Of a machine that draws in software, ms. */
+/** Timeout for a machine that renders in software, ms. */
 const PATIENCE = { timeout: 20_000 };
 
 describe('hostile', () => {
@@ -108,7 +108,9 @@ describe('hostile', () => {
   const open = (query: string) => page.goto(`${host.url}?workers=1&bloom=off&${query}`);
   const running = () => page.evaluate(() => window.skein!.world!.scenario.name);
 
-  /** Nothing ran, nothing was shown as HTML, nothing was asked of another host, and no object has learned a key. */
+  /**
+   * Checks that no script ran, nothing was shown as HTML, no other host was contacted, and no prototype gained a key.
+   */
   async function unharmed(): Promise<void> {
     const found = await page.evaluate(() => ({
       violations: (window as unknown as { violations: string[] }).violations,
@@ -142,12 +144,12 @@ describe('hostile', () => {
 
   it.each([
     [
-      'words of every key',
+      'text in every key',
       everywhere.map((key) => `${key}=${encodeURIComponent(MARKUP)}`).join('&'),
       /There is no scene called ""><img/,
     ],
     [
-      'a run that unfolds without end',
+      'a run that decompresses without end',
       `run=${packed(Buffer.alloc(9 * 2 ** 20))}`,
       /more than 4194304 bytes/,
     ],
@@ -167,7 +169,7 @@ describe('hostile', () => {
       /.+/,
     ],
     [
-      'numbers of agents of nobody',
+      'numbers of agents of unknown species',
       'scene=flock-yuka&count=__proto__:5,constructor:7',
       /count: found "(__proto__|constructor)"/,
     ],
@@ -206,7 +208,7 @@ describe('hostile', () => {
     await waitForTick(page, (await page.evaluate(() => window.skein!.tick)) + 2);
   });
 
-  it('words and names in a file that runs are shown as they are', async () => {
+  it('texts and names in a file are shown unchanged', async () => {
     await open('scene=flock-yuka&color=column:calm');
     await waitForTick(page, 1);
     const columns = {
@@ -224,9 +226,9 @@ describe('hostile', () => {
 
   it('models, which are refused one by one, and the run continues with other bodies', async () => {
     const bad: Record<string, RegExp> = {
-      [`${other.url}a.glb`]: /Found a file of http/,
-      'javascript:window.pwned=5': /Found a file of null/,
-      'models/none.glb': /the host answers 404/,
+      [`${other.url}a.glb`]: /Found a file on http/,
+      'javascript:window.pwned=5': /Found a file on null/,
+      'models/none.glb': /found HTTP status 404/,
       'models/led.glb': /fetch/i,
       'models/away.glb':
         /\$\.buffers\[0\]: found an address, expected all bytes in the file itself/,
@@ -253,7 +255,7 @@ describe('hostile', () => {
     await unharmed();
   });
 
-  it('models do not keep a good one from being drawn, in its own color', async () => {
+  it('models do not prevent a valid one from being drawn in its own color', async () => {
     const greens = async () => {
       const { rgb } = await takePicture(page);
       let count = 0;
@@ -266,12 +268,12 @@ describe('hostile', () => {
     await drop('good.json', scene({ name: 'good' }, { body: { gltf: 'models/good.glb' } }));
     await page.waitForFunction(() => window.skein!.world!.scenario.name === 'good');
     await expect.poll(greens, PATIENCE).toBeGreaterThan(200);
-    // Of the models before, none is spoken of any more.
+    // The notices of the earlier models are gone.
     expect(await page.locator('.notice').count()).toBe(0);
     await unharmed();
   });
 
-  it('messages, of a frame and of a page that opened it', async () => {
+  it('messages from a frame and from the opener', async () => {
     await page.goto('about:blank');
     await open('scene=flock-yuka');
     await waitForTick(page, 2);

@@ -18,7 +18,7 @@ const isWhite = ([r, g, b]: Color): boolean => Math.min(r, g, b) > 190;
 const isGreen = ([r, g, b]: Color): boolean => g > 110 && g > 1.5 * r && g > 1.3 * b;
 const isPurple = ([r, g, b]: Color): boolean => r > 90 && b > 110 && g < 0.8 * b && g < 0.8 * r;
 
-describe('looking at one agent', () => {
+describe('selecting an agent', () => {
   let open: OpenPage;
   let page: Page;
 
@@ -37,7 +37,7 @@ describe('looking at one agent', () => {
 
   const allHeads = () => page.evaluate(() => window.skein!.heads());
 
-  /** Until the camera has come to where it wants to be, but for what a test does not see. */
+  /** Waits until the camera has nearly reached its goal. */
   async function rest(): Promise<void> {
     let before = await allHeads();
     for (let moved = 1; moved > 0.1; ) {
@@ -51,7 +51,7 @@ describe('looking at one agent', () => {
     }
   }
 
-  /** The ids of those in the picture, and at least so many pixels from its edges. */
+  /** The ids of agents in the picture, at least this many pixels from its edges. */
   async function seen(edge: number): Promise<number[]> {
     const { width, height } = page.viewportSize()!;
     const inside = ({ left = -1, top = -1 }) =>
@@ -60,7 +60,7 @@ describe('looking at one agent', () => {
     return ids.sort((a, b) => a - b);
   }
 
-  /** N goes to the next that is in the picture; near its edge either will do. */
+  /** N selects the next agent in the picture; agents near the edge may or may not count. */
   async function pressN(): Promise<void> {
     const from = (await selected()) ?? -1;
     await page.keyboard.press('n');
@@ -71,7 +71,7 @@ describe('looking at one agent', () => {
     expect(sure.filter((id) => (wraps ? id > from || id < to : id > from && id < to))).toEqual([]);
   }
 
-  /** Where the agents in the free middle of the picture are drawn. */
+  /** The places of agents in the uncovered middle of the picture. */
   async function heads(): Promise<Head[]> {
     const all = await page.evaluate(() => window.skein!.heads());
     return all.filter((head): head is Head & { x: number; y: number; z: number } => {
@@ -80,7 +80,7 @@ describe('looking at one agent', () => {
     });
   }
 
-  /** One that is a few pixels away from all others. */
+  /** An agent at least a few pixels from all others. */
   async function alone(): Promise<Head> {
     const all = await heads();
     const room = (a: Head) =>
@@ -103,7 +103,7 @@ describe('looking at one agent', () => {
     return places.find((head) => head.id === id) as unknown as Place;
   }
 
-  it('selects the one that is clicked, with what core tells of it in Node', async () => {
+  it('selects the clicked agent, with the same insight as core in Node', async () => {
     expect(await selected()).toBeUndefined();
     expect(await card().isHidden()).toBe(true);
     const head = await alone();
@@ -129,7 +129,7 @@ describe('looking at one agent', () => {
     );
   });
 
-  slow('draws a ring about it, until Escape', async () => {
+  slow('draws a ring around it, until Escape', async () => {
     const id = await selected();
     await rest();
     const head = (await allHeads()).find((one) => one.id === id) as Head;
@@ -140,7 +140,7 @@ describe('looking at one agent', () => {
     expect(countNear(await settledPicture(page), head, 20, isWhite)).toBeLessThan(20);
   });
 
-  it('goes from one to the next with N, and lets go by a click beside or on the cross', async () => {
+  it('moves to the next agent with N, and deselects by a click beside it or on the cross', async () => {
     await pressN();
     await pressN();
     await pressN();
@@ -161,7 +161,7 @@ describe('looking at one agent', () => {
     expect(await selected()).toBe(7);
   });
 
-  slow('goes with N to one that is in the picture', async () => {
+  slow('selects with N an agent in the picture', async () => {
     for (let i = 0; i < 12; i++) await page.mouse.wheel(0, -400);
     await rest();
     expect((await seen(40)).length).toBeGreaterThan(1);
@@ -172,13 +172,13 @@ describe('looking at one agent', () => {
     await page.evaluate(() => window.skein!.select(7));
   });
 
-  it('follows it while it runs, and changes nothing of the run', async () => {
+  it('follows the agent during the run without changing the run', async () => {
     const from = await page.evaluate(() => {
       window.skein!.resume();
       return window.skein!.tick;
     });
     await waitForShown(page, from + 25);
-    // A press that this machine takes long over pulls the flock, which the log tells.
+    // A press that this machine delays pulls the flock, which the log shows.
     const { tick, hash, log } = await readShown(page);
     await page.waitForFunction((least) => window.skein!.insight!.tick >= least, tick);
     expect(hash).toBe(hashInNode('flock', 1, log, tick));
@@ -195,7 +195,7 @@ describe('looking at one agent', () => {
     expect(countNear(await settledPicture(page), place, 90, isPurple)).toBeGreaterThan(100);
   });
 
-  slow('picks among 100,000', async () => {
+  slow('selects one of 100,000 agents', async () => {
     await page.goto(`${open.url}?scene=swarm-100k&workers=2`);
     await waitForTick(page, 1);
     await standStill(page);

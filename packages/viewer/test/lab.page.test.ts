@@ -23,7 +23,7 @@ export const lift = defineLaw({
 });
 `;
 
-/** Whatever it makes of the page, the storage or the network, it says in the description of its law. */
+/** Code that tries to reach the page, storage and network, and reports the results in the description of its law. */
 const SPY = `import { defineLaw, vec3 } from '@skein/core/laws';
 const found: string[] = [];
 const attempt = (name: string, act: () => unknown) => {
@@ -75,7 +75,7 @@ describe('the lab', () => {
     page.locator('#drawer .cost p').first().filter({ hasText: text });
   const problem = () => page.locator('#code-1 .problems');
 
-  /** Puts a text into the editor, as if it was pasted. */
+  /** Puts a text into the editor, as if it were pasted. */
   async function write(source: string): Promise<void> {
     await page.locator('#code-1 .cm-content').focus();
     await page.keyboard.press('Control+a');
@@ -83,7 +83,7 @@ describe('the lab', () => {
     await page.keyboard.press('Control+v');
   }
 
-  /** What the editor marks. */
+  /** The text that the editor marks. */
   const marked = () => page.locator('#code-1 .cm-lintRange-error').allTextContents();
 
   async function refused(source: string, why: RegExp): Promise<void> {
@@ -91,7 +91,7 @@ describe('the lab', () => {
     await problem().filter({ hasText: why }).waitFor();
   }
 
-  it('shows what is wrong with a law where it is written, as it is typed', async () => {
+  it('marks mistakes in a law at their place during typing', async () => {
     await refused(LIFT.replace('force:', 'force;'), /Line 9 .*Unexpected token/);
     await refused(LIFT.replace('vec3(0', 'vec4(0'), /Line 9 .*vec4 is not defined/);
     await refused(
@@ -120,7 +120,7 @@ describe('the lab', () => {
       await page.evaluate((count) => window.skein!.threads(count), workers);
       await standStill(page);
       const shown = await page.evaluate(() => window.skein!.hash());
-      // The page steps with SIMD where it can.
+      // The page uses SIMD if available.
       for (const kernel of kernels()) {
         expect(await hashOfSaved(shown.tick, kernel)).toEqual(shown);
       }
@@ -144,7 +144,7 @@ describe('the lab', () => {
     return { tick: world.tick, hash: stateHash(world) };
   }
 
-  it('ends code that does not end, and stays awake meanwhile', async () => {
+  it('stops endless code, and stays responsive meanwhile', async () => {
     await write(`${LIFT}\nfor (;;) {}\n`);
     const begin = await page.evaluate(() => window.skein!.tick);
     await problem()
@@ -176,9 +176,9 @@ describe('the lab', () => {
     expect(requests.filter((url) => /fetched|x\.js/.test(url))).toEqual([]);
   });
 
-  it('takes data alone, whatever code says in the name of the lab', async () => {
+  it('accepts only data, even if code imitates the lab', async () => {
     const say = (what: string) => `postMessage(${what});`;
-    await refused(say('{ laws: [] }'), /no text of laws/);
+    await refused(say('{ laws: [] }'), /not a text of laws/);
     await refused(say('"x".repeat(1_000_001)'), /too long/);
     await refused(say('"no JSON"'), /JSON/);
     await refused(say("'[' + '['.repeat(99)"), /levels/);
@@ -194,13 +194,13 @@ describe('the lab', () => {
     await refused(`throw new Error('${html}')`, /<img src=x/);
     expect(await page.locator('#drawer img, #code-1 .problems img').count()).toBe(0);
     expect(await page.title()).toMatch(/^Skein/);
-    // A forged law is data like any other, and passes the same gate.
+    // A forged law is data like any other and passes the same checks.
     const forged = LIFT.replace("name: 'lift'", "name: 'forged'");
     await write(`${forged}\nJSON.stringify = () => '{"laws":[{"law":1}]}';`);
     await problem().filter({ hasText: /name/ }).waitFor();
   });
 
-  it('listens to nobody but its frame', async () => {
+  it('accepts messages only from its frame', async () => {
     await write(LIFT);
     await cost('lift:').waitFor();
     await page.evaluate(() => {
@@ -223,7 +223,7 @@ describe('the lab', () => {
     expect(await page.locator('#drawer .carried summary').textContent()).toContain('orbit');
   });
 
-  it('runs no code of a link: it carries the data of the law, and the run is the same', async () => {
+  it('runs no code from a link, which holds the law as data, and the run is the same', async () => {
     const at = await page.evaluate(async () => {
       window.skein!.pause();
       return window.skein!.hash();
@@ -249,7 +249,7 @@ describe('the lab', () => {
     expect(await page.locator('#drawer .carried pre').textContent()).toContain('force: (n');
   });
 
-  it('meets no policy and logs no error', () => {
+  it('violates no policy and logs no error', () => {
     const own = open.errors.filter(
       (error) =>
         !/Content Security Policy.*(connect-src|script-src)|localhost:9|127.0.0.1:9/.test(error),

@@ -5,7 +5,7 @@ import { countNear, settledPicture } from './pixels.ts';
 import { frames, hashInNode, standStill, waitForTick } from './replay.ts';
 import { slowly } from './slow.ts';
 
-/** Scenes and frames of the memory test; more by SKEIN_SCENE_CHANGES and SKEIN_FRAMES. */
+/** The numbers of scenes and frames in the memory tests; SKEIN_SCENE_CHANGES and SKEIN_FRAMES can raise them. */
 const CHANGES = Number(process.env.SKEIN_SCENE_CHANGES ?? 8);
 const FRAMES = Number(process.env.SKEIN_FRAMES ?? 300);
 
@@ -33,7 +33,7 @@ slowly('a page that is open for long', () => {
     );
   };
 
-  /** What the page holds after everything was collected that can be. */
+  /** The memory of the page after garbage collection. */
   async function held(): Promise<{ heap: number; geometries: number; textures: number }> {
     for (let i = 0; i < 3; i++) await devtools.send('HeapProfiler.collectGarbage');
     const { usedSize } = await devtools.send('Runtime.getHeapUsage');
@@ -41,8 +41,8 @@ slowly('a page that is open for long', () => {
     return { heap: usedSize, geometries: memory.geometries, textures: memory.textures };
   }
 
-  it('takes no more memory with more frames', { timeout: 600_000 }, async () => {
-    // What the engine compiles of what is often called counts as well, most of it early.
+  it('needs no more memory with more frames', { timeout: 600_000 }, async () => {
+    // The engine's compiled code of hot functions counts as well, most of it early.
     await frames(page, FRAMES / 3);
     const before = await held();
     await frames(page, FRAMES);
@@ -52,7 +52,7 @@ slowly('a page that is open for long', () => {
     expect(after.heap - before.heap).toBeLessThan(400_000);
   });
 
-  it('takes no more memory with more scenes', { timeout: 600_000 }, async () => {
+  it('needs no more memory with more scenes', { timeout: 600_000 }, async () => {
     const scenes = ['beams', 'maze', 'salvo', 'flock'];
     for (const scene of scenes) await show(scene);
     const before = await held();
@@ -66,7 +66,7 @@ slowly('a page that is open for long', () => {
   });
 });
 
-describe('a page whose picture is taken away', () => {
+describe('a page that loses its graphics context', () => {
   let open: OpenPage;
   let page: Page;
 
@@ -79,7 +79,7 @@ describe('a page whose picture is taken away', () => {
   afterAll(() => open?.close());
   afterEach(() => expect(open.errors).toEqual([]));
 
-  it('draws again when the graphics card gave it back', async () => {
+  it('draws again when the context is restored', async () => {
     await page.evaluate(() => window.skein!.drawing.lose());
     const notice = page.locator('.notice[data-title^="The picture"]');
     await notice.waitFor();

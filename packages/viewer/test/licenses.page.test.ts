@@ -16,9 +16,9 @@ interface Manifest {
 const manifestOf = (name: string): Manifest =>
   JSON.parse(readFileSync(join(PACKAGES, name, 'package.json'), 'utf8'));
 
-/** Of @skein/worker, what its threads in Node need. */
+/** Dependencies of @skein/worker that only its threads in Node need. */
 const NODE_ALONE = ['piscina'];
-/** What the packages that are named bring along. */
+/** Dependencies of the named packages. */
 const ALONG = [
   ...['workbox-core', 'workbox-strategies'],
   // of CodeMirror
@@ -29,7 +29,7 @@ const ALONG = [
   ...['@jridgewell/trace-mapping', 'lines-and-columns', 'ts-interface-checker'],
 ];
 
-/** What the built page is made of, by the packages that it names itself; without our own. */
+/** The packages that the built page names itself, without those of Skein. */
 function namesOfParts(): string[] {
   const all = ['core', 'worker', 'viewer'].map(manifestOf);
   const named = all.flatMap(({ dependencies = {} }) => Object.keys(dependencies));
@@ -42,7 +42,7 @@ describe('the licenses of the built page', () => {
   const text = readFileSync(join(inject('site'), 'licenses.txt'), 'utf8');
   const [own, ...parts] = text.split(/^## /m);
 
-  it('are ours, and those of all packages in it, with their words', () => {
+  it('are those of Skein and of all packages in it, with their texts', () => {
     expect(own).toContain('MIT License');
     const words = new Map(parts.map((part) => [/^\S+/.exec(part)![0], part]));
     expect([...words.keys()].sort()).toEqual(namesOfParts().sort());

@@ -16,7 +16,7 @@ describe('the preview of a link', () => {
     expect(contentOf(siteUrl, 'twitter:card')).toBe('summary_large_image');
   });
 
-  it('has no picture where nobody says where the page will be', () => {
+  it('has no picture without the address of the page', () => {
     expect(previewTags(undefined)).toEqual([]);
     expect(previewTags('')).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { openPage } from './open-page.ts';
 import { hashInNode, readShown, standStill, waitForShown } from './replay.ts';
 import { SLOW } from './slow.ts';
 
-// Also on two cores: each thread has one file to load beside what the page has loaded.
+// Also with two cores: each thread loads one file besides those of the page.
 it.each(SLOW ? [13, MAX_WORKERS] : [13])(
   '%i threads start at once, with the hash of Node',
   async (workers) => {

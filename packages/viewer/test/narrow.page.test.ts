@@ -16,7 +16,7 @@ describe('a page with little room', () => {
   });
   afterAll(() => open?.close());
 
-  /** What of these is not in sight as a whole, or covered. */
+  /** The elements that are not completely visible or are covered. */
   const hidden = (selector: string) =>
     page.locator(selector).evaluateAll((all) =>
       all
@@ -38,7 +38,7 @@ describe('a page with little room', () => {
         .map((one) => one.getAttribute('aria-label') ?? one.textContent),
     );
 
-  it('shows every tool of the editor and what it can be set to, 320 pixels wide', async () => {
+  it('shows every tool of the editor with its options, 320 pixels wide', async () => {
     await page.keyboard.press('e');
     await page.locator('#edit').waitFor();
     for (const name of ['Obstacle', 'Agents', 'Throw']) {
@@ -47,14 +47,14 @@ describe('a page with little room', () => {
     }
   });
 
-  it('has the focus on the tool that was clicked, if it was on another', async () => {
+  it('moves the focus from another tool to the clicked tool', async () => {
     await page.getByRole('radio', { name: 'Throw' }).focus();
     await page.getByRole('radio', { name: 'Obstacle' }).click();
     const on = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
     expect(await on()).toBe('Obstacle');
   });
 
-  it('leaves the scene to edit in sight, low and wide', async () => {
+  it('keeps the edited scene visible on a low, wide page', async () => {
     await page.setViewportSize({ width: 640, height: 400 });
     const free = await page.evaluate(() => {
       const bottom = document.querySelector('#edit')!.getBoundingClientRect().bottom;
@@ -94,7 +94,7 @@ describe('a page with little room', () => {
       .toBeGreaterThan(100);
   });
 
-  it('has room for all that is above the scenes, 320 pixels wide', async () => {
+  it('has space for everything above the scenes, 320 pixels wide', async () => {
     await page.locator('#drawer').getByRole('button', { name: 'Close the code' }).click();
     await page.getByRole('button', { name: 'Scenes' }).click();
     expect(await hidden('#gallery header button')).toEqual([]);
@@ -105,7 +105,7 @@ describe('a page with little room', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('shows all that moves the agent that is looked at, 320 pixels wide', async () => {
+  it('shows all forces of the selected agent, 320 pixels wide', async () => {
     await page.goto(`${open.url}?scene=flock-yuka&workers=1&bloom=off`);
     await waitForTick(page, 3);
     await page.evaluate(() => window.skein!.select(0));

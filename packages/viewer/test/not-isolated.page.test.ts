@@ -8,7 +8,7 @@ describe('the page on a server that does not isolate it', () => {
   let page: Page;
 
   beforeAll(async () => {
-    // What a plain static host sends: neither header does anything.
+    // The headers of a plain static host, which do not isolate the page.
     const headers = {
       'Cross-Origin-Opener-Policy': 'unsafe-none',
       'Cross-Origin-Embedder-Policy': 'unsafe-none',
@@ -33,13 +33,13 @@ describe('the page on a server that does not isolate it', () => {
     expect(await page.getByLabel(/^Threads \(1 to \d+\)$/).isDisabled()).toBe(true);
   });
 
-  it('shows the hash of Node, which is that of any number of threads', async () => {
+  it('shows the hash of Node, which is the same for any number of threads', async () => {
     await waitForShown(page, 20);
     const { tick, hash, log } = await readShown(page);
     expect(hash).toBe(hashInNode('beams', 7, log, tick));
   });
 
-  it('fires and hits all the same', async () => {
+  it('fires and hits as usual', async () => {
     await page.keyboard.press('Space');
     await page.waitForFunction(() => window.skein!.hits >= 1);
     await waitForShown(page, await standStill(page));
@@ -48,7 +48,7 @@ describe('the page on a server that does not isolate it', () => {
     expect(hash).toBe(hashInNode('beams', 7, log, tick));
   });
 
-  it('keeps the wish for three threads in the address, and puts the notice away when told', async () => {
+  it('keeps the three requested threads in the address, and dismisses the notice', async () => {
     expect(new URL(page.url()).searchParams.get('workers')).toBe('3');
     await page.getByRole('button', { name: 'Dismiss' }).click();
     expect(await page.locator('.notice').count()).toBe(0);

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** Addresses of what the browser keeps of the page, relative to it and without what the cache adds. */
+/** The addresses of the files that the browser keeps, relative to the page and without the cache's additions. */
 const kept = (page: Page) =>
   page.evaluate(async () => {
     const found: string[] = [];
@@ -62,7 +62,7 @@ const filesOf = (folder: string) =>
     .filter((path) => path !== WORKER && path !== 'preview.jpg')
     .sort();
 
-/** As a new build would have it: another script of the page, by another name, in all that names it. */
+/** Turns the copy into a new build: the page's script gets another content and name, wherever it is named. */
 function rebuild(folder: string, mark: string): void {
   const [old] = readdirSync(join(folder, 'assets')).filter((one) => /^index-.*\.js$/.test(one));
   const name = `index-${mark}.js`;
@@ -99,7 +99,7 @@ describe.each([
     await host?.close();
   });
 
-  it('keeps all files of the build, and no other', async () => {
+  it('keeps exactly the files of the build', async () => {
     expect((await kept(page)).sort()).toEqual(filesOf(inject('site')));
     await page.goto(`${host.url}?file=own.json&workers=1`);
     await runs(page, 'fetched');
@@ -130,7 +130,7 @@ describe.each([
   });
 });
 
-it('a scene that cannot be loaded leaves the run, says so, and can be chosen again later', async () => {
+it('a scene that cannot be loaded does not end the run, is reported, and can be chosen later', async () => {
   let down = false;
   const folder = inject('site');
   const host = await serveFolder(folder, '/', HEADERS, {}, () => down);
@@ -164,7 +164,7 @@ it('a scene that cannot be loaded leaves the run, says so, and can be chosen aga
 });
 
 slow(
-  'a new build takes over whole at the next load, beside pages of the earlier one',
+  'a new build takes over completely at the next load, beside pages of the earlier build',
   async () => {
     const folder = copyOfSite();
     const host = await serveFolder(folder, '/', HEADERS);
@@ -199,7 +199,7 @@ slow(
           return next.state;
         });
 
-      // Files of which one is not as it was built are not taken in: the first build stays whole.
+      // If one file differs from its build, none of that build is stored, and the first build stays complete.
       const page = join(folder, 'index.html');
       const whole = readFileSync(page);
       writeFileSync(page, `${whole} `);
@@ -210,7 +210,7 @@ slow(
 
       writeFileSync(page, whole);
       expect(await update()).toBe('activated');
-      // The old page still has its own files, which the host has no more.
+      // The old page still gets its own files, which the host no longer has.
       const ofOld = await old.evaluate(async (one) => (await fetch(one)).status, first);
       expect(ofOld).toBe(200);
       const next = await context.newPage();

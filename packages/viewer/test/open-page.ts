@@ -7,31 +7,33 @@ import { serveSite } from '../../../scripts/serving/serve-site.mjs';
 
 export interface OpenPage {
   page: Page;
-  /** Where the viewer is served, with a slash at the end. */
+  /** The address of the viewer, with a slash at the end. */
   url: string;
-  /** What the page threw or logged as an error so far. */
+  /** Errors that the page has thrown or logged so far. */
   errors: string[];
   close(): Promise<void>;
 }
 
 export interface OpenOptions {
-  /** True: from the source, by the server of `npm run dev`, in place of the built page. */
+  /** Whether the development server serves the source, instead of the built page. */
   source?: boolean;
-  /** Headers of the server of the source, instead of those that isolate the page. */
+  /** Headers of the development server, instead of those that isolate the page. */
   headers?: Record<string, string>;
-  /** Size of the picture, CSS pixels; a small one spares the software renderer. */
+  /** Size of the picture, CSS pixels; a small picture is faster in the software renderer. */
   viewport?: { width: number; height: number };
-  /** True: a pixel of the picture for each CSS pixel, for tests that look at it. */
+  /** Whether the picture has one device pixel per CSS pixel, for tests that examine it. */
   sharp?: boolean;
-  /** True: for whoever asked for less motion, so that the camera stands still by itself. */
+  /** Whether the browser prefers reduced motion, so that the camera does not move by itself. */
   still?: boolean;
-  /** True: on a phone, with fingers for a pointer. */
+  /** Whether the page is opened on a phone with touch. */
   touch?: boolean;
-  /** Further arguments of the browser. */
+  /** More arguments of the browser. */
   args?: readonly string[];
 }
 
-/** The software renderer pays for each pixel: a page whose picture nobody looks at has few of them. */
+/**
+ * The device pixel ratio of pictures that no test examines: few pixels, because the software renderer pays for each.
+ */
 export const COARSE = { deviceScaleFactor: 0.25 };
 
 interface Served {
@@ -40,8 +42,8 @@ interface Served {
 }
 
 /**
- * Serves the viewer on a free port, and opens a headless Chromium on `path` of it.
- * WebGL needs no flags: Chromium falls back to its software renderer.
+ * Serves the viewer on a free port, and opens `path` of it in a headless Chromium. WebGL needs no flags, because
+ * Chromium falls back to its software renderer.
  */
 export async function openPage(path = '', options: OpenOptions = {}): Promise<OpenPage> {
   const server = await (options.source ? serveSource(options.headers) : serveSite(inject('site')));
@@ -60,7 +62,7 @@ export async function openPage(path = '', options: OpenOptions = {}): Promise<Op
       ...(options.sharp ? {} : COARSE),
       ...(options.touch ? { hasTouch: true, isMobile: true } : {}),
       ...(options.still ? { reducedMotion: 'reduce' } : {}),
-      // It would fetch all files of the page beside what is tested.
+      // The service worker would fetch all files of the page during the test.
       serviceWorkers: 'block',
     });
     const errors: string[] = [];

@@ -6,7 +6,7 @@ import { slow } from './slow.ts';
 
 const SMALL = { viewport: { width: 240, height: 160 } };
 
-describe('an opening that nobody has touched', () => {
+describe('an untouched page', () => {
   let open: OpenPage;
   let page: Page;
 
@@ -31,10 +31,10 @@ describe('an opening that nobody has touched', () => {
   const query = () => new URL(page.url()).search;
 
   slow(
-    'moves on to other scenes, leaves the address and Back as they are, and says nothing',
+    'moves on to other scenes without changing the address or Back, and without announcements',
     async () => {
       const length = await page.evaluate(() => history.length);
-      // A pointer that passes is no touch.
+      // A moving pointer does not count as a touch.
       await page.mouse.move(100, 80);
       await page.mouse.move(120, 90);
       const seen: unknown[] = [];
@@ -48,7 +48,7 @@ describe('an opening that nobody has touched', () => {
           { timeout: 50_000, interval: 100 },
         )
         .toEqual(['starling', 'beam', 'fish']);
-      // The last picture lies over the next scene until that is drawn.
+      // The last picture covers the next scene until that is drawn.
       expect(await page.evaluate(() => window.stills)).toBeGreaterThanOrEqual(2);
       expect(query()).toBe('?rotate=3');
       expect(await page.evaluate(() => history.length)).toBe(length);
@@ -56,7 +56,7 @@ describe('an opening that nobody has touched', () => {
     },
   );
 
-  it('stays at the first touch, and the address says where', async () => {
+  it('stays at the first touch, and the address holds the scene', async () => {
     await page.mouse.click(120, 80);
     const stays = await species();
     const scene = new URL(page.url()).searchParams.get('scene');
@@ -71,7 +71,7 @@ describe('an opening that nobody has touched', () => {
 
 declare global {
   interface Window {
-    /** How many pictures were laid over another scene. */
+    /** The number of pictures that covered another scene. */
     stills?: number;
   }
 }

@@ -5,21 +5,21 @@ const PARTS = [
   ...['#fire', '#fire16', '#score', '#gauge', '#bar'],
 ];
 
-/** What sticks out of the page, and what covers something else, by their selectors. */
+/** The selectors of elements that extend beyond the page, or cover another element. */
 export function overlaps(page: Page): Promise<string[]> {
   return page.evaluate((parts) => {
     const boxes = parts.flatMap((selector) => {
       const part = document.querySelector<HTMLElement>(selector)!;
       if (!part.checkVisibility({ visibilityProperty: true })) return [];
       const { left, right, ...box } = part.getBoundingClientRect().toJSON();
-      // What there is no room for among the words is scrolled to.
+      // Text that does not fit can be scrolled to.
       const words = document.querySelector('#readout')!.getBoundingClientRect();
       const inWords = part.closest('#readout') !== null;
       const top = inWords ? Math.max(box.top, words.top) : box.top;
       const bottom = inWords ? Math.min(box.bottom, words.bottom) : box.bottom;
       return bottom <= top || right <= left ? [] : [{ selector, left, top, right, bottom }];
     });
-    // Half a pixel is a matter of rounding.
+    // Half a pixel may be rounding.
     const slack = 0.5;
     return boxes.flatMap((a, i) => {
       const isInside =

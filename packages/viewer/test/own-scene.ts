@@ -1,4 +1,4 @@
-/** A scene that is none of the bundled ones, as text: three that wander. */
+/** The text of a scene that is not bundled: three agents that wander. */
 export function ownScene(name: string): string {
   return JSON.stringify({
     name,

@@ -5,16 +5,16 @@ import { type OpenPage, openPage } from './open-page.ts';
 import { hashInNode, standStill, waitForTick } from './replay.ts';
 import { slow } from './slow.ts';
 
-/** What was asked of the threads in each of some frames. */
+/** The requests to the threads in each of several frames. */
 interface Asked {
   ticks: number;
-  /** Of one run, at most. */
+  /** The maximum number of ticks in one run of the team. */
   most: number;
   runs: number;
   evaluations: number;
 }
 
-/** A frame of this length leaves room for 4 ticks at 60 Hz, ms. */
+/** A frame this long leaves room for 4 ticks at 60 Hz, ms. */
 const BUSY_MS = 75;
 
 describe('the pace of stepping and drawing', () => {
@@ -31,16 +31,16 @@ describe('the pace of stepping and drawing', () => {
   afterAll(() => open?.close());
   afterEach(() => expect(open.errors).toEqual([]));
 
-  /** What is asked in each of the next frames, each of which holds the page up for so long, ms. */
+  /** The requests in each of the next frames, each of which blocks the page for this long, ms. */
   const frames = (count: number, busyMs = 0) =>
     page.evaluate(([n, ms]) => window.pace!.frames(n, ms), [count, busyMs]);
 
   const mean = (asked: readonly Asked[]) =>
     asked.reduce((sum, { ticks }) => sum + ticks, 0) / asked.length;
 
-  slow('is as quick with particles on the threads as without, on a page that is busy', async () => {
+  slow('is as fast with particles on the threads as without, on a busy page', async () => {
     const choose = (choice: string) => page.getByLabel('Particles').selectOption(choice);
-    // In turns, since the machine has other things to do as well.
+    // In turns, because other load on the machine varies.
     const card: Asked[] = [];
     const threads: Asked[] = [];
     for (let turn = 0; turn < 3; turn++) {
@@ -55,7 +55,7 @@ describe('the pace of stepping and drawing', () => {
     expect(mean(threads)).toBeGreaterThan(0.75 * mean(card));
     expect(card.every(({ evaluations }) => evaluations === 0)).toBe(true);
     expect(threads.some(({ evaluations }) => evaluations > 0)).toBe(true);
-    // A run that outlasts a frame is followed by another at once, and by that of the next frame.
+    // A run that takes longer than a frame is followed immediately by another, and by that of the next frame.
     for (const { most, runs, evaluations } of [...card, ...threads]) {
       expect(most).toBeLessThanOrEqual(4);
       expect(runs).toBeLessThanOrEqual(2);
@@ -63,7 +63,7 @@ describe('the pace of stepping and drawing', () => {
     }
   });
 
-  it('evaluates nothing where nothing moves', async () => {
+  it('evaluates no particles while nothing moves', async () => {
     await standStill(page);
     await frames(4);
     const still = await frames(10);
@@ -71,9 +71,9 @@ describe('the pace of stepping and drawing', () => {
     await page.evaluate(() => window.skein!.resume());
   });
 
-  it('stands still in a hidden tab, and makes up for nothing afterwards', async () => {
+  it('stops in a hidden tab, and makes up for nothing afterwards', async () => {
     await page.evaluate(() => window.pace!.hide(true));
-    // What was under way comes to its end.
+    // Work in progress still finishes.
     const before = await page.evaluate(() => window.skein!.idle(() => window.skein!.world!.tick));
     await page.waitForTimeout(1500);
     expect(await page.evaluate(() => window.skein!.tick)).toBe(before);
@@ -83,7 +83,7 @@ describe('the pace of stepping and drawing', () => {
       return first;
     });
     const seen = back.map(({ ticks }) => ticks);
-    // The first frame after that only looks at the clock.
+    // The first frame afterwards only reads the clock.
     expect(seen[0]).toBe(0);
     expect(Math.max(...back.map(({ most }) => most))).toBeLessThanOrEqual(4);
     // 1.8 s would have been 108 ticks.
@@ -91,7 +91,7 @@ describe('the pace of stepping and drawing', () => {
     await waitForTick(page, before + 10);
   });
 
-  it('changes nothing of the run', async () => {
+  it('does not change the run', async () => {
     await page.evaluate(() => window.skein!.pause());
     const { tick, hash } = await page.evaluate(() => window.skein!.hash());
     expect(hash).toBe(hashInNode('beams', 1, [], tick));
@@ -105,8 +105,8 @@ declare global {
 }
 
 /**
- * On the page: counts what is asked of the team from one frame to the next; and hides the page, which
- * then has no frames. A headless browser never hides one by itself.
+ * Runs on the page: counts the requests to the team from frame to frame, and hides the page, which then has no frames.
+ * A headless browser never hides a page by itself.
  */
 function countWhatIsAsked(): void {
   const team = window.skein!.team!;
@@ -146,7 +146,7 @@ function countWhatIsAsked(): void {
     new Promise<Asked[]>((resolve) => {
       const asked: Asked[] = [];
       now = { ...none };
-      // Behind the callback of the page: what was asked since the last time belongs to one frame.
+      // After the page's own callback, so all requests since the last call belong to one frame.
       const next = () => {
         asked.push(now);
         now = { ...none };

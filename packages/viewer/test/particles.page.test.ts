@@ -23,7 +23,7 @@ describe('the particles', () => {
   beforeAll(async () => {
     const viewport = { width: 648, height: 240 };
     open = await openPage(`?scene=beams&seed=${SEED}&workers=2&bloom=off&capacity=150001`, {
-      // The profile names files of the source.
+      // The profile must name files of the source.
       source: true,
       viewport,
       sharp: true,
@@ -55,7 +55,7 @@ describe('the particles', () => {
     return settledPicture(page);
   }
 
-  slow('lie without a gap where the beams flew, whoever works them out', async () => {
+  slow('form trails without gaps, whether threads or graphics card compute them', async () => {
     await page.evaluate(() => window.skein!.restart());
     await choose('Camera', 'by hand');
     await step(60);
@@ -63,7 +63,7 @@ describe('the particles', () => {
     const paths: Head[][] = [];
     for (let n = 0; n < 12; n++) {
       const heads = await page.evaluate(() => window.skein!.heads());
-      // They come in any order: each continues where one was three ticks, 1.5 m, ago.
+      // The beams come in any order: each continues where one was three ticks, 1.5 m, earlier.
       for (const head of heads) {
         const path = paths.find((one) => distance(one.at(-1)!, head) < 1.6);
         if (path === undefined) paths.push([head]);
@@ -99,7 +99,7 @@ describe('the particles', () => {
     const threads = await settledPicture(page);
     await choose('Particles', MODES[1]);
     const card = await settledPicture(page);
-    // A sprite may come to lie a pixel beside.
+    // A sprite may be one pixel away.
     expect(differing(threads, card, 40)).toBeLessThan(threads.rgb.length / 3 / 500);
     await choose('Trails', 'ribbons');
     const ribbons = await settledPicture(page);
@@ -129,12 +129,12 @@ describe('the particles', () => {
     }
   });
 
-  slow('tell how fast they are when asked to, the same whoever works them out', async () => {
+  slow('show their speed on request, the same on threads and graphics card', async () => {
     const violet = ([r, g, b]: readonly number[]) => b > 45 && b > 1.4 * g && b > 1.3 * r;
     const species = await settledPicture(page);
     await choose('Color by', 'speed');
     const [card, threads] = [await settledPicture(page), await choosePicture(MODES[0])];
-    // What a beam has left behind is at rest: the slow end of the scale.
+    // Particles left behind are at rest, which is the slow end of the scale.
     const count = (picture: Picture) => {
       let found = 0;
       for (let y = 0; y < picture.height; y++) {
@@ -147,7 +147,7 @@ describe('the particles', () => {
     await choose('Color by', 'species');
   });
 
-  slow('leave ribbons instead, in the color of the species or of the speed', async () => {
+  slow('are replaced by ribbons, in the color of the species or of the speed', async () => {
     const yellow = (picture: Picture) => {
       let found = 0;
       for (let i = 0; i < picture.rgb.length; i += 3) {
@@ -160,7 +160,7 @@ describe('the particles', () => {
     await step(100);
     await choose('Trails', 'ribbons');
     const onlyTarget = yellow(await settledPicture(page));
-    // All beams fly at full speed, which is the end of the scale.
+    // All beams fly at full speed, the fast end of the scale.
     await choose('Color by', 'speed');
     await step(1);
     expect(yellow(await settledPicture(page))).toBeGreaterThan(onlyTarget + 500);
@@ -168,7 +168,7 @@ describe('the particles', () => {
     await choose('Trails', 'of particles');
   });
 
-  slow.each(MODES)('are there again when the picture was lost and is back: %s', async (mode) => {
+  slow.each(MODES)('return when the graphics context was lost and restored: %s', async (mode) => {
     await choose('Particles', mode);
     const before = await settledPicture(page);
     const notice = page.locator('.notice[data-title^="The picture"]');
@@ -179,7 +179,7 @@ describe('the particles', () => {
     expect(differing(before, await settledPicture(page), 2)).toBe(0);
   });
 
-  slow('cost little: what was measured is shown, and hardly anything is allocated', async () => {
+  slow('are cheap: their time is shown, and almost nothing is allocated', async () => {
     await choose('Particles', MODES[0]);
     const client = await page.context().newCDPSession(page);
     await page.evaluate(() => window.skein!.resume());
@@ -201,7 +201,7 @@ describe('the particles', () => {
     await page.evaluate(() => window.skein!.pause());
   });
 
-  it('act on nothing: the hash is that of Node', async () => {
+  it('do not affect the run: the hash equals that of Node', async () => {
     expect(await page.evaluate(() => window.skein!.inner!.plan.particles)).toBe(150_001);
     const stood = await page.evaluate(() => window.skein!.hash());
     expect(stood.hash).toBe(hashInNode('beams', SEED, [], stood.tick));
@@ -218,12 +218,12 @@ function distance(a: Head, b: Head): number {
   return Math.hypot(a.x - b.x, a.y - b.y, a.z - b.z);
 }
 
-/** Not where points are left out since their middle is out of the picture. */
+/** False where points are left out because their center is outside the picture. */
 function wellInside({ left, top }: Place, { width, height }: Picture): boolean {
   return left > 20 && top > 20 && left < width - 20 && top < height - 20;
 }
 
-/** Places of a line, at most a pixel apart; none when an end of it is out of sight. */
+/** Places along a line, at most one pixel apart; none if an end is outside the picture. */
 function between(from: Head, to: Head): Place[] {
   if (from.left === undefined || from.top === undefined) return [];
   if (to.left === undefined || to.top === undefined) return [];

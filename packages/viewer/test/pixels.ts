@@ -17,13 +17,13 @@ export interface Place {
 
 export type Color = readonly [r: number, g: number, b: number];
 
-/** Words and buttons lie over the picture, where a beam may fly. */
+/** Text and buttons cover the picture, and a beam may fly there. */
 const ONLY_CANVAS = 'body > :not(main) { visibility: hidden !important; }';
 
-/** Waits until what is drawn now is on the screen, and takes it: the canvas alone, of a sharp page. */
+/** Takes a screenshot of the canvas after the current frame is on the screen; needs a sharp page. */
 export async function takePicture(page: Page): Promise<Picture> {
   await frames(page, 2);
-  // Not as an element: the policy of the page lets no style be written into it.
+  // Not as an element screenshot, because the page's policy forbids the style that it would inject.
   await page.evaluate((text) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(text);
@@ -37,7 +37,7 @@ export async function takePicture(page: Page): Promise<Picture> {
   return picture;
 }
 
-/** A picture as it is drawn, not as it comes to the screen: of WebGPU in software nothing does. */
+/** A picture from the renderer instead of the screen, because WebGPU in software does not reach the screen. */
 export async function stillPicture(page: Page): Promise<Picture> {
   const bytes = await page.evaluate(async () => {
     const png = await window.skein!.still();
@@ -46,7 +46,7 @@ export async function stillPicture(page: Page): Promise<Picture> {
   return decodePng(Buffer.from(bytes));
 }
 
-/** The picture of a run that stands still, once the camera and all that is drawn have come to rest. */
+/** The picture of a paused run, after the camera and all drawing have come to rest. */
 export async function settledPicture(page: Page): Promise<Picture> {
   let before = await takePicture(page);
   for (let n = 0; n < 100; n++) {
@@ -57,7 +57,7 @@ export async function settledPicture(page: Page): Promise<Picture> {
   throw new Error('the picture does not come to rest');
 }
 
-/** Pixels of which a part of the color differs by more than `by`. */
+/** The number of pixels with a color channel that differs by more than `by`. */
 export function differing(a: Picture, b: Picture, by: number): number {
   let count = 0;
   for (let i = 0; i < a.rgb.length; i += 3) {
@@ -69,7 +69,7 @@ export function differing(a: Picture, b: Picture, by: number): number {
   return count;
 }
 
-/** The pixels of a square about a place that answer to `wanted`. */
+/** The number of pixels in a square around a place that `wanted` accepts. */
 export function countNear(
   picture: Picture,
   { left, top }: Place,
@@ -98,8 +98,8 @@ export const isBeam = ([r, g, b]: Color): boolean => g > 70 && b > 80 && b >= g 
 export const isTarget = ([r, g, b]: Color): boolean => r > 50 && r > 1.3 * g && g >= b;
 
 /**
- * Reads an 8-bit RGB or RGBA PNG, which is what a browser's screenshot is; alpha is dropped.
- * source: https://www.w3.org/TR/png-3/
+ * Reads an 8-bit RGB or RGBA PNG, the format of browser screenshots; alpha is dropped. source:
+ * https://www.w3.org/TR/png-3/
  */
 export function decodePng(png: Buffer): Picture {
   const width = png.readUInt32BE(16);

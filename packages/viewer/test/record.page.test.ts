@@ -31,7 +31,7 @@ function boidsIn({ rgb }: Picture): number {
   return count;
 }
 
-describe('what is taken away from the page', () => {
+describe('saving from the page', () => {
   let open: OpenPage;
   let page: Page;
 
@@ -39,7 +39,7 @@ describe('what is taken away from the page', () => {
     open = await openPage('?scene=flock&workers=2&seed=5', { sharp: true });
     page = open.page;
     await waitForTick(page, 20);
-    // On a screen this low the words begin folded.
+    // On a screen this low the text starts folded.
     await page.locator('#fold').click();
     await page.locator('#panel .lil-title', { hasText: /^Save$/ }).click();
   });
@@ -53,7 +53,7 @@ describe('what is taken away from the page', () => {
     return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
   }
 
-  it('stands in a folder that comes into view when it is opened', async () => {
+  it('files from a folder that scrolls into view when it is opened', async () => {
     const folders = page.locator('#panel .lil-root > .lil-children > .lil-gui');
     const first = folders.filter({ hasText: /^Save/ }).locator('.lil-controller').first();
     const panel = (await page.locator('#panel .lil-root').boundingBox())!;
@@ -78,7 +78,7 @@ describe('what is taken away from the page', () => {
     }
   });
 
-  it('a table of the agents, the same as the command line writes', async () => {
+  it('a table of the agents, equal to that of the command line', async () => {
     const tick = await standStill(page);
     const { name, bytes } = await saved(() => button('Save table of agents (CSV)').click());
     expect(name).toBe(`flock-seed5-tick${tick}.csv`);
@@ -93,7 +93,7 @@ describe('what is taken away from the page', () => {
     await frames(page, 20);
     const { name, bytes } = await saved(() => button('Stop filming and save').click());
     expect(name).toMatch(/^flock-seed5-tick\d+\.webm$/);
-    // The head of EBML, which WebM is made of.
+    // The header of EBML, the format of WebM.
     expect(bytes.readUInt32BE(0)).toBe(0x1a45dfa3);
     expect(bytes.includes('webm')).toBe(true);
     expect(bytes.length).toBeGreaterThan(5000);
@@ -113,14 +113,14 @@ describe('what is taken away from the page', () => {
     for (const png of pictures) expect(boidsIn(decodePng(png))).toBeGreaterThan(300);
     expect(pictures[1].equals(pictures[0])).toBe(false);
     expect(pictures[2].equals(pictures[1])).toBe(false);
-    // It ran before, and continues.
+    // The run was not paused before, so it continues.
     await waitForTick(page, begin + 10);
     const tick = await standStill(page);
     const { hash } = await page.evaluate(() => window.skein!.hash());
     expect(hash).toBe(hashInNode('flock', 5, [], tick));
   });
 
-  slow('part of it when it is stopped early', async () => {
+  slow('the pictures so far when stopped early', async () => {
     await page.getByLabel('Pictures', { exact: true }).fill('3000');
     await button('Take pictures of each step').click();
     const { frames, places } = await page.evaluate(
@@ -141,7 +141,7 @@ describe('what is taken away from the page', () => {
           look();
         }),
     );
-    // The camera turns slowly: once for each picture, however many frames that takes.
+    // The camera turns by one step per picture, however many frames that takes.
     expect(places).toBeGreaterThan(3);
     expect(places).toBeLessThan(7);
     expect(frames).toBeGreaterThan(places);
@@ -154,7 +154,7 @@ describe('what is taken away from the page', () => {
     await button('Continue').waitFor();
   });
 
-  it('the command line that prints the hash on display', async () => {
+  it('shows the command line that prints the displayed hash', async () => {
     await waitForShown(page, await standStill(page));
     await page.getByText('Compare with Node').click();
     const code = page.locator('#compare code');
@@ -168,7 +168,7 @@ describe('what is taken away from the page', () => {
     expect(stdout.trim().split('\n').at(-1)).toBe(`${tick} ${hash}`);
   });
 
-  it('and says so when the run was touched', async () => {
+  it('and a note when the run was changed by commands', async () => {
     await page.evaluate(async () => {
       await window.skein!.team!.command({
         type: 'set',

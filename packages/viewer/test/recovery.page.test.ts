@@ -5,7 +5,7 @@ import { hashInNode, readShown, waitForShown, waitForTick } from './replay.ts';
 
 declare global {
   interface Window {
-    /** The workers of the page, as they were started. */
+    /** The workers of the page, in the order in which they were started. */
     workersOfPage?: Worker[];
   }
 }
@@ -14,7 +14,7 @@ let open: OpenPage;
 let page: Page;
 
 beforeAll(async () => {
-  // Only for its browser: a page that runs would take the time of the other.
+  // Only its browser is used, because a running page would take time from the other.
   open = await openPage('favicon.svg');
   page = await open.page
     .context()
@@ -26,7 +26,7 @@ beforeAll(async () => {
     window.Worker = class extends window.Worker {
       constructor(url: string | URL, options?: WorkerOptions) {
         super(url, options);
-        // That which draws is no thread of a team.
+        // The drawing thread is not part of a team.
         if (!String(url).includes('drawing-thread')) all.push(this);
       }
     };
@@ -34,12 +34,12 @@ beforeAll(async () => {
 });
 afterAll(() => open?.close());
 
-/** What draws particles, by its number; undefined while nothing does. */
+/** The id of the object that draws particles; undefined while there is none. */
 function particlePoints(): Promise<string | undefined> {
   return page.evaluate(() => window.skein!.drawing.particlePoints());
 }
 
-it('continues with the same hashes when a worker is ended, and draws from the new memory', async () => {
+it('continues with the same hashes when a worker is terminated, and draws from the new memory', async () => {
   await page.goto(`${open.url}?scene=beams&seed=9&workers=2`);
   await waitForTick(page, 60);
   await expect.poll(particlePoints, { timeout: 10_000 }).toBeDefined();
@@ -60,7 +60,7 @@ it('continues with the same hashes when a worker is ended, and draws from the ne
   const after = await particlePoints();
   expect(after).toBeDefined();
   expect(after).not.toBe(before);
-  // It may have been late only: nothing is lost, so nothing is said.
+  // The thread may only have been slow: then nothing is lost or reported.
   expect(await page.locator('.notice').count()).toBe(0);
   expect(await page.evaluate(() => window.skein!.team!.workers)).toBe(2);
   expect(await page.locator('#error').isHidden()).toBe(true);

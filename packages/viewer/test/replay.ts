@@ -13,12 +13,12 @@ import type { Page } from 'playwright';
 // For the type of window.skein.
 import type {} from '../src/tinker.ts';
 
-/** Steps a scene in Node, on this one thread, with the commands of a log; the hash it ends with. */
+/** Steps a scene in Node on one thread, with the commands of a log. Returns the last hash. */
 export function hashInNode(...run: Parameters<typeof worldInNode>): string {
   return stateHash(worldInNode(...run));
 }
 
-/** The world that such a run ends with. */
+/** The world at the end of such a run. */
 export function worldInNode(
   scene: string,
   seed: number,
@@ -46,7 +46,7 @@ export function worldAfter(
   return world;
 }
 
-/** What stands on the page, read while it runs: a tick, its hash, and the commands so far. */
+/** The values on the page, read during the run: a tick, its hash, and the commands so far. */
 export function readShown(page: Page): Promise<{ tick: number; hash: string; log: Command[] }> {
   return page.evaluate(() => {
     const { tick, hash } = document.querySelector<HTMLElement>('#hash')!.dataset;
@@ -62,7 +62,7 @@ export async function waitForShown(page: Page, tick: number): Promise<void> {
   );
 }
 
-/** Pauses the run; the tick it stands at once the threads have nothing to do. */
+/** Pauses the run. Returns the tick at which it stops when the threads are idle. */
 export function standStill(page: Page): Promise<number> {
   return page.evaluate(() => {
     window.skein!.pause();
@@ -70,7 +70,7 @@ export function standStill(page: Page): Promise<number> {
   });
 }
 
-/** Waits for so many frames of the page, and until how it then stands is drawn and on the screen. */
+/** Waits for this many frames of the page, and until the state after them is on the screen. */
 export function frames(page: Page, count: number): Promise<void> {
   return page.evaluate(async (wanted) => {
     const pass = async (left: number) => {

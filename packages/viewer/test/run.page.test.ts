@@ -8,7 +8,7 @@ import { slow } from './slow.ts';
 const SCENE = 'flock-yuka';
 const SEED = 4;
 
-describe('the run, steered by the page,', () => {
+describe('the run, controlled from the page,', () => {
   let open: OpenPage;
   let page: Page;
 
@@ -37,7 +37,7 @@ describe('the run, steered by the page,', () => {
   }
 
   describe('its parameters', () => {
-    it('are changed while it runs, and the hash is that of Node with the same log', async () => {
+    it('can be changed during the run, with the hash of Node for the same log', async () => {
       await setNumber('Keep together', 2.5);
       await setNumber('Top speed (m/s)', 3);
       const given = await log();
@@ -52,7 +52,7 @@ describe('the run, steered by the page,', () => {
       expect(shown.hash).not.toBe(hashInNode(SCENE, SEED, [], shown.tick));
     });
 
-    it('stand in the address, which gives each at its own tick again', async () => {
+    it('are kept in the address, which repeats each change at its tick', async () => {
       const given = await log();
       const carried = async () => {
         const run = new URL(page.url()).searchParams.get('run');
@@ -67,7 +67,7 @@ describe('the run, steered by the page,', () => {
       expect(await slider('Keep together').inputValue()).toBe('2.5');
     });
 
-    it('of a link are set at tick 0', async () => {
+    it('in a link are set at tick 0', async () => {
       await page.goto(`${open.url}?scene=${SCENE}&seed=${SEED}&set=vehicle.maxSpeed:3`);
       await waitForShown(page, 5);
       const shown = await readShown(page);
@@ -76,14 +76,14 @@ describe('the run, steered by the page,', () => {
       await setNumber('Keep together', 2.5);
     });
 
-    it('are as in the scenario again after a reset', async () => {
+    it('return to the scenario after a reset', async () => {
       await page.getByRole('button', { name: 'Reset laws' }).click();
       await page.waitForFunction(() => window.skein!.log.length >= 4);
       expect(await slider('Keep together').inputValue()).toBe('0.9');
       expect((await log()).slice(2).map((one) => 'value' in one && one.value)).toEqual([1.5, 0.9]);
     });
 
-    it('are drawn at random, taken back and made again, each as commands of the run', async () => {
+    it('are drawn at random, undone and redone, each as commands of the run', async () => {
       const shown = () => slider('Keep together').inputValue();
       const was = await shown();
       await page.getByRole('button', { name: 'Surprise me' }).click();
@@ -102,7 +102,7 @@ describe('the run, steered by the page,', () => {
       await expect.poll(async () => (await weights()).at(-1)).toBe(Number(was));
     });
 
-    it('and the number of agents make another run, which the address has', async () => {
+    it('and the number of agents start another run, which the address holds', async () => {
       const number = page.getByLabel('Number of agents: vehicle');
       await number.focus();
       await number.press('Home');
@@ -118,7 +118,7 @@ describe('the run, steered by the page,', () => {
       open.errors.splice(0);
     });
 
-    slow('follow what the scene itself sets, there and back', async () => {
+    slow('follow the commands of the scene, forward and back', async () => {
       await page.goto(`${open.url}?scene=bees&workers=2`);
       await waitForShown(page, 1);
       expect(await slider('Commanded').inputValue()).toBe('0');
@@ -134,7 +134,7 @@ describe('the run, steered by the page,', () => {
       }
     });
 
-    it('that the scene does not have are refused, with what it has', async () => {
+    it('that the scene lacks are refused, with a list of those it has', async () => {
       await page.goto(`${open.url}?scene=${SCENE}&set=vehicle.seek.weight:1,vehicle.mass:-1`);
       await page.locator('#error .box').waitFor();
       const text = await page.locator('#error').textContent();
@@ -146,24 +146,21 @@ describe('the run, steered by the page,', () => {
   });
 
   describe('its time', () => {
-    slow(
-      'starts over where its scene has nothing new to show, unless something was done to it',
-      async () => {
-        await page.goto(`${open.url}?scene=beams&speed=4&bloom=off`);
-        await waitForTick(page, 3);
-        const end = await page.evaluate(() => {
-          const { duration, dt } = window.skein!.world!.scenario;
-          return Math.ceil(duration! / dt);
-        });
-        await page.evaluate((tick) => window.skein!.goTo(tick - 5), end);
-        await page.waitForFunction(() => window.skein!.tick < 100);
-        await page.evaluate(() => window.skein!.fire(1));
-        await page.evaluate((tick) => window.skein!.goTo(tick - 5), end);
-        await waitForTick(page, end + 20);
-      },
-    );
+    slow('starts over at the end of its scene, unless it was changed', async () => {
+      await page.goto(`${open.url}?scene=beams&speed=4&bloom=off`);
+      await waitForTick(page, 3);
+      const end = await page.evaluate(() => {
+        const { duration, dt } = window.skein!.world!.scenario;
+        return Math.ceil(duration! / dt);
+      });
+      await page.evaluate((tick) => window.skein!.goTo(tick - 5), end);
+      await page.waitForFunction(() => window.skein!.tick < 100);
+      await page.evaluate(() => window.skein!.fire(1));
+      await page.evaluate((tick) => window.skein!.goTo(tick - 5), end);
+      await waitForTick(page, end + 20);
+    });
 
-    it('goes back by 5 s to the very same state, with all that was done until then', async () => {
+    it('goes back by 5 s to the same state, with all commands until then', async () => {
       await page.goto(`${open.url}?scene=${SCENE}&seed=${SEED}&workers=2`);
       await waitForTick(page, 3);
       await page.evaluate(() => window.skein!.pause());
@@ -181,17 +178,17 @@ describe('the run, steered by the page,', () => {
       const given = await log();
       expect(given.map(({ tick }) => tick)).toEqual([100]);
       expect(await hash()).toEqual({ tick: 150, hash: hashInNode(SCENE, SEED, given, 150) });
-      // What ended there is put away before the page shows what continues.
+      // The old session is gone before the page shows the new one.
       await expect.poll(() => slider('Keep together').inputValue()).toBe('2.5');
       expect(await paused()).toBe(true);
 
-      // Ahead again over what was done there: it is done again, and the state is the same.
+      // Ahead again, across the commands given there: they are repeated, and the state is the same.
       await page.getByLabel('Moment of the run').fill('450');
       await page.waitForFunction(() => window.skein!.tick === 450);
       expect(await hash()).toEqual(late);
     });
 
-    it('once something else is done there, leaves out what was done later', async () => {
+    it('drops later commands when another command is given', async () => {
       await page.evaluate(() => window.skein!.goTo(200));
       await setNumber('Top speed (m/s)', 1);
       await page.evaluate(() => window.skein!.goTo(330));
@@ -200,10 +197,10 @@ describe('the run, steered by the page,', () => {
       expect(await hash()).toEqual({ tick: 330, hash: hashInNode(SCENE, SEED, given, 330) });
     });
 
-    it('shows a hash with its own tick, also on the way', async () => {
+    it('shows a hash with its own tick, also on the way to another tick', async () => {
       await page.evaluate(() => window.skein!.goTo(0));
       const from = await page.locator('#hash').textContent();
-      // From the same frame on: on the way there, a quick machine is soon there.
+      // Starting in the same frame, because a fast machine arrives soon.
       const shown = await page.evaluate(async () => {
         void window.skein!.goTo(300);
         const text = (id: string) => document.querySelector(id)!.textContent!;
@@ -235,7 +232,7 @@ describe('the run, steered by the page,', () => {
       await page.waitForFunction(() => window.skein!.world!.kernel === 'simd');
     });
 
-    it('is cut short by another wish, and lets the scene be changed on the way', async () => {
+    it('is cut short by another request, and the scene can be changed on the way', async () => {
       await page.evaluate(() => {
         void window.skein!.goTo(1_000_000);
       });
@@ -249,7 +246,7 @@ describe('the run, steered by the page,', () => {
         /s$/.test(document.querySelector('#bar output')!.textContent!),
       );
       const tick = await page.evaluate(() => window.skein!.tick);
-      // It may be cut short before the first of its steps is done.
+      // The way may be cut short before its first step is done.
       expect(tick).toBeGreaterThanOrEqual(340);
       expect(tick).toBeLessThan(900_000);
       await page.evaluate(() => {
@@ -278,7 +275,7 @@ describe('the run, steered by the page,', () => {
       expect(await paused()).toBe(true);
     });
 
-    it('takes more threads and fewer', async () => {
+    it('changes the number of threads', async () => {
       await page.keyboard.press(']');
       await page.waitForFunction(() => window.skein!.team?.workers === 3);
       await page.keyboard.press('[');
@@ -286,7 +283,7 @@ describe('the run, steered by the page,', () => {
       await page.waitForFunction(() => window.skein!.team!.workers <= 2);
     });
 
-    it('takes as many threads as were asked for, however quickly', async () => {
+    it('ends with the number of threads requested last, however fast the requests', async () => {
       await page.evaluate(() => window.skein!.threads(2));
       await page.evaluate(() => {
         for (const key of [']', ']', '[', ']']) {
@@ -296,14 +293,14 @@ describe('the run, steered by the page,', () => {
       await page.waitForFunction(() => window.skein!.team!.workers === 4);
     });
 
-    it('hides all but the picture, and shows it again', async () => {
+    it('hides and shows everything but the picture', async () => {
       await page.keyboard.press('h');
       await page.locator('#panel').waitFor({ state: 'hidden' });
       await page.keyboard.press('h');
       await page.locator('#panel').waitFor();
     });
 
-    it('lists them all, and none does anything while the list is open', async () => {
+    it('lists all keys, which are inactive while the list is open', async () => {
       await page.keyboard.press('?');
       const help = page.locator('#help');
       await help.waitFor();
@@ -340,7 +337,7 @@ describe('the run, steered by the page,', () => {
       expect(await paused()).toBe(true);
     });
 
-    it('does nothing while somebody types in a field', async () => {
+    it('does nothing during typing in a field', async () => {
       await slider('Seed').focus();
       for (const key of ['p', 'g', 'h', '?']) await page.keyboard.press(key);
       expect(await page.locator('dialog[open]').count()).toBe(0);
@@ -349,7 +346,7 @@ describe('the run, steered by the page,', () => {
     });
   });
 
-  it('has its options as nobody has changed them after a reset', async () => {
+  it('has its default options after a reset', async () => {
     await page.goto(`${open.url}?scene=${SCENE}&speed=2`);
     await waitForTick(page, 2);
     await page.getByRole('button', { name: 'Reset speed and look' }).click();

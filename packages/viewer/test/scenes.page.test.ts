@@ -26,7 +26,7 @@ describe('the scenes', () => {
 
   const hidden = (selector: string) => page.locator(selector).isHidden();
 
-  /** Whether the picture has the color of `wanted` where most of the drawn agents are. */
+  /** Whether the picture has the color `wanted` at most places of drawn agents. */
   async function agentsDrawn(wanted: (color: readonly number[]) => boolean): Promise<number> {
     await standStill(page);
     const picture = await settledPicture(page);
@@ -58,7 +58,7 @@ describe('the scenes', () => {
     await waitForTick(page, 2);
     expect(await page.locator('#agents').textContent()).toBe('100,000');
     expect(new URL(page.url()).searchParams.get('scene')).toBe('swarm-100k');
-    // In the color of where each is heading.
+    // In the color of their headings.
     expect(await agentsDrawn((color) => Math.max(...color) > 70)).toBeGreaterThan(0.8);
     await standStill(page);
     const { tick, hash } = await page.evaluate(() => window.skein!.hash());
@@ -98,12 +98,12 @@ describe('the page', () => {
         await page.screenshot({ clip: { x: 0, y: 0, width: 16, height: 16 } }),
       );
       expect(colorAt(corner, 0, 0)).not.toEqual([255, 255, 255]);
-      // An open plot and the command line take up more room than there is on the smaller ones.
+      // An open plot and the command line need more space than smaller screens have.
       if (width > 1000) return;
       await page.locator('#gauge .summary').click();
       await page.getByRole('button', { name: 'Measures', exact: true }).click();
       await page.locator('#gauge .uplot').first().waitFor();
-      // The readout is folded on the smaller ones.
+      // The readout is folded on smaller screens.
       const compare = page.getByText('Compare with Node');
       if (!(await compare.isVisible())) await page.locator('#fold').click();
       if (width > 640) await compare.click();

@@ -21,7 +21,7 @@ describe('a run that is shared', () => {
     open = await openPage(`?scene=beams&seed=${SEED}&bloom=off`);
     page = open.page;
     await waitForTick(page, 1);
-    // Done to the run at several ticks, one of them after it was taken back.
+    // Commands at several ticks, one of them after the run was taken back.
     await page.evaluate(async () => {
       const skein = window.skein!;
       skein.pause();
@@ -45,7 +45,7 @@ describe('a run that is shared', () => {
     await open.close();
   });
 
-  /** Saves a file by a button of the dialog. */
+  /** Saves a file with a button of the dialog. */
   async function saved(button: string): Promise<string> {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: button }).click();
@@ -55,7 +55,7 @@ describe('a run that is shared', () => {
     return path;
   }
 
-  /** Opens a file in a fresh page; what it stands at. */
+  /** Opens a file in a new page. Returns the tick and hash there. */
   async function opened(path: string): Promise<{ tick: number; hash: string }> {
     await page.goto(`${open.url}?scene=flock-yuka`);
     await waitForTick(page, 1);
@@ -65,13 +65,13 @@ describe('a run that is shared', () => {
     return page.evaluate(() => window.skein!.hash());
   }
 
-  it('has its focus on the link, and says what each file is', async () => {
+  it('opens with the focus on the link, and explains each file', async () => {
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Copy link');
     const words = await page.locator('#share li span').allTextContents();
     expect(words.filter((text) => text !== '')).toHaveLength(4);
   });
 
-  it('has the hash of Node, without what was done to a moment that it was taken back from', async () => {
+  it('has the hash of Node, without the commands after the tick to which it was taken back', async () => {
     const shown = await readShown(page);
     expect(shown.log.map(({ tick, type }) => [tick, type])).toEqual([
       [60, 'fire'],
@@ -98,7 +98,7 @@ describe('a run that is shared', () => {
     expect(await page.evaluate(() => window.skein!.log.length)).toBe(2);
   });
 
-  it('is the same by its link, which says so, and another one says so, too', async () => {
+  it('is the same from its link, with a notice, and a different run is noticed, too', async () => {
     const hash = new URL(link).searchParams.get('hash')!;
     await page.goto(link);
     await page
@@ -114,7 +114,7 @@ describe('a run that is shared', () => {
   });
 
   slow(
-    'is the same in a frame by its embed code, and by its scenario, copied and pasted',
+    'is the same in a frame from its embed code, and from its scenario, copied and pasted',
     async () => {
       const hash = new URL(link).searchParams.get('hash')!;
       await page.getByRole('button', { name: 'Share this run' }).click();
@@ -134,7 +134,7 @@ describe('a run that is shared', () => {
       await page.getByText('Copied.').waitFor();
       const text = await page.evaluate(() => (window as unknown as { copied: string }).copied);
       await page.goto(frame);
-      // A frame shows the picture alone: the notice is there, and hidden.
+      // A frame shows only the picture, so the notice exists but is hidden.
       const same = page.locator('.notice', {
         hasText: `Its hash at tick 170 is ${hash}, as expected.`,
       });
@@ -153,7 +153,7 @@ describe('a run that is shared', () => {
     },
   );
 
-  it('is left by Back and Forward as by links', async () => {
+  it('is left with Back and Forward like pages', async () => {
     await page.goto(`${open.url}?scene=flock-yuka`);
     await page.getByLabel('Scene', { exact: true }).selectOption('chasers');
     const runs = (name: string) =>
@@ -174,7 +174,7 @@ describe('a run that is shared', () => {
       'found "<img src=x onerror=alert(1)>"',
     ],
     ['at=-1&hash=xyz', '"hash" must be'],
-  ])('refuses what no page wrote: %s', async (query, words) => {
+  ])('refuses links that no page wrote: %s', async (query, words) => {
     await page.goto(`${open.url}?scene=flock-yuka&${query}`);
     await page.locator('#error .box').waitFor();
     expect(await page.locator('#error').textContent()).toContain(words);

@@ -4,7 +4,7 @@ import { type OpenPage, openPage } from './open-page.ts';
 import { hashInNode, waitForTick } from './replay.ts';
 import { slow } from './slow.ts';
 
-/** A ball of so many that each has thousands of neighbors: a step of it takes many seconds. */
+/** A ball of so many agents that each has thousands of neighbors: a step takes many seconds. */
 const DENSE = '?scene=flock&count=boid:80000&mesh=point&bloom=off&workers=2';
 
 describe('while a step takes many seconds', () => {
@@ -16,7 +16,7 @@ describe('while a step takes many seconds', () => {
   });
   afterAll(() => open?.close());
 
-  /** Milliseconds from the next click until the page is paused, or another scene runs. */
+  /** The time from the next click until the page is paused or another scene runs, ms. */
   async function within(click: () => Promise<void>, what: 'paused' | 'changed'): Promise<number> {
     await page.evaluate((wanted) => {
       const isDone = () =>
@@ -40,7 +40,7 @@ describe('while a step takes many seconds', () => {
   }
 
   slow('the page is paused, and another scene chosen, at once', async () => {
-    // A software renderer would hold the page up for most of what is measured here.
+    // A software renderer would block the page for most of the measured time.
     await page.addInitScript(drawNothing);
     await page.goto(`${open.url}${DENSE}`);
     await page.getByText(/^This step has taken \d+ s so far$/).waitFor();
@@ -51,7 +51,7 @@ describe('while a step takes many seconds', () => {
     await page.getByRole('button', { name: 'Scenes' }).click();
     const card = page.locator('#gallery [data-scene="flock-yuka"]');
     const changed = await within(() => card.click(), 'changed');
-    // Threads wait for it: to start two beside two that are busy takes longer than this.
+    // Spare threads are ready: starting two beside two busy threads takes longer than this.
     expect(changed, 'ms').toBeLessThan(200);
     console.log(
       `paused after ${paused.toFixed(0)} ms, another scene after ${changed.toFixed(0)} ms`,
@@ -74,7 +74,7 @@ function drawNothing(): void {
 
 declare global {
   interface Window {
-    /** How long something took that was waited for, ms. */
+    /** The duration of an awaited action, ms. */
     took?: number | undefined;
   }
 }

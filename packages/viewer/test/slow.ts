@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest';
 import { LONG } from '../../core/test/helpers/long.ts';
 
-/** True in `npm run pages`; `npm test` leaves out what takes long in a software renderer. */
+/** True in `npm run pages`; `npm test` skips tests that take long in a software renderer. */
 export const SLOW = LONG;
 
 /** A test that only `npm run pages` runs. */

@@ -12,8 +12,8 @@ afterEach(() => {
   started = [];
 });
 
-describe('threads that wait for the next run', () => {
-  it('are given in the order in which they were started, and new ones after them', () => {
+describe('spare threads', () => {
+  it('are taken in the order in which they were started, followed by new threads', () => {
     const spares = new SpareThreads();
     spares.keep(2);
     expect(started).toHaveLength(2);
@@ -22,7 +22,7 @@ describe('threads that wait for the next run', () => {
     expect(new Set(taken).size).toBe(3);
   });
 
-  it('are made up to the number that is asked for, and to four', () => {
+  it('are started up to the requested number, and at most four', () => {
     const spares = new SpareThreads();
     spares.keep(3);
     spares.take();
@@ -34,7 +34,7 @@ describe('threads that wait for the next run', () => {
     expect(started).toHaveLength(5);
   });
 
-  it('are not given where their script could not be loaded', () => {
+  it('are not used if their script could not be loaded', () => {
     const spares = new SpareThreads();
     spares.keep(2);
     started[0].dispatchEvent(new Event('error'));

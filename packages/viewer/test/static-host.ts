@@ -13,8 +13,8 @@ const TYPES: Record<string, string> = {
 };
 
 /**
- * Any static host: the files of a folder under a sub-path, and no headers but those given. `answers` are of
- * other paths; while `isDown`, it answers nothing.
+ * A static host: serves the files of a folder under a sub-path, with only the given headers. `answers` holds responses
+ * for other paths; while `isDown`, it does not respond.
  */
 export async function serveFolder(
   folder: string,

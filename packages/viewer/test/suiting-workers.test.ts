@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { suitingWorkers } from '../src/suiting-workers.ts';
 
-describe('the number of threads that nobody asks for', () => {
+describe('the default number of threads', () => {
   it.each([
     [64, 64, 2],
     [64, 1, 1],

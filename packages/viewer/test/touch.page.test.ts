@@ -5,7 +5,7 @@ import { frames, standStill, waitForTick } from './replay.ts';
 
 type Fingers = ReadonlyArray<readonly [x: number, y: number]>;
 
-describe('the editor under fingers', () => {
+describe('the editor on a touch screen', () => {
   let open: OpenPage;
   let page: Page;
   let client: CDPSession;
@@ -30,7 +30,7 @@ describe('the editor under fingers', () => {
   const camera = () => page.evaluate(() => window.skein!.camera.position.toArray());
   const settled = () => page.locator('#edit[aria-busy="true"]').waitFor({ state: 'detached' });
 
-  it('takes one finger for the tool', async () => {
+  it('uses one finger for the tool', async () => {
     await page.getByRole('radio', { name: 'Agents' }).tap();
     const before = await logged();
     await touch('touchStart', [[190, 430]]);
@@ -42,11 +42,11 @@ describe('the editor under fingers', () => {
   });
 
   it.each(['Walls', 'Agents', 'Erase', 'Throw'])(
-    'takes two fingers for the camera, which comes closer and does not turn, with the tool %s',
+    'uses two fingers for the camera, which zooms and does not turn, with the tool %s',
     async (tool) => {
       await page.getByRole('radio', { name: tool }).tap();
       const [before, from] = [await logged(), await camera()];
-      // One after the other, as fingers land.
+      // One after the other, as real fingers land.
       await touch('touchStart', [[180, 430]]);
       await touch('touchStart', [
         [180, 430],

@@ -1,7 +1,7 @@
-/** From one announcement to the next at least, ms: a voice needs time for each. */
+/** The minimum time between announcements, ms: a voice needs time for each. */
 const EVERY_MS = 3000;
 
-/** Hands what has to be said to a screen reader, at most every few seconds; of each topic only the latest. */
+/** Passes announcements to a screen reader, at most one every few seconds, and only the latest on each topic. */
 export class Announcer {
   readonly #say: (text: string) => void;
   readonly #due = new Map<string, string>();
@@ -11,13 +11,13 @@ export class Announcer {
     this.#say = say;
   }
 
-  /** To be said as soon as there is time; takes the place of what was to be said about the same. */
+  /** Queues a text, which replaces a waiting text on the same topic. */
   add(topic: string, text: string): void {
     this.#due.delete(topic);
     this.#due.set(topic, text);
   }
 
-  /** Called every now and then. */
+  /** Called regularly; announces the waiting texts when it is time. */
   update(nowMs: number): void {
     if (this.#due.size === 0 || nowMs - this.#saidAt < EVERY_MS) return;
     this.#saidAt = nowMs;

@@ -1,20 +1,20 @@
 import { Spherical, Vector3 } from 'three';
 import type { Viewer } from '../viewer.ts';
 
-/** One press turns by this, rad, */
+/** A key press turns the camera by this, rad. */
 const TURN = Math.PI / 36;
-/** moves by this part of the distance, */
+/** A key press moves the camera by this fraction of its distance. */
 const STEP = 0.05;
-/** and comes closer by this factor. */
+/** A key press multiplies the distance by this. */
 const CLOSER = 0.9;
-/** Straight up and down are never quite reached, rad. */
+/** The smallest angle to straight up or down, rad. */
 const STEEPEST = 0.05;
 const UP = new Vector3(0, 1, 0);
 
 const LABEL =
-  'The scene. The arrow keys look around, with Shift they move sideways; plus and minus come closer and step back.';
+  'The scene. The arrow keys look around, and with Shift they move sideways; plus and minus zoom in and out.';
 
-/** What the arrows point along: to the right, and up. */
+/** The direction of each arrow key: right and up. */
 const ARROWS: Readonly<Record<string, readonly [right: number, up: number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -22,7 +22,10 @@ const ARROWS: Readonly<Record<string, readonly [right: number, up: number]>> = {
   ArrowDown: [0, -1],
 };
 
-/** While the picture has the focus, arrows turn it, Shift and arrows move it, plus and minus come closer and step back. */
+/**
+ * Keys that move the camera while the picture has the focus: arrows turn it, Shift and arrows move it, plus and minus
+ * zoom.
+ */
 export class CameraKeys {
   readonly #viewer: Viewer;
   #moved = false;
@@ -34,7 +37,7 @@ export class CameraKeys {
     canvas.setAttribute('role', 'application');
     canvas.setAttribute('aria-label', LABEL);
     canvas.addEventListener('keydown', (event) => this.#press(event));
-    // Once it rests: browsers allow the address so many changes in half a minute.
+    // Only when the keys are released, because browsers limit the number of address changes in half a minute.
     canvas.addEventListener('keyup', () => {
       if (this.#moved) viewer.rig.letGo();
       this.#moved = false;
@@ -43,7 +46,7 @@ export class CameraKeys {
 
   #press(event: KeyboardEvent): void {
     const { rig, editing } = this.#viewer;
-    // There the keys are those of the tools, or fly.
+    // In the editor the keys belong to the tools, and in the mode `fly` they fly.
     if (editing || event.ctrlKey || event.altKey || event.metaKey || rig.mode === 'fly') return;
     const move = moveOf(event);
     if (move === undefined) return;
@@ -61,7 +64,7 @@ function moveOf({ key, shiftKey }: KeyboardEvent) {
   return undefined;
 }
 
-/** The eye goes around what it looks at. */
+/** Turns the camera around the point it looks at. */
 function around(right: number, up: number) {
   return (eye: Vector3, look: Vector3) => {
     const ball = new Spherical().setFromVector3(eye.clone().sub(look));
@@ -71,7 +74,7 @@ function around(right: number, up: number) {
   };
 }
 
-/** Eye and what it looks at go along the picture. */
+/** Moves the camera and the point it looks at in the plane of the picture. */
 function along(right: number, up: number) {
   return (eye: Vector3, look: Vector3) => {
     const ahead = look.clone().sub(eye);

@@ -4,10 +4,10 @@ import type { Pull } from '../controls/pull.ts';
 import type { Session } from '../session.ts';
 import type { Viewer } from '../viewer.ts';
 
-/** One press moves what is held by this, CSS pixels; with Shift by so many times as much. */
+/** A key press moves a handle by this, CSS pixels; Shift multiplies it by `HURRY`. */
 const STEP_PX = 8;
 const HURRY = 5;
-/** Whether another run is on the page is looked up this often, ms. */
+/** The interval between checks for a new run, ms. */
 const LOOK_EVERY_MS = 500;
 
 const ARROWS: Readonly<Record<string, readonly [right: number, down: number]>> = {
@@ -18,8 +18,8 @@ const ARROWS: Readonly<Record<string, readonly [right: number, down: number]>> =
 };
 
 /**
- * What the hand does with targets and agents, by keys. There is a handle for each target, which Tab comes to and the
- * arrows move, and one from which agents are pulled or scared, where the scene has some that follow the pointer.
+ * Keyboard access to the pointer's actions on targets and agents. Each target has a handle that Tab reaches and the
+ * arrow keys move. If agents follow the pointer, another handle pulls or scares them.
  */
 export class Handles {
   readonly #viewer: Viewer;
@@ -44,7 +44,7 @@ export class Handles {
     this.#place.replaceChildren(...handles.filter((one) => one !== undefined));
   }
 
-  /** It lies where the target is, while it has the focus. */
+  /** A handle for a target; while focused, it stays at the target's place on the page. */
   #targetHandle(name: string, index: number): HTMLElement {
     const handle = makeButton(
       { className: 'handle', 'aria-label': `Target ${name}: the arrow keys move it` },
@@ -62,7 +62,7 @@ export class Handles {
     return handle;
   }
 
-  /** Begins in the middle of the picture; Enter pulls and lets go. */
+  /** A handle for pulling and scaring, first in the middle of the picture. */
   #pullHandle({ scenario }: Session): HTMLElement | undefined {
     const { hand } = this.#viewer;
     const can = (['pull', 'scare'] as const).filter((pull) => hand.can(pull));
@@ -82,7 +82,7 @@ export class Handles {
       hand.holdAt({ ...place }, pull);
       handle.setAttribute('aria-pressed', 'true');
     };
-    // What the pointer may hold by now, it keeps.
+    // A new handle must not release what the pointer holds.
     handle.setAttribute('aria-pressed', 'false');
     handle.addEventListener('focus', () => put(handle, place));
     handle.addEventListener('blur', () => {

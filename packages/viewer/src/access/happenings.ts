@@ -1,25 +1,25 @@
-/** What a screen reader announces of the page, at one moment. */
+/** The state of the page at one moment, as far as a screen reader announces it. */
 export interface Standing {
-  /** Another for each run that was opened; undefined while none is. */
+  /** An object that identifies the run; undefined while no run is open. */
   readonly run: object | undefined;
   readonly scene: string;
   readonly agents: number;
   readonly paused: boolean;
-  /** Agents that were fired, hits, and flights that only orbit, since the run began. */
+  /** Numbers of agents fired, of hits, and of agents that only orbit, since the run began. */
   readonly fired: number;
   readonly hits: number;
   readonly orbits: number;
-  /** The agent that is looked at, in words. */
+  /** The selected agent, in words. */
   readonly selected: string | undefined;
 }
 
-/** Something to be said, and what it is about. */
+/** An announcement and its topic. */
 export interface Happening {
   readonly topic: 'scene' | 'pace' | 'fire' | 'hits' | 'selection';
   readonly text: string;
 }
 
-/** What has happened from one moment to the next that a sighted visitor would notice. */
+/** The announcements for the changes between two moments that a sighted visitor would notice. */
 export function happeningsOf(before: Standing, now: Standing): Happening[] {
   if (now.run === undefined) return [];
   const agents = now.agents.toLocaleString('en-US');
@@ -33,14 +33,16 @@ export function happeningsOf(before: Standing, now: Standing): Happening[] {
   const fired = now.fired - before.fired;
   if (fired > 0) found.push({ topic: 'fire', text: `Fired ${fired}.` });
   if (now.selected !== before.selected) {
-    const text =
-      now.selected === undefined ? 'Looking at no agent.' : `Looking at ${now.selected}.`;
+    const text = now.selected === undefined ? 'No agent selected.' : `Selected ${now.selected}.`;
     found.push({ topic: 'selection', text });
   }
   return found;
 }
 
-/** The score, once it rests: while hits come in, each would be old before it is said. */
+/**
+ * Announces the score when it has come to rest, because during a series of hits each announcement would soon be
+ * outdated.
+ */
 export class Score {
   readonly #restMs: number;
   #told = '';
@@ -51,12 +53,12 @@ export class Score {
     this.#restMs = restMs;
   }
 
-  /** Another run, at this score. */
+  /** Starts with the score of another run. */
   begin({ hits, orbits }: Pick<Standing, 'hits' | 'orbits'>): void {
     this.#told = this.#last = textOf(hits, orbits);
   }
 
-  /** What is to be said of it now; undefined for nothing. */
+  /** The announcement that is due now; undefined if there is none. */
   update({ hits, orbits }: Pick<Standing, 'hits' | 'orbits'>, nowMs: number): string | undefined {
     const text = textOf(hits, orbits);
     if (text !== this.#last) {

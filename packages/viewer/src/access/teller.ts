@@ -3,18 +3,18 @@ import type { Viewer } from '../viewer.ts';
 import { Announcer } from './announcer.ts';
 import { happeningsOf, Score, type Standing } from './happenings.ts';
 
-/** The page is looked at this often, ms. */
+/** The interval between checks of the page, ms. */
 const LOOK_EVERY_MS = 500;
-/** A score that has stood for this long rests, ms. */
+/** The time after which an unchanged score counts as at rest, ms. */
 const REST_MS = 1500;
 
-/** Tells a screen reader what happens on the page: through one place, and never in step with the run. */
+/** Announces events of the page to a screen reader, through one element and at a calm pace. */
 export class Teller {
   readonly #viewer: Viewer;
   readonly #announcer: Announcer;
   readonly #score = new Score(REST_MS);
   #before: Standing;
-  /** What stands beside the buttons that fire. */
+  /** The text beside the fire buttons. */
   #pool = '';
 
   constructor(viewer: Viewer, place: HTMLElement) {
@@ -33,7 +33,7 @@ export class Teller {
 
   #update(nowMs: number): void {
     const now = this.#look();
-    // An untouched picture moves from scene to scene without a word.
+    // An untouched page changes scenes without announcements.
     const isQuiet = this.#viewer.isOpening && this.#before.run !== undefined;
     for (const { topic, text } of isQuiet ? [] : happeningsOf(this.#before, now)) {
       this.#announcer.add(topic, text);
@@ -59,7 +59,7 @@ export class Teller {
     const { session, paused, insight, sceneName } = this.#viewer;
     const { id, insight: known } = insight.selection;
     return {
-      // The same run at another of its moments is another session.
+      // The past identifies the run, because a run that moves to another tick gets another session.
       run: session?.past,
       scene: sceneName,
       agents: session?.state.living ?? 0,
@@ -72,7 +72,7 @@ export class Teller {
   }
 }
 
-/** What was fired by hand; what the scene fires by itself is no news. */
+/** The number of agents fired by the visitor; those that the scene fires itself are not announced. */
 function firedIn(session: Session | undefined): number {
   const shots = session?.world.log.filter((one) => one.type === 'fire') ?? [];
   return shots.reduce((sum, { count }) => sum + (count ?? 1), 0);

@@ -4,11 +4,14 @@ import { Vector3 } from 'three';
 /** How fast the camera swings behind an agent that turns, 1/s. */
 const SWING = 2.5;
 
-/** Stands behind and above one agent and keeps it in the middle; above a flat scene, over it. */
+/**
+ * Keeps the camera behind and above one agent, which stays in the middle. In a flat scene the camera stands above the
+ * agent.
+ */
 export class Chase {
   readonly eye = new Vector3();
   readonly look = new Vector3();
-  /** How far behind, m. */
+  /** The distance behind the agent, m. */
   distance = 10;
   flat = false;
   #id: number | undefined;
@@ -22,7 +25,7 @@ export class Chase {
     return this.#id;
   }
 
-  /** Follows no agent; the next one need not have to do with the last. */
+  /** Stops following, so that the next agent is independent of the last. */
   forget(): void {
     this.#id = undefined;
     this.#place = -1;
@@ -30,8 +33,8 @@ export class Chase {
   }
 
   /**
-   * Continues to the drawn state, `lag` s before it. Follows `wanted`; while that is not a living agent,
-   * the one that was followed before, or the living agent of the next id.
+   * Updates the camera for the drawn state, `lag` seconds before it. Follows the agent `wanted`. If that agent is not
+   * alive, follows the same agent as before, or the living agent with the next id.
    *
    * @returns whether it now follows another agent than before
    */
@@ -70,10 +73,10 @@ export class Chase {
   }
 }
 
-/** A little from below the picture, so that heights and walls show. */
+/** The direction from which a flat scene is seen: slightly tilted, so that heights and walls are visible. */
 const ABOVE = new Vector3(0, -0.45, 1.6);
 
-/** The place of the least id above `id`, else of the least of all; -1 if there is none. */
+/** The place of the lowest id above `id`, otherwise of the lowest id of all; -1 if there is none. */
 function nextAfter(ids: Uint32Array, id: number): number {
   let [next, first] = [-1, -1];
   for (let i = 0; i < ids.length; i++) {

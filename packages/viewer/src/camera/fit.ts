@@ -3,16 +3,16 @@ import type { SeenState } from '@skein/three/parts';
 import { Vector3 } from 'three';
 import type { Lens } from './framing.ts';
 
-/** So many agents are looked at to find out where all are. */
+/** The maximum number of agents that are sampled to find where all agents are. */
 const MAX_SAMPLED = 400;
-/** This part of the agents at either end of each axis is left out: a few that stray move nothing. */
+/** The fraction of agents that is ignored at both ends of each axis, so that a few stray agents do not matter. */
 const STRAYS = 0.02;
-/** Of species of so few agents none is left out: the scene is about them. */
+/** Species with at most this many agents are never ignored, because the scene is about them. */
 const FEW = 8;
 
 const AXES = ['x', 'y', 'z'] as const;
 
-/** The room that nearly all living agents take up, as a box; taken again with each state. */
+/** The box that holds nearly all living agents; updated with each state. */
 export class Fit {
   readonly center = new Vector3();
   /** Half the edges of the box, m. */
@@ -25,7 +25,7 @@ export class Fit {
   readonly #place = new Vector3();
   readonly #low = new Vector3();
   readonly #high = new Vector3();
-  /** By species: whether it has few agents. */
+  /** Whether each species has few agents. */
   readonly #few: readonly boolean[];
   #version = -1;
 
@@ -69,13 +69,16 @@ export class Fit {
   }
 }
 
-/** Whether agents may be anywhere in a scene, so that the camera has to look where they are. */
+/** Whether the agents can be anywhere in a scene, so that the camera has to look for them. */
 export function wanders({ bounds, launchers, map, dimensions }: Scenario): boolean {
   if (launchers.length > 0 || map !== undefined) return false;
   return bounds.type === 'open' || (bounds.type === 'wrap' && dimensions === 3);
 }
 
-/** How far off a box of such half edges is seen whole, and no less than `least` of the scene, m. */
+/**
+ * The distance from which a box with these half edges is completely visible; each half edge counts as at least `least`,
+ * m.
+ */
 export function distanceToSee(half: Vector3, least: number, flat: boolean, lens: Lens): number {
   const tangent = Math.tan(lens.fov / 2);
   if (flat) {

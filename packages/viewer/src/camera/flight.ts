@@ -1,7 +1,7 @@
 import { Euler, type PerspectiveCamera, Quaternion, Vector3 } from 'three';
 import { inField } from '../panel/in-field.ts';
 
-/** What each key moves along: to the right, up and ahead. */
+/** The direction of each key: right, up and ahead. */
 const WAYS: Readonly<Record<string, readonly [right: number, up: number, ahead: number]>> = {
   KeyW: [0, 0, 1],
   ArrowUp: [0, 0, 1],
@@ -14,22 +14,25 @@ const WAYS: Readonly<Record<string, readonly [right: number, up: number, ahead: 
   KeyE: [0, 1, 0],
   KeyQ: [0, -1, 0],
 };
-/** How fast speed is taken up and lost, 1/s. */
+/** How fast the speed adapts, 1/s. */
 const GRIP = 6;
-/** Shift goes this many times as fast. */
+/** Shift multiplies the speed by this. */
 const HURRY = 3;
-/** A drag over the height of the picture turns by this, rad. */
+/** A drag over the height of the picture turns the camera by this, rad. */
 const TURN = 1.6;
-/** Straight up and down are never quite reached, rad. */
+/** The steepest pitch, just below straight up or down, rad. */
 const STEEPEST = 1.5;
 
-/** Flies the eye by keys, and turns it by dragging; always level, for orientation. */
+/** Moves the camera by keys and turns it by dragging. The horizon always stays level. */
 export class Flight {
   readonly eye = new Vector3();
   readonly turn = new Quaternion();
-  /** Full speed, m/s. */
+  /** The full speed, m/s. */
   speed = 1;
-  /** Over a flat scene the keys for ahead and back move up and down the picture, Q and E nearer and away. */
+  /**
+   * In a flat scene, the keys for ahead and back move up and down in the picture, and E and Q move along the line of
+   * sight.
+   */
   flat = false;
   #active = false;
   #yaw = 0;
@@ -40,7 +43,7 @@ export class Flight {
   readonly #goal = new Vector3();
   readonly #euler = new Euler();
 
-  /** `onRest`: the keys or the pointer were let go. */
+  /** `onRest` is called when the keys or the pointer are released. */
   constructor(canvas: HTMLElement, onRest: () => void) {
     window.addEventListener('keydown', (event) => {
       if (!this.#active || !(event.code in WAYS) || inField(event.target)) return;
@@ -69,7 +72,7 @@ export class Flight {
     });
   }
 
-  /** Begins where the camera stands. */
+  /** Starts from the present place of the camera. */
   begin(camera: PerspectiveCamera): void {
     this.#active = true;
     this.eye.copy(camera.position);

@@ -1,6 +1,6 @@
 import { Vector3 } from 'three';
 
-/** Where a camera stands, what it looks at, and which way is up on the screen. */
+/** The position of a camera, the point it looks at, and the direction that is up on the screen. */
 export interface Framing {
   readonly eye: Vector3;
   readonly look: Vector3;
@@ -10,33 +10,33 @@ export interface Framing {
 export interface Lens {
   /** Vertical field of view, rad. */
   readonly fov: number;
-  /** Width of the picture over its height. */
+  /** The width of the picture divided by its height. */
   readonly aspect: number;
 }
 
 export interface FramingOptions {
-  /** Where on the arc the eye stands: 0 at the near point, 1 at the far point. Default 0.03. */
+  /** The position of the camera on the arc: 0 at the near point, 1 at the far point. Default: 0.03. */
   readonly along?: number;
-  /** Part of the half picture kept free beyond each point, 0 to 1. Default 0.4. */
+  /** The fraction of half the picture that stays free beyond each point, 0 to 1. Default: 0.4. */
   readonly margin?: number;
-  /** Which way is up in the world; need not be a unit vector. Default +y. */
+  /** The up direction of the world; need not be a unit vector. Default: +y. */
   readonly up?: Vector3;
 }
 
-/** Points nearer to each other than this, m, have no line between them to frame. */
+/** Points nearer to each other than this count as one point, m. */
 const COINCIDENT = 1e-4;
-/** How far the eye then stands off, m. */
+/** The distance of the camera from such a point, m. */
 const STAND_OFF = 12;
 
 /**
- * Stands the eye so that `near` and `far` both stay in the picture, one above the other.
+ * Places the camera so that `near` and `far` both stay in the picture, one above the other.
  *
- * All points of an arc over a chord see the chord under the same (inscribed) angle. So the eye may
- * go anywhere on the arc whose inscribed angle is the field of view less its margin, and both
- * points stay framed; close to the near end it looks over the shoulder of the gun.
+ * All points of an arc over a chord see the chord under the same (inscribed) angle. So the camera can stand anywhere on
+ * the arc whose inscribed angle is the field of view without its margin, and both points stay framed. Close to the near
+ * end, the camera looks over the shoulder of the gun.
  *
- * A picture narrower than high takes its angle from the width instead: the points would be framed
- * either way, but what flies beside the line between them would not.
+ * In a picture that is narrower than high, the angle comes from the width. The height would also frame the points, but
+ * not the agents that fly beside the line between them.
  */
 export function frameTwoPoints(
   near: Vector3,
@@ -65,20 +65,20 @@ export function frameTwoPoints(
   const middle = near.clone().add(far).multiplyScalar(0.5);
   const center = middle.clone().addScaledVector(up, radius * Math.cos(angle));
 
-  // 0 is the top of the circle; the near and the far point lie at -(pi - angle) and +(pi - angle).
+  // Angle 0 is the top of the circle; the near and the far point lie at -(pi - angle) and +(pi - angle).
   const turn = (Math.PI - angle) * (2 * along - 1);
   const eye = center
     .addScaledVector(up, radius * Math.cos(turn))
     .addScaledVector(forward, radius * Math.sin(turn));
 
-  // Looking along the bisector puts the points equally far above and below the middle.
+  // The view along the bisector puts the points equally far above and below the center.
   const toNear = near.clone().sub(eye).normalize();
   const toFar = far.clone().sub(eye).normalize();
   const look = eye.clone().addScaledVector(toNear.add(toFar), middle.distanceTo(eye) / 2);
   return { eye, look, up };
 }
 
-/** The part of `up` square to `forward`; where nothing is left of it, some direction square to it. */
+/** The component of `up` perpendicular to `forward`; if that vanishes, some other perpendicular direction. */
 function uprightTo(forward: Vector3, up: Vector3): Vector3 {
   const square = (v: Vector3) => v.clone().addScaledVector(forward, -v.dot(forward));
   const upright = square(up.clone().normalize());

@@ -1,27 +1,27 @@
 import { Vector3 } from 'three';
 
 export const CAMERA_MODES = ['framing', 'orbit', 'follow', 'fly'] as const;
-/** What holds the camera: gun and target, the hand, an agent, or the keys. */
+/** The modes of the camera: it frames gun and target, is moved by hand, follows an agent, or flies by keys. */
 export type CameraMode = (typeof CAMERA_MODES)[number];
 
-/** How the camera stands, as a link carries it. */
+/** The mode and place of the camera, as a link holds them. */
 export interface CameraPlace {
   readonly mode: CameraMode;
-  /** Where it stands and what it looks at, m; absent where the mode says it. */
+  /** The position of the camera and the point it looks at, m; absent in modes that set them. */
   readonly view?: { readonly eye: Vector3; readonly look: Vector3 };
 }
 
-/** What `readPlace` takes, in words. */
-export const PLACE_FORM = `${CAMERA_MODES.join(', ')}, or orbit or fly and six numbers (eye x,y,z and what it looks at), all with commas between`;
+/** The form that `readPlace` accepts, in words. */
+export const PLACE_FORM = `${CAMERA_MODES.join(', ')}, or orbit or fly and six numbers (x,y,z of the camera and of the point it looks at), all separated by commas`;
 
-/** As the address writes it: `follow`, or `orbit,1,2,3,0,0,0`. */
+/** Writes a place for the address: `follow`, or `orbit,1,2,3,0,0,0`. */
 export function writePlace({ mode, view }: CameraPlace): string {
   if (view === undefined) return mode;
   const numbers = [...view.eye.toArray(), ...view.look.toArray()];
   return [mode, ...numbers.map((value) => Number(value.toPrecision(5)))].join(',');
 }
 
-/** The place that a text of the address stands for; undefined for a text that is none. */
+/** Reads a place from the address; undefined when the text has another form. */
 export function readPlace(text: string): CameraPlace | undefined {
   const [name, ...rest] = text.split(',');
   const mode = CAMERA_MODES.find((each) => each === name);

@@ -10,32 +10,32 @@ import { Flight } from './flight.ts';
 import { type Framing, frameTwoPoints } from './framing.ts';
 import type { CameraMode, CameraPlace } from './place.ts';
 
-/** How fast the camera closes in on where it should be, 1/s. */
+/** How fast the camera approaches its goal, 1/s. */
 const STIFFNESS = 4;
-/** An untouched picture turns this fast; 2 would be a turn in 30 s. */
+/** The speed at which an untouched picture turns; 2 is one turn in 30 s. */
 const IDLE_TURN = 0.35;
-/** A change of mode takes this long, s. */
+/** The duration of a change of mode, s. */
 const EASE_SECONDS = 0.9;
-/** While it is untouched, it moves to where all agents are seen, 1/s. */
+/** How fast an untouched camera moves to a place from which all agents are visible, 1/s. */
 const FITTING = 0.7;
-/** Never closer than this part of the scene's radius, however close together the agents are. */
+/** The camera frames at least this fraction of the scene's radius, however close together the agents are. */
 const CLOSEST = 0.16;
 const CLOSEST_IN_BOUNDS = 0.42;
-/** Bounds that are filled are seen with their corners. */
+/** The camera stands this much farther away when the agents fill the bounds, to show the corners. */
 const FARTHER_IN_BOUNDS = 1.12;
 const UP = new Vector3(0, 1, 0);
-/** Where the camera of a flat scene stands: straight above, or where there are hills, aslant. */
+/** The direction of the camera from a flat scene: straight above, or at an angle if there are hills. */
 const OVER = new Vector3(0, 0, 1);
 const OVER_RELIEF = new Vector3(0, -0.6, 0.8);
 
-/** Whether very many agents fly in a torus: they fill it to its corners. */
+/** Whether very many agents fly in a torus, so that they fill it to its corners. */
 function fillsBounds({ bounds, species }: Scenario): boolean {
   return bounds.type === 'wrap' && species.some(({ count }) => count > MANY);
 }
 
 /**
- * The camera: it frames gun and target by itself, follows an agent, flies by the keys, or the visitor
- * looks holds it. Taking hold of the picture takes over, from wherever the camera is.
+ * Controls the camera: it frames gun and target, follows an agent, flies by keys, or is moved by hand. Grabbing the
+ * picture switches to moving by hand, from the camera's present place.
  */
 export class CameraRig {
   readonly #view: View;
@@ -43,7 +43,7 @@ export class CameraRig {
   readonly #controls: OrbitControls;
   readonly #flight: Flight;
   readonly #chase = new Chase();
-  /** Where the agents are, in scenes where they may be anywhere. */
+  /** Finds the agents, in scenes where they can be anywhere. */
   #fit: Fit | undefined;
   #closest = 1;
   #farther = 1;
@@ -51,25 +51,25 @@ export class CameraRig {
   readonly #matrix = new Matrix4();
   readonly #still = matchMedia('(prefers-reduced-motion: reduce)');
   #mode: CameraMode = 'orbit';
-  /** What the visitor does with it by hand at the moment. */
+  /** The visitor's present grip on the picture. */
   #grip: 'still' | 'turning' | undefined;
   #held = false;
-  /** It moves by itself, or glides on. */
+  /** True during updates by the rig itself, such as damping. */
   #updating = false;
-  /** What the scene begins with. */
+  /** The mode in which the scene begins. */
   #first: CameraMode = 'orbit';
-  /** Whether somebody has moved it since the scene began. */
+  /** Whether the visitor has moved the camera since the scene began. */
   #moved = false;
-  /** The gun, and which target it aims at; undefined when there is nothing to frame. */
+  /** The gun, and the index of its target; undefined when there is nothing to frame. */
   #pair: { gun: Vector3; target: number } | undefined;
   #framing: Framing | undefined;
   #center = new Vector3();
-  /** Where the change of mode began, and how far it is, 0 to 1. */
+  /** The start of the change of mode, and its progress, 0 to 1. */
   readonly #from = { eye: new Vector3(), turn: new Quaternion() };
   readonly #to = { eye: new Vector3(), turn: new Quaternion() };
   #eased = 1;
 
-  /** `onChange`: the visitor has moved the camera, or taken it from its mode. */
+  /** `onChange` is called when the visitor has moved the camera or changed its mode. */
   constructor(view: View, onChange: () => void) {
     this.#view = view;
     this.#onChange = onChange;
@@ -81,7 +81,7 @@ export class CameraRig {
       this.#controls.autoRotate = false;
       this.#grip = 'still';
     });
-    // A press that turns nothing, as one that selects or pulls, leaves the camera in its mode.
+    // A press that does not turn the camera, such as one that selects or pulls, does not change the mode.
     this.#controls.addEventListener('change', () => {
       if (this.#grip !== 'still' || this.#updating) return;
       this.#grip = 'turning';
@@ -110,20 +110,20 @@ export class CameraRig {
     return this.#mode === 'follow' ? this.#chase.id : undefined;
   }
 
-  /** While the pointer does something else, it does not move the camera. */
+  /** While set, the pointer does something else and does not move the camera. */
   set held(held: boolean) {
     this.#held = held;
     this.#controls.enabled = !held && this.#mode !== 'fly';
   }
 
-  /** From now on it moves by hand alone. */
+  /** From now on the camera moves only by hand. */
   rest(): void {
     this.setMode('orbit');
     this.#controls.autoRotate = false;
     this.#moved = true;
   }
 
-  /** How it stands, for a link; undefined while it is as the scene began. */
+  /** The mode and place for a link; undefined while they are as the scene began. */
   get place(): CameraPlace | undefined {
     const mode = this.#mode;
     if (mode === this.#first && !this.#moved) return undefined;
@@ -134,7 +134,7 @@ export class CameraRig {
     return { mode, view: { eye, look: this.#ahead(new Vector3()) } };
   }
 
-  /** The visitor moves the eye, and what it looks at, by other means than the pointer, until `letGo`. */
+  /** Moves the camera and the point it looks at by other means than the pointer, until `letGo` is called. */
   moveByHand(move: (eye: Vector3, look: Vector3) => void): void {
     if (this.#held) return;
     this.setMode('orbit');
@@ -166,17 +166,17 @@ export class CameraRig {
     this.#ease();
   }
 
-  /** Takes the first place for a scene: the given one, or framed where there is a gun, or all of it. */
+  /** Sets the first place for a scene: the given place, or framing if there is a gun, or a view of the whole scene. */
   lookAt(scenario: Scenario, extent: Extent, place?: CameraPlace): void {
     const launcher = scenario.launchers[0];
     const target = scenario.targets.findIndex((each) => each.name === launcher?.target);
     this.#pair =
       launcher === undefined ? undefined : { gun: new Vector3(...launcher.position), target };
     const beams = scenario.species.find(({ name }) => name === launcher?.species);
-    // Where agents are hunted, what there is to see is not between the gun and its mark.
+    // Where agents hunt each other, the line between gun and target is not the point of interest.
     const hunt = beams?.behaviors.some((each) => 'quarry' in each && each.quarry !== undefined);
     this.#first = launcher === undefined || hunt ? 'orbit' : 'framing';
-    // Whatever held it in the scene before has let go.
+    // The modes of the earlier scene end.
     this.#flight.end();
     this.#chase.forget();
     this.#framing = undefined;
@@ -192,7 +192,7 @@ export class CameraRig {
     const largest = scenario.species.reduce((most, { radius }) => Math.max(most, radius), 0);
     this.#chase.distance = Math.max(largest * (flat ? 10 : 14), extent.radius / 9);
     this.#center.copy(extent.center);
-    // What is fired flies in the middle of the page, over the buttons that fire it.
+    // Fired agents fly in the middle of the page, above the fire buttons.
     this.#view.beside = launcher !== undefined ? 'nothing' : flat ? 'words' : 'panel';
     this.#standBack(
       extent,
@@ -208,13 +208,13 @@ export class CameraRig {
     }
     this.setMode(place?.mode ?? this.#first);
     this.#moved = place !== undefined;
-    // A scene begins where its camera is.
+    // A scene begins without a camera movement.
     this.#eased = 1;
     this.#controls.autoRotate = idle;
     this.#controls.autoRotateSpeed = IDLE_TURN;
   }
 
-  /** `selected`: the agent to follow, if any; `lag`: how far before the state the picture stands, s. */
+  /** `selected`: the agent to follow, if any; `lag`: how long before the state the picture stands, s. */
   update(state: SeenState, seconds: number, lag = 0, selected?: number): void {
     if (this.#mode === 'orbit') {
       if (!this.#moved && this.#grip === undefined) this.#closeIn(state, seconds);
@@ -223,7 +223,7 @@ export class CameraRig {
       this.#updating = false;
       return;
     }
-    // What is framed stays under the hand that drags it.
+    // While the target is dragged, the framing does not move under the pointer.
     if (this.#held && this.#mode === 'framing') return;
     const { eye, turn } = this.#to;
     if (this.#mode === 'framing') this.#frame(state, seconds);
@@ -266,7 +266,7 @@ export class CameraRig {
     this.#controls.target.copy(look);
   }
 
-  /** From here on the camera moves over to where its mode wants it. */
+  /** Starts a smooth movement of the camera to the goal of its mode. */
   #ease(): void {
     const { camera } = this.#view;
     this.#from.eye.copy(camera.position);
@@ -274,14 +274,14 @@ export class CameraRig {
     this.#eased = this.#still.matches ? 1 : 0;
   }
 
-  /** A point before the camera, about as far away as the middle of the scene. */
+  /** A point in front of the camera, about as far away as the center of the scene. */
   #ahead(into: Vector3): Vector3 {
     const { camera } = this.#view;
     const far = Math.max(1e-3, camera.position.distanceTo(this.#center));
     return camera.getWorldDirection(into).multiplyScalar(far).add(camera.position);
   }
 
-  /** Moves slowly to where nearly all agents are seen. */
+  /** Moves slowly to a place from which nearly all agents are visible. */
   #closeIn(state: SeenState, seconds: number): void {
     if (!this.#fit?.update(state)) return;
     const { camera } = this.#view;
@@ -296,11 +296,11 @@ export class CameraRig {
     camera.position.copy(target).add(offset);
   }
 
-  /** A place from which all of the scene is seen. */
+  /** Moves the camera to a place from which the whole scene is visible. */
   #standBack(extent: Extent, flat: boolean, hasRelief: boolean, share: number): void {
     const { camera } = this.#view;
     const half = extent.box.getSize(new Vector3()).multiplyScalar(0.5);
-    // The corners of the box stick out of what is flown in: mostly nearer than the whole diagonal asks.
+    // The corners of the box are usually empty, so the camera can stand closer than the full diagonal requires.
     const distance = distanceToSee(half, 0, flat, this.#view.freeLens) * (flat ? 1 : share);
     const above = hasRelief ? OVER_RELIEF : OVER;
     const from = flat ? above.clone() : new Vector3(0.62, 0.36, 0.7).normalize();

@@ -5,7 +5,7 @@ import type { FrameView } from '../scene/layer.ts';
 import type { Stage } from '../scene/stage.ts';
 import type { SelectedAgent } from './frame.ts';
 
-/** What is drawn in the picture about the selected agent; its code is loaded when an agent is selected first. */
+/** Draws the marks around the selected agent. Their code is loaded when an agent is first selected. */
 export class AgentMarks {
   readonly #stage: Stage;
   readonly #scenario: Scenario;
@@ -18,7 +18,7 @@ export class AgentMarks {
     this.#scenario = scenario;
   }
 
-  /** Called once per frame; `agent` is of the same tick as `state`. */
+  /** Called once per frame; `agent` and `state` are of the same tick. */
   update(agent: SelectedAgent | undefined, state: DrawnState, view: FrameView): void {
     if (agent === undefined) {
       this.#gizmo?.hide();

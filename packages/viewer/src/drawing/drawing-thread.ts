@@ -1,11 +1,11 @@
-/** The thread that draws the page. */
+/** The drawing thread: draws the page from the shared memory of the run. */
 import { type WatchedWorld, type WorldSight, watchWorld } from '@skein/core/supervise';
 import { DrawnState, type Feed, type TakeParticles, type WorldSource } from '@skein/three/parts';
 import { expose, type Remote } from 'comlink';
 import type { DrawingThreadApi, PostedRun, ThreadHost } from './drawing-thread-api.ts';
 import { Painter } from './painter.ts';
 
-/** A run as this thread watches it. */
+/** A run as the drawing thread watches it. */
 class WatchedRun implements WorldSource {
   readonly state: DrawnState;
   readonly #watched: WatchedWorld;
@@ -31,7 +31,7 @@ class WatchedRun implements WorldSource {
     for (const listener of this.#moved) listener();
   }
 
-  /** What asks the page for particles; it is asked to forget them only after it was asked for some. */
+  /** Asks the page for particles, and cancels only requests that were made. */
   feed(run: number, host: Remote<ThreadHost>, take: TakeParticles): Feed {
     this.#take = take;
     let isAsked = false;

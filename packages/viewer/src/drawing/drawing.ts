@@ -4,27 +4,27 @@ import type { RunReport, Team } from '@skein/worker';
 import type { Colors, Frame, FrameReport } from './frame.ts';
 import type { PainterEvents } from './painter.ts';
 
-/** What is heard of the drawing. Each of these works by itself, apart from this object. */
+/** Events of the drawing. Each callback must work without this object as `this`. */
 export interface DrawingEvents extends PainterEvents {
-  /** A picture was drawn. */
+  /** A frame was drawn. */
   onDrawn(report: FrameReport): void;
-  /** Nothing is drawn any more. */
+  /** Drawing has failed and does not continue. */
   onFault(error: unknown): void;
 }
 
-/** What draws the page, on whichever thread. */
+/** The renderer of the page, on whichever thread. */
 export interface Drawing {
-  /** A picture is being drawn: the next one waits for it. */
+  /** Whether a frame is being drawn, so that the next has to wait. */
   readonly busy: boolean;
-  /** A run begins, which stands at its first state. */
+  /** Begins to follow a run, which stands at its first state. */
   begin(team: Team): DrawnRun;
-  /** Draws a run from now on, or none. */
+  /** Sets the run to draw, or none. */
   show(run: DrawnRun | undefined): void;
-  /** Draws a picture, which `onDrawn` reports; not while busy. */
+  /** Draws a frame, which `onDrawn` reports. Must not be called while `busy`. */
   draw(frame: Frame): void;
-  /** Draws a picture, as PNG. */
+  /** Draws a frame and returns it as a PNG. */
   still(frame: Frame): Promise<Blob>;
-  /** For tests: see Painter. */
+  /** Only for tests: see Painter. */
   readonly tests: DrawingTests;
 }
 
@@ -35,22 +35,22 @@ export interface DrawingTests {
   restore(): Promise<void>;
 }
 
-/** A run, as what draws the page follows it. */
+/** The renderer's copy of a run. */
 export interface DrawnRun {
-  /** Unlike that of any other run of the page. */
+  /** The number of the run, unique on the page. */
   readonly number: number;
-  /** The last finished state, for what the page asks of it. */
+  /** The last finished state, for requests of the page. */
   readonly state: SeenState;
-  /** What the colors of agents tell. */
+  /** What the colors of agents show. */
   readonly colors: Colors;
-  /** What steps the run; it waits until its first state was taken over. */
+  /** Connects the stepper of the run. It waits until the first state has been copied. */
   stepBy(stepper: Stepper): void;
-  /** A run of the threads has ended: the world stands still until this resolves. */
+  /** Copies the new state. The world must not change until the result resolves. */
   onState(report: RunReport): void | Promise<void>;
-  /** Of the world: what it is about lights up, and trails end. */
+  /** Shows an event of the world: lights up its object, and ends trails. */
   onEvent(event: WorldEvent): void;
-  /** What the colors of agents tell from now on; one that stands still is painted again. */
+  /** Sets what the colors of agents show. A paused run is repainted as well. */
   colorBy(by: ColorBy): void;
-  /** It is over. */
+  /** Frees everything at the end of the run. */
   dispose(): void;
 }

@@ -4,22 +4,22 @@ import type { Options } from '../options.ts';
 import type { Look } from '../scene/layer.ts';
 import type { CameraPose, PictureSize } from '../scene/stage.ts';
 
-/** The agent that is looked at. */
+/** The selected agent. */
 export interface SelectedAgent {
   readonly insight: Insight;
-  /** What the longest arrow stands for, N. */
+  /** The force of the longest arrow, N. */
   readonly longestForce: number;
 }
 
-/** What one picture is drawn by; can be posted. */
+/** The data from which a frame is drawn; can be posted to another thread. */
 export interface Frame {
   readonly camera: CameraPose;
   readonly size: PictureSize;
-  /** Device pixels that one meter takes up at a distance of one meter. */
+  /** Device pixels that one meter covers at a distance of one meter. */
   readonly pixelsPerMeter: number;
-  /** Time that passes in the picture since the one before, s. */
+  /** Time that passes in the picture since the last frame, s. */
   readonly seconds: number;
-  /** How far before the drawn state the picture stands, s. */
+  /** How long before the drawn state the picture stands, s. */
   readonly lag: number;
   readonly look: Look;
   readonly bloom: Options['bloom'];
@@ -27,15 +27,15 @@ export interface Frame {
   readonly agent: SelectedAgent | undefined;
 }
 
-/** What the colors of agents tell. */
+/** What the colors of agents show. */
 export type Colors = Pick<Paint, 'by' | 'scale' | 'flat'>;
 
-/** A picture was drawn. */
+/** The report on a drawn frame. */
 export interface FrameReport {
-  /** What it took to hand to the graphics card what is drawn, since the picture before, ms. */
+  /** The time of uploads to the graphics card since the last frame, ms. */
   readonly uploadMs: number;
-  /** What it took to tell the graphics card what to draw, ms. */
+  /** The time to send the draw commands to the graphics card, ms. */
   readonly drawMs: number;
-  /** The run that it shows, and what its colors tell; undefined while none is shown. */
+  /** The run in the frame, and what its colors show; undefined when no run is shown. */
   readonly shown: { readonly run: number; readonly colors: Colors } | undefined;
 }

@@ -5,10 +5,10 @@ import { requireWebGL, threadsDraw } from './require-webgl.ts';
 import { startDrawingThread, ThreadDrawing } from './thread-drawing.ts';
 
 /**
- * What draws the page: a thread where memory is shared and a canvas may be drawn on from there, else the page's own.
- * With `draw=page` in the address it is the latter.
+ * Chooses where to draw. A thread draws if memory is shared and the browser lets threads draw on a canvas; otherwise,
+ * or with `draw=page` in the address, the page's own thread draws.
  *
- * @throws GraphicsError where WebGL 2 is missing
+ * @throws GraphicsError when WebGL 2 is missing
  */
 export async function openDrawing(
   query: string,

@@ -12,37 +12,37 @@ import { Stage } from '../scene/stage.ts';
 import { AgentMarks } from './agent-marks.ts';
 import type { Frame, FrameReport } from './frame.ts';
 
-/** The light of more agents than these would add up to white. */
+/** With more agents than this, their light would add up to white. */
 const MAX_GLOWING = 20_000;
 
-/** What is heard of the painter. */
+/** Events of the painter. */
 export interface PainterEvents {
-  /** These draw from now on: by WebGPU, on the canvas that was lent. */
+  /** The graphics interface has changed; WebGPU draws on the lent canvas. */
   onGraphics(kind: Graphics['kind']): void;
-  /** WebGPU was asked for, or drew until now, and WebGL draws. */
+  /** WebGL draws, although WebGPU was requested or has drawn until now. */
   onRefused(why: string): void;
-  /** The graphics card has taken the picture away; or gives it back. */
+  /** The graphics card has dropped the picture, or can draw it again. */
   onLost(): void;
   onRestored(): void;
-  /** The threads have worked out where particles are, in so many ms. */
+  /** The threads have evaluated the particles, in this time. */
   onParticles(ms: number): void;
 }
 
-/** What the painter asks of the page. */
+/** The page as the painter sees it. */
 export interface PainterHost extends SceneHost, PainterEvents {
   /** A second canvas, for WebGPU. */
   lendCanvas(): AnyCanvas | Promise<AnyCanvas>;
 }
 
-/** A run, as the painter is given it. */
+/** A run to draw. */
 export interface RunToPaint {
   readonly source: WorldSource;
   readonly state: DrawnState;
-  /** What has its threads evaluate particles. */
+  /** Creates a feed of particles that the run's threads evaluate. */
   readonly feed: (take: TakeParticles) => Feed;
 }
 
-/** The run that is seen, and all that stands in its picture. */
+/** The visible run, with everything in its picture. */
 interface Shown extends RunToPaint {
   readonly run: number;
   readonly scenery: Scenery;
@@ -51,8 +51,8 @@ interface Shown extends RunToPaint {
 }
 
 /**
- * Draws runs on a canvas, one at a time, from what the page says of each frame. It knows nothing of the page but its
- * host, so it works on the page's own thread and on another.
+ * Draws runs on a canvas, one at a time, from the frames that the page passes. The painter knows only its host, so it
+ * works on the page's thread and on any other.
  */
 export class Painter {
   readonly #stage: Stage;
@@ -77,25 +77,28 @@ export class Painter {
     });
   }
 
-  /** A run begins; its number is new. */
+  /** Begins to follow a run; its number must be new. */
   begin(run: number, to: RunToPaint): void {
     this.#runs.set(run, to);
   }
 
-  /** Takes over where the world of a run stands, whose points the threads have `packed`, or not. Only between runs of the threads. */
+  /**
+   * Copies the state of a run's world; `packed` tells whether the threads have packed its points. Call it only while no
+   * tick is being computed.
+   */
   copy(run: number, packed: boolean): void {
     const { state, source } = this.#of(run);
     state.copyFrom(source.world, packed);
   }
 
-  /** What the colors of agents tell from now on. Only between runs of the threads. */
+  /** Sets what the colors of agents show. Call it only while no tick is being computed. */
   colorBy(run: number, by: ColorBy): void {
     const { state, source } = this.#of(run);
     state.paint.by = by;
     state.paint.copyFrom(source.world, state.living);
   }
 
-  /** What an event is about lights up, and trails end. */
+  /** Shows an event: lights up its object, and ends trails. */
   event(run: number, event: WorldEvent): void {
     const { state } = this.#of(run);
     if (event.type !== 'orbit' && 'id' in event) {
@@ -104,7 +107,7 @@ export class Painter {
     if (run === this.#shown?.run) this.#shown.scenery.show(event);
   }
 
-  /** Draws a run from now on, or none. */
+  /** Sets the run to draw, or none. */
   show(run: number | undefined): void {
     if (this.#shown !== undefined) {
       const { scenery, particles, marks } = this.#shown;
@@ -116,13 +119,13 @@ export class Painter {
     if (run !== undefined) this.#shown = this.#putUp(run);
   }
 
-  /** A run is over, and is not seen any more. */
+  /** Forgets a run that has ended. */
   end(run: number): void {
     if (run === this.#shown?.run) this.show(undefined);
     this.#runs.delete(run);
   }
 
-  /** Draws a picture. */
+  /** Draws a frame. */
   draw(frame: Frame): FrameReport {
     const stage = this.#stage;
     stage.size = frame.size;
@@ -141,19 +144,19 @@ export class Painter {
     };
   }
 
-  /** Draws a picture, as PNG. */
+  /** Draws a frame and returns it as a PNG. */
   still(frame: Frame): Promise<Blob> {
     this.draw(frame);
-    // What the graphics card has drawn is there to be read until this thread has its next turn.
+    // The drawn pixels can be read until this thread yields.
     return pngOf(this.#stage.graphics.canvas);
   }
 
-  /** What the graphics card holds for the picture, for tests. */
+  /** The numbers of geometries and textures on the graphics card, for tests. */
   get memory(): { geometries: number; textures: number } {
     return { ...this.#stage.webgl.renderer.info.memory };
   }
 
-  /** What draws particles, by its number, for tests; undefined while nothing does. */
+  /** The id of the object that draws particles, for tests; undefined when there is none. */
   get particlePoints(): string | undefined {
     let found: string | undefined;
     this.#stage.scene.traverse((object) => {
@@ -164,7 +167,7 @@ export class Painter {
     return found;
   }
 
-  /** Takes the picture away as a graphics card may do, for tests; what it returns gives it back. */
+  /** Simulates the loss of the graphics context, for tests. Returns a function that restores it. */
   lose(): () => void {
     const gl = this.#stage.webgl.renderer.getContext();
     const extension = gl.getExtension('WEBGL_lose_context');
@@ -194,7 +197,7 @@ export class Painter {
     return bloom === 'auto' && count > MAX_GLOWING ? 'off' : bloom;
   }
 
-  /** All that stands in the scene is made again, by other brushes. */
+  /** Creates everything in the scene again, with the brushes of the new graphics interface. */
   #drawBy(graphics: Graphics | undefined): void {
     const run = this.#shown?.run;
     this.show(undefined);

@@ -1,21 +1,24 @@
 import { GraphicsError } from '../scene/graphics.ts';
 
 const NO_WEBGL =
-  'This browser offers no WebGL 2, which this page draws with. It may be switched off in the ' +
+  'This page needs WebGL 2, which this browser does not offer. WebGL may be switched off in the ' +
   'settings of the browser ("hardware acceleration"), or the browser may be too old.';
 
-/** Whether a thread can draw on a canvas of the page by WebGL 2: some browsers have threads draw in the plane alone. */
+/**
+ * Whether a thread can draw with WebGL 2 on a canvas of the page; in some browsers, threads can draw only in two
+ * dimensions.
+ */
 export function threadsDraw(): boolean {
   const canTransfer = 'transferControlToOffscreen' in HTMLCanvasElement.prototype;
   return canTransfer && offersWebGL(new OffscreenCanvas(1, 1));
 }
 
-/** @throws GraphicsError where WebGL 2 is missing */
+/** Checks that WebGL 2 is available. @throws GraphicsError when it is missing */
 export function requireWebGL(): void {
   if (!offersWebGL(document.createElement('canvas'))) throw new GraphicsError(NO_WEBGL);
 }
 
-/** Asked of a canvas of its own: a failed try would spoil the real one, and three.js logs it. */
+/** Tested on a separate canvas, because a failed try would make the real one unusable, and three.js would log it. */
 function offersWebGL(canvas: HTMLCanvasElement | OffscreenCanvas): boolean {
   const probe = canvas.getContext('webgl2') as WebGL2RenderingContext | null;
   probe?.getExtension('WEBGL_lose_context')?.loseContext();

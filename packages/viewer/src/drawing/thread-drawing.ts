@@ -8,30 +8,29 @@ import type { DrawingThreadApi, ThreadHost } from './drawing-thread-api.ts';
 import type { Frame } from './frame.ts';
 import { ThreadRun } from './thread-run.ts';
 
-/** Starts the thread that draws: early, as its code takes a while to load. */
+/** Starts the drawing thread. Call it early, because its code takes a while to load. */
 export function startDrawingThread(): Worker {
-  // Written out in one expression: bundlers look for exactly this to find the script.
+  // In one expression, because bundlers look for exactly this form to find the script.
   return new Worker(new URL('./drawing-thread.ts', import.meta.url), { type: 'module' });
 }
 
 /**
- * Draws on a thread of its own, which sees the memory of the world: the page's thread copies nothing for it, and waits
- * for no picture. Between two runs of the threads it takes over the state that the world stands at; the next run waits
- * for that.
+ * Draws on a separate thread, which reads the shared memory of the world. The page's thread copies nothing and waits
+ * for no picture. After each run of the team the drawing thread copies the new state, and the next ticks wait for that.
  */
 export class ThreadDrawing implements Drawing {
   readonly #remote: Remote<DrawingThreadApi>;
   readonly #events: DrawingEvents;
-  /** Those that are not over, by number. */
+  /** Runs that have not ended, by number. */
   readonly #runs = new Map<number, ThreadRun>();
   #begun = 0;
   #isDrawing = false;
-  /** It is gone: nothing that is asked of it will come. */
+  /** Whether the thread has failed and answers nothing any more. */
   #isOver = false;
-  /** Told when what they wait for is done. */
+  /** Called when the awaited calls end. */
   readonly #waiting = new Set<() => void>();
 
-  /** `worker`: of startDrawingThread. */
+  /** `worker`: the result of `startDrawingThread`. */
   constructor(worker: Worker, view: View, events: DrawingEvents) {
     this.#events = events;
     this.#remote = wrap<DrawingThreadApi>(worker);
@@ -97,7 +96,7 @@ export class ThreadDrawing implements Drawing {
     restore: () => this.#remote.restore(),
   };
 
-  /** Resolves when something was done, or never will be: nothing waits for a thread that is gone. */
+  /** Resolves when a call has finished, or will never finish because the thread has failed. */
   readonly #ask = (done: Promise<unknown>): Promise<void> =>
     new Promise((resolve) => {
       this.#waiting.add(resolve);

@@ -7,20 +7,20 @@ import type { DrawnRun } from './drawing.ts';
 import type { DrawingThreadApi } from './drawing-thread-api.ts';
 import type { Colors } from './frame.ts';
 
-/** The thread that draws, as one of its runs asks it. */
+/** The drawing thread as one of its runs uses it. */
 export interface AskedThread {
   readonly remote: Remote<DrawingThreadApi>;
-  /** Resolves when something was done there, or never will be. */
+  /** Resolves when a call has finished, or will never finish. */
   ask(done: Promise<unknown>): Promise<void>;
-  /** The run is over. */
+  /** Ends the run on the thread. */
   end(): void;
 }
 
-/** A run that the page steps and a thread draws: what happens to it here is posted there. */
+/** A run that the page steps and a thread draws. Everything that happens to the run here is posted to the thread. */
 export class ThreadRun implements DrawnRun {
   readonly number: number;
   readonly state: SeenState;
-  /** What the thread has told of the colors, once it has. */
+  /** The colors as the thread last reported them. */
   told: Colors | undefined;
   readonly #thread: AskedThread;
   readonly #team: Team;
@@ -51,7 +51,7 @@ export class ThreadRun implements DrawnRun {
     return { by, scale: undefined, flat: this.#team.world.scenario.dimensions === 2 };
   }
 
-  /** What has the threads of the run evaluate particles; made when it is asked for first. */
+  /** Lets the threads of the run evaluate particles; created on first use. */
   get feed(): Feed {
     const { remote, ask } = this.#thread;
     this.#feed ??= new ParticleFeed(this.#stepper!, ({ first, count }, ms) =>
@@ -68,7 +68,7 @@ export class ThreadRun implements DrawnRun {
   onState({ points }: RunReport): Promise<void> {
     const packed = points !== undefined;
     this.state.copyFrom(this.#team.world, packed);
-    // What is packed here is there for both.
+    // Points packed here are in memory that both threads share.
     const isPacked = packed || this.state.agents.lent !== undefined;
     return this.#thread.ask(this.#thread.remote.copy(this.number, isPacked));
   }
@@ -80,7 +80,7 @@ export class ThreadRun implements DrawnRun {
   colorBy(by: ColorBy): void {
     this.#by = by;
     const { remote, ask } = this.#thread;
-    // Where the run is over by then, nothing is to be painted.
+    // If the run has ended by then, nothing needs painting.
     this.#stepper?.borrowTeam(() => ask(remote.colorBy(this.number, by))).catch(() => {});
   }
 

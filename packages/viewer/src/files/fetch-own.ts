@@ -1,22 +1,22 @@
-/** How long a host may take to send a file, ms. */
+/** The time within which the host must send the file, ms. */
 const PATIENCE_MS = 10_000;
 
 /**
- * Fetches a file from the host of the page, which alone it asks, without credentials. No more than `most` bytes are taken
- * in, whatever the host says of the size.
+ * Fetches a file from the page's own host, without credentials. At most `most` bytes are read, whatever size the host
+ * announces.
  *
- * @throws Error when it is elsewhere, too large, or does not come
+ * @throws Error when the address is on another host, the file is too large, or the fetch fails
  */
 export async function fetchOwn(address: string, most: number): Promise<Blob> {
   const url = new URL(address, location.href);
   if (url.origin !== location.origin) {
-    throw new Error(`Found a file of ${url.origin}, expected one of ${location.origin}.`);
+    throw new Error(`Found a file on ${url.origin}, expected a file on ${location.origin}.`);
   }
   const signal = AbortSignal.timeout(PATIENCE_MS);
   const answer = await fetch(url, { credentials: 'omit', redirect: 'error', signal });
-  if (!answer.ok) throw new Error(`Found no file: the host answers ${answer.status}.`);
+  if (!answer.ok) throw new Error(`Expected a file, found HTTP status ${answer.status}.`);
   const parts: BlobPart[] = [];
-  // An answer of no content has no body, but in Chromium.
+  // An empty response has no body, except in Chromium.
   const reader = (answer.body ?? new Blob().stream()).getReader();
   for (let size = 0; ; ) {
     const { value } = await reader.read();

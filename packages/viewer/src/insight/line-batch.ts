@@ -11,7 +11,7 @@ import type { LineBrush } from '../scene/brushes.ts';
 import { disposeTree } from '../scene/dispose-tree.ts';
 
 /**
- * Colored lines of one width that are drawn anew in each frame, over everything else. WebGL's own lines are one pixel
+ * Colored lines of one width that are drawn again in each frame, over everything else. WebGL's own lines are one pixel
  * wide, which is invisible between glowing agents.
  */
 export class LineBatch {

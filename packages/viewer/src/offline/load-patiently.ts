@@ -1,7 +1,7 @@
-/** After which a part that did not come is asked for once more, ms. */
+/** The time after which a failed load is repeated, ms. */
 const RETRY_MS = 10_000;
 
-/** Asks for a part of the page until it comes: a network that is away may be back later. */
+/** Loads a part of the page, and repeats until it succeeds: the network may come back later. */
 export async function loadPatiently<Part>(
   load: () => Promise<Part>,
   onFail?: () => void,
@@ -10,7 +10,7 @@ export async function loadPatiently<Part>(
     try {
       return await load();
     } catch (error) {
-      console.warn('A part of the page is asked for again later:', error);
+      console.warn('A part of the page could not be loaded; trying again later:', error);
       onFail?.();
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }

@@ -1,15 +1,15 @@
-/** How long the page waits for threads before it begins with one, ms. */
+/** How long the page waits to become isolated before it starts with one thread, ms. */
 const PATIENCE_MS = 5000;
-/** Kept while the page loads once more to be isolated, so that it does so once. */
+/** The key of a mark in session storage, so that the page reloads only once to become isolated. */
 const RELOADED = 'skein-reloaded';
 
 /**
- * Where the host sets no headers that isolate the page, the service worker does, once the page loads through it. Settles
- * when the page is as isolated as it will be; never when it loads once more.
+ * If the host does not send the headers that isolate the page, the service worker adds them when the page is loaded
+ * through it. Resolves when the page is as isolated as it can be; never resolves when the page reloads.
  */
 export const isolation: Promise<void> = import.meta.env.PROD ? isolate() : Promise.resolve();
 
-/** Has all files of the page kept, so that it needs no network; `script` is the one of the page. */
+/** Stores all files of the page so that it works without a network. `script` is the address of the page's script. */
 export async function keepOffline(script: string): Promise<void> {
   const { connection } = navigator as { connection?: { readonly saveData?: boolean } };
   if (!import.meta.env.PROD || !canServe() || connection?.saveData) return;
@@ -18,7 +18,7 @@ export async function keepOffline(script: string): Promise<void> {
 }
 
 async function isolate(): Promise<void> {
-  // In a frame the page around it decides.
+  // In a frame, the surrounding page decides.
   if (window.parent !== window || !canServe()) return;
   try {
     if (crossOriginIsolated) return sessionStorage.removeItem(RELOADED);
@@ -27,7 +27,7 @@ async function isolate(): Promise<void> {
     if ((await Promise.race([started(), late])) === undefined) return;
     sessionStorage.setItem(RELOADED, 'yes');
   } catch (error) {
-    // Forbidden by the browser: the page says that it has one thread, and why.
+    // The browser forbids it; the page shows that it has one thread, and why.
     console.warn(error);
     return;
   }
@@ -40,7 +40,8 @@ function canServe(): boolean {
 }
 
 async function started(): Promise<ServiceWorker | undefined> {
-  // Chromium 156 may never answer when one that serves the page is registered again while its update is looked for.
+  // While a service worker that controls the page is checking for an update, registering it again may never resolve in
+  // Chromium 156.
   if (navigator.serviceWorker.controller) return navigator.serviceWorker.controller;
   await navigator.serviceWorker.register('./service-worker.js');
   return (await navigator.serviceWorker.ready).active ?? undefined;

@@ -3,19 +3,19 @@ import { type Color, Group } from 'three';
 import type { AgentBrush, AgentObject, Brushes, RibbonObject } from './brushes.ts';
 import type { FrameView, Layer } from './layer.ts';
 
-/** Width of the glow along a trail, m. */
+/** The width of the glow along a trail, m. */
 const WIDTH = 0.92;
-/** The light of a trail falls with the square of what is left of its time. */
+/** The light of a trail fades with this power of its remaining time. */
 const FADE = 2;
 
-/** Beams, which are light and have no body: their heads, and what they leave behind where that is ribbons. */
+/** Beams, which have no body: draws their heads, and their trails as ribbons if that option is chosen. */
 export class BeamLayer implements Layer {
   readonly object = new Group();
   readonly #lag = { value: 0 };
   readonly #ribbons: RibbonObject;
   readonly #heads: AgentObject;
 
-  /** `light`: indices of their species. `colors`: of all species. */
+  /** `light`: the indices of the species that are beams; `colors`: of all species. */
   constructor(
     brushes: Brushes,
     agents: AgentBrush,
@@ -32,7 +32,7 @@ export class BeamLayer implements Layer {
 
   update(state: DrawnState, view: FrameView): void {
     this.#lag.value = view.lag;
-    // Without particles there is nothing else to see of a trail.
+    // Without particles, ribbons are the only way to show a trail.
     this.#ribbons.visible = view.look.trails === 'ribbons' || state.births.capacity === 0;
     const fastest = view.look.color === 'speed' ? (state.paint.scale?.to ?? 0) : 0;
     if (this.#ribbons.visible) this.#ribbons.update(state.seconds, fastest);

@@ -3,7 +3,7 @@ import { disposeTree } from './dispose-tree.ts';
 import type { Extent } from './extent.ts';
 import type { Layer } from './layer.ts';
 
-/** The edges of the bounds. */
+/** Draws the edges of the bounds. */
 export class BoundsLayer implements Layer {
   readonly object = new Group();
 

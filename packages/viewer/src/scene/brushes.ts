@@ -13,38 +13,38 @@ import type {
 import type { Camera, Color, DataTexture, Material, Object3D } from 'three';
 import type { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
 
-/** Colors of the sky at the level of the eye, below and above it; as the screen shows them, 0 to 1. */
+/** Colors of the sky at the horizon, below and above it, in display (sRGB) values from 0 to 1. */
 export interface Air {
   readonly level: readonly number[];
   readonly deep: readonly number[];
   readonly surface: readonly number[];
 }
 
-/** A grid of lines, all as the screen shows it. */
+/** The look of the grid of lines. */
 export interface GridLook {
-  /** From a line to the next, m. */
+  /** The distance between lines, m. */
   readonly cell: number;
-  /** Lines fade out toward this distance from the middle, m. */
+  /** Lines fade out toward this distance from the center, m. */
   readonly reach: number;
   readonly bright: number;
 }
 
-/** Uneven ground: its lowest point, its range of heights, and from a contour to the next, m. */
+/** The look of uneven ground: its lowest point, its range of heights, and the distance between contours, m. */
 export interface ReliefLook {
   readonly least: number;
   readonly range: number;
   readonly interval: number;
 }
 
-/** A soft light about a point. */
+/** A soft light around a point. */
 export interface Halo {
   readonly object: Object3D;
   update(strength: number): void;
 }
 
-/** Agents of one look. */
+/** An object that draws agents in one look. */
 export interface AgentObject extends Object3D {
-  /** Shows the state, `lag` s before it; with a camera only what it may see. */
+  /** Shows the state, `lag` seconds before it. With a camera, agents outside its view may be left out. */
   update(state: DrawnState, lag: number, camera?: Camera): void;
   dispose(): void;
 }
@@ -56,12 +56,12 @@ export interface RibbonObject extends Object3D {
 
 export interface ParticleObject extends Object3D {
   update(births: Births, view: SpritesView): void;
-  /** The picture is drawn. */
+  /** Called when the frame has been drawn. */
   drawn?(): void;
   dispose(): void;
 }
 
-/** Draws the agents of a state, in one look or several. */
+/** Creates the objects that draw the agents of a state, in one or several looks. */
 export interface AgentBrush {
   points(look: PointsLook): AgentObject;
   heads(look: SpeciesLook): AgentObject;
@@ -72,7 +72,7 @@ export interface ParticleBrushOptions extends Omit<SpritesOptions, 'threads' | '
   readonly threads: Omit<NonNullable<SpritesOptions['threads']>, 'renderer'>;
 }
 
-/** Lines of so many CSS pixels, in front of everything. */
+/** Creates lines of `width` CSS pixels, drawn in front of everything. */
 export type LineBrush = (
   geometry: LineSegmentsGeometry,
   width: number,
@@ -80,19 +80,19 @@ export type LineBrush = (
 ) => Object3D;
 
 /**
- * What has shaders of its own: one set for each kind of graphics, with the same picture. All else in a scene is of
- * materials that three.js has for both.
+ * Everything with its own shaders: one set for each graphics interface, with the same picture. All other objects use
+ * materials that three.js provides for both.
  */
 export interface Brushes {
   air(air: Air): Material;
-  /** `brightness`: of each, 0 to 1. */
+  /** `brightness`: of each star, 0 to 1. */
   stars(places: Float32Array, brightness: Float32Array): Object3D;
   grid(look: GridLook): Material;
-  /** An arrow in each cell of a plane; `moves` has a texel for each. */
+  /** An arrow in each cell of a plane; `moves` has one texel per cell. */
   arrows(moves: DataTexture, cells: readonly [number, number], color: Color): Material;
   relief(look: ReliefLook): Promise<Material>;
   halo(color: Color, radius: number): Halo;
-  /** Loads what draws thick lines. */
+  /** Loads the code that draws thick lines. */
   loadLines(): Promise<LineBrush>;
   agents(state: DrawnState): AgentBrush;
   ribbons(ring: TrailRing, look: RibbonsLook): RibbonObject;

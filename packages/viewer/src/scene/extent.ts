@@ -1,17 +1,20 @@
 import type { Scenario } from '@skein/core';
 import { Box3, Vector3 } from 'three';
 
-/** The room a scene takes up, m. */
+/** The space that a scene occupies, m. */
 export interface Extent {
   readonly box: Box3;
   readonly center: Vector3;
-  /** Half the diagonal of the box. */
+  /** Half the diagonal of the box, m. */
   readonly radius: number;
-  /** Whether `box` is a wall or a seam, not only a guess of where things are. */
+  /** Whether `box` is the scenario's bounds instead of an estimate. */
   readonly bounded: boolean;
 }
 
-/** Where a scene plays: its bounds, its map, its mesh, or around everything it names where it has none. */
+/**
+ * The extent of a scene: its bounds, its map or its mesh, otherwise a box around everything that it contains at the
+ * start.
+ */
 export function extentOf(scenario: Scenario): Extent {
   const bounded = scenario.bounds.type !== 'open';
   const box = new Box3();

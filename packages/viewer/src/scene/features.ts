@@ -2,7 +2,7 @@ import type { Scenario } from '@skein/core';
 import type { Feature } from '../options.ts';
 import { formOf } from './agents/form-of.ts';
 
-/** What there is to see in a scenario, of what some options are about. */
+/** The features of a scenario that options of the panel depend on. */
 export function featuresOf(scenario: Scenario): ReadonlySet<Feature> {
   const { species, map } = scenario;
   const found = new Set<Feature>();

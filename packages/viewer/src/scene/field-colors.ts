@@ -1,24 +1,26 @@
 import { Color, SRGBColorSpace } from 'three';
 
-/** Hues of the fields of a scene, in their order, 0 to 1. */
+/** The hues of a scene's fields, in order, 0 to 1. */
 const HUES = [0.13, 0.52, 0.86, 0.34];
-/** The range of colors follows a field that falls by this share of the way with each state. */
+/** When a field falls, the range of colors closes this fraction of the gap with each state. */
 const FALL = 0.05;
 const STEPS = 256;
 
-/** The colors of the values of a scalar field: from clear where there is least, over a hue, to nearly white. */
+/**
+ * The colors for the values of a scalar field: from transparent at the lowest value, through a hue, to nearly white.
+ */
 export class FieldColors {
   readonly #colors: Uint32Array;
   #least = 0;
   #most = 0;
   #scale = 0;
 
-  /** `order`: of the field in its scene. */
+  /** `order`: the index of the field in its scene. */
   constructor(order: number) {
     this.#colors = colorsOf(HUES[order % HUES.length]);
   }
 
-  /** Takes up the range of the values as they are now. */
+  /** Adapts the range of colors to the current values. */
   follow(values: Float32Array): void {
     let [least, most] = [0, 0];
     for (let cell = 0; cell < values.length; cell++) {
@@ -30,7 +32,7 @@ export class FieldColors {
     this.#scale = (STEPS - 1) / Math.max(1e-30, this.#most - least);
   }
 
-  /** Red, green, blue and alpha, a byte each. */
+  /** The color of a value: red, green, blue and alpha, one byte each. */
   of(value: number): number {
     return this.#colors[Math.min(STEPS - 1, ((value - this.#least) * this.#scale) | 0)];
   }
@@ -40,7 +42,7 @@ function colorsOf(hue: number): Uint32Array {
   const bytes = new Uint8Array(4 * STEPS);
   const color = new Color();
   for (let step = 0; step < STEPS; step++) {
-    // Few cells have much: the lower half of the range has most of the colors.
+    // Few cells have high values, so the lower half of the range gets most of the colors.
     const share = Math.sqrt(step / (STEPS - 1));
     color.setHSL(hue - 0.08 * (1 - share), 0.85, 0.12 + 0.72 * share ** 2, SRGBColorSpace);
     const { r, g, b } = color.getRGB({ r: 0, g: 0, b: 0 }, SRGBColorSpace);

@@ -6,7 +6,7 @@ import { disposeTree } from './dispose-tree.ts';
 import type { FrameView, Layer } from './layer.ts';
 import { planeOver } from './plane-over.ts';
 
-/** An arrow in each open cell of the map: the way that a flow field leads. Option `field`. */
+/** Draws an arrow in each open cell of the map, in the direction of a flow field. Option `field`. */
 export class FieldLayer implements Layer {
   readonly object: Mesh;
   readonly #field: DrawnField;
@@ -24,7 +24,7 @@ export class FieldLayer implements Layer {
     this.#field = field;
     this.#moves = new DataTexture(field.move, width, height, RedFormat);
     this.#moves.magFilter = NearestFilter;
-    // Rows of single bytes need not begin at multiples of four.
+    // A row of single bytes may start at an address that is not a multiple of four.
     this.#moves.unpackAlignment = 1;
     const material = brushes.arrows(this.#moves, [width, height], color);
     const center = [

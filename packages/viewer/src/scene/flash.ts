@@ -1,7 +1,7 @@
-/** A flash sinks to a third in this time, s. */
+/** A flash fades to about a third in this time, s. */
 const FLASH_SECONDS = 0.28;
 
-/** A light that is struck and dies away. */
+/** A light that flashes and fades. */
 export class Flash {
   #level = 0;
 
@@ -9,7 +9,7 @@ export class Flash {
     this.#level = 1;
   }
 
-  /** Continues by `seconds`; returns the level, 1 when just struck. */
+  /** Advances by `seconds` and returns the level, which is 1 right after the flash. */
   fade(seconds: number): number {
     this.#level *= Math.exp(-seconds / FLASH_SECONDS);
     return this.#level;

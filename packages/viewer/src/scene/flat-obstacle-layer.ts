@@ -21,8 +21,8 @@ import { type DrawnObstacles, PosedObstacles } from './posed-obstacles.ts';
 const SIDES = 64;
 
 /**
- * The obstacles of a flat scene as they are seen from above: filled where no agent may be, with a bright
- * edge. Of those that keep agents inside there is the edge alone.
+ * Draws the obstacles of a flat scene, seen from above: a bright edge, filled where no agent can be. Obstacles that
+ * keep agents inside have only the edge.
  */
 export class FlatObstacleLayer implements Layer {
   readonly object = new Group();
@@ -48,7 +48,7 @@ export class FlatObstacleLayer implements Layer {
   }
 }
 
-/** An outline, and what fills it, about the center of the obstacle. */
+/** The outline and the filling of an obstacle, relative to its center. */
 function drawn(obstacle: StandingObstacle, sceneRadius: number): Group {
   const group = new Group();
   const outline = outlineOf(obstacle, 4 * sceneRadius);
@@ -58,12 +58,12 @@ function drawn(obstacle: StandingObstacle, sceneRadius: number): Group {
   if (obstacle.keep === 'inside') return group;
   const fill = new MeshBasicMaterial({ color: 0x35465a });
   group.add(new Mesh(new ShapeGeometry(new Shape(outline)), fill));
-  // In front of what it is the edge of.
+  // The edge is drawn in front of the filling.
   line.position.z = 0.001 * sceneRadius;
   return group;
 }
 
-/** A plane is drawn where it is nearest to the middle of the scene. */
+/** A plane is drawn at its point nearest to the center of the scene. */
 function pose(
   object: Object3D,
   obstacle: StandingObstacle,
@@ -81,7 +81,10 @@ function pose(
   object.quaternion.set(...rotation);
 }
 
-/** Around the obstacle against the clock, from its center; a plane is as much of what is behind it as `reach`, m. */
+/**
+ * The outline of an obstacle relative to its center, counterclockwise. A plane is drawn as a rectangle of the blocked
+ * side, with size `reach`, m.
+ */
 function outlineOf(obstacle: StandingObstacle, reach: number): Vector2[] {
   const { type, radius, extent, points } = obstacle;
   const [ex, ey] = extent;

@@ -2,21 +2,21 @@ import { loadPatiently } from '../offline/load-patiently.ts';
 import type { Bloom, Graphics } from './graphics.ts';
 import type { Stage } from './stage.ts';
 
-/** Bloom that takes longer than this is left out, unless it is asked for, ms. */
+/** Automatic bloom is used only if it takes less than this, ms. */
 const QUICK_MS = 5;
-/** A picture that takes longer with bloom has none, whatever it takes without, ms. */
+/** Automatic bloom is also off if a frame with bloom takes longer than this, ms. */
 const SLOW_FRAME_MS = 33;
-/** How often the time is taken. */
+/** The number of times the duration is measured. */
 const TURNS = 3;
-/** Frames before it is tried: the first ones have shaders to compile. */
+/** The number of frames before the measurement, because the first frames compile shaders. */
 const SETTLED_FRAMES = 20;
 
-/** Draws the stage, with bloom where that is wanted, or quick. */
+/** Draws the stage, with bloom if that is requested, or if it is automatic and fast enough. */
 export class Glow {
   readonly #stage: Stage;
-  /** What the rest is about; another has all of it still to come. */
+  /** The graphics interface that the other fields belong to; with a new one, everything starts again. */
   #graphics: Graphics | undefined;
-  /** Loaded when it is wanted first; the picture continues without it until then. */
+  /** Loaded on first use; until then the picture is drawn without bloom. */
   #bloom: Bloom | undefined;
   #loading = false;
   #frames = 0;
@@ -26,7 +26,7 @@ export class Glow {
     this.#stage = stage;
   }
 
-  /** `auto`: where it is quick. */
+  /** `auto`: with bloom if it is fast enough. */
   draw(wanted: 'auto' | 'on' | 'off'): void {
     if (this.#graphics !== this.#stage.graphics) this.#begin(this.#stage.graphics);
     if (this.#isShown(wanted)) this.#drawBloom();
@@ -75,13 +75,13 @@ export class Glow {
   }
 
   /**
-   * Tried once, on a frame of the page itself: what draws it goes by many names, and a fast one may
-   * have a slow day. The shortest of some turns counts: a card that has other work takes longer.
+   * Measures once, on a real frame, because names of graphics cards say little about their speed. The shortest of
+   * several turns counts, because other work on the card only makes turns longer.
    */
   async #time(graphics: Graphics): Promise<void> {
     const bloomed = () => this.#drawBloom();
     const plain = () => this.#stage.draw();
-    // Its shaders are compiled with its first picture.
+    // The first frame with bloom compiles its shaders.
     await timeOf(bloomed, graphics);
     let [withBloom, without] = [Infinity, Infinity];
     for (let turn = 0; turn < TURNS; turn++) {
@@ -95,7 +95,7 @@ export class Glow {
   }
 }
 
-/** From the call to the last pixel, ms. On WebGL all of it is over before the frame is shown. */
+/** The time from the call to the last pixel, ms. With WebGL, all turns finish before a frame is shown. */
 async function timeOf(draw: () => void, graphics: Graphics): Promise<number> {
   await graphics.finish();
   const begun = performance.now();

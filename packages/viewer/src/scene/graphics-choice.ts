@@ -1,35 +1,36 @@
 import { findAdapter } from './adapter.ts';
 import { type AnyCanvas, type Graphics, GraphicsError } from './graphics.ts';
 
-/** From so many agents on, WebGPU draws where there is a choice. */
+/** From this number of agents on, the automatic choice is WebGPU. */
 const MANY_AGENTS = 200_000;
 
 export interface GraphicsEvents {
-  /** WebGPU needs a canvas of its own, which is seen once it is chosen. */
+  /** Lends a separate canvas to WebGPU, which becomes visible when WebGPU is chosen. */
   lendCanvas(): AnyCanvas | Promise<AnyCanvas>;
-  /** These draw from now on; by WebGL where there are none. */
+  /** The graphics interface has changed; undefined means WebGL. */
   onChoice(graphics: Graphics | undefined): void;
-  /** WebGL draws though WebGPU was asked for, or did until now. */
+  /** WebGL draws, although WebGPU was requested or has drawn until now. */
   onRefused(why: string): void;
 }
 
 /**
- * Which graphics draw the page. It begins with WebGL, which is there at once. WebGPU is loaded where it is asked for,
- * or by itself where a graphics card has it and agents are many; where it is not to be had, WebGL continues.
+ * Chooses the graphics interface of the page. WebGL draws at first, because it is available at once. WebGPU is loaded
+ * on request, or automatically if a graphics card supports it and there are many agents. If WebGPU is not available,
+ * WebGL continues.
  */
 export class GraphicsChoice {
   readonly #events: GraphicsEvents;
   #asked: 'auto' | 'webgl' | 'webgpu' = 'webgl';
   #drawing: Graphics | undefined;
   #loading = false;
-  /** Not tried again until something else is asked for. */
+  /** Whether WebGPU was refused; it is not tried again until the option changes. */
   #refused = false;
 
   constructor(events: GraphicsEvents) {
     this.#events = events;
   }
 
-  /** What is asked for, and for how many agents; called in each frame. */
+  /** Takes the current option and number of agents; called in each frame. */
   follow(asked: 'auto' | 'webgl' | 'webgpu', agents: number): void {
     if (asked !== this.#asked) this.#refused = false;
     this.#asked = asked;
@@ -49,7 +50,7 @@ export class GraphicsChoice {
     this.#loading = true;
     try {
       const adapter = await findAdapter();
-      // Software in place of a graphics card is slower by WebGPU than by WebGL.
+      // Software rendering is slower with WebGPU than with WebGL.
       const isCard = adapter?.info.isFallbackAdapter === false;
       if (asked === 'auto' && !isCard) this.#refused = true;
       else if (adapter === undefined) {

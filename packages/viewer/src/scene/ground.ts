@@ -5,14 +5,14 @@ import type { Extent } from './extent.ts';
 import type { Layer } from './layer.ts';
 import { niceLength } from './nice-length.ts';
 
-/** A grid to tell place, size and speed by; it lies below the scene, or behind a flat one. */
+/** A grid that helps to judge position, size and speed. It lies below the scene, or behind a flat scene. */
 export class Ground implements Layer {
   readonly object: Mesh;
 
   constructor(brushes: Brushes, extent: Extent, flat: boolean) {
     const reach = extent.radius * 4;
     const cell = niceLength(extent.radius / 6);
-    // Behind a flat scene there is no sky to give light.
+    // A flat scene has no sky for light, so its grid is brighter.
     const material = brushes.grid({ cell, reach, bright: flat ? 1.5 : 1 });
     this.object = new Mesh(new PlaneGeometry(reach * 2.4, reach * 2.4), material);
     this.object.renderOrder = -1;
@@ -30,7 +30,7 @@ export class Ground implements Layer {
   }
 }
 
-/** The floor of the bounds; where there are none, well below what is flown about. */
+/** The height of the grid: the floor of the bounds; without bounds, well below the scene. */
 function floorOf(extent: Extent): number {
   return extent.bounded ? extent.box.min.y : extent.box.min.y - extent.radius * 0.5;
 }

@@ -17,7 +17,9 @@ import { disposeTree } from './dispose-tree.ts';
 import { Flash } from './flash.ts';
 import type { FrameView, Layer } from './layer.ts';
 
-/** A launcher: a gun in the light of what it fires; its muzzle at its position, pointing at its target. */
+/**
+ * Draws a launcher: a gun in the color of the agents it fires, with its muzzle at its position, pointing at its target.
+ */
 export class LauncherLayer implements Layer {
   readonly object = new Group();
   readonly #target: number;
@@ -26,7 +28,7 @@ export class LauncherLayer implements Layer {
   readonly #ring: MeshStandardMaterial;
   readonly #halo: Halo;
 
-  /** `color`: of the species that it fires. */
+  /** `color`: the color of the species that the launcher fires. */
   constructor(brushes: Brushes, launcher: Launcher, scenario: Scenario, color: Color) {
     this.#ring = new MeshStandardMaterial({ color: 0x0b1b22, emissive: color });
     this.#halo = brushes.halo(color, 1.8);

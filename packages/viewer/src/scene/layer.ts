@@ -1,41 +1,41 @@
 import type { ColorBy, DrawnState } from '@skein/three/parts';
 import type { Camera, Object3D } from 'three';
 
-/** What is drawn, and how. */
+/** The options of the picture. */
 export interface Look {
-  /** The body of each species, or the same for all. */
+  /** The bodies of agents: by species, or the same for all. */
   readonly mesh: 'species' | 'dart' | 'point';
-  /** What beams leave behind. */
+  /** The form of trails. */
   readonly trails: 'sprites' | 'ribbons';
-  /** Where particles are worked out. */
+  /** Where the positions of particles are computed. */
   readonly particles: 'threads' | 'card';
-  /** What colors tell. */
+  /** What colors show. */
   readonly color: ColorBy;
   /** Whether flow fields and scalar fields are drawn. */
   readonly field: boolean;
 }
 
-/** What a layer needs to know of the frame. */
+/** The data of a frame that layers need. */
 export interface FrameView {
-  /** Device pixels that one meter takes up at a distance of one meter. */
+  /** Device pixels that one meter covers at a distance of one meter. */
   readonly pixelsPerMeter: number;
-  /** Wall time since the frame before, s. */
+  /** Time since the last frame, s. */
   readonly seconds: number;
   /**
-   * How far before the drawn state the picture stands, s: up to one step, or as much after it. Agents
-   * fly straight within a step, so each is drawn at position - velocity x lag, between two states.
+   * How long before the drawn state the picture stands, s; at most one step, or as much after it. Agents move straight
+   * within a step, so each is drawn at position - velocity x lag, between two states.
    */
   readonly lag: number;
   readonly look: Look;
-  /** What the picture is seen with, as it stands in this frame. */
+  /** The camera in this frame. */
   readonly camera: Camera;
 }
 
-/** Something that stands in the scene. */
+/** A part of the scene. */
 export interface Layer {
   readonly object: Object3D;
-  /** Takes over the drawn state; called once per frame, also when the state is the same. */
+  /** Takes the drawn state; called once per frame, even if the state is unchanged. */
   update?(state: DrawnState, view: FrameView): void;
-  /** Frees what the graphics card holds. */
+  /** Frees the memory on the graphics card. */
   dispose(): void;
 }

@@ -6,10 +6,10 @@ import type { Layer } from './layer.ts';
 import { planeOver } from './plane-over.ts';
 
 const WALL = [0x44, 0x56, 0x6a, 0xff] as const;
-/** Cells that cost more than the cheapest, the darker the dearer. */
+/** The color of cells that cost more than the cheapest; the more expensive, the more opaque. */
 const DEAR = [0xb0, 0x7a, 0x3c] as const;
 
-/** The map of a scene: walls, and what costs more than other ground. A texel for each cell. */
+/** Draws the map of a scene: walls, and ground that costs more than other ground. One texel per cell. */
 export class MapLayer implements Layer {
   readonly object: Mesh<ReturnType<typeof planeOver>, MeshBasicMaterial>;
   readonly #texture: DataTexture;

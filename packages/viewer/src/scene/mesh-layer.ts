@@ -12,7 +12,7 @@ import type { Layer } from './layer.ts';
 const WALL = 0x7f9ab5;
 const SHARED = 0x3b4c5e;
 
-/** The navigation mesh of a scene: its walls as bright lines, edges between polygons as dim ones. */
+/** Draws the navigation mesh of a scene: walls as bright lines, edges between polygons as dim lines. */
 export class MeshLayer implements Layer {
   readonly object = new Group();
 
@@ -33,7 +33,7 @@ export class MeshLayer implements Layer {
   }
 }
 
-/** The ends of the edges, x, y and z each: of those that one polygon has, and of those that two share. */
+/** The end points of the edges, x, y and z each: `walls` belong to one polygon, `shared` to two. */
 export function edgesOf({ vertices, polygons }: MeshInput): { walls: number[]; shared: number[] } {
   const edges = new Map<string, { ends: number[]; count: number }>();
   for (const polygon of polygons) {

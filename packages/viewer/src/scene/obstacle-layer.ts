@@ -24,7 +24,7 @@ import { type DrawnObstacles, PosedObstacles } from './posed-obstacles.ts';
 const OUT_OF_THE_PLANE = new Vector3(0, 0, 1);
 const ALONG_A_CAPSULE = new Vector3(0, 1, 0);
 
-/** The obstacles, dark and lit; of those that keep agents inside only the far side is seen. */
+/** Draws the obstacles as dark, lit bodies; of those that keep agents inside, only the far side is visible. */
 export class ObstacleLayer implements Layer {
   readonly object = new Group();
   readonly #obstacles: PosedObstacles;
@@ -57,7 +57,7 @@ export class ObstacleLayer implements Layer {
 function pose(object: Object3D, obstacle: StandingObstacle, middle: Vector3): void {
   const { type, center, rotation, extent } = obstacle;
   if (type === 'plane') {
-    // As much of it as the scene takes up, where it is nearest to the middle of the scene.
+    // A plane is drawn as large as the scene, at its point nearest to the center of the scene.
     const normal = new Vector3(...extent);
     const height = middle
       .clone()

@@ -2,7 +2,7 @@ import type { DrawnState } from '@skein/three/parts';
 import type { Brushes, ParticleBrushOptions, ParticleObject } from './brushes.ts';
 import type { FrameView, Layer } from './layer.ts';
 
-/** Trails and sparks, as sprites of light. */
+/** Draws trails and sparks as sprites of light. */
 export class ParticleLayer implements Layer {
   readonly object: ParticleObject;
   readonly #dt: number;
@@ -22,7 +22,7 @@ export class ParticleLayer implements Layer {
     });
   }
 
-  /** The picture is drawn. */
+  /** Called when the frame has been drawn. */
   drawn(): void {
     this.object.drawn?.();
   }

@@ -4,7 +4,7 @@ import { BufferGeometry, Group, Line, LineBasicMaterial, Vector3 } from 'three';
 import { disposeTree } from './dispose-tree.ts';
 import type { Layer } from './layer.ts';
 
-/** The paths that targets and agents follow, as thin lines. */
+/** Draws the paths that targets and agents follow, as thin lines. */
 export class PathLayer implements Layer {
   readonly object = new Group();
 
@@ -28,7 +28,7 @@ export class PathLayer implements Layer {
 
 type Point = readonly [x: number, y: number, z: number];
 
-/** A path along the ground from each of its points to the next. */
+/** A path that follows the ground between its points. */
 function onGround(points: readonly Point[], closed: boolean, relief: Relief): Point[] {
   const legs = closed ? points.length : points.length - 1;
   const begin = relief.along(points[0], points[0]);

@@ -1,10 +1,10 @@
 import type { Relief } from '@skein/three/parts';
 import { PlaneGeometry } from 'three';
 
-/** Squares of a plane over uneven ground, along an edge, at most. */
+/** The maximum number of squares along an edge of a plane over uneven ground. */
 const MAX_SQUARES = 256;
 
-/** A rectangle in the plane about a center; over a relief it follows the ground. */
+/** A rectangle around a center; over a relief it follows the ground. */
 export function planeOver(
   width: number,
   height: number,

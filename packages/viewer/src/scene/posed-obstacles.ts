@@ -3,7 +3,7 @@ import type { DrawnState } from '@skein/three/parts';
 import type { Group, Object3D } from 'three';
 import { disposeTree } from './dispose-tree.ts';
 
-/** What of a drawn state says how obstacles stand. */
+/** The parts of a drawn state that describe obstacles. */
 export type DrawnObstacles = Pick<DrawnState, 'obstacles' | 'obstacleVersion'> &
   Partial<Pick<DrawnState, 'relief'>>;
 
@@ -13,8 +13,8 @@ interface Posed {
 }
 
 /**
- * The obstacles of a scene in the picture: each stands as it does in the state. An object is made when an obstacle
- * comes or takes another form, and is put in place whenever any has changed.
+ * Keeps an object in the picture for each obstacle of the state. An object is created when an obstacle is added or
+ * changes its shape, and all are moved into place whenever an obstacle has changed.
  */
 export class PosedObstacles {
   readonly #group: Group;

@@ -5,7 +5,7 @@ import { FieldColors } from './field-colors.ts';
 import type { FrameView, Layer } from './layer.ts';
 import { planeOver } from './plane-over.ts';
 
-/** The values of a scalar field as colors under the agents, from clear where there is least. Option `field`. */
+/** Draws the values of a scalar field as colors under the agents, transparent at the lowest values. Option `field`. */
 export class ScalarFieldLayer implements Layer {
   readonly object: Mesh;
   readonly #field: DrawnScalar;
@@ -14,7 +14,7 @@ export class ScalarFieldLayer implements Layer {
   readonly #colors: FieldColors;
   #drawn = 0;
 
-  /** `order`: of the field in its scene. */
+  /** `order`: the index of the field in its scene. */
   constructor(field: DrawnScalar, order: number, min: readonly number[], max: readonly number[]) {
     const { cells } = field;
     this.#field = field;
@@ -29,7 +29,7 @@ export class ScalarFieldLayer implements Layer {
     const material = new MeshBasicMaterial({ map: this.#texture, transparent: true });
     material.depthWrite = false;
     this.object = new Mesh(planeOver(width, height, center, undefined), material);
-    // Under the agents, above the ground; of several fields the first is lowest.
+    // Below the agents and above the ground; of several fields, the first is lowest.
     this.object.position.set(center[0], center[1], -1e-3 * (width / cells[0]) * (9 - order));
   }
 

@@ -1,8 +1,8 @@
-/** The page, as what draws a scene knows it. */
+/** The page as the code that draws a scene sees it. */
 export interface SceneHost {
-  /** What the addresses of models are relative to. */
+  /** The base address for the addresses of models. */
   readonly address: string;
-  /** A remark for people: something could not be drawn. */
+  /** Shows the visitor a notice that something could not be drawn. */
   showNotice(title: string, text: string): void;
   hideNotice(title: string): void;
 }

@@ -26,7 +26,7 @@ import type { Stage } from './stage.ts';
 import { TargetLayer } from './target-layer.ts';
 import { VolumeLayer } from './volume-layer.ts';
 
-/** All that stands in the picture of one scenario. */
+/** Everything in the picture of one scenario. */
 export class Scenery {
   readonly extent: Extent;
   readonly #stage: Stage;
@@ -79,7 +79,7 @@ export class Scenery {
     stage.add(...this.#layers.map((layer) => layer.object));
   }
 
-  /** Lights up what an event is about. */
+  /** Lights up the target or launcher of an event. */
   show(event: WorldEvent): void {
     if (event.type === 'hit') this.#targets.get(event.target)?.hit();
     if (event.type === 'fired') this.#launchers.get(event.launcher)?.fired();

@@ -10,10 +10,7 @@ const AIRS = {
   sea: { level: [0.0, 0.03, 0.05], deep: [0.0, 0.02, 0.05], surface: [0.01, 0.2, 0.28] },
 } as const satisfies Record<string, Air>;
 
-/**
- * A black sky with a band of night blue that tells where level is, and a few stars to turn by; or the
- * sea, lighter above.
- */
+/** A black sky with a dark blue band at the horizon and a few stars for orientation; or the sea, lighter above. */
 export class Sky implements Layer {
   readonly object = new Group();
 
@@ -38,7 +35,7 @@ function createStars(brushes: Brushes): Object3D {
   const places = new Float32Array(STARS * 3);
   const brightness = new Float32Array(STARS);
   for (let i = 0; i < STARS; i++) {
-    // Evenly over the upper half of the sky (golden angle), then shaken out of the pattern.
+    // Spread evenly over the upper half of the sky (golden angle), then shaken to hide the pattern.
     const height = 0.03 + 0.97 * shuffle(i, 1);
     const turn = i * 2.399963 + shuffle(i, 2);
     const width = Math.sqrt(1 - height * height);
@@ -51,7 +48,7 @@ function createStars(brushes: Brushes): Object3D {
   return points;
 }
 
-/** A fixed number in [0, 1) for each i: the sky is the same on every visit. */
+/** A fixed number in [0, 1) for each `i`, so the sky is the same on every visit. */
 function shuffle(i: number, stream: number): number {
   const s = Math.sin(i * 12.9898 + stream * 78.233) * 43758.5453;
   return s - Math.floor(s);

@@ -2,7 +2,7 @@ import type { Scenario } from '@skein/core';
 import { isLight } from '@skein/three/parts';
 import { Color } from 'three';
 
-/** What species without a color of their own are drawn in. */
+/** The colors of species that have none of their own. */
 const BEAM_COLOR = '#40e0ff';
 const AGENT_COLORS = ['#7fd4ff', '#ffb454', '#9be88f', '#e79bff'];
 
@@ -14,7 +14,7 @@ export function speciesColor(scenario: Scenario, index: number): Color {
   return new Color(scenario.species[index].color ?? spare);
 }
 
-/** The species of a scenario with their colors as a style sheet writes them. */
+/** The species of a scenario with their colors in CSS notation. */
 export function speciesColors(scenario: Scenario): { name: string; color: string }[] {
   return scenario.species.map(({ name }, index) => ({
     name,

@@ -10,25 +10,25 @@ import {
 import type { AnyCanvas, Graphics } from './graphics.ts';
 import { WebGLGraphics } from './webgl/graphics.ts';
 
-/** CSS pixels, and device pixels for each. */
+/** The size in CSS pixels, and the device pixels per CSS pixel. */
 export interface PictureSize {
   readonly width: number;
   readonly height: number;
   readonly pixelRatio: number;
 }
 
-/** How a camera stands; can be posted. */
+/** The pose of a camera; can be posted to another thread. */
 export interface CameraPose {
-  /** m */
+  /** The position of the camera, m. */
   readonly eye: readonly [x: number, y: number, z: number];
   readonly turn: readonly [x: number, y: number, z: number, w: number];
-  /** Vertical angle, degrees. */
+  /** The vertical field of view, degrees. */
   readonly fov: number;
   readonly aspect: number;
-  /** m */
+  /** The limits of the depth range, m. */
   readonly near: number;
   readonly far: number;
-  /** The part of a larger picture that is seen, as three.js has it. */
+  /** The part of a larger picture that is shown, in the form of three.js. */
   readonly offset:
     | {
         readonly fullWidth: number;
@@ -41,7 +41,7 @@ export interface CameraPose {
     | undefined;
 }
 
-/** What draws, its scene, its lights and its size; knows nothing of what stands in the scene. */
+/** The renderer with its scene, lights and size. The stage does not know the objects in the scene. */
 export class Stage {
   readonly scene = new Scene();
   readonly camera = new PerspectiveCamera();
@@ -50,8 +50,8 @@ export class Stage {
   #size: PictureSize = { width: 1, height: 1, pixelRatio: 1 };
 
   /**
-   * `onLost` hears when the graphics card takes the picture away, `onRestored` when it is back; what is
-   * drawn is put on the card again by then.
+   * `onLost` is called when the graphics card drops the picture, and `onRestored` when it is available again. By then,
+   * everything is uploaded again.
    */
   constructor(canvas: AnyCanvas, onLost: () => void, onRestored: () => void) {
     this.webgl = new WebGLGraphics(canvas);
@@ -61,7 +61,7 @@ export class Stage {
     });
     canvas.addEventListener('webglcontextrestored', onRestored);
     this.scene.background = new Color(0x000000);
-    // The lights move with the camera: bodies are round from every side, and none is all dark.
+    // The lights move with the camera, so bodies look round from every side and none is completely dark.
     const key = new DirectionalLight(0xdcecff, 2.2);
     key.position.set(0.6, 1, 0.7);
     const rim = new DirectionalLight(0x40e0ff, 0.9);
@@ -70,21 +70,21 @@ export class Stage {
     this.scene.add(this.camera, new HemisphereLight(0x6f8fb4, 0x05080d, 0.9));
   }
 
-  /** What draws now. What stands in the scene was made with its brushes. */
+  /** The current graphics interface. All objects in the scene were created with its brushes. */
   get graphics(): Graphics {
     return this.#graphics;
   }
 
   /**
-   * Draws by other graphics from now on, on their own canvas; by WebGL where none are given. What stands in the scene
-   * is to be made again.
+   * Switches to another graphics interface with its own canvas, or to WebGL if none is given. All objects in the scene
+   * must be created again.
    */
   use(graphics: Graphics | undefined): void {
     if (this.#graphics !== this.webgl) this.#graphics.dispose();
     this.#graphics = graphics ?? this.webgl;
-    // What is hidden needs no memory.
+    // The hidden canvas needs no memory.
     if (graphics !== undefined) this.webgl.setSize(1, 1, 1);
-    // Each renderer has its own depths; WebGPURenderer tells the camera of them by itself.
+    // Each renderer has its own depth range. WebGPURenderer sets that of the camera by itself.
     this.camera.coordinateSystem = WebGLCoordinateSystem;
     const { width, height, pixelRatio } = this.#size;
     this.#graphics.setSize(width, height, pixelRatio);
@@ -106,7 +106,7 @@ export class Stage {
     return this.#size.pixelRatio;
   }
 
-  /** The picture is seen from there from now on. */
+  /** Sets the pose of the camera. */
   set pose({ eye, turn, fov, aspect, near, far, offset }: CameraPose) {
     const { camera } = this;
     camera.position.fromArray(eye);

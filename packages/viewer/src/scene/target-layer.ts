@@ -8,7 +8,7 @@ import type { FrameView, Layer } from './layer.ts';
 
 const COLOR = 0xff8a5c;
 
-/** A target: a lit sphere as large as its hit radius; a hit lights it up. */
+/** Draws a target: a sphere with its hit radius, which lights up when it is hit. */
 export class TargetLayer implements Layer {
   readonly object = new Group();
   readonly #index: number;

@@ -15,13 +15,16 @@ import { disposeTree } from './dispose-tree.ts';
 import { FieldColors } from './field-colors.ts';
 import type { FrameView, Layer } from './layer.ts';
 
-/** More cells along an edge are drawn thinned out: each slice is blended over all of the picture behind it. */
+/**
+ * The maximum number of cells drawn along an axis; of more cells, some are skipped, because every slice is blended over
+ * the whole picture.
+ */
 const MAX_DRAWN = 48;
-/** The light of all slices together, where all are as bright as can be. */
+/** The brightness of all slices together, if all have the brightest color. */
 const LIGHT = 3;
 
 type Axis = 0 | 1 | 2;
-/** The axes that a slice across one of them extends along: the texture's u, then v. */
+/** For each axis that slices are perpendicular to: the two axes of a slice, the texture's u and v. */
 const ACROSS: readonly (readonly [Axis, Axis])[] = [
   [1, 2],
   [0, 2],
@@ -29,8 +32,8 @@ const ACROSS: readonly (readonly [Axis, Axis])[] = [
 ];
 
 /**
- * The values of a scalar field in space, as light: slices of it, one behind the other, across the axis that is looked
- * along most. Option `field`.
+ * Draws the values of a scalar field in space as light: as slices, one behind the other, perpendicular to the axis
+ * nearest to the line of sight. Option `field`.
  */
 export class VolumeLayer implements Layer {
   readonly object: Mesh;
@@ -38,7 +41,7 @@ export class VolumeLayer implements Layer {
   readonly #colors: FieldColors;
   readonly #min: readonly number[];
   readonly #size: readonly number[];
-  /** Cells that are drawn along each axis. */
+  /** The number of cells drawn along each axis. */
   readonly #drawn: readonly number[];
   readonly #center: Vector3;
   readonly #along = new Vector3();
@@ -48,7 +51,7 @@ export class VolumeLayer implements Layer {
   #axis: Axis | undefined;
   #version = 0;
 
-  /** `order`: of the field in its scene; `min`, `max`: of its bounds, m. */
+  /** `order`: the index of the field in its scene; `min` and `max`: the bounds of the field, m. */
   constructor(field: DrawnScalar, order: number, min: readonly number[], max: readonly number[]) {
     this.#field = field;
     this.#colors = new FieldColors(order);
@@ -81,7 +84,7 @@ export class VolumeLayer implements Layer {
     disposeTree(this.object);
   }
 
-  /** The axis that the way from the eye to the middle runs along most. */
+  /** The axis nearest to the direction from the camera to the center. */
   #axisSeen(eye: Vector3): Axis {
     const { x, y, z } = this.#along.copy(this.#center).sub(eye);
     const [ax, ay, az] = [Math.abs(x), Math.abs(y), Math.abs(z)];
@@ -89,7 +92,7 @@ export class VolumeLayer implements Layer {
     return ay >= az ? 1 : 2;
   }
 
-  /** Slices across another axis: all of them stand in one texture, one above the other. */
+  /** Creates the slices for another axis. All of them are in one texture, one above the other. */
   #turn(axis: Axis): void {
     this.#axis = axis;
     const [u, v] = ACROSS[axis];
@@ -112,7 +115,7 @@ export class VolumeLayer implements Layer {
     const places = new Float32Array(slices * 4 * 3);
     const texture = new Float32Array(slices * 4 * 2);
     const corners: number[] = [];
-    // Half a texel from the edge: the slice above and below it would shine through.
+    // Half a texel from the edge, otherwise the neighboring slices would show.
     const edge = 0.5 / height;
     for (let slice = 0; slice < slices; slice++) {
       for (let corner = 0; corner < 4; corner++) {
@@ -137,7 +140,7 @@ export class VolumeLayer implements Layer {
     const { values, cells } = this.#field;
     const [u, v] = ACROSS[axis];
     const steps = [1, cells[0], cells[0] * cells[1]];
-    /** The first place of each drawn cell along an axis. */
+    /** The offset of each drawn cell along an axis. */
     const placesOf = (along: Axis) =>
       Array.from({ length: this.#drawn[along] }, (_, at) => {
         const cell = Math.floor(((at + 0.5) * cells[along]) / this.#drawn[along]);

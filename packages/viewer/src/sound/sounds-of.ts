@@ -1,13 +1,13 @@
 import type { Session } from '../session.ts';
 
-/** What can be heard of a run: shots that were fired by now, and hits. */
+/** The audible events of a run so far: shots and hits. */
 export interface Sounds {
   readonly run: Session | undefined;
   readonly shots: number;
   readonly hits: number;
 }
 
-/** Of a run as it is drawn now: what the scene fires by itself is heard as well. */
+/** The audible events up to the drawn state, including shots that the scene fires itself. */
 export function soundsOf(session: Session | undefined): Sounds {
   if (session === undefined) return { run: undefined, shots: 0, hits: 0 };
   const { scenario, world, state } = session;

@@ -1,13 +1,13 @@
-/** Tones that begin within one second, at most; more would be a noise. */
+/** The maximum number of tones per second; more would be noise. */
 const MAX_RATE = 12;
-/** The loudest tone, with the volume at 1. */
+/** The gain of a tone at volume 1. */
 const LOUDEST = 0.18;
-/** Steps of a scale in which any two go together, as factors of the lowest. */
+/** Steps of a pentatonic scale, in which any two tones sound well together, as factors of the lowest. */
 const SCALE = [1, 9 / 8, 5 / 4, 3 / 2, 5 / 3] as const;
 const FIRE_HZ = 196;
 const HIT_HZ = 392;
 
-/** Soft tones, from what the browser has; nothing is loaded. */
+/** Plays soft tones with the browser's own oscillators; no files are loaded. */
 export class Tones {
   readonly #context = new AudioContext();
   readonly #master = this.#context.createGain();
@@ -18,9 +18,9 @@ export class Tones {
     this.#master.connect(this.#context.destination);
   }
 
-  /** 0 to 1. */
+  /** The volume, 0 to 1. */
   set volume(volume: number) {
-    // What is heard grows with the square, about.
+    // Perceived loudness grows roughly with the square.
     this.#master.gain.value = LOUDEST * volume ** 2;
   }
 
@@ -28,7 +28,7 @@ export class Tones {
     this.#play(FIRE_HZ, 0.5, FIRE_HZ * 1.5);
   }
 
-  /** One of a scale after the other. */
+  /** Plays the next tone of the scale. */
   hit(): void {
     this.#step = (this.#step + 2) % SCALE.length;
     this.#play(HIT_HZ * SCALE[this.#step], 0.9);
@@ -40,7 +40,7 @@ export class Tones {
 
   #play(hertz: number, seconds: number, glideTo = hertz): void {
     const context = this.#context;
-    // Browsers let a page sound once somebody has touched it.
+    // Browsers allow sound only after the visitor has touched the page.
     if (context.state === 'suspended') void context.resume();
     const now = context.currentTime;
     while (this.#begun.length > 0 && this.#begun[0] < now - 1) this.#begun.shift();

@@ -2,10 +2,10 @@ import type { Viewer } from '../viewer.ts';
 import { soundsOf } from './sounds-of.ts';
 import type { Tones } from './tones.ts';
 
-/** While there is no sound it is looked up this often whether somebody wants it, ms; else with each frame. */
+/** The interval between checks of the option while sound is off, ms; with sound, every frame is checked. */
 const LOOK_EVERY_MS = 500;
 
-/** Lets fire and hits be heard while the option for it is on; its code is loaded once it is. */
+/** Plays tones for shots and hits while the option is on. The code for tones is loaded when it is first switched on. */
 export function watchSound(viewer: Viewer): void {
   let tones: Tones | undefined;
   let before = soundsOf(viewer.session);

@@ -15,13 +15,13 @@ const STANDING: Standing = {
 };
 
 describe('an announcer', () => {
-  it('says the first at once, then at most every three seconds, of each topic the latest', () => {
+  it('says the first text at once, then at most one every three seconds, the latest of each topic', () => {
     const said: Array<[ms: number, text: string]> = [];
     let now = 0;
     const announcer = new Announcer((text) => said.push([now, text]));
     announcer.add('scene', 'Opened.');
     for (now = 0; now <= 10_000; now += 500) {
-      // Something of three topics all the time.
+      // Constant news on three topics.
       if (now > 0 && now < 6000) {
         announcer.add('fire', `Fired ${now}.`);
         announcer.add('pace', 'Paused.');
@@ -36,43 +36,43 @@ describe('an announcer', () => {
   });
 });
 
-describe('what has happened', () => {
+describe('happeningsOf', () => {
   const texts = (now: Partial<Standing>, before: Partial<Standing> = {}) =>
     happeningsOf({ ...STANDING, ...before }, { ...STANDING, ...now }).map(({ text }) => text);
 
-  it('is nothing while the run only continues', () => {
+  it('is empty while the run only continues', () => {
     expect(texts({ agents: 900, hits: 9 })).toEqual([]);
     expect(texts({ run: undefined, paused: true })).toEqual([]);
   });
 
-  it('is another run, and nothing else of it', () => {
+  it('reports another run, and nothing else about it', () => {
     const other = { run: {}, scene: 'maze', paused: true, fired: 0 };
     expect(texts(other)).toEqual(['Scene maze opened, 1,064 agents.']);
     expect(texts({}, { run: undefined })).toEqual(['Scene beams opened, 1,064 agents.']);
   });
 
-  it('is pace, shots and the agent that is looked at', () => {
+  it('reports pausing, shots and the selected agent', () => {
     expect(texts({ paused: true, fired: 19, selected: 'kite 7' })).toEqual([
       'Paused.',
       'Fired 16.',
-      'Looking at kite 7.',
+      'Selected kite 7.',
     ]);
     expect(texts({}, { paused: true, selected: 'kite 7' })).toEqual([
       'Running.',
-      'Looking at no agent.',
+      'No agent selected.',
     ]);
-    // Gone back in the run: nothing was fired.
+    // The run was taken back: nothing was fired.
     expect(texts({ fired: 1 })).toEqual([]);
   });
 });
 
 describe('the score', () => {
-  it('is said once it rests, and once', () => {
+  it('is announced once, when it comes to rest', () => {
     const score = new Score(1500);
     score.begin({ hits: 2, orbits: 0 });
     const said: Array<[ms: number, text: string]> = [];
     for (let now = 0; now <= 9000; now += 500) {
-      // Hits come in until 3 s.
+      // Hits occur until 3 s.
       const hits = 2 + Math.min(6, now / 500);
       const text = score.update({ hits, orbits: now >= 7000 ? 1 : 0 }, now);
       if (text !== undefined) said.push([now, text]);
@@ -83,7 +83,7 @@ describe('the score', () => {
     ]);
   });
 
-  it('is not said of a run that begins', () => {
+  it('is not announced for a new run', () => {
     const score = new Score(1500);
     score.begin({ hits: 0, orbits: 0 });
     expect(score.update({ hits: 0, orbits: 0 }, 5000)).toBeUndefined();

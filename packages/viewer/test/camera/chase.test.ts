@@ -3,7 +3,7 @@ import { DrawnState } from '@skein/three/parts';
 import { describe, expect, it } from 'vitest';
 import { Chase } from '../../src/camera/chase.ts';
 
-/** Five fliers along different ways, of which number 1 lives for a tenth of a second only. */
+/** Five agents with different headings, of which number 1 lives for only a tenth of a second. */
 function fliers() {
   return createWorld(
     parseScenario({
@@ -40,7 +40,7 @@ function fliers() {
 }
 
 describe('Chase', () => {
-  it('stands behind and above whom it follows, and looks at where it is drawn', () => {
+  it('stands behind and above the followed agent, and looks at its drawn position', () => {
     const world = fliers();
     const state = new DrawnState(world);
     const chase = new Chase();
@@ -53,7 +53,7 @@ describe('Chase', () => {
     expect(chase.update(state, 2, 0, 0.016)).toBe(false);
   });
 
-  it('follows by id though places change, and continues to the next when one ends', () => {
+  it('follows an id although places change, and moves to the next id when the agent ends', () => {
     const world = fliers();
     const state = new DrawnState(world);
     const chase = new Chase();
@@ -81,7 +81,7 @@ describe('Chase', () => {
     expect(follow()).toEqual([0, true]);
   });
 
-  it('stands over a flat scene', () => {
+  it('stands above a flat scene', () => {
     const state = new DrawnState(fliers());
     const chase = new Chase();
     chase.flat = true;

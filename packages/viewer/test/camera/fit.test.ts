@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Fit } from '../../src/camera/fit.ts';
 
 describe('Fit', () => {
-  it('is the box of nearly all: few that stray far move nothing', () => {
+  it('is the box of nearly all agents: a few stray agents do not matter', () => {
     const positions = Array.from({ length: 203 }, (_, i) => [
       10 + (i % 7),
       -5 + (i % 3),
@@ -20,7 +20,7 @@ describe('Fit', () => {
     expect(fit.half.toArray()).toEqual([3, 1, 1]);
   });
 
-  it('leaves nobody out of those of whom there are few', () => {
+  it('includes all agents of a species with few', () => {
     const positions = Array.from({ length: 300 }, (_, i) => [i % 5, 0, 0]);
     const scenario = parseScenario({
       name: 'dogs',
@@ -35,7 +35,7 @@ describe('Fit', () => {
     expect(fit.half.toArray()).toEqual([22, 4.5, 0]);
   });
 
-  it('is nothing where nobody lives', () => {
+  it('is empty without living agents', () => {
     const scenario = parseScenario({
       name: 'none',
       species: [{ name: 'a', count: 2, lifetime: 1, spawn: { type: 'pool' } }],

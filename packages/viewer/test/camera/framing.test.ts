@@ -4,7 +4,7 @@ import { type Framing, frameTwoPoints } from '../../src/camera/framing.ts';
 
 const FOV = 60;
 
-/** Numbers in [0, 1) that are the same in every run. */
+/** Random numbers in [0, 1), the same in every run. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -52,7 +52,7 @@ describe('frameTwoPoints', () => {
     });
   }
 
-  it('puts the points as far from the edge as the margin says, the near one below', () => {
+  it('puts the points at the margin from the edge, the near one below', () => {
     const [near, far] = [new Vector3(0, 0, 0), new Vector3(0, 0, 50)];
     const camera = cameraAt(frameTwoPoints(near, far, lens(16 / 9)), 16 / 9);
     expect(near.clone().project(camera).y).toBeCloseTo(-0.6, 5);
@@ -66,7 +66,7 @@ describe('frameTwoPoints', () => {
     expect(eye.length()).toBeLessThan(10);
   });
 
-  it('stands farther off in a picture narrower than high', () => {
+  it('stands farther away in a picture narrower than high', () => {
     const [near, far] = [new Vector3(1, 2, 3), new Vector3(20, -7, 40)];
     const wide = frameTwoPoints(near, far, lens(2));
     const square = frameTwoPoints(near, far, lens(1));
@@ -75,7 +75,7 @@ describe('frameTwoPoints', () => {
     expect(narrow.eye.distanceTo(near)).toBeGreaterThan(1.5 * square.eye.distanceTo(near));
   });
 
-  it('looks at the point when both are one', () => {
+  it('looks at the point when both coincide', () => {
     const place = new Vector3(4, -5, 6);
     const framing = frameTwoPoints(place, place.clone(), lens(1.5));
     const seen = place.clone().project(cameraAt(framing, 1.5));
@@ -87,7 +87,7 @@ describe('frameTwoPoints', () => {
     ['above', new Vector3(3, 60, -2)],
     ['below', new Vector3(3, -60, -2)],
   ] as const) {
-    it(`frames a target straight ${name} the gun, where up lies along the line`, () => {
+    it(`frames a target straight ${name} the gun, where the up direction is along the line`, () => {
       const near = new Vector3(3, 4, -2);
       const framing = frameTwoPoints(near, far, lens(1.7));
       const camera = cameraAt(framing, 1.7);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readPlace, writePlace } from '../../src/camera/place.ts';
 
 describe('the place of the camera in the address', () => {
-  it('is read as it was written', () => {
+  it('is read back unchanged', () => {
     const view = { eye: new Vector3(1, -2.5, 0.03), look: new Vector3(4, 5, -600) };
     for (const place of [
       { mode: 'follow' },

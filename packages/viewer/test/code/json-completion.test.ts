@@ -4,7 +4,7 @@ import { EditorState } from '@codemirror/state';
 import { describe, expect, it } from 'vitest';
 import { completeScenario, describeAt } from '../../src/code/json-completion.ts';
 
-/** What is offered at the bar in a text. */
+/** The completions at the bar in a text. */
 function offered(text: string): string[] {
   const at = text.indexOf('|');
   const state = EditorState.create({ doc: text.replace('|', ''), extensions: [json()] });
@@ -18,8 +18,8 @@ const around = (inner: string) => `{
   "species": [{ "name": "moth", "count": 3, ${inner} }]
 }`;
 
-describe('what is offered in a scenario', () => {
-  it('is the keys that there may be, without those that there are', () => {
+describe('completion in a scenario', () => {
+  it('offers the allowed keys, without those already present', () => {
     const keys = offered('{ "name": "x", "seed": 3, | }');
     expect(keys).toContain('species');
     expect(keys).not.toContain('seed');
@@ -27,7 +27,7 @@ describe('what is offered in a scenario', () => {
     expect(offered('{ "name": "x", "sp| }')).toContain('species');
   });
 
-  it('is the keys of a behavior by its type', () => {
+  it('offers the keys of a behavior by its type', () => {
     const seek = offered(around('"behaviors": [{ "type": "seek", | }]'));
     expect(seek).toContain('quarry');
     expect(seek).not.toContain('cosine');
@@ -36,7 +36,7 @@ describe('what is offered in a scenario', () => {
     expect(cohesion).not.toContain('quarry');
   });
 
-  it('is the types of a behavior, of bounds, and the words of an enum', () => {
+  it('offers the types of behaviors and bounds, and the values of an enum', () => {
     const types = offered(around('"behaviors": [{ "type": "| }]'));
     expect(types).toEqual(expect.arrayContaining(['seek', 'orca', 'separation']));
     expect(types).not.toContain('box');
@@ -45,13 +45,13 @@ describe('what is offered in a scenario', () => {
     expect(offered(around('"body": "|"'))).toContain('bird');
   });
 
-  it('is the names of what a behavior refers to', () => {
+  it('offers the names that a behavior can refer to', () => {
     const names = offered(around('"behaviors": [{ "type": "seek", "target": "|" }]'));
     expect(names).toEqual(['lamp', 'star']);
     expect(offered(around('"behaviors": [{ "type": "seek", "quarry": "|" }]'))).toEqual(['moth']);
   });
 
-  it('has the parameters of the laws that the scenario carries', () => {
+  it('offers the parameters of the laws in the scenario', () => {
     const law = {
       law: 1,
       name: 'lift',
@@ -70,7 +70,7 @@ describe('what is offered in a scenario', () => {
     expect(offered(text)).not.toContain('push');
   });
 
-  it('says what a key is for, with its unit and range', () => {
+  it('describes a key, with its unit and range', () => {
     const doc = around('"mass": 2');
     const state = EditorState.create({ doc, extensions: [json()] });
     expect(describeAt(state, doc.indexOf('mass'))?.text).toBe(

@@ -23,7 +23,7 @@ const TEXT = `{
   ]
 }`;
 
-/** What is marked, and its line. */
+/** The marked text and its line. */
 function marked(text: string): string[] {
   const state = stateOf(text);
   return readEditor(state).problems.map(
@@ -60,18 +60,18 @@ describe('places in JSON', () => {
     }
   });
 
-  it('marks each problem of a scenario where it stands', () => {
+  it('marks each problem of a scenario at its place', () => {
     expect(marked(TEXT)).toEqual(['7: -1', '8: "size"', '11: "much"', '12: "sek"']);
   });
 
-  it('marks what is missing at the thing that lacks it', () => {
+  it('marks a missing key at the object that lacks it', () => {
     expect(
       marked('{\n  "name": "x",\n  "species": [\n    { "name": "a", "count": 2 }\n  ]\n}'),
     ).toEqual(['4: {']);
     expect(marked('{\n "name": "x"\n}')).toEqual(['1: {']);
   });
 
-  it('marks where a text stops being JSON, at the end of one that is cut off, and a key that comes twice', () => {
+  it('marks a syntax error, the end of an incomplete text, and a duplicate key', () => {
     expect(marked('{\n  "name": "x",\n  "seed": 3 "dt": 1\n}')).toEqual(['3: "dt":']);
     expect(marked('{\n  "name": "x",\n}')[0]).toMatch(/^[23]: /);
     expect(marked('{\n  "name": "x"')[0]).toMatch(/^2: /);

@@ -13,7 +13,7 @@ const plain = (scenario: Scenario): unknown =>
     ),
   );
 
-describe('a scenario in short', () => {
+describe('a terse scenario', () => {
   it.each(files)('is the same scenario: %s', (name) => {
     const scenario = parseScenarioText(readFileSync(new URL(name, folder), 'utf8'));
     const whole = plain(scenario);
@@ -33,7 +33,7 @@ describe('a scenario in short', () => {
     expect(JSON.stringify(terse(whole))).not.toMatch(/mass|paths|"dt"|radius":9/);
   });
 
-  it('has what was done to a run, and its seed', () => {
+  it('holds the commands and the seed of a run', () => {
     const scenario = parseScenarioText(readFileSync(new URL('beams.json', folder), 'utf8'));
     const history = [{ type: 'fire' as const, tick: 7, launcher: 'gun', count: 16 }];
     const text = runText({ scenario, seed: 77, history });

@@ -9,7 +9,7 @@ const species = {
   spawn: { type: 'sphere', center: [0, 0], radius: 3 },
 };
 const OWN = { name: 'mine', dimensions: 2, species: [species] };
-/** Every column that a world can have, for as many agents as there may be. */
+/** A scenario with every possible column and the maximum number of agents. */
 const HUGE = {
   name: 'huge',
   species: [
@@ -40,7 +40,7 @@ describe('readScenarioFile', () => {
     }
   });
 
-  it('tells every problem', async () => {
+  it('reports every problem', async () => {
     const bad = JSON.stringify({ ...OWN, dt: 'soon', speceis: [] });
     expect((await problemsOf(bad)).map(({ path }) => path)).toEqual(['$.dt', '$.speceis']);
   });

@@ -38,7 +38,7 @@ const scenario = (name: string) =>
   });
 
 describe('followersOf', () => {
-  it('finds who seeks, flees and dodges at the pointer: as strong as force over speed, or commanded', () => {
+  it('finds behaviors that seek, flee or dodge the pointer, with a weight of force over speed, or commanded', () => {
     expect(followersOf(scenario('pointer'))).toEqual([
       { species: 'bird', behavior: 1, pull: 'pull', parameter: 'weight', value: 2.5 },
       { species: 'bird', behavior: 'flee', pull: 'scare', parameter: 'weight', value: 2.5 },
@@ -47,7 +47,7 @@ describe('followersOf', () => {
     ]);
   });
 
-  it('finds nobody where no target is called so', () => {
+  it('finds none without a target of that name', () => {
     expect(followersOf(scenario('other'))).toEqual([]);
   });
 });
@@ -62,20 +62,20 @@ describe('the commands of a hold', () => {
   const set = (pull: 'pull' | 'scare' | undefined) =>
     given(pull).map((one) => 'parameter' in one && `${one.parameter} ${one.value}`);
 
-  it('set what is theirs, that of the others to 0, and all of it to 0 at the release', () => {
+  it('set their own parameters, those of the others to 0, and all to 0 at the release', () => {
     expect(set('pull')).toEqual(['weight 2.5', 'weight 0', 'commanded 1', 'weight 0']);
     expect(set('scare')).toEqual(['weight 0', 'weight 2.5', 'commanded 0', 'weight 20']);
     expect(set(undefined)).toEqual(['weight 0', 'weight 0', 'commanded 0', 'weight 0']);
   });
 
-  it('pull until they let go', () => {
+  it('pull until the release', () => {
     expect(isPulling(followers, [])).toBe(false);
     expect(isPulling(followers, given('pull'))).toBe(true);
     expect(isPulling(followers, given('pull', 'scare'))).toBe(true);
     expect(isPulling(followers, given('pull', 'scare', undefined))).toBe(false);
   });
 
-  it('are not those that set other numbers of the same behaviors', () => {
+  it('are distinguished from commands that set other parameters of the same behaviors', () => {
     const other = {
       type: 'set',
       species: 'bird',

@@ -19,7 +19,7 @@ function list() {
   return { deeds, done, failed, add };
 }
 
-it('undoes what was done, the last first, and does it again until something else is done', async () => {
+it('undoes changes, the last first, and redoes them until another change is made', async () => {
   const { deeds, done, failed, add } = list();
   expect(await deeds.undo()).toBeUndefined();
   for (const n of [1, 2, 3]) add(n);
@@ -36,7 +36,7 @@ it('undoes what was done, the last first, and does it again until something else
   expect([done.slice(5), failed]).toEqual([['+1', '-4', '-1'], []]);
 });
 
-it('reports what cannot be undone, forgets it, and continues with what was done before', async () => {
+it('reports a change that cannot be undone, drops it, and continues with earlier changes', async () => {
   const { deeds, done, failed, add } = list();
   add(1);
   add(0);
@@ -47,7 +47,7 @@ it('reports what cannot be undone, forgets it, and continues with what was done 
   expect(done).toEqual(['-1', '+1']);
 });
 
-it('reports each change of what there is to undo and to do again', async () => {
+it('reports when undo or redo becomes possible or impossible', async () => {
   const { deeds, add } = list();
   const seen: string[] = [];
   deeds.listen(() => seen.push(`${Number(deeds.canUndo)}${Number(deeds.canRedo)}`));

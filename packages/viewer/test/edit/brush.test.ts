@@ -6,7 +6,7 @@ import { grainOf, rounded } from '../../src/edit/grain.ts';
 const WIDTH = 13;
 const HEIGHT = 7;
 
-/** Numbers from 0 to 1. */
+/** Random numbers from 0 to 1. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -16,7 +16,7 @@ function numbers(seed: number): () => number {
 }
 
 describe('boxes over cells', () => {
-  it.each([1, 2, 3, 4, 5])('cover each cell once at its cost, and no other, seed %i', (seed) => {
+  it.each([1, 2, 3, 4, 5])('cover each cell exactly once at its cost, seed %i', (seed) => {
     const random = numbers(seed);
     const costs = new Map<number, number>();
     for (let cell = 0; cell < WIDTH * HEIGHT; cell++) {
@@ -51,12 +51,12 @@ describe('a brush over a map', () => {
     isOpenTo: (cell) => cell !== 3,
   };
 
-  it('touches the cell under the pointer, and as many around it as it is wide', () => {
+  it('covers the cell under the pointer, and those around it up to its width', () => {
     const at = (x: number, y: number, size: number) =>
       sweptCells(grid, [x, y], [x, y], size).sort((a, b) => a - b);
     expect(at(-1.9, 1.1, 1)).toEqual([0]);
     expect(at(-0.9, 2.1, 3)).toEqual([14, 15, 16, 27, 28, 29, 40, 41, 42]);
-    // Half of it lies beside the map, and one cell is not to be changed.
+    // Half of the brush is outside the map, and one cell cannot be changed.
     expect(at(-0.4, 1.2, 3)).toEqual([2, 4, 15, 16, 17]);
     expect(at(99, 99, 3)).toEqual([]);
   });
@@ -81,7 +81,7 @@ describe('a brush over a map', () => {
 });
 
 describe('points of a stroke', () => {
-  it('fill a disc, none beside it and no two in one place', () => {
+  it('fill a disc, with none outside and no two at one place', () => {
     const points = discPoints([3, -2, 1], 2, 40, 0.3);
     const reach = points.map(({ at }) => Math.hypot(at[0] - 3, at[1] + 2));
     expect(Math.max(...reach)).toBeLessThan(2);
@@ -95,7 +95,7 @@ describe('points of a stroke', () => {
     }
   });
 
-  it('lie evenly along a way, and continue where it is left', () => {
+  it('lie evenly along a line, and continue on the next', () => {
     expect(pointsAlong([0, 0, 0], [0, 1, 0], 0.4)).toEqual([
       [0, 0.4, 0],
       [0, 0.8, 0],
@@ -104,7 +104,7 @@ describe('points of a stroke', () => {
     expect(pointsAlong([1, 1, 1], [1, 1, 1], 0.4)).toEqual([]);
   });
 
-  it.each([1, 2, 3, 4])('have a hull that holds all of them and turns one way, seed %i', (seed) => {
+  it.each([1, 2, 3, 4])('have a convex hull that holds all of them, seed %i', (seed) => {
     const random = numbers(seed);
     const points = Array.from({ length: 60 }, () => [random(), random()] as [number, number]);
     const hull = hullOf(points);
@@ -127,7 +127,7 @@ describe('points of a stroke', () => {
   });
 });
 
-it('numbers of the pointer have three digits to the size of the scene, and no more', () => {
+it('coordinates of the pointer have at most three digits relative to the size of the scene', () => {
   expect([0.4, 1, 9.9, 10, 640].map(grainOf)).toEqual([1e-4, 1e-3, 1e-3, 1e-2, 1e-1]);
   expect(rounded(1.23456, 1e-2)).toBe(1.23);
   expect(rounded(0.1 + 0.2, 1e-3)).toBe(0.3);

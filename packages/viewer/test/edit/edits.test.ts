@@ -11,7 +11,7 @@ import { formOf, moved, type ObstacleForm, scaled } from '../../src/edit/obstacl
 import { standingAgents } from '../../src/edit/standing-agents.ts';
 import { moveTarget } from '../../src/edit/target-edit.ts';
 
-/** Two species, one with goals and one behind it; agents at rest, so that only edits move them. */
+/** Two species, one with goals and one behind it; the agents are at rest, so only edits move them. */
 function scene(dimensions: 2 | 3) {
   const points = (list: number[][]) => ({ type: 'points', positions: list as [number, number][] });
   return parseScenario({
@@ -78,7 +78,7 @@ function scene(dimensions: 2 | 3) {
 
 type World = ReturnType<typeof createWorld>;
 
-/** Gives what an edit asks for, as the page does. */
+/** Gives the commands of an edit, like the page. */
 function give(world: World, inputs: ReturnType<Edit['redo']>, edit: Edit): void {
   const { id, status } = world.views;
   const before = new Set([...id].filter((_, row) => status[row] !== 0));
@@ -96,7 +96,7 @@ function rowsOf({ status }: World['views']): number[] {
   return [...status.keys()].filter((row) => status[row] !== 0);
 }
 
-/** All that an edit may change, without the rows and ids in which it stands; to a micrometer. */
+/** Everything that an edit can change, to a micrometer, without rows and ids. */
 function standing(world: World) {
   return JSON.parse(
     JSON.stringify(found(world), (_, value) =>
@@ -123,7 +123,9 @@ function found(world: World) {
   };
 }
 
-/** Does an edit, undoes it, does it again and undoes that; the world is changed, and as it was. */
+/**
+ * Applies an edit, undoes it, redoes it and undoes it again. The edit must change the world, and undo must restore it.
+ */
 function check(world: World, edit: Edit, first = edit.redo()): void {
   const before = standing(world);
   give(world, first, edit);
@@ -137,7 +139,7 @@ function check(world: World, edit: Edit, first = edit.redo()): void {
   expect(standing(world)).toEqual(before);
 }
 
-describe.each([2, 3] as const)('an edit and its undoing, in %i dimensions,', (dimensions) => {
+describe.each([2, 3] as const)('an edit and its undo, in %i dimensions,', (dimensions) => {
   const world = createWorld(scene(dimensions));
   tick(world, 3);
   const formNamed = (name: string): ObstacleForm => {
@@ -146,26 +148,26 @@ describe.each([2, 3] as const)('an edit and its undoing, in %i dimensions,', (di
   };
   const names = world.scenario.obstacles.map(({ name }) => name!);
 
-  it.each(names)('leave the obstacle "%s" as it was: removed, moved, scaled', (name) => {
+  it.each(names)('restore the obstacle "%s" after removing, moving and scaling it', (name) => {
     const form = formNamed(name);
     check(world, changeObstacle(name, form, undefined));
     check(world, moveObstacle(name, form, [1.25, -0.5, dimensions === 2 ? 0 : 3]));
     if (form.type !== 'plane') check(world, changeObstacle(name, form, scaled(form, 1.7)));
   });
 
-  it('leave what they added where it was', () => {
+  it('restore added obstacles at their place', () => {
     const name = freeName(['obstacle-1', ...names]);
     expect(name).toBe('obstacle-2');
     const form: ObstacleForm = { type: 'sphere', center: [1, 2, 0], radius: 0.7 };
     check(world, changeObstacle(name, undefined, moved(form, [2, 1, 0])));
   });
 
-  it('leave a target as it was', () => {
+  it('restore a target', () => {
     const { x, y, z } = world.views.targetPosition;
     check(world, moveTarget('mark', [x[0], y[0], z[0]], [7, -7, 0]));
   });
 
-  it('leave agents as they were: painted in two strokes, thrown, sent, erased', () => {
+  it('restore agents that were painted in two strokes, thrown, sent and erased', () => {
     const paint = new PaintEdit('stone');
     give(world, paint.add([4, 4, 0], [1, 0, 0]), paint);
     give(world, paint.undo(), paint);
@@ -193,7 +195,7 @@ describe.each([2, 3] as const)('an edit and its undoing, in %i dimensions,', (di
       return erase.add(name, kind === 0 ? { ...agents, goals } : agents);
     });
     check(world, erase, first);
-    // What it is called now is what is erased.
+    // The erased agent has a new id.
     const { ids } = standingAgents(world, rowsOf(world.views));
     expect([...ids].sort()).toEqual([...renamed.keys()].map(idNow).sort().filter(unique));
   });
@@ -203,7 +205,7 @@ function unique<T>(one: T, at: number, list: readonly T[]): boolean {
   return list.indexOf(one) === at;
 }
 
-it('a stroke of walls and its undoing leave every cell as it was', () => {
+it('a stroke of walls and its undo restore every cell', () => {
   const world = createWorld(
     parseScenario({
       name: 'walls',

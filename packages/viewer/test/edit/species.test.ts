@@ -22,9 +22,9 @@ const wish = {
   aim: undefined,
 };
 
-describe('a species that is added', () => {
+describe('an added species', () => {
   it.each(['flock-yuka', 'crossing', 'maze', 'beams', 'hills', 'fish-and-shark'])(
-    'runs in %s beside the others, which begin as before',
+    'runs in %s beside the others, which start as before',
     (name) => {
       const before = scene(name);
       const first = before.targets[0]?.name;
@@ -45,7 +45,7 @@ describe('a species that is added', () => {
     },
   );
 
-  it('has a color that no hash depends on, and is refused what no scenario takes', () => {
+  it('has a color that does not affect the hash, and is refused if the scenario would not be valid', () => {
     const hash = (color: string) => {
       const world = createWorld(
         withSpecies(scene('flock-yuka'), { ...wish, color, behaviors: [] }),
@@ -62,7 +62,7 @@ describe('a species that is added', () => {
     }
   });
 
-  it('goes after the target or the species that is named', () => {
+  it('aims at the named target or species', () => {
     const after = (aim: string) =>
       withSpecies(scene('beams'), { ...wish, behaviors: ['pursue'], aim }).species.at(-1)!
         .behaviors[0];
@@ -70,7 +70,7 @@ describe('a species that is added', () => {
     expect(after('beam')).toMatchObject({ type: 'pursue', quarry: 'beam' });
   });
 
-  it('may have every behavior that the scene has all for, and no other', () => {
+  it('can have exactly the behaviors that the scene supports', () => {
     const types = (scenario: ReturnType<typeof scene>) =>
       possibleBehaviors(scenario).map(({ type }) => type);
     const plane = types(newScene('plane'));
@@ -83,24 +83,27 @@ describe('a species that is added', () => {
 });
 
 describe('a new scene', () => {
-  it.each(['plane', 'space', 'map'] as const)('%s steps, and has room for edits', (ground) => {
+  it.each(['plane', 'space', 'map'] as const)('%s steps, and has capacity for edits', (ground) => {
     const scenario = newScene(ground);
     const world = createWorld(scenario);
     tick(world, 30);
     expect(scenario.obstacleCapacity).toBeGreaterThan(100);
     expect(world.count).toBeGreaterThan(1000);
-    // As much room as the editor makes elsewhere: it asks for none here.
+    // The same capacity that the editor adds elsewhere, so it adds none here.
     expect(withSpare(scenario, { obstacles: 256, agents: 1000 })).toEqual(scenario);
   });
 });
 
-describe('room for edits', () => {
-  it.each(SCENES)('makes a scenario of %s that is taken, and twice is once', (name) => {
-    const spare = { obstacles: 5, agents: 3 };
-    const roomy = withSpare(scene(name), spare);
-    expect(parseScenario(JSON.parse(JSON.stringify(roomy)))).toEqual(roomy);
-    expect(withSpare(roomy, spare)).toEqual(roomy);
-    expect(roomy.obstacles.every((one) => one.name !== undefined)).toBe(true);
-    expect(withSpare(scene(name), undefined)).toEqual(scene(name));
-  });
+describe('capacity for edits', () => {
+  it.each(SCENES)(
+    'gives a valid scenario for %s, and adding it twice changes nothing more',
+    (name) => {
+      const spare = { obstacles: 5, agents: 3 };
+      const roomy = withSpare(scene(name), spare);
+      expect(parseScenario(JSON.parse(JSON.stringify(roomy)))).toEqual(roomy);
+      expect(withSpare(roomy, spare)).toEqual(roomy);
+      expect(roomy.obstacles.every((one) => one.name !== undefined)).toBe(true);
+      expect(withSpare(scene(name), undefined)).toEqual(scene(name));
+    },
+  );
 });

@@ -14,7 +14,7 @@ describe('FrameWindow', () => {
     expect([window.mean, window.max]).toEqual([0, 0]);
   });
 
-  it('gives mean and maximum of what was measured', () => {
+  it('gives mean and maximum of the measurements', () => {
     const window = new FrameWindow(60);
     fill(window, [[10], [20], [33]]);
     expect(window.mean).toBeCloseTo(21, 12);
@@ -28,7 +28,7 @@ describe('FrameWindow', () => {
     expect(window.max).toBe(20);
   });
 
-  it('counts the frame under way', () => {
+  it('counts the current frame', () => {
     const window = new FrameWindow(60);
     window.measure(7);
     expect([window.mean, window.max]).toEqual([7, 7]);
@@ -48,7 +48,7 @@ describe('FrameWindow', () => {
     expect(window.mean).toBeCloseTo(10, 12);
   });
 
-  it('lets frames without a measurement push old ones out', () => {
+  it('lets frames without a measurement displace old ones', () => {
     const window = new FrameWindow(5);
     fill(window, [[40], [], [], [], []]);
     expect(window.max).toBe(40);

@@ -31,14 +31,14 @@ function eye(): { camera: PerspectiveCamera; matrix: readonly number[] } {
   return { camera, matrix: elements };
 }
 
-/** Numbers from -1 to 1 that look random, the same in each run. */
+/** Pseudorandom numbers from -1 to 1, the same in each run. */
 function noise(k: number): number {
   const value = Math.sin(k * 12.9898 + 4.1) * 43758.5453;
   return 2 * (value - Math.floor(value)) - 1;
 }
 
 describe('nearestOnScreen', () => {
-  it('finds whom three.js draws nearest, among those in the picture', () => {
+  it('finds the agent that three.js draws nearest, among those in the picture', () => {
     const { camera, matrix } = eye();
     const rows = (scale: number, from: number) =>
       Array.from({ length: 1003 }, (_, i) =>
@@ -69,7 +69,7 @@ describe('nearestOnScreen', () => {
     expect(found).toBeLessThan(180);
   });
 
-  it('finds nobody behind the eye, though its place is mirrored into the picture', () => {
+  it('finds no agent behind the camera, although its place is mirrored into the picture', () => {
     const { camera, matrix } = eye();
     const behind = camera.position
       .clone()

@@ -24,7 +24,7 @@ function worldOf(scene: string): World {
   return createWorld(parseScenarioText(readFileSync(path, 'utf8')));
 }
 
-/** As much of a session as a selection asks for; nothing runs in between. */
+/** The parts of a session that a selection uses; no tick is computed meanwhile. */
 function sessionOf(world: World): Session {
   const state = new DrawnState(world);
   const stepper = { whenIdle: async <T>(action: () => T) => action() };
@@ -32,7 +32,7 @@ function sessionOf(world: World): Session {
 }
 
 describe('Selection', () => {
-  it('looks at an agent at once, and again at each state', () => {
+  it('reads the insight at once, and again at each state', () => {
     const session = sessionOf(worldOf('flock'));
     const selection = new Selection();
     selection.open(session);
@@ -47,7 +47,7 @@ describe('Selection', () => {
     expect(selection.insight).toBeUndefined();
   });
 
-  it('says who has ended, until another is selected', () => {
+  it('keeps the id of an agent that has ended, until another is selected', () => {
     const session = sessionOf(worldOf('beams'));
     const { world } = session;
     command(world, { type: 'fire', count: 2 });
@@ -65,7 +65,7 @@ describe('Selection', () => {
     expect(selection.gone).toBeUndefined();
   });
 
-  it('goes from one living agent to the next by id, and begins again', () => {
+  it('moves from each living agent to the next id, and starts again', () => {
     const session = sessionOf(worldOf('beams'));
     const { world } = session;
     const selection = new Selection();
@@ -99,7 +99,7 @@ function linesOf(gizmo: Gizmo): (readonly [Vector3, Vector3])[] {
 }
 
 describe('Gizmo', () => {
-  it('draws each force from the agent on, all to one scale, and a line to each neighbor', () => {
+  it('draws each force from the agent, all on one scale, and a line to each neighbor', () => {
     const session = sessionOf(worldOf('flock'));
     const { world, state } = session;
     tick(world, 30);
@@ -143,7 +143,7 @@ describe('Gizmo', () => {
     gizmo.dispose();
   });
 
-  it('draws the route over a map, from bend to bend', () => {
+  it('draws the route across a map, from bend to bend', () => {
     const session = sessionOf(worldOf('maze'));
     const selection = new Selection();
     selection.open(session);
@@ -172,7 +172,7 @@ describe('Gizmo', () => {
     gizmo.dispose();
   });
 
-  it('draws a way that cannot be reached to where it ends, and nothing behind the wall', () => {
+  it('draws an unreachable way up to its end, and nothing behind the wall', () => {
     const world = createWorld(
       parseScenario({
         name: 'wall',

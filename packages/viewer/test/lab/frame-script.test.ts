@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const script = readFileSync(new URL('../../src/lab/frame-script.js', import.meta.url), 'utf8');
 
-/** What a worker of the frame reports, by the kind of its address. */
+/** The reports of a worker in the frame, by the kind of its address. */
 type Behavior = (worker: FakeWorker) => void;
 
 class FakeWorker {
@@ -24,7 +24,7 @@ const answer =
     worker.onmessage?.({ data: text });
   };
 
-/** Runs a text in the frame, in a browser whose workers behave so. */
+/** Runs a script in the frame, in a browser whose workers behave like this. */
 async function evaluated(blob: Behavior, data: Behavior) {
   const started: string[] = [];
   const workers: FakeWorker[] = [];
@@ -80,7 +80,7 @@ it('reports once that workers of both kinds are refused', async () => {
   expect(started).toHaveLength(2);
 });
 
-it('does not run code again that fails', async () => {
+it('does not rerun code that fails', async () => {
   const fail: Behavior = (worker) =>
     worker.onerror?.({ preventDefault() {}, message: 'x is not defined', lineno: 3 });
   const { said, started } = await evaluated(fail, refuse);

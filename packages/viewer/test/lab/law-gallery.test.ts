@@ -11,7 +11,7 @@ const modules = import.meta.glob<Record<string, Law>>('../../../../examples/laws
 });
 const lawOf = (file: string) => Object.values(modules[`../../../../examples/laws/${file}.ts`])[0];
 
-/** Laws that do nothing by themselves: a host writes what they read. */
+/** Laws that do nothing alone, because a host writes the columns that they read. */
 const OF_A_HOST = ['preferred'];
 
 it('the gallery has every example, with its source', () => {
@@ -22,13 +22,13 @@ it('the gallery has every example, with its source', () => {
 });
 
 describe.each(GALLERY.map((one) => [one.file, one] as const))('%s', (file, { source, scene }) => {
-  it('is left with no types, line by line', () => {
+  it('loses its types and keeps its lines', () => {
     const { code } = stripTypes(source);
     expect(code?.split('\n')).toHaveLength(source.split('\n').length);
     expect(code).not.toMatch(/: (?:string|number|FloatNode|LawParameter)\b/);
   });
 
-  it('moves its agents in its scene, in all kernels alike, and sets none of them apart', () => {
+  it('moves its agents in its scene, equally in all kernels, and quarantines none', () => {
     const scenario = parseScenario(scene, { laws: [lawOf(file)] });
     const worlds = kernels().map((kernel) => createWorld(scenario, { kernel }));
     const before = stateHash(worlds[0]);
@@ -64,7 +64,7 @@ describe('a law in another scene', () => {
   const types = (scenario: ReturnType<typeof scene>) =>
     scenario.species.map(({ behaviors }) => behaviors.map(({ type }) => type));
 
-  it('stands behind the others, before those that look at forces, or alone', () => {
+  it('follows the other behaviors, before those that read forces, or is alone', () => {
     const beside = { species: 'a', alone: false };
     const first = scene([{ type: 'wander' }]);
     expect(types(withLaw(first, swirl, beside))).toEqual([['wander', 'law:swirl'], []]);
@@ -77,7 +77,7 @@ describe('a law in another scene', () => {
     expect(types(withLaw(orca, swirl, beside))[0]).toEqual(['wander', 'law:swirl', 'orca']);
   });
 
-  it('takes the place of its earlier self, with default parameters', () => {
+  it('replaces its earlier version, with default parameters', () => {
     const first = withLaw(scene([{ type: 'wander' }]), swirl, { species: 'b', alone: false });
     const changed = { ...first, species: first.species.map((one) => ({ ...one })) };
     const again = withLaw(changed, swirl, { species: 'b', alone: false });
@@ -86,7 +86,7 @@ describe('a law in another scene', () => {
     expect(again.species[1].behaviors[0]).toMatchObject({ weight: 3, speed: 8 });
   });
 
-  it('goes after a target, else after another species', () => {
+  it('aims at a target, otherwise at another species', () => {
     const target = { targets: [{ name: 'sun', position: [0, 0, 0] }] };
     const orbit = lawOf('orbit');
     const beside = { species: 'a', alone: false };
@@ -97,7 +97,7 @@ describe('a law in another scene', () => {
     });
   });
 
-  it('is refused where the scene has not what it needs', () => {
+  it('is refused if the scene lacks something that it needs', () => {
     const place = { species: 'a', alone: false };
     expect(() => withLaw(scene([]), lawOf('lane'), place)).toThrow(/path/);
   });

@@ -33,7 +33,7 @@ export const two = 2 satisfies number;`;
     expect(code).not.toMatch(/interface|satisfies|Sized/);
   });
 
-  it('says in which line and column it stops being TypeScript', () => {
+  it('reports line and column of a syntax error', () => {
     const { slip } = stripTypes('const a = 1;\nconst b = ;\n');
     expect(slip).toMatchObject({ line: 2, column: 10 });
     expect(slip?.message).not.toMatch(/\(2:/);
@@ -44,13 +44,13 @@ it.each([
   ['Chromium', 'Error: x\n    at Q (blob:null/1-2:1:9000)\n    at force (blob:null/1-2:15:9)'],
   ['Firefox', 'Q@blob:null/1-2:1:9000\nforce@blob:null/1-2:15:9\nlab@blob:null/1-2:1:44'],
   ['WebKit', 'Q@blob:null/1-2:1:9000\nforce@blob:null/1-2:15:9'],
-])('the line of the source is found in a stack of %s', (_, stack) => {
+])('finds the line of the source in a stack of %s', (_, stack) => {
   expect(lineInStack(stack, { before: 3, own: 20 })).toBe(12);
   expect(lineInStack(stack, { before: 3, own: 11 })).toBeUndefined();
   expect(lineInStack('Error: 15:9 is no place', { before: 3, own: 20 })).toBeUndefined();
 });
 
-it('what an error names is found in the options of its law', () => {
+it('finds the place that an error names in the options of its law', () => {
   const source = `defineLaw({ name: 'one', parameters: { a: { min: 3 } } });
 const two = defineLaw({
   name: 'two',
@@ -74,7 +74,7 @@ const two = defineLaw({
   expect(placed('"two"', 'nodes.3')).toBeUndefined();
 });
 
-it('completion knows the values, the methods and the parameters', () => {
+it('completes values, methods and parameters', () => {
   const offered = (text: string) => {
     const at = text.indexOf('|');
     const state = stateOf(text.replace('|', ''));
@@ -93,7 +93,7 @@ it('completion knows the values, the methods and the parameters', () => {
   expect(offered('sel|')).toEqual(expect.arrayContaining(['select', 'self']));
 });
 
-it('a law is listed step by step', () => {
+it('lists a law step by step', () => {
   const law: Law = defineLaw({
     name: 'half',
     description: 'Loses half of its speed along x.',

@@ -12,7 +12,7 @@ const sceneOf = (name: string): Scenario => scenes.find((one) => one.name === na
 
 describe('ideas for laws', () => {
   it.each(scenes.map((scene) => [scene.name, scene] as const))(
-    'every scene takes them: %s',
+    'are valid in every scene: %s',
     (_, scene) => {
       const world = createWorld(scene);
       let seed = 1;
@@ -25,7 +25,7 @@ describe('ideas for laws', () => {
         ...surprise(scene, random),
       ];
       for (const change of changes) command(world, { type: 'set', ...change });
-      // What only the pointer sets is left to it.
+      // Parameters that only the pointer sets stay unchanged.
       for (const { species, behavior } of changes) {
         const own = scene.species.find(({ name }) => name === species)!;
         expect(heldParameter(own, behavior)).toBeUndefined();
@@ -34,7 +34,7 @@ describe('ideas for laws', () => {
     },
   );
 
-  it('are of flocks alone, and are numbers of the scene times those of the idea', () => {
+  it('apply only to flocks, and multiply the weights of the scene', () => {
     expect(hasIdeas(sceneOf('flock'))).toBe(true);
     expect(hasIdeas(sceneOf('beams'))).toBe(false);
     const ball = IDEAS.find(({ name }) => name === 'Ball')!;
@@ -50,7 +50,7 @@ describe('ideas for laws', () => {
     ]);
   });
 
-  it('surprise by up to four times as much or as little', () => {
+  it('surprise with factors from a quarter to four', () => {
     const values = (random: number) =>
       surprise(sceneOf('flock'), () => random).map(({ value }) => value);
     expect(values(1)).toEqual([108, 48, 32, 32]);

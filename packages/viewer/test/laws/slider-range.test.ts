@@ -20,17 +20,17 @@ describe('sliderRange', () => {
     expect(sliderRange(parameter(0, 1e6), 0)).toEqual({ min: 0, max: 5, step: 0.01 });
   });
 
-  it('is all that a narrow schema allows, and never more than any allows', () => {
+  it('is the whole range of a narrow schema, and never exceeds a schema', () => {
     expect(sliderRange(parameter(-1, 1), -0.7)).toEqual({ min: -1, max: 1, step: 0.01 });
     expect(sliderRange(parameter(0, 60), 25)).toEqual({ min: 0, max: 60, step: 0.1 });
     expect(sliderRange(parameter(-1e5, 1e5), -4)).toEqual({ min: -20, max: 20, step: 0.1 });
   });
 
-  it('begins with a step where 0 is not allowed', () => {
+  it('starts at one step where 0 is not allowed', () => {
     expect(sliderRange(parameter(1e-3, 1e4), 5)).toEqual({ min: 0.1, max: 20, step: 0.1 });
   });
 
-  it('holds the value, for every parameter there is', () => {
+  it('includes the value, for every parameter', () => {
     for (const one of [SPECIES_PARAMETERS, ...Object.values(BEHAVIOR_PARAMETERS)].flat()) {
       for (const value of [one.default ?? 1, one.max / 7, 3 * one.min]) {
         if (value < one.min || value > one.max) continue;

@@ -6,13 +6,13 @@ import { isUntouched } from '../../src/opening/untouched.ts';
 const all = () => true;
 
 describe('the rotation of an untouched page', () => {
-  it('has scenes of the page, each once', () => {
+  it('contains scenes of the page, each once', () => {
     const files = readdirSync(new URL('../../../../scenarios/', import.meta.url));
     for (const scene of ROTATION) expect(files).toContain(`${scene}.json`);
     expect(new Set(ROTATION).size).toBe(ROTATION.length);
   });
 
-  it('moves on once its time has passed, however it passes, and all around', () => {
+  it('moves on after its time, in whatever steps, and around the list', () => {
     const rotation = new Rotation(['a', 'b', 'c'], 7);
     const seen: Array<[second: number, scene: string]> = [];
     let shown = 'a';
@@ -29,16 +29,16 @@ describe('the rotation of an untouched page', () => {
     });
   });
 
-  it('leaves out what cannot be shown, and stays where nothing else can', () => {
+  it('skips scenes that cannot be shown, and stays if no other can', () => {
     const rotation = new Rotation(['a', 'b', 'c'], 1);
     expect(rotation.pass(1000, 'a', (scene) => scene !== 'b')).toBe('c');
     expect(rotation.pass(1000, 'c', (scene) => scene === 'c')).toBeUndefined();
-    // Time begins again: it does not try at each turn.
+    // The time starts again, so the rotation does not retry at each call.
     expect(rotation.pass(999, 'c', all)).toBeUndefined();
     expect(rotation.pass(1, 'c', all)).toBe('a');
   });
 
-  it('goes to the first from a scene that is not in its list', () => {
+  it('moves to the first scene from one that is not in its list', () => {
     expect(new Rotation(['a', 'b'], 1).pass(1000, 'x', all)).toBe('a');
   });
 });
@@ -60,7 +60,7 @@ describe('rotate in the address', () => {
   });
 });
 
-describe('an address that leaves the page to show what it likes', () => {
+describe('an address that lets the page choose the scenes', () => {
   it.each([
     ['', true],
     ['?utm_source=news&fbclid=x', true],
@@ -72,7 +72,7 @@ describe('an address that leaves the page to show what it likes', () => {
     ['?bloom=off', false],
   ])('%j: %s', (query, expected) => {
     expect(isUntouched(query, false)).toBe(expected);
-    // Where less motion is asked for, never.
+    // Never with reduced motion.
     expect(isUntouched(query, true)).toBe(false);
   });
 });

@@ -2,7 +2,7 @@ import { createWorld, parseScenario, tick, type World } from '@skein/core';
 import { describe, expect, it } from 'vitest';
 import { Moments } from '../../src/past/moments.ts';
 
-/** Enough for all of them, bytes. */
+/** Enough memory for all moments, bytes. */
 const ROOM = 2 ** 24;
 const NO_COUNTS = { hits: 0, orbits: 0 };
 
@@ -12,7 +12,7 @@ function flock(): World {
   return createWorld(parseScenario({ name: 'flock', species }));
 }
 
-/** Steps to a tick, and has a moment kept where one is due. */
+/** Steps to a tick, and keeps moments when they are due. */
 function stepTo(world: World, moments: Moments, end: number, tickMs: number): void {
   while (world.tick < end) {
     tick(world, 1);
@@ -30,7 +30,7 @@ const ticksOf = (moments: Moments, end: number) => {
 };
 
 describe('the moments of a run', () => {
-  it('are as dense as its ticks are slow', () => {
+  it('are closer together when ticks are slow', () => {
     const [slow, quick] = [new Moments(ROOM), new Moments(ROOM)];
     const world = flock();
     stepTo(world, slow, 100, 10);
@@ -39,7 +39,7 @@ describe('the moments of a run', () => {
     expect(ticksOf(quick, 1300)).toEqual([600, 1200]);
   });
 
-  it('fit into their memory, about as far apart everywhere', () => {
+  it('fit into their memory, at about equal distances', () => {
     const world = flock();
     const one = new Moments(ROOM);
     stepTo(world, one, 1, 1e6);
@@ -50,11 +50,11 @@ describe('the moments of a run', () => {
     expect(ticks).toHaveLength(20);
     expect(ticks.at(-1)).toBe(400);
     const gaps = ticks.map((at, k) => at - (ticks[k - 1] ?? 0));
-    // 20 ticks on the average.
+    // 20 ticks on average.
     expect(Math.max(...gaps), `${ticks}`).toBeLessThanOrEqual(40);
   });
 
-  it('are kept once, however often the run passes, and not beyond where it became another', () => {
+  it('are kept once, however often the run passes, and dropped after the tick where it changed', () => {
     const moments = new Moments(ROOM);
     stepTo(flock(), moments, 60, 10);
     stepTo(flock(), moments, 60, 10);
@@ -64,7 +64,7 @@ describe('the moments of a run', () => {
     expect(moments.before(14)).toBeUndefined();
   });
 
-  it('have nothing of a world that alone is larger than their memory', () => {
+  it('keep nothing of a world that is larger than their memory', () => {
     const moments = new Moments(100);
     stepTo(flock(), moments, 60, 10);
     expect(moments.before(60)).toBeUndefined();

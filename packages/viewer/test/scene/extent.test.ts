@@ -10,21 +10,21 @@ function read(scene: string) {
 }
 
 describe('extentOf', () => {
-  it('is the bounds where a scene has some', () => {
+  it('equals the bounds of a scene that has bounds', () => {
     const { box, center, bounded } = read('flock');
     expect(bounded).toBe(true);
     expect(box.min.toArray()).toEqual([-50, -50, -50]);
     expect(center.toArray()).toEqual([0, 0, 0]);
   });
 
-  it('is the map where a scene has one', () => {
+  it('equals the map of a scene that has a map', () => {
     const { box, bounded } = read('maze');
     expect(bounded).toBe(false);
     expect(box.min.toArray()).toEqual([0, 0, 0]);
     expect(box.max.toArray()).toEqual([65, 41, 0]);
   });
 
-  it('holds gun and target, with their size, where a scene is open', () => {
+  it('includes gun and target, with their size, in an open scene', () => {
     const { box, bounded } = read('beams');
     expect(bounded).toBe(false);
     expect(box.min.toArray()).toEqual([-3, -3, -1]);

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { extentOf } from '../../src/scene/extent.ts';
 import { edgesOf, MeshLayer } from '../../src/scene/mesh-layer.ts';
 
-// Two squares of 2 m; where they meet each has vertices of its own, and the second is clockwise.
+// Two squares of 2 m. Where they meet, each has its own vertices, and the second is clockwise.
 const scenario = parseScenario({
   name: 'mesh',
   dimensions: 2,
@@ -48,7 +48,7 @@ it('draws the six walls of two squares, and the edge between them once', () => {
   layer.dispose();
 });
 
-it('is what the picture shows of an open scene', () => {
+it('defines the extent of an open scene', () => {
   const { box } = extentOf(scenario);
   expect([box.min.toArray(), box.max.toArray()]).toEqual([
     [1, 1, 0],

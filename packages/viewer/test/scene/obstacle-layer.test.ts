@@ -17,7 +17,7 @@ const scenario = parseScenario({
 const drawn = { obstacles: listObstacles(createWorld(scenario)), obstacleVersion: 1 };
 const meshes = new ObstacleLayer(scenario, drawn).object.children as Mesh[];
 
-it('draws spheres and boxes where they are, as large as they are', () => {
+it('draws spheres and boxes at their place, with their size', () => {
   const [ball, box] = meshes.map((mesh) => new Box3().setFromObject(mesh));
   expect(ball!.min.toArray().map(Math.round)).toEqual([-3, -2, -1]);
   expect(ball!.max.toArray().map(Math.round)).toEqual([5, 6, 7]);
@@ -25,12 +25,12 @@ it('draws spheres and boxes where they are, as large as they are', () => {
   expect(box!.max.toArray()).toEqual([-3, 5, 3]);
 });
 
-it('draws of those that keep inside the far side only', () => {
+it('draws only the far side of those that keep agents inside', () => {
   const sides = meshes.map((mesh) => (mesh.material as MeshStandardMaterial).side);
   expect(sides).toEqual([FrontSide, BackSide, FrontSide]);
 });
 
-it('draws a plane through its point, facing along its normal, before the middle of the scene', () => {
+it('draws a plane through its point, perpendicular to its normal, near the center of the scene', () => {
   const plane = meshes[2];
   plane.updateMatrixWorld();
   const facing = new Vector3(0, 0, 1).transformDirection(plane.matrixWorld);
@@ -39,7 +39,7 @@ it('draws a plane through its point, facing along its normal, before the middle 
   expect(plane.position.toArray()).toEqual([center.x, -2, center.z]);
 });
 
-it('boxes count in the extent of an open scene, planes do not', () => {
+it('includes boxes, but not planes, in the extent of an open scene', () => {
   const { box } = extentOf(scenario);
   expect(box.min.x).toBe(-9);
   expect(box.max.z).toBe(7);

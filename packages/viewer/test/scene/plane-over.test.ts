@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { planeOver } from '../../src/scene/plane-over.ts';
 
 it('a plane follows the ground of a height map', () => {
-  // It rises by 1 m per 2 m along x, from 0 at x = 0 to 3 at x = 6.
+  // The ground rises by 1 m per 2 m along x, from 0 at x = 0 to 3 at x = 6.
   const heights = { columns: 4, rows: 2, cellSize: 2, values: [0, 1, 2, 3, 0, 1, 2, 3] };
   const spawn = { type: 'points', positions: [[1, 1]] };
   const species = [{ name: 'walker', count: 1, spawn }];

@@ -4,7 +4,7 @@ import { type DataTexture, type MeshBasicMaterial, PerspectiveCamera } from 'thr
 import { expect, it } from 'vitest';
 import { VolumeLayer } from '../../src/scene/volume-layer.ts';
 
-/** One agent that rests and deposits, in a box that is longer, wider and higher by different numbers of cells. */
+/** One agent at rest that deposits, in a box with different numbers of cells along each axis. */
 const CELLS = [5, 3, 4];
 const scenario = parseScenario({
   name: 'one',
@@ -19,7 +19,7 @@ const scenario = parseScenario({
     },
   ],
 });
-/** Along x, y and z. */
+/** The views along x, y and z. */
 const CELL = [3, 0, 2];
 
 it.each([
@@ -49,7 +49,7 @@ it.each([
   expect(lit.flatMap((is, texel) => (is ? [texel] : []))).toEqual([expected]);
   expect(opacity).toBeCloseTo(Math.min(1, 3 / CELLS[axis]), 5);
 
-  // The corners of the slice that it stands in, as high as the middle of its cells.
+  // The corners of the agent's slice, at the height of the center of its cells.
   const { position } = layer.object.geometry.attributes;
   const at = position.array[3 * 4 * CELL[axis] + axis];
   expect(at).toBeCloseTo([10, 6, 8][axis] * ((CELL[axis] + 0.5) / CELLS[axis]), 5);

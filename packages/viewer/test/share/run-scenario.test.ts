@@ -9,7 +9,7 @@ import {
 import { expect, it } from 'vitest';
 import { type ScenarioRun, scenarioText } from '../../src/share/run-scenario.ts';
 
-/** A flock with a target of its own, which a command of the scene moves at tick 5. */
+/** A flock with its own target, which a command of the scene moves at tick 5. */
 const scene = parseScenario({
   name: 'flock',
   seed: 1,
@@ -28,7 +28,7 @@ const scene = parseScenario({
   commands: [{ tick: 5, type: 'move', target: 'goal', position: [0, 5, 0] }],
 });
 
-it('repeats a run by its text alone: seed, commands of the scene and those that were given', () => {
+it('repeats a run from its text alone: seed, commands of the scene and given commands', () => {
   const world = createWorld(scene, { seed: 9 });
   for (let at = 0; at < 30; at++) {
     if (at === 3) command(world, { type: 'remove', ids: [4, 7, 11] });
@@ -51,7 +51,7 @@ it.each([
   ],
   ['ids', () => ({ type: 'go', ids: new Uint32Array(5000), position: [0, 0, 0] }) as const, 1],
 ])(
-  'gives no text where a scenario may not have so many %s: nothing would open it',
+  'gives no text for more %s than a scenario may have, because nothing could open it',
   (_, make, count) => {
     const history = Array.from({ length: count }, (_, at) => ({ tick: at, ...make(at) }));
     const run = { scenario: scene, seed: 9, history } as unknown as ScenarioRun;

@@ -3,12 +3,12 @@ import type { Command } from '@skein/core';
 import { expect, it } from 'vitest';
 import { linkedRun, readRun, writeRun } from '../../src/share/run-text.ts';
 
-/** A link's run of any text. */
+/** Turns any text into the run of a link. */
 function linkOf(text: string): string {
   return deflateRawSync(text, { level: 9 }).toString('base64url');
 }
 
-it('reads the run that it writes', async () => {
+it('reads back the run that it writes', async () => {
   const run = { log: [{ tick: 3, type: 'fire', count: 2, launcher: 'bow' }] } as const;
   expect(await readRun(await writeRun(run))).toEqual(run);
 });
@@ -24,13 +24,13 @@ it.each([
   [1025, 0, false],
   [1000, 24, true],
   [1000, 25, false],
-])('has %i commands beside %i of the scenario in a link: %s', async (count, own, fits) => {
+])('accepts %i commands beside %i of the scenario in a link: %s', async (count, own, fits) => {
   const text = await linkedRun({ log: commands(count) }, own);
   expect(text !== undefined).toBe(fits);
   if (text !== undefined) expect((await readRun(text)).log).toHaveLength(count);
 });
 
-it('makes no link that it would not open: for one command to too many agents', async () => {
+it('makes no link that it could not open, such as one command to too many agents', async () => {
   const agents = Uint32Array.from({ length: 5000 }, (_, id) => id);
   const log = [{ tick: 3, type: 'remove', agents } as unknown as Command];
   expect(await linkedRun({ log }, 0)).toBeUndefined();
@@ -50,13 +50,13 @@ it.each([
   ['keys', `{"log":[{${'"a":0,'.repeat(6e5)}"a":0}]}`, /64 keys/],
   ['numbers', `{"log":[${'0,'.repeat(2e6)}0]}`, /4096 elements/],
 ])(
-  'refuses a link of few letters that unfolds to millions of %s, before it makes them',
+  'refuses a short link that decompresses to millions of %s, before it parses them',
   async (_, text, expected) => {
     const link = linkOf(text);
     expect(link.length).toBeLessThan(16_384);
     const before = process.cpuUsage();
     await expect(readRun(link)).rejects.toThrow(expected);
-    // JSON.parse of the brackets alone takes longer.
+    // JSON.parse of the brackets alone would take longer.
     const { user } = process.cpuUsage(before);
     expect(user / 1000).toBeLessThan(400);
   },
@@ -64,8 +64,8 @@ it.each([
 
 it.each([
   ['more than the page reads', linkOf(`{"log":["${'x'.repeat(5e6)}"]}`), /more than 4194304 bytes/],
-  ['what is cut', linkOf('{"log":[]}').slice(0, -4), /cut/],
-  ['what is not compressed', 'abcdef', /cut/],
+  ['what is cut', linkOf('{"log":[]}').slice(0, -4), /incomplete/],
+  ['what is not compressed', 'abcdef', /incomplete/],
   ['other characters', 'a<b', /characters/],
   ['no list of commands', linkOf('{"log":{}}'), /no list of commands/],
   ['nothing', linkOf('null'), /no list of commands/],

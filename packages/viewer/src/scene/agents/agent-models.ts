@@ -2,7 +2,10 @@ import type { Scenario, Species } from '@skein/core';
 import type { Model } from '../models/load-model.ts';
 import type { SceneHost } from '../scene-host.ts';
 
-/** The models that the species of a scenario name as their bodies. What is refused is reported, and drawn as another body. */
+/**
+ * Loads the models that the species of a scenario name as their bodies. If a model is refused, a notice says why, and
+ * its agents get another body.
+ */
 export class AgentModels {
   readonly #models = new Map<string, Model>();
   readonly #notices: string[] = [];
@@ -17,7 +20,7 @@ export class AgentModels {
     for (const address of new Set(addresses)) void this.#load(address);
   }
 
-  /** The model of a species; undefined while there is none. */
+  /** The model of a species; undefined until it is loaded. */
   of(species: Species): Model | undefined {
     return this.#models.get(addressOf(species) ?? '');
   }
@@ -38,7 +41,7 @@ export class AgentModels {
       const title = `The model ${address} cannot be drawn.`;
       this.#notices.push(title);
       const why = error instanceof Error ? error.message : String(error);
-      this.#host.showNotice(title, `Its agents have another body: ${why}`);
+      this.#host.showNotice(title, `Its agents are drawn with another body. ${why}`);
     }
   }
 }

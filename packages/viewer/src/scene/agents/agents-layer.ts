@@ -8,11 +8,11 @@ import type { SceneHost } from '../scene-host.ts';
 import { AgentModels } from './agent-models.ts';
 import { type Form, formOf } from './form-of.ts';
 
-/** What far points sink into: the night, a little lit by them. */
+/** The color that distant points fade into: the night sky, slightly lit by them. */
 const HAZE = new Color(0x1d4a78);
 const WHITE = new Color(0xffffff);
 
-/** The bodies of all agents, of the shape that their species has or that is asked for. */
+/** Draws the bodies of all agents, with the shape of their species or the shape that the visitor chose. */
 export class AgentsLayer implements Layer {
   readonly object = new Group();
   readonly #scenario: Scenario;
@@ -23,7 +23,7 @@ export class AgentsLayer implements Layer {
   readonly #models: AgentModels;
   #mesh: Look['mesh'] | undefined;
 
-  /** `colors`: by species. */
+  /** `colors`: the color of each species. */
   constructor(
     brush: AgentBrush,
     scenario: Scenario,
@@ -79,7 +79,8 @@ export class AgentsLayer implements Layer {
       const shape = SHAPES[name];
       const sizes = species.map(({ radius, count }, index) => {
         if (forms[index] !== name || models[index] !== undefined) return 0;
-        // Many are drawn smaller, so that the picture does not fill up, and few larger.
+        // Agents of a large species are drawn smaller, so they do not fill the picture, and those of a small species
+        // larger.
         const crowd = Math.min(1.25, (1000 / count) ** (1 / 3));
         const least = shape.least * reach * crowd * (flat ? 1.25 : 1);
         return Math.max(radius * shape.scale, least, 1e-3);
@@ -91,7 +92,7 @@ export class AgentsLayer implements Layer {
       const sizes = species.map(({ body }, index) =>
         models[index] === model && typeof body === 'object' ? body.scale * model.length : 0,
       );
-      // A model has colors of its own; that of the species, if it names one, tints them.
+      // A model has its own colors; the color of the species, if it has one, tints them.
       const colors = species.map(({ color }, index) => (color ? this.#colors[index] : WHITE));
       this.#addBodies(model.shape, sizes, colors);
     }
@@ -103,7 +104,7 @@ export class AgentsLayer implements Layer {
     this.#add(this.#brush.points(look));
   }
 
-  /** The bodies of one shape, where any species has it. */
+  /** Adds the bodies of one shape, if any species has that shape. */
   #addBodies(shape: Shape, sizes: readonly number[], colors: readonly Color[]): void {
     if (sizes.every((size) => size === 0)) return;
     const flat = this.#scenario.dimensions === 2;

@@ -4,8 +4,8 @@ import type { Options } from '../../options.ts';
 import { formOf } from './form-of.ts';
 
 /**
- * What colors tell where they tell what suits the scene: the heading of very many of one species, among which that
- * alone shows which agents fly together; else the species.
+ * The meaning of colors under the option `auto`: the heading, if there are very many agents of a single species,
+ * because only that shows which agents move together; otherwise the species.
  */
 export function suitingColor(wanted: Options['color'], scenario: Scenario): ColorBy {
   if (wanted !== 'auto') return wanted;

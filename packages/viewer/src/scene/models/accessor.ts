@@ -1,7 +1,7 @@
 import { ModelError } from './model-error.ts';
 import type { Reading } from './reading.ts';
 
-/** Numbers of a model: so many entries of so many components. */
+/** A list of numbers of a model: `count` entries with `components` numbers each. */
 export interface Numbers {
   readonly count: number;
   readonly components: number;
@@ -20,12 +20,12 @@ const FORMATS: Readonly<Record<number, Format>> = {
   5126: { bytes: 4, most: 1, read: (view, at) => view.getFloat32(at, true) },
 };
 const COMPONENTS = { SCALAR: 1, VEC3: 3, VEC4: 4 } as const;
-/** Entries of one list: more than the triangles that are drawn need. */
+/** The maximum number of entries in a list: more than the allowed triangles need. */
 const MAX_ENTRIES = 100_000;
 const MAX_STRIDE = 253;
 
 /**
- * Finds the numbers of an accessor; all of them lie in `bin`.
+ * The numbers of an accessor; all must lie in `bin`.
  *
  * @throws ModelError
  *
@@ -45,7 +45,11 @@ export function numbersOf(accessor: Reading, views: readonly Reading[], bin: Uin
   const begin = accessor.whole('byteOffset', length + 1, 0);
   const needed = count === 0 ? 0 : begin + (count - 1) * stride + components * bytes;
   if (needed > length) {
-    throw new ModelError(accessor.path, `${needed} bytes`, `at most the ${length} of its view`);
+    throw new ModelError(
+      accessor.path,
+      `${needed} bytes`,
+      `at most the ${length} bytes of its view`,
+    );
   }
   const view = new DataView(bin.buffer, bin.byteOffset + from, length);
   const unit = accessor.isTrue('normalized') ? 1 / most : 1;

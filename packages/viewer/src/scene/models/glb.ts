@@ -1,12 +1,12 @@
 import { ModelError } from './model-error.ts';
 
-/** "glTF", "JSON" and "BIN" as the file has them. */
+/** "glTF", "JSON" and "BIN" as numbers in the byte order of the file. */
 const MAGIC = 0x46546c67;
 const JSON_CHUNK = 0x4e4f534a;
 const BIN_CHUNK = 0x004e4942;
 const HEADER_BYTES = 12;
 const CHUNK_HEADER_BYTES = 8;
-/** Of a model of as many triangles as are drawn, the JSON is a small part. */
+/** The maximum size of the JSON, bytes: it is a small part of a model with the allowed number of triangles. */
 const MAX_JSON_BYTES = 2 ** 20;
 
 export interface Glb {
@@ -15,7 +15,7 @@ export interface Glb {
 }
 
 /**
- * Takes a binary glTF file apart.
+ * Splits a binary glTF file into its JSON and its binary data.
  *
  * @throws ModelError
  *
@@ -27,14 +27,14 @@ export function readGlb(bytes: Uint8Array): Glb {
     throw new ModelError(
       'file',
       'other bytes',
-      'a binary glTF file (.glb), which begins with "glTF"',
+      'a binary glTF file (.glb), which starts with "glTF"',
     );
   }
   const version = view.getUint32(4, true);
   if (version !== 2) throw new ModelError('file', `version ${version}`, 'glTF version 2');
   const length = view.getUint32(8, true);
   if (length !== bytes.length) {
-    throw new ModelError('file', `${bytes.length} bytes`, `${length} bytes, as it says`);
+    throw new ModelError('file', `${bytes.length} bytes`, `${length} bytes, as its header says`);
   }
   const json = chunkAt(view, HEADER_BYTES, JSON_CHUNK, 'JSON');
   if (json.length > MAX_JSON_BYTES) {
@@ -48,14 +48,14 @@ export function readGlb(bytes: Uint8Array): Glb {
 function chunkAt(view: DataView, at: number, type: number, name: string): Uint8Array {
   const begin = at + CHUNK_HEADER_BYTES;
   if (begin > view.byteLength || view.getUint32(at + 4, true) !== type) {
-    throw new ModelError('file', `no chunk ${name} at byte ${at}`, 'one');
+    throw new ModelError('file', `no chunk ${name} at byte ${at}`, 'a chunk of that type');
   }
   const length = view.getUint32(at, true);
   if (begin + length > view.byteLength) {
     throw new ModelError(
       name,
       `${length} bytes`,
-      `at most the ${view.byteLength - begin} of the file`,
+      `at most the ${view.byteLength - begin} bytes left in the file`,
     );
   }
   return new Uint8Array(view.buffer, view.byteOffset + begin, length);

@@ -4,28 +4,28 @@ import { fetchOwn } from '../../files/fetch-own.ts';
 import { readGlb } from './glb.ts';
 import { type Corner, trianglesOf } from './model-triangles.ts';
 
-/** What a model of so few triangles needs, and much room for what is left out of it. */
+/** The maximum size of a model, bytes: more than the allowed triangles need, with space for parts that are ignored. */
 const MAX_BYTES = 4 * 2 ** 20;
-/** The length of a model that has none is no measure. */
+/** The minimum length, for a model whose points all coincide, m. */
 const MIN_LENGTH = 1e-6;
 
-/** A model as the bodies of agents are drawn: `shape` is one unit long, which stands for `length` meters. */
+/** A model in the form of agent bodies: `shape` is one unit long, which stands for `length` meters. */
 export interface Model {
   readonly shape: Shape;
   readonly length: number;
 }
 
 /**
- * Fetches a model from the host of the page.
+ * Fetches a model from the page's own host.
  *
- * @throws ModelError, or Error when it is elsewhere or does not come
+ * @throws ModelError when the model is not valid; Error when the address is on another host, or the fetch fails
  */
 export async function loadModel(address: string): Promise<Model> {
   const file = await fetchOwn(address, MAX_BYTES);
   return modelOf(trianglesOf(readGlb(new Uint8Array(await file.arrayBuffer()))));
 }
 
-/** The triangles as a shape that is drawn in the colors of the model. */
+/** Turns the triangles into a shape in the colors of the model. */
 export function modelOf(corners: readonly Corner[]): Model {
   const { x, y, z } = new Box3()
     .setFromPoints(corners.map(({ place }) => place))

@@ -1,4 +1,4 @@
-/** A model cannot be drawn: where it is wrong, what was found there, and what was expected. */
+/** A model cannot be drawn. The message says where the error is, what was found, and what was expected. */
 export class ModelError extends Error {
   constructor(path: string, found: string, expected: string) {
     super(`${path}: found ${found}, expected ${expected}`);

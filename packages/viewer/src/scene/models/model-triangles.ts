@@ -4,21 +4,21 @@ import type { Glb } from './glb.ts';
 import { ModelError } from './model-error.ts';
 import { Reading } from './reading.ts';
 
-/** Every agent of the species is drawn with all of them. */
+/** The maximum number of triangles; every agent of the species is drawn with all of them. */
 export const MAX_TRIANGLES = 5000;
 const MAX_PARTS = 1000;
 const TRIANGLES = 4;
-/** What changes nothing about shapes and base colors, or is read here. */
+/** Extensions that do not affect shapes and base colors, or that this reader supports. */
 const KNOWN_EXTENSIONS = ['KHR_mesh_quantization', 'KHR_materials_unlit'];
 const WHITE = [1, 1, 1, 1];
 
-/** A corner of a triangle: its place in meters, and its color, linear. */
+/** A corner of a triangle: its position in meters, and its linear color. */
 export interface Corner {
   readonly place: Vector3;
   readonly color: Color;
 }
 
-/** What a list of points is drawn as. */
+/** A list of points with the data to draw its triangles. */
 interface Primitive {
   readonly places: Numbers;
   readonly colors: Numbers | undefined;
@@ -27,11 +27,11 @@ interface Primitive {
 }
 
 /**
- * All triangles of a model as it stands, three corners each. Of its materials it has the base colors; pictures, movement
- * and all else of it are left out.
+ * All triangles of a model, three corners each. Of its materials, only base colors are used; textures, animations and
+ * everything else are ignored.
  *
- * Our own reader: three's GLTFLoader makes the page larger until its first picture, since it wants much of three.js that
- * the page has no other use for. Every place that it would follow has to be checked before, too.
+ * This is a separate reader, because three's GLTFLoader makes the page larger before its first picture: it needs large
+ * parts of three.js that the page does not use. Every address that it would follow would have to be checked first, too.
  *
  * @throws ModelError
  */
@@ -76,7 +76,11 @@ function primitivesOf(mesh: Reading, lists: Lists, bin: Uint8Array): Primitive[]
     const colors = attributes.has('COLOR_0') ? read(attributes, 'COLOR_0') : undefined;
     const fits = colors === undefined || (colors.components > 1 && colors.count >= places.count);
     if (places.components !== 3 || !fits) {
-      throw new ModelError(attributes.path, 'lists of other sizes', 'places, and a color for each');
+      throw new ModelError(
+        attributes.path,
+        'lists of different sizes',
+        'positions, and a color for each',
+      );
     }
     const indices = primitive.has('indices') ? read(primitive, 'indices') : undefined;
     const material = primitive.has('material')
@@ -91,7 +95,7 @@ function baseColorOf(material: Reading | undefined): readonly number[] {
   return material.part('pbrMetallicRoughness').numbers('baseColorFactor', 4) ?? WHITE;
 }
 
-/** Visits the nodes of the scene, each once, with where they stand. */
+/** Visits each node of the scene once, with its transformation. */
 function walk(gltf: Reading, visit: (node: Reading, matrix: Matrix4) => void): void {
   const nodes = gltf.parts('nodes', MAX_PARTS);
   const scenes = gltf.parts('scenes', MAX_PARTS);
@@ -102,8 +106,8 @@ function walk(gltf: Reading, visit: (node: Reading, matrix: Matrix4) => void): v
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { index, matrix } = next;
     const node = nodes[index];
-    // A node with two parents, or below itself, would be drawn again and again.
-    if (seen.has(index)) throw new ModelError(node.path, 'a second parent', 'one');
+    // A node with two parents, or below itself, would be drawn repeatedly.
+    if (seen.has(index)) throw new ModelError(node.path, 'a second parent', 'one parent');
     seen.add(index);
     const own = matrix.clone().multiply(matrixOf(node));
     visit(node, own);
@@ -135,7 +139,7 @@ function add({ places, colors, indices, base }: Primitive, matrix: Matrix4, to: 
     place.applyMatrix4(matrix);
     const [r, g, b] = [0, 1, 2].map((part) => base[part] * (colors?.at(at, part) ?? 1));
     if (![place.x, place.y, place.z, r, g, b].every(Number.isFinite)) {
-      throw new ModelError('$', 'numbers that are not finite', 'finite ones');
+      throw new ModelError('$', 'numbers that are not finite', 'finite numbers');
     }
     to.push({ place, color: new Color(r, g, b) });
   }

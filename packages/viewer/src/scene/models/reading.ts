@@ -1,6 +1,6 @@
 import { ModelError } from './model-error.ts';
 
-/** A part of the JSON of a model, with its place in it. Reads only what the part itself has, and refuses the rest. */
+/** A part of a model's JSON, with its path. Reads only own properties, and refuses values of the wrong type. */
 export class Reading {
   readonly path: string;
   readonly #value: Readonly<Record<string, unknown>>;
@@ -21,12 +21,12 @@ export class Reading {
     return new Reading(this.#own(key), this.#at(key));
   }
 
-  /** An array of parts; empty when there is none. */
+  /** An array of parts; empty when it is absent. */
   parts(key: string, most: number): readonly Reading[] {
     return this.#list(key, most).map((one, at) => new Reading(one, `${this.#at(key)}[${at}]`));
   }
 
-  /** A whole number below `end`, and `otherwise` where there is none. */
+  /** A whole number below `end`; `otherwise` when it is absent. */
   whole(key: string, end: number, otherwise?: number): number {
     const value = this.#own(key) ?? otherwise;
     if (Number.isInteger(value) && (value as number) >= 0 && (value as number) < end) {
@@ -45,7 +45,7 @@ export class Reading {
     return this.#own(key) === true;
   }
 
-  /** So many finite numbers; undefined when there are none. */
+  /** A list of `count` finite numbers; undefined when it is absent. */
   numbers(key: string, count: number): number[] | undefined {
     if (!this.has(key)) return undefined;
     const list = this.#list(key, count);
@@ -53,7 +53,7 @@ export class Reading {
     throw new ModelError(this.#at(key), 'something else', `${count} numbers`);
   }
 
-  /** Whole numbers below `end`. */
+  /** A list of whole numbers below `end`; empty when it is absent. */
   wholes(key: string, most: number, end: number): number[] {
     const list = this.#list(key, most);
     list.forEach((one, at) => {

@@ -22,7 +22,7 @@ const FRAGMENT = /* glsl */ `
   }
 `;
 
-/** A sky that is lit where level is, and has another color above and below. */
+/** A sky that is lit at the horizon, with other colors above and below. */
 export function airMaterial({ level, deep, surface }: Air): ShaderMaterial {
   return new ShaderMaterial({
     vertexShader: VERTEX,

@@ -37,7 +37,7 @@ const FRAGMENT = /* glsl */ `
   }
 `;
 
-/** An arrow in each cell of a plane; none where the texel of the cell is above 7. */
+/** An arrow in each cell of a plane; cells whose texel is above 7 have none. */
 export function arrowsMaterial(
   moves: DataTexture,
   cells: readonly [number, number],

@@ -34,8 +34,8 @@ const FRAGMENT = /* glsl */ `
 `;
 
 /**
- * Bright things light up what is around them. The picture on the canvas is taken as it is, blurred
- * at a quarter of its resolution and laid over it: colors and edges stay as they are without it.
+ * Adds bloom. The finished picture is copied from the canvas, blurred at a quarter of its resolution and added on top,
+ * so colors and edges stay as they are without bloom.
  */
 export class GlslBloom implements Bloom {
   readonly #renderer: WebGLRenderer;
@@ -49,7 +49,7 @@ export class GlslBloom implements Bloom {
 
   constructor(renderer: WebGLRenderer) {
     this.#renderer = renderer;
-    // As light behind a screen: what is bright already does not burn out.
+    // Blends like the mode "screen": bright parts do not become white.
     this.#glow.blending = CustomBlending;
     this.#glow.blendSrc = OneFactor;
     this.#glow.blendDst = OneMinusSrcColorFactor;
@@ -64,7 +64,7 @@ export class GlslBloom implements Bloom {
     renderer.autoClear = false;
     renderer.setRenderTarget(this.#half);
     this.#render(this.#copy, this.#taken);
-    // The pass adds its light to what it is given; wanted here is that light alone.
+    // The pass adds its light to the input, but only the light is needed.
     this.#pass.render(renderer, this.#half, this.#half, 0, false);
     renderer.setRenderTarget(null);
     this.#render(this.#glow, this.#pass.renderTargetsHorizontal[0].texture);
@@ -86,7 +86,7 @@ export class GlslBloom implements Bloom {
     this.#quad.render(this.#renderer);
   }
 
-  /** A picture of another size needs other buffers. */
+  /** Resizes the buffers when the size of the picture has changed. */
   #fit(): void {
     const { x: width, y: height } = this.#renderer.getDrawingBufferSize(this.#size);
     const { image } = this.#taken;

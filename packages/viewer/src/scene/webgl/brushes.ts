@@ -7,7 +7,7 @@ import { gridMaterial } from './grid.ts';
 import { halo } from './halo.ts';
 import { stars } from './stars.ts';
 
-/** In GLSL, which WebGLRenderer takes alone. */
+/** The brushes in GLSL, for WebGLRenderer. */
 export function glslBrushes(renderer: WebGLRenderer): Brushes {
   return {
     air: airMaterial,
@@ -18,7 +18,7 @@ export function glslBrushes(renderer: WebGLRenderer): Brushes {
     halo,
     loadLines: async () => (await import('./lines.ts')).lines,
     agents(state) {
-      // Of all bodies; made for the first of them.
+      // Shared by all bodies; created for the first of them.
       let columns: BodyColumns | undefined;
       const posed = state.poses !== undefined;
       return {

@@ -4,7 +4,7 @@ import type { Brushes } from '../brushes.ts';
 import type { AnyCanvas, Bloom, Graphics } from '../graphics.ts';
 import { glslBrushes } from './brushes.ts';
 
-/** The calls of WebGL that move data to the graphics card. */
+/** The WebGL functions that move data to the graphics card. */
 const UPLOADS = [
   'bufferData',
   'bufferSubData',
@@ -14,7 +14,7 @@ const UPLOADS = [
   'texSubImage3D',
 ];
 
-/** Draws by WebGL 2. */
+/** Draws with WebGL 2. */
 export class WebGLGraphics implements Graphics {
   readonly kind = 'webgl';
   readonly canvas: AnyCanvas;
@@ -47,7 +47,7 @@ export class WebGLGraphics implements Graphics {
     return new GlslBloom(this.renderer);
   }
 
-  /** Drawing only queues up; a pixel that is read back has been drawn. */
+  /** Draw calls are only queued; reading a pixel waits until they are finished. */
   async finish(): Promise<void> {
     const gl = this.renderer.getContext();
     gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4));

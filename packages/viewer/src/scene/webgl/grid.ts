@@ -31,13 +31,13 @@ const FRAGMENT = /* glsl */ `
   }
 `;
 
-/** Fine and bold lines that fade out with the distance, and a faint glow in the middle. */
+/** Fine and bold lines that fade with the distance, and a faint glow in the center. */
 export function gridMaterial({ cell, reach, bright }: GridLook): ShaderMaterial {
   return new ShaderMaterial({
     vertexShader: VERTEX,
     fragmentShader: FRAGMENT,
     uniforms: { cell: { value: cell }, reach: { value: reach }, bright: { value: bright } },
-    // Light on what is behind: the sky continues below the horizon.
+    // Added to the background, so the sky continues below the horizon.
     blending: AdditiveBlending,
     transparent: true,
     depthWrite: false,

@@ -20,7 +20,7 @@ const FRAGMENT = /* glsl */ `
   }
 `;
 
-/** A soft light about a point. A body around the point hides all but the light beside it. */
+/** A soft light around a point. A body around the point hides all light except that beside it. */
 export function halo(color: Color, radius: number): Halo {
   const geometry = new BufferGeometry();
   geometry.setAttribute('position', new BufferAttribute(new Float32Array(3), 3));

@@ -23,20 +23,20 @@ const FRAGMENT = /* glsl */ `
     float at = ground.z / interval;
     float perPixel = max(fwidth(at), 1e-6);
     float contour = 1.0 - clamp(abs(fract(at - 0.5) - 0.5) / perPixel / 1.2, 0.0, 1.0);
-    // a plain that is as high as a contour is none
+    // flat ground exactly at the height of a contour gets no line
     contour *= smoothstep(0.0, 0.004, perPixel) * (1.0 - smoothstep(0.2, 0.6, perPixel));
     color = mix(color * light, vec3(0.55, 0.66, 0.70), 0.35 * contour);
     gl_FragColor = vec4(color, 1.0);
   }
 `;
 
-/** Ground that is lit from the upper left, the lighter the higher, with contours. */
+/** Ground with contours, lit from the upper left; the higher, the lighter. */
 export function reliefMaterial({ least, range, interval }: ReliefLook): ShaderMaterial {
   return new ShaderMaterial({
     vertexShader: VERTEX,
     fragmentShader: FRAGMENT,
     uniforms: { least: { value: least }, range: { value: range }, interval: { value: interval } },
-    // Behind the map and whatever else lies on the ground.
+    // Drawn behind the map and other things on the ground.
     polygonOffset: true,
     polygonOffsetFactor: 2,
     polygonOffsetUnits: 8,

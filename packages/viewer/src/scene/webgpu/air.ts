@@ -16,7 +16,7 @@ import {
 import { type Node, NodeMaterial } from 'three/webgpu';
 import type { Air } from '../brushes.ts';
 
-/** The sky of ../webgl/air.ts as nodes. */
+/** The sky of ../webgl/air.ts, as nodes of three.js. */
 export function airMaterial({ level, deep, surface }: Air): NodeMaterial {
   const position = attribute<'vec3'>('position', 'vec3');
   const material = new NodeMaterial();
@@ -24,7 +24,7 @@ export function airMaterial({ level, deep, surface }: Air): NodeMaterial {
   const direction = varying(position);
   material.fragmentNode = Fn(() => {
     const height = direction.normalize().y.toVar();
-    // Black overhead; a thin band of night blue tells where level is.
+    // Black overhead; a thin band of dark blue marks the horizon.
     const fall = select(height.greaterThan(0), 7, 16);
     const band = exp(height.abs().mul(fall).negate());
     const above = mix(colorOf(deep), colorOf(surface), smoothstep(-0.5, 1, height));
@@ -37,7 +37,7 @@ export function airMaterial({ level, deep, surface }: Air): NodeMaterial {
   return material;
 }
 
-/** What turns with the view, but comes no nearer. */
+/** Projects a point that turns with the view but never comes nearer. */
 export function aroundTheEye(place: Node<'vec3'>): Node<'vec4'> {
   const turned = cameraViewMatrix.mul(vec4(place, 0)) as Node<'vec4'>;
   return cameraProjectionMatrix.mul(vec4(turned.xyz, 1)) as Node<'vec4'>;

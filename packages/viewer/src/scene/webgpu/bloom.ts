@@ -13,10 +13,13 @@ import { type Node, NodeMaterial, QuadMesh, RenderTarget, type WebGPURenderer } 
 import { RADIUS, STRENGTH, THRESHOLD } from '../glow-look.ts';
 import type { Bloom } from '../graphics.ts';
 
-/** Of the same strength UnrealBloomPass makes three times the light. */
+/** With the same strength, UnrealBloomPass produces three times as much light. */
 const BRIGHTER = 3;
 
-/** The glow of ../webgl/bloom.ts as nodes: the picture is drawn beside the canvas, and put there with its glow. */
+/**
+ * The bloom of ../webgl/bloom.ts, as nodes of three.js: the picture is drawn into a texture, and then onto the canvas
+ * with its bloom.
+ */
 export class NodeBloom implements Bloom {
   readonly #renderer: WebGPURenderer;
   readonly #picture: RenderTarget;
@@ -39,10 +42,10 @@ export class NodeBloom implements Bloom {
     setFragment(this.#copy, vec4(min(picture.rgb, 1), 1));
     const half = texture(this.#half.texture, uv()) as unknown as Node<'vec4'>;
     this.#bloom = bloom(half, BRIGHTER * STRENGTH, RADIUS, THRESHOLD);
-    // Of the picture; as wide as behind WebGLRenderer, which blurs half of the half.
+    // Relative to the picture; as wide as the WebGL bloom, which blurs at half of half the resolution.
     this.#bloom.setResolutionScale(0.25);
     const light = clamp((this.#bloom as unknown as Node<'vec4'>).rgb, 0, 1);
-    // As light behind a screen: what is bright already does not burn out.
+    // Blends like the mode "screen": bright parts do not become white.
     const lit = picture.rgb.add(light).sub(picture.rgb.mul(light));
     setFragment(this.#whole, vec4(lit, 1));
   }

@@ -16,10 +16,10 @@ import { lines } from './lines.ts';
 import { reliefMaterial } from './relief.ts';
 import { stars } from './stars.ts';
 
-/** Light is added up as WebGLRenderer does on its canvas, so that the picture is the same. */
+/** Light is added in display values, as WebGLRenderer does on its canvas, so the picture is the same. */
 const MIXING = 'shown';
 
-/** As nodes, which WebGPURenderer takes alone. */
+/** The brushes as nodes of three.js, for WebGPURenderer. */
 export const nodeBrushes: Brushes = {
   air: airMaterial,
   stars,
@@ -29,7 +29,7 @@ export const nodeBrushes: Brushes = {
   halo,
   loadLines: async () => lines,
   agents(state) {
-    // Each made for the first object that reads them.
+    // Each is created for the first object that reads it.
     let points: PointBuffers | undefined;
     let bodies: StateBuffers | undefined;
     return {

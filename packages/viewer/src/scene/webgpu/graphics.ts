@@ -7,13 +7,13 @@ import type { AnyCanvas, Bloom, Graphics } from '../graphics.ts';
 import { NodeBloom } from './bloom.ts';
 import { nodeBrushes } from './brushes.ts';
 
-/** The calls of a queue that move data to the graphics card. */
+/** The functions of a queue that move data to the graphics card. */
 const UPLOADS = ['writeBuffer', 'writeTexture', 'copyExternalImageToTexture'];
 
-/** Of a device that has it, three.js knows that it may smooth edges. */
+/** With this feature on a device, three.js uses antialiasing. */
 const CORE = 'core-features-and-limits';
 
-/** Draws by WebGPU, on a canvas of its own. */
+/** Draws with WebGPU on a separate canvas. */
 export class WebGPUGraphics implements Graphics {
   readonly kind = 'webgpu';
   readonly brushes = nodeBrushes;
@@ -21,7 +21,7 @@ export class WebGPUGraphics implements Graphics {
   readonly #device: Device;
   readonly #uploads: UploadClock;
 
-  /** `onLost` is called once where the graphics card takes the picture away for good. */
+  /** `onLost` is called once if the graphics card drops the picture for good. */
   static async create(
     adapter: Adapter,
     canvas: AnyCanvas,
@@ -44,8 +44,8 @@ export class WebGPUGraphics implements Graphics {
     this.#renderer = renderer;
     this.#device = device;
     this.#uploads = new UploadClock(device.queue, UPLOADS);
-    // Nothing is converted behind the materials: so light is added up as the screen shows it, as on WebGL, and the
-    // canvas is drawn on at once. Materials of three.js convert their own colors.
+    // No color conversion follows the materials. So light is added in display values, as with WebGL, and the renderer
+    // draws directly on the canvas. Materials of three.js convert their colors themselves.
     renderer.outputColorSpace = LinearSRGBColorSpace;
     renderer.contextNode = context({
       getOutput: (color: Node<'vec4'>) =>

@@ -16,7 +16,7 @@ import {
 import { type Node, NodeMaterial } from 'three/webgpu';
 import type { GridLook } from '../brushes.ts';
 
-/** The grid of ../webgl/grid.ts as nodes. */
+/** The grid of ../webgl/grid.ts, as nodes of three.js. */
 export function gridMaterial({ cell, reach, bright }: GridLook): NodeMaterial {
   const material = new NodeMaterial();
   const ground = varying(attribute<'vec3'>('position', 'vec3').xy);
@@ -35,7 +35,7 @@ export function gridMaterial({ cell, reach, bright }: GridLook): NodeMaterial {
   return material;
 }
 
-/** 1 on a line; as wide as a pixel at any distance, and gone before lines would run together. */
+/** 1 on a line: one pixel wide at any distance, and fading before lines would merge. */
 function lines(at: Node<'vec2'>, width: number): Node<'float'> {
   const perPixel = fwidth(at).toVar();
   const off = fract(at.sub(0.5)).sub(0.5).abs().div(perPixel);

@@ -19,12 +19,18 @@ import {
 } from 'three/tsl';
 import { type Node, NodeMaterial } from 'three/webgpu';
 
-/** Straight lines of so many CSS pixels with round ends, in front of everything, as LineMaterial draws them. */
+/**
+ * Creates straight lines of `width` CSS pixels with round ends, in front of everything, in the same way as
+ * LineMaterial.
+ */
 export function lines(geometry: LineSegmentsGeometry, width: number, opacity: number): Mesh {
   return new Mesh(geometry, lineMaterial(width, opacity));
 }
 
-/** In the geometry x tells the side of a vertex, -1 or 1; y is 0 at the start, 1 at the end, and -1 and 2 beyond. */
+/**
+ * In the geometry, x is the side of a vertex, -1 or 1; y is 0 at the start and 1 at the end of the line, and -1 and 2
+ * at its caps.
+ */
 function lineMaterial(width: number, opacity: number): NodeMaterial {
   const corner = attribute<'vec3'>('position', 'vec3');
   const start = before('instanceStart');
@@ -43,10 +49,10 @@ function lineMaterial(width: number, opacity: number): NodeMaterial {
     .greaterThan(cameraNear.negate())
     .and(end.z.greaterThan(cameraNear.negate()));
   const material = new NodeMaterial();
-  // Without perspective: what is handed on below is measured in pixels.
+  // Without perspective, because the values passed on below are in pixels.
   const seen = vec4(place.div(viewport.zw).mul(2), 0.5, 1);
   material.vertexNode = isBehind.select(vec4(2, 2, 2, 1), seen);
-  // Pixels along the line from its start, and to its side.
+  // The position along the line from its start and to its side, pixels.
   const spot = varying(vec2(share.mul(length).add(beyond), corner.x.mul(radius)));
   const reach = varying(length);
   const first = attribute<'vec3'>('instanceColorStart', 'vec3');
@@ -63,19 +69,19 @@ function lineMaterial(width: number, opacity: number): NodeMaterial {
   return material;
 }
 
-/** An end of a line, before the eye. */
+/** An end of a line in camera space. */
 function before(name: string): Node<'vec3'> {
   return (modelViewMatrix.mul(vec4(attribute<'vec3'>(name, 'vec3'), 1)) as Node<'vec4'>).xyz;
 }
 
-/** An end that is behind the eye is drawn back along the line until it is just before it. */
+/** Moves an end that is behind the camera along the line until it is just in front. */
 function trimmed(end: Node<'vec3'>, other: Node<'vec3'>): Node<'vec3'> {
   const near = cameraNear.negate();
   const share = near.sub(end.z).div(other.z.sub(end.z));
   return end.z.greaterThan(near).select(mix(end, other, share), end);
 }
 
-/** Pixels from the middle of the picture. */
+/** The place on the screen in pixels from the center of the picture. */
 function onScreen(place: Node<'vec3'>): Node<'vec2'> {
   const clip = cameraProjectionMatrix.mul(vec4(place, 1)) as Node<'vec4'>;
   return clip.xy.div(clip.w).mul(viewport.zw).mul(0.5);

@@ -16,7 +16,7 @@ import {
 import { NodeMaterial } from 'three/webgpu';
 import type { ReliefLook } from '../brushes.ts';
 
-/** The ground of ../webgl/relief.ts as nodes. */
+/** The ground of ../webgl/relief.ts, as nodes of three.js. */
 export function reliefMaterial({ least, range, interval }: ReliefLook): NodeMaterial {
   const height = varying(attribute<'vec3'>('position', 'vec3').z);
   const across = varying(attribute<'vec3'>('normal', 'vec3'));
@@ -26,12 +26,12 @@ export function reliefMaterial({ least, range, interval }: ReliefLook): NodeMate
     const light = max(0, dot(across.normalize(), sun)).mul(0.65).add(0.35);
     const share = height.sub(least).div(range);
     const color = mix(vec3(0.1, 0.17, 0.21), vec3(0.46, 0.5, 0.46), share);
-    // A contour as wide as a pixel at any distance, and gone before contours would run together.
+    // A contour one pixel wide at any distance, fading before contours would merge.
     const at = height.div(interval).toVar();
     const perPixel = max(fwidth(at), 1e-6).toVar();
     const off = fract(at.sub(0.5)).sub(0.5).abs().div(perPixel).div(1.2);
     const line = float(1).sub(clamp(off, 0, 1));
-    // A plain that is as high as a contour is none.
+    // Flat ground exactly at the height of a contour gets no line.
     const isSlope = smoothstep(0, 0.004, perPixel);
     const contour = line.mul(isSlope).mul(smoothstep(0.2, 0.6, perPixel).oneMinus());
     return vec4(mix(color.mul(light), vec3(0.55, 0.66, 0.7), contour.mul(0.35)), 1);

@@ -4,12 +4,12 @@ import { SHAPES } from '@skein/three/parts';
 import { describe, expect, it } from 'vitest';
 import { formOf } from '../../../src/scene/agents/form-of.ts';
 
-/** Numbers of a vertex: x, y, z, limb and tone of red, green and blue. */
+/** The numbers of a vertex: x, y, z, limb, and the tones of red, green and blue. */
 const NUMBERS = 7;
 
 describe('the shapes of agents', () => {
   for (const [name, { vertices }] of Object.entries(SHAPES)) {
-    it(`${name}: whole triangles with an area, the same on both sides, longer ahead than wide`, () => {
+    it(`${name}: complete triangles with an area, symmetric, longer than wide`, () => {
       expect(vertices.length % (3 * NUMBERS)).toBe(0);
       let aside = 0;
       for (let at = 0; at < vertices.length; at += 3 * NUMBERS) {
@@ -34,7 +34,7 @@ describe('the shapes of agents', () => {
     });
   }
 
-  it('are as the table says for every species of the scenes', () => {
+  it('match the table for every species of the scenes', () => {
     const folder = new URL('../../../../../scenarios/', import.meta.url);
     const found: Record<string, string | undefined> = {};
     for (const file of readdirSync(folder)) {

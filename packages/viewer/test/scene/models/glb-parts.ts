@@ -1,10 +1,13 @@
-/** A part of the JSON of a model, as any file may have it. */
+/** A part of a model's JSON, as any file may contain it. */
 export type Json = Record<string, unknown>;
 
-/** A triangle of three colors, in a node that is moved and turned; lopsided, so that no axis passes for another. */
+/**
+ * A triangle of three colors, in a node that is moved and turned; asymmetric, so that no axis can be confused with
+ * another.
+ */
 export function triangle(): { json: Json; bin: Uint8Array } {
   const positions = Float32Array.from([0, 0, 2, 1, 0, 0, 0, 0.5, 0]);
-  // Of four components, as one byte each.
+  // Four components of one byte each.
   const colors = Uint8Array.from([255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 51, 255]);
   const indices = Uint16Array.from([2, 0, 1]);
   const bin = new Uint8Array(56);
@@ -38,7 +41,7 @@ export function triangle(): { json: Json; bin: Uint8Array } {
   return { json, bin };
 }
 
-/** The parts as a binary glTF file. */
+/** The parts joined to a binary glTF file. */
 export function glbOf(json: unknown, bin: Uint8Array): Uint8Array<ArrayBuffer> {
   const text = new TextEncoder().encode(JSON.stringify(json));
   const padded = new Uint8Array(text.length + (-text.length & 3)).fill(0x20);

@@ -7,7 +7,7 @@ import { glbOf, type Json, triangle } from './glb-parts.ts';
 
 const read = (file: Uint8Array) => trianglesOf(readGlb(file));
 
-/** The triangle, with other values at these places of its JSON: `accessors.0.count`. */
+/** The triangle, with other values at these paths of its JSON: `accessors.0.count`. */
 function changed(values: Json, change?: (bin: Uint8Array) => void): Uint8Array {
   const { json, bin } = triangle();
   for (const [path, value] of Object.entries(values)) {
@@ -21,7 +21,7 @@ function changed(values: Json, change?: (bin: Uint8Array) => void): Uint8Array {
 }
 
 describe('the triangles of a model', () => {
-  it('stand where its nodes put them, in the order of the indices, with vertex and base colors', () => {
+  it('are placed by its nodes, in the order of the indices, with vertex and base colors', () => {
     const corners = read(changed({}));
     expect(corners.map(({ place }) => place.toArray())).toEqual([
       [10, 1, 0],
@@ -48,14 +48,14 @@ describe('the triangles of a model', () => {
     expect(first.color.toArray()).toEqual([1, 1, 1]);
   });
 
-  it('are drawn one unit long, and the model says how long that is', () => {
+  it('are drawn one unit long, and the model has its length in meters', () => {
     const { shape, length } = modelOf(read(changed({})));
     expect(length).toBe(2);
     expect(shape.vertices.length).toBe(3 * 7);
     expect([...shape.vertices.slice(7, 14)]).toEqual([5, 0, 1, 0, 1, 0, 0]);
   });
 
-  it('of the paper crane are the same on both sides, and face ahead', () => {
+  it('of the paper crane are symmetric, and face ahead', () => {
     const crane = new URL('../../../public/models/paper-crane.glb', import.meta.url);
     const corners = read(readFileSync(crane));
     const xs = corners.map(({ place }) => place.x);
@@ -96,12 +96,12 @@ describe('a model is refused', () => {
     expect(() => read(changed(values))).toThrow(words);
   });
 
-  it('with indices beyond its points, or places that are not finite', () => {
+  it('with indices beyond its points, or positions that are not finite', () => {
     expect(() => read(changed({}, (bin) => bin.fill(9, 48)))).toThrow('found point 2313 of 3');
     expect(() => read(changed({}, (bin) => bin.fill(255, 0, 4)))).toThrow('not finite');
   });
 
-  it('of more triangles than are drawn of a body, also by many nodes', () => {
+  it('with more triangles than a body may have, also through many nodes', () => {
     const file = changed({
       'meshes.0.primitives': many(10, { attributes: { POSITION: 0 } }),
       nodes: many(MAX_TRIANGLES / 10 + 1, { mesh: 0 }),
@@ -121,7 +121,7 @@ describe('a model is refused', () => {
     expect(() => read(file)).toThrow(words);
   });
 
-  it('whatever byte of it is another, or it is drawn (2,000 files, seed 5)', () => {
+  it('with any changed byte, or is drawn (2,000 files, seed 5)', () => {
     const whole = changed({});
     let state = 5;
     const next = (end: number) => {

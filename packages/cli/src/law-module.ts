@@ -27,7 +27,7 @@ export async function importLaws(path: string): Promise<readonly Law[]> {
   const imported = await importInThread(path);
   if ('error' in imported) throw await failure(path, imported.error);
   if (imported.laws.length === 0) {
-    throw refusal(path, 'found no law among its exports, expected what defineLaw returns');
+    throw refusal(path, 'found no law among its exports, expected a law made with defineLaw');
   }
   const byName = new Map<string, string>();
   const laws = imported.laws.map((exported) => {

@@ -178,7 +178,9 @@ async function tables(
 ): Promise<ExitCode> {
   const there = await readResultsPlan(results);
   if (planHash(there) !== planHash(plan)) {
-    throw new ResultsError(`${results}: found results of another plan, expected those of this one`);
+    throw new ResultsError(
+      `${results}: found results of another plan, expected results of this plan`,
+    );
   }
   const finished = await Finished.read(results, plan, tell);
   try {

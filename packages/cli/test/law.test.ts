@@ -134,7 +134,7 @@ describe('skein law build', () => {
     [
       'has no law',
       'export const a = { name: "a" };',
-      ': found no law among its exports, expected what defineLaw returns',
+      ': found no law among its exports, expected a law made with defineLaw',
     ],
     [
       'has two laws of one name',

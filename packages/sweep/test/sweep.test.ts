@@ -225,7 +225,7 @@ describe('a sweep', () => {
     writeFileSync(join(folder, 'plan.json'), 'my plan for today');
     await expect(sweep(folder)).rejects.toMatchObject({
       code: 'RESULTS_UNFIT',
-      message: `${folder}/plan.json: found no plan, expected that of a sweep, or no such file`,
+      message: `${folder}/plan.json: found an invalid plan, expected the plan of a sweep, or no file`,
     });
     expect(readFileSync(join(folder, 'plan.json'), 'utf8')).toBe('my plan for today');
   });

@@ -109,7 +109,7 @@ async function resumed(job: Job, options: RunJobOptions): Promise<Run | undefine
   try {
     const { key, engine, ms, sampleTicks, samples, snapshot } = decodeCheckpoint(bytes);
     if (key !== job.key || engine !== ENGINE) {
-      const found = `that of run ${key} and engine ${engine}`;
+      const found = `the checkpoint of run ${key} and engine ${engine}`;
       throw new JobError('CHECKPOINT_DAMAGED', `checkpoint: found ${found}, expected ${job.key}`);
     }
     const startMs = performance.now() - ms;

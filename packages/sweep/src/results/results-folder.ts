@@ -84,7 +84,9 @@ async function readOther(file: string): Promise<Record<string, unknown> | undefi
   if ('input' in read && read.input !== null && typeof read.input === 'object') {
     return read.input as Record<string, unknown>;
   }
-  throw new ResultsError(`${file}: found no plan, expected that of a sweep, or no such file`);
+  throw new ResultsError(
+    `${file}: found an invalid plan, expected the plan of a sweep, or no file`,
+  );
 }
 
 /** Describes the differences of two plans in a few words. */

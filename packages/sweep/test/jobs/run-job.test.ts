@@ -140,7 +140,10 @@ describe('runJob', () => {
         new Uint8Array(3),
         'run 0 starts at tick 0: checkpoint: found 3 bytes, expected at least 44',
       ],
-      [foreign.saved.get(other.key)!, expect.stringContaining(`found that of run ${other.key}`)],
+      [
+        foreign.saved.get(other.key)!,
+        expect.stringContaining(`found the checkpoint of run ${other.key}`),
+      ],
     ] as const) {
       const store = new MemoryStore();
       store.saved.set(job.key, bytes);

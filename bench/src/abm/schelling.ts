@@ -37,9 +37,9 @@ const person = defineLaw({
   },
   columns: { happy: { type: 'u32', max: 1 } },
   next({ self, neighbors, tick: now, parameters: { sight, enough } }) {
-    // Nobody looks in the ticks in which people move.
-    const looks = self.happy.equal(0).and(now.bitAnd(1).equal(0));
-    const seen = neighbors.within(sight).sum(() => select(looks, 1, 0));
+    // They do not look in the ticks in which some move: a radius below 0 reaches no neighbors.
+    const looks = now.bitAnd(1).equal(0);
+    const seen = neighbors.within(select(looks, sight, -1)).count();
     const turnsHappy = looks.and(seen.greaterThanEqual(enough));
     return { happy: select(turnsHappy, uint(1), self.happy) };
   },
@@ -78,10 +78,10 @@ function scenarioOf({ edge, reach, enough }: Town, homes: readonly number[]): Sc
 }
 
 /**
- * Schelling's segregation of the comparison of frameworks: a world, and a program that moves those who are not happy.
+ * Schelling's segregation of the comparison of frameworks: a world, and a program that moves the unhappy.
  *
- * A step is two ticks. In the first one all look. Then those who are not happy choose a free cell, one after the other, and
- * the second tick takes them there.
+ * A step is two ticks. In the first one all look. Then the unhappy choose a free cell, one after the other, and the second tick
+ * takes them there.
  *
  * source: JuliaDynamics, ABMFrameworksComparison, Schelling/DECLARATION.md
  */
@@ -89,9 +89,11 @@ export class Schelling {
   readonly world: World;
   readonly #edge: number;
   readonly #random: () => number;
-  /** The cell of each by its id, and those of nobody. */
+  /** The cell of each by its id, and the free cells. */
   readonly #homes: number[];
   readonly #free: number[];
+  /** In the order of ids; happy ones stay happy. */
+  #unhappy: Uint32Array;
 
   /** @param random from 0 to 1: where people live at first, and move to */
   constructor(town: Town, random: () => number, options: CreateOptions = {}) {
@@ -101,21 +103,19 @@ export class Schelling {
     this.#free = cells.slice(town.people);
     this.#edge = town.edge;
     this.#random = random;
+    this.#unhappy = Uint32Array.from(this.#homes.keys());
     this.world = createWorld(scenarioOf(town, this.#homes), options);
   }
 
   /** @param advance takes a tick */
   step(advance: (world: World) => void = tick): void {
     advance(this.world);
-    const ids = this.#unhappy();
-    if (ids.length > 0) command(this.world, { type: 'place', ids, positions: this.#move(ids) });
-    advance(this.world);
-  }
-
-  #unhappy(): Uint32Array {
     const { slot, columns } = this.world.views;
     const happy = columns.happy as Uint32Array;
-    return Uint32Array.from(this.#homes.keys()).filter((id) => happy[slot[id]] === 0);
+    const ids = this.#unhappy.filter((id) => happy[slot[id]] === 0);
+    if (ids.length > 0) command(this.world, { type: 'place', ids, positions: this.#move(ids) });
+    this.#unhappy = ids;
+    advance(this.world);
   }
 
   /** Moves each to a cell that is free by then. */

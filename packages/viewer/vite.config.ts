@@ -8,15 +8,15 @@ import { linkPreview } from './plugins/link-preview.ts';
 import { sceneDescriptions } from './plugins/scene-descriptions.ts';
 import { serviceWorker } from './plugins/service-worker.ts';
 
-/** Name of the file in the built page; as text, which browsers show. */
+/** The name of the license file in the built page; a text file, because browsers show those. */
 const LICENSES = 'licenses.txt';
 
 /**
- * Ahead of all that Vite serves: other pages get no answer, and Vite's way to start the editor, which
- * takes any file of this machine, is shut for our own pages too.
+ * Comes before everything that Vite serves. Requests from other sites are refused. Vite's address for opening the
+ * editor, which accepts any file of the machine, is closed for the page itself as well.
  *
- * Vite leaves its headers out where a file has not changed (304), and WebKit then refuses the script of
- * the next thread: the page could start threads once, and no others. Here each answer has them.
+ * Vite omits its headers from responses for unchanged files (304), and WebKit then refuses the script of the next
+ * thread. The page could start threads only once. Here every response gets the headers.
  */
 function closedToOthers(): Plugin {
   return {
@@ -36,12 +36,12 @@ function closedToOthers(): Plugin {
   };
 }
 
-/** For hosts whose headers cannot be set. */
+/** Writes the policy into the page, for hosts whose headers cannot be set. */
 function policyInPage(): Plugin {
   return {
     name: 'policy-in-page',
     apply: 'build',
-    // Ahead of every script, or they would be free of it.
+    // Before every script, because earlier scripts would not be subject to the policy.
     transformIndexHtml: {
       order: 'post',
       handler: () => [
@@ -55,7 +55,7 @@ function policyInPage(): Plugin {
   };
 }
 
-/** Vite lists the licenses of all packages whose modules are in the page; ours comes before them. */
+/** Adds Skein's own license before the licenses of all packages in the page, which Vite lists. */
 function ownLicense(): Plugin {
   return {
     name: 'own-license',
@@ -72,21 +72,21 @@ function ownLicense(): Plugin {
   };
 }
 
-/** Threads of the page, by how the code that starts them names their script: the module of each. */
+/** The threads of the page, by the address of the script in the code that starts them. */
 const THREADS: Readonly<Record<string, { readonly name: string; readonly module: string }>> = {
   './thread.js': { name: 'thread', module: 'thread-modules.js' },
   './drawing-thread.ts': { name: 'drawing-thread', module: 'drawing-thread.ts' },
 };
 
 /**
- * Threads run much of the code that the page runs, too. Vite would bundle it once more for each of them: their modules,
- * as entries of the same build, share its files.
+ * Threads share much of their code with the page, but Vite would bundle that code again for each of them. So their
+ * modules are entries of the same build, and share its files.
  */
 function threadsShareFiles(): Plugin {
   return {
     name: 'threads-share-files',
     apply: 'build',
-    // Before Vite looks for exactly what is written there.
+    // Before Vite, which looks for the same expression.
     enforce: 'pre',
     transform(code, id) {
       for (const [script, { name, module }] of Object.entries(THREADS)) {
@@ -101,8 +101,8 @@ function threadsShareFiles(): Plugin {
 }
 
 /**
- * `import text from './module.ts?script'`: the module and all that it imports as the text of one script, for a worker that
- * can load nothing by itself.
+ * Lets `import text from './module.ts?script'` import the text of one script that bundles the module with all its
+ * imports, for a worker that can load nothing itself.
  */
 function scriptAsText(): Plugin {
   const SUFFIX = '?script';
@@ -127,8 +127,8 @@ function scriptAsText(): Plugin {
 }
 
 /**
- * What is loaded later shares many modules with what is loaded first. Cut by all of it, the first load would come in
- * more and smaller files, which compress less.
+ * Later parts of the page share many modules with the first load. If those modules were split further, the first load
+ * would consist of more and smaller files, which compress less.
  */
 const CORE_AT_FIRST = {
   name: 'core',
@@ -148,7 +148,7 @@ export default defineConfig({
     sceneDescriptions(),
   ],
   base: './',
-  // A missing file is a 404, not the page again.
+  // A missing file gives a 404 response instead of the page.
   appType: 'mpa',
   worker: { format: 'es' },
   build: {
@@ -156,7 +156,7 @@ export default defineConfig({
     outDir: 'dist/site',
     license: { fileName: LICENSES },
     modulePreload: {
-      // What draws loads parts of itself on a thread, where there is no document to put links into.
+      // The renderer loads parts of itself on a thread, which has no document for preload links.
       resolveDependencies: (_, files, { hostId }) => (/\/painter-/.test(hostId) ? [] : files),
     },
     rolldownOptions: {
@@ -165,7 +165,7 @@ export default defineConfig({
       },
     },
   },
-  // Named here, so that none is found late and reloads the page.
+  // Listed here, because dependencies that Vite finds late reload the page.
   optimizeDeps: {
     include: [
       ...['@skein/core > zod', '@skein/core > fastest-levenshtein', '@skein/worker > comlink'],

@@ -12,7 +12,7 @@ import { openViewer } from './open-viewer.mjs';
 import { VIEWS } from './views.mjs';
 
 const SIZE = { width: 480, height: 300, scale: 1 };
-/** Ticks from the shot to the picture. */
+/** The number of ticks from the shot to the picture. */
 const AFTER_SHOT = 24;
 /** If two pictures taken this far apart are equal, the camera is at rest, ms. */
 const REST_MS = 400;

@@ -83,7 +83,8 @@ function measureStates(count) {
 }
 
 /**
- * CPU time and copied bytes of an action, by the median of some turns.
+ * The CPU time and copied bytes of an action: the medians of several turns.
+ *
  * @param {() => void} action
  * @param {{ copied: number }} counted
  */

@@ -1,5 +1,6 @@
-// Writes public/models/paper-crane.glb, the model that docs/bodies.md shows: a folded crane, 0.6 m across.
-// node packages/viewer/scripts/paper-crane.mjs
+// Writes public/models/paper-crane.glb, the model in docs/bodies.md: a folded crane, 0.6 m wide:
+//
+//   node packages/viewer/scripts/paper-crane.mjs
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

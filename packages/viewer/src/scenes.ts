@@ -51,7 +51,7 @@ const SPELLED: Readonly<Record<string, string>> = {
 /** What a list of scenes shows of each scene. */
 export interface SceneCard {
   readonly name: string;
-  /** The name as words: "Fish and shark". */
+  /** The name in words, such as "Fish and shark". */
   readonly title: string;
   /** The first sentence of the scene's description; loaded on demand. */
   line(): Promise<string>;

@@ -72,7 +72,7 @@ export class Session {
   #wantedWorkers: number | undefined;
   #resizing: Promise<void> | undefined;
 
-  /** @throws WorldError, TeamError, ChangesError */
+  /** Creates the world and its team. @throws WorldError, TeamError, ChangesError */
   static async start(
     scenario: Scenario,
     options: SessionOptions,
@@ -162,7 +162,7 @@ export class Session {
     return this.team.command(input);
   }
 
-  /** Fires from the first launcher. */
+  /** Fires `count` agents from the first launcher. */
   fire(count: number): Promise<Command> {
     return this.command({ type: 'fire', count });
   }

@@ -65,7 +65,7 @@ export class Viewer implements Page {
   #another: Choices | undefined;
   #noting: ReturnType<typeof setTimeout> | undefined;
 
-  /** @throws GraphicsError */
+  /** Creates the page's parts; `draw` creates the renderer. @throws GraphicsError */
   constructor(view: View, draw: (events: DrawingEvents) => Drawing, choices: Choices) {
     this.#choices = choices;
     this.options = choices.options;

@@ -214,7 +214,7 @@ describe('the built page', () => {
   /** WebGPURenderer and everything drawn with it. */
   const forWebGPU = (path: string) =>
     readFileSync(join(outDir, path), 'utf8').includes('WebGPURenderer');
-  /** The editor of scenarios and laws, and what only it needs. */
+  /** The editor of scenarios and laws, and code that only the editor needs. */
   const isOfEditor = (path: string) => /(problem-list|scenario-tab|law-tab)-[^/]+$/.test(path);
 
   it('is at most 575 kB of JavaScript without WebGPU and the code editor, or 490 kB with Brotli', () => {

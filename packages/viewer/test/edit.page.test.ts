@@ -109,7 +109,7 @@ describe('the editor', () => {
       await openFile(path);
       await page.getByRole('button', { name: 'Edit' }).click();
       await page.locator('#edit').waitFor();
-      /** A place of the page over the map. */
+      /** A place on the page above the map. */
       const place = () =>
         page.evaluate(
           ([u, v]) => {

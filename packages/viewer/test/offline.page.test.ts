@@ -48,7 +48,7 @@ const runs = (page: Page, scene: string) =>
     scene,
   );
 
-/** A copy of the built page that a test may change. */
+/** A copy of the built page that the test can change. */
 function copyOfSite(): string {
   const folder = mkdtempSync(join(tmpdir(), 'skein-site-'));
   cpSync(inject('site'), folder, { recursive: true });

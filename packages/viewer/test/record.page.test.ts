@@ -21,7 +21,7 @@ import { slow } from './slow.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** How many pixels of a picture have the color of boids, (255, 180, 84), lit or in the shade. */
+/** The number of pixels with the color of boids, (255, 180, 84), lit or shaded. */
 function boidsIn({ rgb }: Picture): number {
   let count = 0;
   for (let at = 0; at < rgb.length; at += 3) {

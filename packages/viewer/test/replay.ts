@@ -10,7 +10,7 @@ import {
   type World,
 } from '@skein/core';
 import type { Page } from 'playwright';
-// For the type of window.skein.
+// Imported for the type of window.skein.
 import type {} from '../src/tinker.ts';
 
 /** Steps a scene in Node on one thread, with the commands of a log. Returns the last hash. */

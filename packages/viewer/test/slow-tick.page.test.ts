@@ -64,7 +64,7 @@ describe('while a step takes many seconds', () => {
   });
 });
 
-/** Runs in the page. */
+/** This function runs in the page. */
 function drawNothing(): void {
   const gl = WebGL2RenderingContext.prototype;
   for (const name of ['drawArrays', 'drawElements', 'drawArraysInstanced'] as const) {

@@ -20,7 +20,7 @@ export class Chase {
   readonly #ahead = new Vector3(0, 0, 1);
   readonly #way = new Vector3();
 
-  /** The id of the agent that is followed. */
+  /** The id of the followed agent. */
   get id(): number | undefined {
     return this.#id;
   }

@@ -33,7 +33,11 @@ export class Fit {
     this.#few = species.map(({ count }) => count <= FEW);
   }
 
-  /** @returns whether any agent lives */
+  /**
+   * Updates the box from a state.
+   *
+   * @returns whether any agent is alive
+   */
   update(state: SeenState): boolean {
     if (state.living === 0) return false;
     if (state.version === this.#version) return true;

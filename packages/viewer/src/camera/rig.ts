@@ -105,7 +105,7 @@ export class CameraRig {
     return this.#pair !== undefined;
   }
 
-  /** The id of the agent that is followed, if any. */
+  /** The id of the followed agent, if any. */
   get followed(): number | undefined {
     return this.#mode === 'follow' ? this.#chase.id : undefined;
   }

@@ -7,7 +7,7 @@ export interface SpeciesWish {
   readonly name: string;
   readonly count: number;
   readonly maxSpeed: number;
-  /** `#rrggbb`. */
+  /** The color, as `#rrggbb`. */
   readonly color: string;
   /** The name of the body in the scenario; undefined for the default. */
   readonly body: string | undefined;

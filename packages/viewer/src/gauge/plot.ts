@@ -5,7 +5,7 @@ export interface Series {
   readonly label: string;
   readonly color: string;
   readonly dash?: readonly number[];
-  /** Marks each value with a dot. */
+  /** Whether each value is marked with a dot. */
   readonly dots?: boolean;
 }
 

@@ -29,7 +29,7 @@ export class Pen {
     this.object.add(this.#thin.object, this.#thick.object);
   }
 
-  /** `pixelsPerMeter`: CSS pixels at a distance of one meter. */
+  /** Starts the lines of a frame. `pixelsPerMeter`: CSS pixels that one meter covers at a distance of one meter. */
   begin(camera: PerspectiveCamera, pixelsPerMeter: number): void {
     camera.updateMatrixWorld();
     camera.matrixWorld.extractBasis(this.right, this.up, this.back);

@@ -14,7 +14,7 @@ export interface Recorded {
 export interface SequenceOptions {
   /** The number of pictures. */
   readonly frames: number;
-  /** Ticks from one picture to the next. */
+  /** The number of ticks from one picture to the next. */
   readonly ticks: number;
 }
 

@@ -8,7 +8,7 @@ export class Video {
   readonly #recorder: MediaRecorder;
   readonly #parts: Blob[] = [];
 
-  /** Whether this browser can record at all. */
+  /** Whether this browser can record video. */
   static get available(): boolean {
     return typeof MediaRecorder === 'function' && formatHere() !== undefined;
   }

@@ -33,7 +33,7 @@ export class FieldLayer implements Layer {
     ] as const;
     const plane = planeOver(width * cellSize, height * cellSize, center, relief);
     this.object = new Mesh(plane, material);
-    // Between the map and the agents.
+    // Lies between the map and the agents.
     this.object.position.set(center[0], center[1], -0.005 * cellSize);
   }
 

@@ -9,7 +9,7 @@ function list() {
     deeds.add({
       name: String(n),
       undo: async () => {
-        // A later step must not overtake it.
+        // A later undo must not overtake this one.
         await new Promise((resolve) => setTimeout(resolve, 5 - n));
         if (n === 0) throw new Error('no way back');
         done.push(`-${n}`);

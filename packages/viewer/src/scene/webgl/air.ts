@@ -15,7 +15,7 @@ const FRAGMENT = /* glsl */ `
   varying vec3 direction;
   void main() {
     float height = normalize(direction).y;
-    // black overhead; a thin band of night blue tells where level is
+    // black overhead; a thin band of dark blue marks the horizon
     float band = exp(-abs(height) * (height > 0.0 ? 7.0 : 16.0));
     vec3 above = mix(deep, surface, smoothstep(-0.5, 1.0, height));
     gl_FragColor = vec4(level * band + above, 1.0);

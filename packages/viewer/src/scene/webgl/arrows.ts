@@ -25,13 +25,13 @@ const FRAGMENT = /* glsl */ `
     if (move > 7) discard;
     vec2 way = normalize(WAYS[move]);
     vec2 off = fract(cell) - 0.5;
-    // x along the arrow, y across it; both halves of the head are one
+    // x along the arrow, y across it; both halves of the head are handled as one
     vec2 at = vec2(dot(off, way), abs(off.x * way.y - off.y * way.x));
     float blur = max(0.02, 0.75 * length(fwidth(cell)));
     float width = max(0.055, 0.5 * blur);
     float ink = stroke(at, vec2(-0.3, 0.0), vec2(0.3, 0.0), width, blur);
     ink = max(ink, stroke(at, vec2(0.32, 0.0), vec2(0.08, 0.2), width, blur));
-    // where cells are smaller than a few pixels, arrows would be noise
+    // where cells are smaller than a few pixels, arrows would look like noise
     float seen = 1.0 - smoothstep(0.16, 0.4, length(fwidth(cell)));
     gl_FragColor = vec4(color, 0.5 * ink * seen);
   }

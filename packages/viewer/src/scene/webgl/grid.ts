@@ -14,7 +14,7 @@ const FRAGMENT = /* glsl */ `
   uniform float reach;
   uniform float bright;
   varying vec2 ground;
-  // 1 on a line; as wide as a pixel at any distance, and gone before lines would run together
+  // 1 on a line: one pixel wide at any distance, and fading before lines would merge
   float lines(vec2 at, float width) {
     vec2 perPixel = fwidth(at);
     vec2 off = abs(fract(at - 0.5) - 0.5) / perPixel;

@@ -19,7 +19,7 @@ const FRAGMENT = /* glsl */ `
   void main() {
     float light = 0.35 + 0.65 * max(0.0, dot(normalize(across), normalize(vec3(-0.5, 0.6, 0.62))));
     vec3 color = mix(vec3(0.10, 0.17, 0.21), vec3(0.46, 0.50, 0.46), (ground.z - least) / range);
-    // a contour as wide as a pixel at any distance, and gone before contours would run together
+    // a contour one pixel wide at any distance, fading before contours would merge
     float at = ground.z / interval;
     float perPixel = max(fwidth(at), 1e-6);
     float contour = 1.0 - clamp(abs(fract(at - 0.5) - 0.5) / perPixel / 1.2, 0.0, 1.0);

@@ -44,14 +44,14 @@ export function arrowsMaterial(
     Discard(move.greaterThan(8));
     const way = ways.element(int(min(move, 7.5))) as unknown as Node<'vec2'>;
     const off = fract(cell).sub(0.5).toVar();
-    // x along the arrow, y across it; both halves of the head are one.
+    // x along the arrow, y across it; both halves of the head are handled as one.
     const aside = off.x.mul(way.y).sub(off.y.mul(way.x)).abs();
     const at = vec2(dot(off, way), aside).toVar();
     const blur = max(0.02, perPixel.mul(0.75)).toVar();
     const width = max(0.055, blur.mul(0.5)).toVar();
     const shaft = stroke(at, [-0.3, 0], [0.3, 0], width, blur);
     const head = stroke(at, [0.32, 0], [0.08, 0.2], width, blur);
-    // Where cells are smaller than a few pixels, arrows would be noise.
+    // Where cells are smaller than a few pixels, arrows would look like noise.
     const seen = smoothstep(0.16, 0.4, perPixel).oneMinus();
     return vec4(vec3(r, g, b), max(shaft, head).mul(seen).mul(0.5));
   })();

@@ -13,7 +13,13 @@ export const boids = defineLaw({
   description: 'Separation, alignment and cohesion.',
   parameters: {
     radius: { unit: 'm', default: 5, min: 1e-3, max: 1e5, description: 'How far it looks.' },
-    room: { unit: 'm', default: 2, min: 1e-3, max: 1e5, description: 'Nearer ones push it away.' },
+    room: {
+      unit: 'm',
+      default: 2,
+      min: 1e-3,
+      max: 1e5,
+      description: 'Neighbors nearer push it away.',
+    },
     cosine: {
       unit: '1',
       default: -0.5,

@@ -10,7 +10,7 @@ export const brownian = defineLaw({
   name: 'brownian',
   description: 'Moves at random, like a grain in a liquid.',
   parameters: {
-    drag: { unit: 'kg/s', default: 1, min: 0, max: 1e6, description: 'How fast it forgets.' },
+    drag: { unit: 'kg/s', default: 1, min: 0, max: 1e6, description: 'Drag of the liquid.' },
     spread: {
       unit: 'm/s',
       default: 1,

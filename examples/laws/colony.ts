@@ -23,7 +23,7 @@ export const colony = defineLaw({
       default: 8,
       min: 1,
       max: 1e6,
-      description: 'Neighbors in that room with which it gains nothing.',
+      description: 'Number of neighbors at which it gains nothing.',
     },
   },
   columns: {

@@ -30,7 +30,7 @@ export const lane = defineLaw({
       default: 3,
       min: 1e-3,
       max: 1e4,
-      description: 'How far off the lane it makes for it at 45 degrees.',
+      description: 'Distance at which it heads for the lane at 45 degrees.',
     },
   },
   aim: 'path',

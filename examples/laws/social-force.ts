@@ -18,7 +18,7 @@ export const socialForce = defineLaw({
       max: 1e6,
       description: 'Pull toward the wanted velocity.',
     },
-    push: { unit: 'N', default: 10, min: 0, max: 1e6, description: 'Push of one that touches it.' },
+    push: { unit: 'N', default: 10, min: 0, max: 1e6, description: 'Push at contact.' },
     reach: {
       unit: 'm',
       default: 0.4,
@@ -31,7 +31,7 @@ export const socialForce = defineLaw({
       default: 0.2,
       min: 0,
       max: 1,
-      description: 'Share of the push that one straight behind has.',
+      description: 'Share of the push from straight behind.',
     },
     radius: { unit: 'm', default: 4, min: 1e-3, max: 1e5, description: 'How far it looks.' },
   },

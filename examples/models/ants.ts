@@ -2,12 +2,12 @@ import { defineLaw, select, vec3 } from '@skein/core/laws';
 
 const columns = {
   way: { type: 'f32', default: 1, description: '1 to the food, -1 to the nest.' },
-  branch: { type: 'f32', description: 'The long one above a half.' },
+  branch: { type: 'f32', description: 'Long branch above 0.5.' },
 } as const;
 
 export const walk = defineLaw({
   name: 'walk',
-  description: 'Along a path, to and fro.',
+  description: 'Walks along a path, to and fro.',
   columns,
   aim: 'path',
   force: ({ self, aim }) =>
@@ -17,7 +17,7 @@ export const walk = defineLaw({
 export const choose = defineLaw({
   name: 'choose',
   description: 'Leaves a trail, and chooses the way back by the trails at the end.',
-  parameters: { k: { unit: '1', default: 20, min: 0.1, max: 1e6, description: 'A faint trail.' } },
+  parameters: { k: { unit: '1', default: 20, min: 0.1, max: 1e6, description: 'Faint trail.' } },
   columns,
   next({ self, field, random, parameters: { k } }) {
     const arrived = self.position.x.mul(self.way).greaterThan(19);

@@ -48,7 +48,7 @@ export function couzin({ count = 100, orientation = 2, attraction = 14, seed = 1
   const behaviors = [{ type: 'law:school', orientation, attraction }];
   return {
     name: 'couzin',
-    description: 'A school whose form is a matter of the width of its zone of orientation.',
+    description: 'A school whose shape depends on the width of its zone of orientation.',
     seed,
     dt: 0.1,
     laws: [school],

@@ -5,10 +5,10 @@ export const STATES = { susceptible: 0, infected: 1, recovered: 2 };
 /** Is infected by neighbors within 1 m, recovers at a rate, and jumps anywhere in each step: well mixed. */
 export const contagion = defineLaw({
   name: 'contagion',
-  description: 'Catches it from neighbors, and recovers.',
+  description: 'Catches the disease from neighbors, and recovers.',
   parameters: {
-    infection: { unit: '1/s', default: 0.3, min: 0, max: 100, description: 'By each near it.' },
-    recovery: { unit: '1/s', default: 0.25, min: 0, max: 100, description: 'Of the infected.' },
+    infection: { unit: '1/s', default: 0.3, min: 0, max: 100, description: 'Rate per neighbor.' },
+    recovery: { unit: '1/s', default: 0.25, min: 0, max: 100, description: 'Recovery rate.' },
     edge: { unit: 'm', default: 50, min: 0, max: 1e4, description: 'How far it goes in a step.' },
   },
   columns: { state: { type: 'u32', max: 2 } },
@@ -43,7 +43,7 @@ export function epidemic({ count = 2500, ill = 25, seed = 1 } = {}) {
   });
   return {
     name: 'epidemic',
-    description: 'An epidemic among walkers that meet any other.',
+    description: 'An epidemic among well-mixed walkers.',
     seed,
     dt: 0.02,
     dimensions: 2,

@@ -17,7 +17,7 @@ export const leave = defineLaw({
   name: 'leave',
   description: 'Makes for the door, pressed by others and by the walls.',
   parameters: {
-    speed: { unit: 'm/s', default: 1.5, min: 0, max: 20, description: 'At which it wants to go.' },
+    speed: { unit: 'm/s', default: 1.5, min: 0, max: 20, description: 'Desired speed.' },
   },
   columns: { size: { type: 'f32', unit: 'm', description: 'Radius of its body.' } },
   force({ self, neighbors, parameters: { speed } }) {

@@ -5,7 +5,7 @@ export const flash = defineLaw({
   name: 'flash',
   description: 'Turns its phase, and is pulled to that of its neighbors.',
   parameters: {
-    rate: { unit: 'rad/s', default: 6, min: 0, max: 100, description: 'Of the mean firefly.' },
+    rate: { unit: 'rad/s', default: 6, min: 0, max: 100, description: 'Mean rate.' },
     spread: { unit: 'rad/s', default: 0.3, min: 0, max: 10, description: 'Deviation of rates.' },
     coupling: { unit: 'rad/s', default: 2, min: 0, max: 100, description: 'Strength of the pull.' },
     reach: { unit: 'm', default: 4, min: 0.1, max: 100, description: 'How far light is seen.' },

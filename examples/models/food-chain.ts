@@ -5,9 +5,9 @@ export const live = defineLaw({
   name: 'live',
   description: 'Grows or spends energy, eats, divides, starves, and may be eaten.',
   parameters: {
-    growth: { unit: 'J/s', default: -1, min: -99, max: 99, description: 'Spent, below 0.' },
+    growth: { unit: 'J/s', default: -1, min: -99, max: 99, description: 'Spent if below 0.' },
     most: { unit: 'J', default: 99, min: 0, max: 99, description: 'Grass is eaten with it.' },
-    divides: { unit: 'J', default: 20, min: 0, max: 99, description: 'It divides with so much.' },
+    divides: { unit: 'J', default: 20, min: 0, max: 99, description: 'It divides at this energy.' },
   },
   columns: {
     energy: { type: 'f32', unit: 'J', min: 0 },

@@ -5,9 +5,9 @@ export const stride = defineLaw({
   name: 'stride',
   description: 'Walks along x, and keeps off others and the walls.',
   parameters: {
-    speed: { unit: 'm/s', default: 1.3, min: 0, max: 10, description: 'The speed that it wants.' },
+    speed: { unit: 'm/s', default: 1.3, min: 0, max: 10, description: 'Desired speed.' },
     way: { unit: '1', default: 1, min: -1, max: 1, description: '1 along x, -1 against it.' },
-    width: { unit: 'm', default: 8, min: 1, max: 100, description: 'Of the corridor.' },
+    width: { unit: 'm', default: 8, min: 1, max: 100, description: 'Width of the corridor.' },
   },
   force({ self, neighbors, parameters: { speed, way, width } }) {
     const ahead = vec3(way, 0, 0);

@@ -5,12 +5,12 @@ const ANGLE = { unit: 'rad', min: 0, max: 3.2 };
 /** Turns to the side where its three sensors ahead of it sense most of the field "trail". */
 export const sense = defineLaw({
   name: 'sense',
-  description: 'Turns to where it senses most of the field "trail".',
+  description: 'Turns toward the strongest trail that it senses.',
   parameters: {
     speed: { unit: 'm/s', default: 60, min: 0, max: 1e4, description: 'Its speed.' },
     reach: { unit: 'm', default: 9, min: 0, max: 1e4, description: 'How far ahead it senses.' },
-    spread: { ...ANGLE, default: 0.7854, description: 'Between the sensors.' },
-    turn: { ...ANGLE, default: 0.7854, description: 'By how much it turns in a tick.' },
+    spread: { ...ANGLE, default: 0.7854, description: 'Angle between sensors.' },
+    turn: { ...ANGLE, default: 0.7854, description: 'Turn per tick.' },
   },
   velocity({ self, field, random, parameters: { speed, reach, spread, turn } }) {
     const way = self.velocity.normalize();

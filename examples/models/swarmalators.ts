@@ -10,7 +10,7 @@ export const swarmalate = defineLaw({
   parameters: {
     like: { unit: '1', default: 1, min: -1, max: 1, description: 'J: like phases attract.' },
     sync: { unit: '1', default: 0, min: -10, max: 10, description: 'K: phases pull each other.' },
-    share: { unit: '1', default: 0.01, min: 0, max: 1, description: '1 / N.' },
+    share: { unit: '1', default: 0.01, min: 0, max: 1, description: '1 / number of agents.' },
   },
   columns: { phase: { type: 'f32', unit: 'rad' } },
   velocity({ self, neighbors, parameters: { like, share } }) {
@@ -37,7 +37,7 @@ export const swarmalate = defineLaw({
 export function swarmalators({ count = 200, like = 1, sync = 0, seed = 1 } = {}) {
   return {
     name: 'swarmalators',
-    description: 'Oscillators that are drawn to those of like phase.',
+    description: 'Oscillators that attract those of like phase.',
     seed,
     dt: 0.1,
     dimensions: 2,

@@ -11,7 +11,7 @@ export const heed = defineLaw({
     range: { unit: 'm', default: 0, min: 0, max: 1e4, description: '0: the seven nearest.' },
     speed: { unit: 'm/s', default: 3, min: 0, max: 100, description: 'Its speed.' },
     align: { unit: '1/s', default: 2, min: 0, max: 100, description: 'How fast it aligns.' },
-    noise: { unit: 'N', default: 10, min: 0, max: 1e3, description: 'Of a random force.' },
+    noise: { unit: 'N', default: 10, min: 0, max: 1e3, description: 'Random force.' },
   },
   force({ self, neighbors, random, parameters: { sight, range, speed, align, noise } }) {
     const seen = neighbors.within(sight);
@@ -41,7 +41,7 @@ export function topological({ count = 300, edge = 20, range = 0, noise = 10, see
   const box = { min: [0, 0, 0], max: [edge, edge, edge] };
   return {
     name: 'topological',
-    description: 'A flock of which each heeds its seven nearest, however far they are.',
+    description: 'A flock in which each bird follows its seven nearest, however far they are.',
     seed,
     dt: 0.05,
     bounds: { type: 'wrap', ...box },

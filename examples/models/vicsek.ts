@@ -8,10 +8,10 @@ export const course = defineLaw({
   name: 'course',
   description: 'Takes the mean course of its neighbors, with noise.',
   parameters: {
-    speed: { unit: 'm/s', default: 0.03, min: 0, max: 10, description: 'Of all of them.' },
+    speed: { unit: 'm/s', default: 0.03, min: 0, max: 10, description: 'Common speed.' },
     noise: { unit: 'rad', default: 1, min: 0, max: 6.2831855, description: 'Range of the error.' },
   },
-  columns: { course: { type: 'vec3', description: 'Where it is bound, of length 1.' } },
+  columns: { course: { type: 'vec3', description: 'Direction, of length 1.' } },
   velocity: ({ self, parameters }) => self.course.mul(parameters.speed),
   next({ self, neighbors, random, parameters }) {
     const others = neighbors.within(1).sum((other) => other.course);

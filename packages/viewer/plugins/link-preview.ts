@@ -13,7 +13,11 @@ export function linkPreview(siteUrl: string | undefined): Plugin {
   return { name: 'link-preview', apply: 'build', transformIndexHtml: () => tags };
 }
 
-/** The tags for the preview. @throws TypeError when the address is not an HTTP address */
+/**
+ * The tags for the preview.
+ *
+ * @throws TypeError when the address is not an HTTP address
+ */
 export function previewTags(siteUrl: string | undefined): HtmlTagDescriptor[] {
   if (siteUrl === undefined || siteUrl === '') return [];
   const site = URL.canParse(siteUrl) ? new URL(siteUrl) : undefined;

@@ -14,9 +14,9 @@ import { VIEWS } from './views.mjs';
 const SIZE = { width: 480, height: 300, scale: 1 };
 /** The number of ticks from the shot to the picture. */
 const AFTER_SHOT = 24;
-/** If two pictures taken this far apart are equal, the camera is at rest, ms. */
+/** If two pictures taken this far apart are equal, the camera is at rest, in ms. */
 const REST_MS = 400;
-/** No camera moves for longer than this, ms. */
+/** No camera moves for longer than this, in ms. */
 const MAX_REST_MS = 20_000;
 
 const { positionals } = readArguments(import.meta.url, { allowPositionals: true });

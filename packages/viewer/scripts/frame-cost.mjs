@@ -185,7 +185,11 @@ async function measurePage(browser, url, count) {
   };
 }
 
-/** Agents of one species that fly straight, so a tick takes almost no time. @param {number} count */
+/**
+ * Agents of one species that fly straight, so a tick takes almost no time.
+ *
+ * @param {number} count
+ */
 function scenario(count) {
   const half = Math.cbrt(count) / 2;
   const box = { min: [-half, -half, -half], max: [half, half, half] };

@@ -12,7 +12,7 @@ const PAPER = [0.95, 0.93, 0.88];
 const SHADE = [0.72, 0.72, 0.76];
 const RED = [0.75, 0.05, 0.04];
 
-/** The points of one half: x to the left, y up, z ahead, m. The other half is its mirror image. */
+/** The points of one half: x to the left, y up, z ahead, in m. The other half is its mirror image. */
 const back = /** @type {Point} */ ([0, 0.06, 0]);
 const keel = /** @type {Point} */ ([0, -0.07, 0]);
 const breast = /** @type {Point} */ ([0, -0.01, 0.1]);

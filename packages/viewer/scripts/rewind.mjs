@@ -1,9 +1,7 @@
-// Measures how long the page takes to go to another tick of a run, ms.
-//
-//   npm run rewind -- [--scene NAME] [--ticks N] [--software]
-//
-// Runs a scene (default: swarm-100k) in the built page of `npm run site` up to tick N (default: 1200), then goes to ticks
-// all over the run. Draw calls do nothing, unless --software renders them without a graphics card during the measurement.
+// Measures how long the page takes to go to another tick of a run, in ms. npm run rewind -- [--scene NAME] [--ticks N]
+// [--software] Runs a scene (default: swarm-100k) in the built page of `npm run site` up to tick N (default: 1200),
+// then goes to ticks all over the run. Draw calls do nothing, unless --software renders them without a graphics card
+// during the measurement.
 import { join } from 'node:path';
 import { chromium } from 'playwright';
 import { readArguments } from '../../../scripts/arguments.mjs';

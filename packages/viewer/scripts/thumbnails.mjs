@@ -17,7 +17,7 @@ const { values, positionals } = parseArgs({
 const SIZE = values.docs ? { width: 960, height: 540 } : { width: 320, height: 200 };
 const QUALITY = 0.72;
 /**
- * The maximum size of all pictures together, bytes. The gallery loads each when it becomes visible. A page of the
+ * The maximum size of all pictures together, in bytes. The gallery loads each when it becomes visible. A page of the
  * documentation should not be larger than its code.
  */
 const MAX_BYTES = values.docs ? 1_500_000 : 240_000;

@@ -23,7 +23,7 @@ export interface Choices {
   readonly seed?: number | undefined;
   /** Number of threads; when absent, as many as suit the agents and the cores. */
   readonly workers?: number | undefined;
-  /** How long a thread may stay silent before the team replaces it, ms; when absent, the team's default. */
+  /** How long a thread may stay silent before the team replaces it, in ms; when absent, the team's default. */
   readonly stallMs?: number | undefined;
   /** The kernel that steps the world; when absent, the fastest that the browser supports. */
   readonly kernel?: KernelName | undefined;
@@ -78,7 +78,9 @@ export class AddressError extends Error {
  */
 export function readAddress(query: string, scenes: readonly string[]): Choices {
   if (query.length > MAX_CHARACTERS) {
-    throw new AddressError([`It has ${query.length} characters, more than ${MAX_CHARACTERS}.`]);
+    throw new AddressError([
+      `It has ${query.length} characters, expected at most ${MAX_CHARACTERS}.`,
+    ]);
   }
   const asked = new URLSearchParams(query);
   const problems: string[] = [];

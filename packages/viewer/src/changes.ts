@@ -51,7 +51,11 @@ export function writeChanges(changes: readonly Change[]): string {
   return changes.map((change) => changeText(change, ':')).join(',');
 }
 
-/** Gives the changes to a world as commands; they take effect with its next tick. @throws ChangesError */
+/**
+ * Gives the changes to a world as commands; they take effect with its next tick.
+ *
+ * @throws ChangesError
+ */
 export function giveChanges(world: World, changes: readonly Change[]): void {
   const problems: string[] = [];
   for (const change of changes) {

@@ -9,7 +9,7 @@ import { Tinker } from './tinker.ts';
 import { View } from './view.ts';
 import { Viewer } from './viewer.ts';
 
-/** How long after the first scene the page waits before it loads its other files, ms. */
+/** How long after the first scene the page waits before it loads its other files, in ms. */
 const SETTLED_MS = 3000;
 
 try {
@@ -40,7 +40,7 @@ try {
   begin(viewer);
   setTimeout(() => {
     keepOffline(import.meta.url).catch((error: unknown) => {
-      console.warn('The page needs a network:', error);
+      console.warn('The page could not be stored for offline use:', error);
     });
   }, SETTLED_MS);
 } catch (error) {

@@ -1,7 +1,7 @@
 /** What covers the sides of the picture: nothing, the panel, or the text as well. */
 export type Beside = 'nothing' | 'panel' | 'words';
 
-/** How far page elements cover the picture from each of its edges, CSS pixels. */
+/** How far page elements cover the picture from each of its edges, in CSS pixels. */
 export interface Margins {
   readonly left: number;
   readonly right: number;
@@ -31,7 +31,7 @@ const BELOW = 170;
 const NARROWEST = 480;
 const SECOND_ROW = 32;
 
-/** The size of an element, CSS pixels. */
+/** The size of an element, in CSS pixels. */
 export interface Size {
   readonly width: number;
   readonly height: number;

@@ -25,7 +25,7 @@ export type Option =
       readonly min: number;
       readonly max: number;
       readonly step: number;
-      /** Follows the label. */
+      /** The unit or range, shown after the label. */
       readonly unit: string;
       readonly label: string;
       readonly tip: string;

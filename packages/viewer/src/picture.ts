@@ -15,7 +15,7 @@ import type { View } from './view.ts';
 
 const PARTICLES_TIP = 'The time to compute the position of each particle on the threads.';
 
-/** A longer frame moves the camera and the lights as if it had taken this long, s. */
+/** If a frame takes longer than this (s), the camera and the lights move only as far as in this time. */
 const LONGEST_FRAME = 0.1;
 /** The scaling test uses at most one thread per core, and never more than this. */
 const MAX_TESTED = 16;
@@ -45,12 +45,12 @@ export class Picture {
   readonly #gauge: Gauge;
   #session: Session | undefined;
   #lastFrame: number | undefined;
-  /** Time that has passed in the picture since the last drawn frame, s. */
+  /** Time that has passed in the picture since the last drawn frame, in s. */
   #undrawn = 0;
   /** Marks when agents were first drawn, for measurements of the page. */
   #firstPicture: PerformanceMark | undefined;
   #resized = false;
-  /** The time that the next frame advances the picture by, s; undefined while the picture follows the clock. */
+  /** The time that the next frame advances the picture by, in s; undefined while the picture follows the clock. */
   #due: number | undefined;
   /** The agent to mark in the next frame. */
   #agent: Frame['agent'];
@@ -58,7 +58,11 @@ export class Picture {
   #waiting: Array<() => void> = [];
   #inDrawing: Array<() => void> = [];
 
-  /** `cores`: the number of cores of this machine; `draw` creates the renderer. @throws GraphicsError */
+  /**
+   * `cores`: the number of cores of this machine; `draw` creates the renderer.
+   *
+   * @throws GraphicsError
+   */
   constructor(
     view: View,
     draw: (events: DrawingEvents) => Drawing,

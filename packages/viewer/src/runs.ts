@@ -24,7 +24,7 @@ const SLOW = 'Threads are slow to answer; the run continues.';
  * usually the machine was busy.
  */
 const MANY_SILENCES = 3;
-/** How long after a run opens the page waits before it starts other work, ms. */
+/** How long after a run opens the page waits before it starts other work, in ms. */
 const SETTLED_MS = 1000;
 const NOT_TAKEN_BACK = 'The run stays at its current tick.';
 const NOT_CHANGED = 'The number of threads has not changed.';

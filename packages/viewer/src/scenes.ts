@@ -69,7 +69,11 @@ export const SCENE_CARDS: readonly SceneCard[] = SCENE_NAMES.map((name) => ({
   picture: `./thumbnails/${name}.webp`,
 }));
 
-/** The scene's JSON, not yet checked. @throws Error when the file cannot be fetched */
+/**
+ * The scene's JSON, not yet checked.
+ *
+ * @throws Error when the file cannot be fetched
+ */
 export async function sceneJson(name: string): Promise<unknown> {
   const path = pathOf(name);
   if (path in opening) return opening[path];

@@ -28,7 +28,7 @@ import { suitingWorkers } from './suiting-workers.ts';
 export interface SessionOptions {
   readonly seed?: number | undefined;
   readonly workers?: number | undefined;
-  /** How long a thread may stay silent before the team replaces it, ms; when absent, the team's default. */
+  /** How long a thread may stay silent before the team replaces it, in ms; when absent, the team's default. */
   readonly stallMs?: number | undefined;
   /** The kernel; when absent, the fastest that the browser supports. */
   readonly kernel?: KernelName | undefined;
@@ -72,7 +72,11 @@ export class Session {
   #wantedWorkers: number | undefined;
   #resizing: Promise<void> | undefined;
 
-  /** Creates the world and its team. @throws WorldError, TeamError, ChangesError */
+  /**
+   * Creates the world and its team.
+   *
+   * @throws WorldError, TeamError, ChangesError
+   */
   static async start(
     scenario: Scenario,
     options: SessionOptions,

@@ -111,7 +111,7 @@ export class Tinker {
   command(input: CommandInput): Promise<Command> {
     return this.#viewer.command(input);
   }
-  /** Positions of the targets: x, y, z of each, m. */
+  /** Positions of the targets: x, y, z of each, in m. */
   get targets(): Float32Array {
     return this.#viewer.session?.state.targets ?? new Float32Array();
   }

@@ -13,7 +13,7 @@ export class View {
   #drawer: Element | undefined;
   #card: Element | undefined;
   #margins: Margins = { left: 0, right: 0, top: 0, bottom: 0 };
-  /** Size of the canvas, CSS pixels. Reading it from the canvas in each frame would force a layout. */
+  /** Size of the canvas, in CSS pixels. Reading it from the canvas in each frame would force a layout. */
   #width = 1;
   #height = 1;
   /** Lies over the first canvas, and lets pointer events through. */
@@ -83,7 +83,7 @@ export class View {
     new ResizeObserver(() => this.resize()).observe(card);
   }
 
-  /** The field of view of the uncovered part of the picture: vertical angle, rad; width over height. */
+  /** The field of view of the uncovered part of the picture: vertical angle, in rad; width over height. */
   get freeLens(): { fov: number; aspect: number } {
     const { left, right, top, bottom } = this.#margins;
     const width = Math.max(1, this.#width - left - right);

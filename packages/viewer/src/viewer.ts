@@ -34,7 +34,7 @@ const NOT_FIRED = 'Not fired.';
 const NOT_UNDONE = 'Undo or redo failed.';
 const SAME_RUN = 'The same run.';
 const OTHER_RUN = 'Not the same run.';
-/** The time from the last command until the address is updated, ms. */
+/** The time from the last command until the address is updated, in ms. */
 const REST_MS = 400;
 
 /** The choices of a run, its tick, and whether it is paused. */
@@ -65,7 +65,11 @@ export class Viewer implements Page {
   #another: Choices | undefined;
   #noting: ReturnType<typeof setTimeout> | undefined;
 
-  /** Creates the page's parts; `draw` creates the renderer. @throws GraphicsError */
+  /**
+   * Creates the page's parts; `draw` creates the renderer.
+   *
+   * @throws GraphicsError
+   */
   constructor(view: View, draw: (events: DrawingEvents) => Drawing, choices: Choices) {
     this.#choices = choices;
     this.options = choices.options;

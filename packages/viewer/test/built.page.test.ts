@@ -178,7 +178,7 @@ describe('the built page', () => {
     },
   );
 
-  /** The size of all scripts of the page whose address `counts` accepts, bytes. */
+  /** The size of all scripts of the page whose address `counts` accepts, in bytes. */
   function bytesOfScripts(
     compress: (script: Buffer) => Buffer,
     counts: (path: string) => boolean = () => true,

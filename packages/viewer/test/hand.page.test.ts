@@ -22,7 +22,7 @@ describe('the pointer in the picture', () => {
 
   const log = () => page.evaluate(() => structuredClone([...window.skein!.log]) as Command[]);
   const camera = () => page.evaluate(() => window.skein!.camera.position.toArray());
-  /** The distance that the camera has moved, m; half a picture moves it by 100, and gliding by less. */
+  /** The distance that the camera has moved, in m; half a picture moves it by 100, and gliding by less. */
   const gone = async (from: readonly number[]) =>
     Math.hypot(...(await camera()).map((value, axis) => value - from[axis]));
 
@@ -32,7 +32,7 @@ describe('the pointer in the picture', () => {
   }
 
   /**
-   * By how much the agents approach the pointer in the 60 ticks after the hold began, m: the mean of all, across the
+   * By how much the agents approach the pointer in the 60 ticks after the hold began, in m: the mean of all, across the
    * edges of the torus if that is shorter. Computed in Node from the log of the page.
    */
   async function closerIn60(given: number): Promise<number> {
@@ -287,7 +287,7 @@ describe('the pointer in the picture', () => {
 
 declare global {
   interface Window {
-    /** The duration of the last press, ms. */
+    /** The duration of the last press, in ms. */
     pressMs?: number;
   }
 }

@@ -30,7 +30,7 @@ const scene = (more: object, species: object = {}) => {
   return JSON.stringify({ ...own, ...more, species: [{ ...only, ...species }] });
 };
 
-/** Timeout for a machine that renders in software, ms. */
+/** Timeout for a machine that renders in software, in ms. */
 const PATIENCE = { timeout: 20_000 };
 
 describe('hostile', () => {

@@ -19,7 +19,7 @@ export interface OpenOptions {
   source?: boolean;
   /** Headers of the development server, instead of those that isolate the page. */
   headers?: Record<string, string>;
-  /** Size of the picture, CSS pixels; a small picture is faster in the software renderer. */
+  /** Size of the picture, in CSS pixels; a small picture is faster in the software renderer. */
   viewport?: { width: number; height: number };
   /** Whether the picture has one device pixel per CSS pixel, for tests that examine it. */
   sharp?: boolean;

@@ -14,7 +14,7 @@ interface Asked {
   evaluations: number;
 }
 
-/** A frame this long leaves room for 4 ticks at 60 Hz, ms. */
+/** A frame this long leaves room for 4 ticks at 60 Hz, in ms. */
 const BUSY_MS = 75;
 
 describe('the pace of stepping and drawing', () => {
@@ -31,7 +31,7 @@ describe('the pace of stepping and drawing', () => {
   afterAll(() => open?.close());
   afterEach(() => expect(open.errors).toEqual([]));
 
-  /** The requests in each of the next frames, each of which blocks the page for this long, ms. */
+  /** The requests in each of the next frames, each of which blocks the page for this long, in ms. */
   const frames = (count: number, busyMs = 0) =>
     page.evaluate(([n, ms]) => window.pace!.frames(n, ms), [count, busyMs]);
 

@@ -9,7 +9,7 @@ export interface Picture {
   readonly rgb: Uint8Array;
 }
 
-/** A place in the picture, CSS pixels; the screenshot has one pixel per CSS pixel. */
+/** A place in the picture, in CSS pixels; the screenshot has one pixel per CSS pixel. */
 export interface Place {
   readonly left: number;
   readonly top: number;

@@ -16,7 +16,7 @@ describe('while a step takes many seconds', () => {
   });
   afterAll(() => open?.close());
 
-  /** The time from the next click until the page is paused or another scene runs, ms. */
+  /** The time from the next click until the page is paused or another scene runs, in ms. */
   async function within(click: () => Promise<void>, what: 'paused' | 'changed'): Promise<number> {
     await page.evaluate((wanted) => {
       const isDone = () =>
@@ -74,7 +74,7 @@ function drawNothing(): void {
 
 declare global {
   interface Window {
-    /** The duration of an awaited action, ms. */
+    /** The duration of an awaited action, in ms. */
     took?: number | undefined;
   }
 }

@@ -1,4 +1,4 @@
-/** The minimum time between announcements, ms: a voice needs time for each. */
+/** The minimum time between announcements, in ms: a voice needs time for each. */
 const EVERY_MS = 3000;
 
 /** Passes announcements to a screen reader, at most one every few seconds, and only the latest on each topic. */

@@ -1,13 +1,13 @@
 import { Spherical, Vector3 } from 'three';
 import type { Viewer } from '../viewer.ts';
 
-/** A key press turns the camera by this, rad. */
+/** A key press turns the camera by this, in rad. */
 const TURN = Math.PI / 36;
 /** A key press moves the camera by this fraction of its distance. */
 const STEP = 0.05;
 /** A key press multiplies the distance by this. */
 const CLOSER = 0.9;
-/** The smallest angle to straight up or down, rad. */
+/** The smallest angle to straight up or down, in rad. */
 const STEEPEST = 0.05;
 const UP = new Vector3(0, 1, 0);
 

@@ -4,10 +4,10 @@ import type { Pull } from '../controls/pull.ts';
 import type { Session } from '../session.ts';
 import type { Viewer } from '../viewer.ts';
 
-/** A key press moves a handle by this, CSS pixels; Shift multiplies it by `HURRY`. */
+/** A key press moves a handle by this, in CSS pixels; Shift multiplies it by `HURRY`. */
 const STEP_PX = 8;
 const HURRY = 5;
-/** The interval between checks for a new run, ms. */
+/** The interval between checks for a new run, in ms. */
 const LOOK_EVERY_MS = 500;
 
 const ARROWS: Readonly<Record<string, readonly [right: number, down: number]>> = {
@@ -67,7 +67,7 @@ export class Handles {
     const { hand } = this.#viewer;
     const can = (['pull', 'scare'] as const).filter((pull) => hand.can(pull));
     if (can.length === 0) return undefined;
-    const ways = { pull: 'Enter pulls', scare: 'Shift and Enter scares' };
+    const ways = { pull: 'Enter pulls', scare: 'Shift+Enter scares' };
     const does = can.map((pull) => ways[pull]).join(', ');
     const names = scenario.species.map(({ name }) => name).join(', ');
     const label = `Hand among ${names}: ${does}, the arrow keys move it, Escape lets go`;

@@ -3,9 +3,9 @@ import type { Viewer } from '../viewer.ts';
 import { Announcer } from './announcer.ts';
 import { happeningsOf, Score, type Standing } from './happenings.ts';
 
-/** The interval between checks of the page, ms. */
+/** The interval between checks of the page, in ms. */
 const LOOK_EVERY_MS = 500;
-/** The time after which an unchanged score counts as at rest, ms. */
+/** The time after which an unchanged score counts as at rest, in ms. */
 const REST_MS = 1500;
 
 /** Announces events of the page to a screen reader, through one element and at a calm pace. */

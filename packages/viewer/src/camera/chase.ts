@@ -1,7 +1,7 @@
 import type { SeenState } from '@skein/three/parts';
 import { Vector3 } from 'three';
 
-/** How fast the camera swings behind an agent that turns, 1/s. */
+/** How fast the camera swings behind an agent that turns, in 1/s. */
 const SWING = 2.5;
 
 /**
@@ -11,7 +11,7 @@ const SWING = 2.5;
 export class Chase {
   readonly eye = new Vector3();
   readonly look = new Vector3();
-  /** The distance behind the agent, m. */
+  /** The distance behind the agent, in m. */
   distance = 10;
   flat = false;
   #id: number | undefined;

@@ -15,7 +15,7 @@ const AXES = ['x', 'y', 'z'] as const;
 /** The box that holds nearly all living agents; updated with each state. */
 export class Fit {
   readonly center = new Vector3();
-  /** Half the edges of the box, m. */
+  /** Half the edges of the box, in m. */
   readonly half = new Vector3();
   readonly #samples = {
     x: new Float32Array(MAX_SAMPLED),
@@ -81,7 +81,7 @@ export function wanders({ bounds, launchers, map, dimensions }: Scenario): boole
 
 /**
  * The distance from which a box with these half edges is completely visible; each half edge counts as at least `least`,
- * m.
+ * in m.
  */
 export function distanceToSee(half: Vector3, least: number, flat: boolean, lens: Lens): number {
   const tangent = Math.tan(lens.fov / 2);

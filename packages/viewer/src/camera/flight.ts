@@ -14,20 +14,20 @@ const WAYS: Readonly<Record<string, readonly [right: number, up: number, ahead: 
   KeyE: [0, 1, 0],
   KeyQ: [0, -1, 0],
 };
-/** How fast the speed adapts, 1/s. */
+/** How fast the speed adapts, in 1/s. */
 const GRIP = 6;
 /** Shift multiplies the speed by this. */
 const HURRY = 3;
-/** A drag over the height of the picture turns the camera by this, rad. */
+/** A drag over the height of the picture turns the camera by this, in rad. */
 const TURN = 1.6;
-/** The steepest pitch, just below straight up or down, rad. */
+/** The steepest pitch, just below straight up or down, in rad. */
 const STEEPEST = 1.5;
 
 /** Moves the camera by keys and turns it by dragging. The horizon always stays level. */
 export class Flight {
   readonly eye = new Vector3();
   readonly turn = new Quaternion();
-  /** The full speed, m/s. */
+  /** The full speed, in m/s. */
   speed = 1;
   /**
    * In a flat scene, the keys for ahead and back move up and down in the picture, and E and Q move along the line of

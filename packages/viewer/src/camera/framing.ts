@@ -8,7 +8,7 @@ export interface Framing {
 }
 
 export interface Lens {
-  /** Vertical field of view, rad. */
+  /** Vertical field of view, in rad. */
   readonly fov: number;
   /** The width of the picture divided by its height. */
   readonly aspect: number;
@@ -23,9 +23,9 @@ export interface FramingOptions {
   readonly up?: Vector3;
 }
 
-/** Points nearer to each other than this count as one point, m. */
+/** Points nearer to each other than this count as one point, in m. */
 const COINCIDENT = 1e-4;
-/** The distance of the camera from such a point, m. */
+/** The distance of the camera from such a point, in m. */
 const STAND_OFF = 12;
 
 /**

@@ -7,7 +7,7 @@ export type CameraMode = (typeof CAMERA_MODES)[number];
 /** The mode and place of the camera, as a link holds them. */
 export interface CameraPlace {
   readonly mode: CameraMode;
-  /** The position of the camera and the point it looks at, m; absent in modes that set them. */
+  /** The position of the camera and the point it looks at, in m; absent in modes that set them. */
   readonly view?: { readonly eye: Vector3; readonly look: Vector3 };
 }
 

@@ -10,13 +10,13 @@ import { Flight } from './flight.ts';
 import { type Framing, frameTwoPoints } from './framing.ts';
 import type { CameraMode, CameraPlace } from './place.ts';
 
-/** How fast the camera approaches its goal, 1/s. */
+/** How fast the camera approaches its goal, in 1/s. */
 const STIFFNESS = 4;
 /** The speed at which an untouched picture turns; 2 is one turn in 30 s. */
 const IDLE_TURN = 0.35;
-/** The duration of a change of mode, s. */
+/** The duration of a change of mode, in s. */
 const EASE_SECONDS = 0.9;
-/** How fast an untouched camera moves to a place from which all agents are visible, 1/s. */
+/** How fast an untouched camera moves to a place from which all agents are visible, in 1/s. */
 const FITTING = 0.7;
 /** The camera frames at least this fraction of the scene's radius, however close together the agents are. */
 const CLOSEST = 0.16;
@@ -214,7 +214,7 @@ export class CameraRig {
     this.#controls.autoRotateSpeed = IDLE_TURN;
   }
 
-  /** `selected`: the agent to follow, if any; `lag`: how long before the state the picture stands, s. */
+  /** `selected`: the agent to follow, if any; `lag`: how long before the state the picture stands, in s. */
   update(state: SeenState, seconds: number, lag = 0, selected?: number): void {
     if (this.#mode === 'orbit') {
       if (!this.#moved && this.#grip === undefined) this.#closeIn(state, seconds);

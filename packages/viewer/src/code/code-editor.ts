@@ -21,7 +21,7 @@ import {
 import { make } from '../controls/elements.ts';
 import { editorTheme } from './editor-theme.ts';
 
-/** The time from the last keystroke until the check, ms. */
+/** The time from the last keystroke until the check, in ms. */
 const REST_MS = 350;
 
 export interface CodeEditorOptions {

@@ -9,7 +9,7 @@ export interface Range {
   readonly to: number;
 }
 
-/** The maximum time for parsing the text, ms. */
+/** The maximum time for parsing the text, in ms. */
 const PATIENCE_MS = 2000;
 
 /** The syntax tree of the whole text; undefined if parsing takes too long. */

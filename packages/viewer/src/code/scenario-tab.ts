@@ -12,7 +12,7 @@ import { ProblemList } from './problem-list.ts';
 import { readEditor } from './scenario-problems.ts';
 import { layOut, runText } from './terse-scenario.ts';
 
-/** Longer scenarios are unpleasant to edit and slow to check, characters. */
+/** Longer scenarios are unpleasant to edit and slow to check, in characters. */
 const MAX_CHARACTERS = 500_000;
 
 const words = hoverTooltip(({ state }, pos) => {

@@ -5,7 +5,7 @@ import { runScenario, type ScenarioRun } from '../share/run-scenario.ts';
 import { schemaWith } from './scenario-schema.ts';
 import { type Schema, SchemaWalk } from './schema-walk.ts';
 
-/** The maximum length of a line, characters. */
+/** The maximum length of a line, in characters. */
 const WIDTH = 80;
 
 /** Formats JSON with short lists and objects on one line. */

@@ -1,6 +1,6 @@
 import { make, makeButton } from './elements.ts';
 
-/** The button "Show the controls" fades after this long without input, ms. */
+/** The button "Show the controls" fades after this time (ms) without input. */
 const FADE_MS = 3000;
 const WAY_BACK = 'Show the controls';
 

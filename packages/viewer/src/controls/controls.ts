@@ -100,7 +100,7 @@ export class Controls {
     hide.domElement.title = 'Shows only the picture; a button brings the controls back (H)';
   }
 
-  /** A run was opened. */
+  /** Adopts a run that was opened. */
   describe(session: Session, { scene, file }: Choices): void {
     this.#laws.describe(session);
     this.hand.describe(session);

@@ -8,11 +8,11 @@ import type { Page } from './page.ts';
 import { type PagePlace, PictureRay, type Position } from './picture-ray.ts';
 import { followersOf, isPulling, type Pull, pullCommands, pulledInWords } from './pull.ts';
 
-/** A press that rests this long pulls or scares agents, ms; a press that moves earlier looks around. */
+/** A press that rests this long (ms) pulls or scares agents. A press that moves earlier looks around. */
 const HOLD_MS = 220;
-/** The same for touch, where a tap takes longer than a click, ms. */
+/** The same time for touch (ms); a tap takes longer than a click. */
 const TOUCH_HOLD_MS = 420;
-/** A press that moves farther than this is not at rest, CSS pixels. */
+/** A press that moves farther than this (CSS pixels) is not at rest. */
 const STEADY_PX = 6;
 
 /** What the hand holds: a target that it drags, or the target that follows the pointer. */

@@ -5,7 +5,7 @@ import { nearestOnScreen } from '../insight/nearest-on-screen.ts';
 import type { Session } from '../session.ts';
 import type { View } from '../view.ts';
 
-/** A place on the page, CSS pixels. */
+/** A place on the page, in CSS pixels. */
 export interface PagePlace {
   readonly clientX: number;
   readonly clientY: number;
@@ -13,7 +13,7 @@ export interface PagePlace {
 
 export type Position = [x: number, y: number, z: number];
 
-/** A target can be grabbed up to this far from its center, CSS pixels. */
+/** A target can be grabbed up to this far from its center, in CSS pixels. */
 const GRIP_PX = 22;
 
 /** Finds what lies in the picture under a place of the page. */

@@ -12,7 +12,7 @@ interface Follower {
   readonly value: number;
 }
 
-/** The acceleration assumed for a species without a maximum force, m/s^2. */
+/** The acceleration assumed for a species without a maximum force, in m/s^2. */
 const ACCELERATION = 10;
 
 /**

@@ -29,7 +29,7 @@ const ICONS = {
   fill: 'M4 4h6v2.500H6.500V10H4zM14 4h6v6h-2.500V6.500H14zM4 14h2.500v3.500H10V20H4zM17.500 14H20v6h-6v-2.500h3.500z',
 } as const;
 
-/** A step that takes longer than this is shown as slow, ms. */
+/** A step that takes longer than this (ms) is shown as slow. */
 const SLOW_MS = 1000;
 
 /** What the bar shows of the run: its tick, the highest tick it has reached, and the simulated time in s. */
@@ -137,7 +137,7 @@ export class RunBar {
   }
 
   /**
-   * Shows the progress on the way to another tick, 0 to 1 or undefined, and how long the threads have been busy, ms.
+   * Shows the progress on the way to another tick, 0 to 1 or undefined, and how long the threads have been busy, in ms.
    * Called in each frame.
    */
   showProgress(share: number | undefined, busyMs: number): void {

@@ -49,7 +49,7 @@ export class AgentMarks {
       this.#gizmo = new Gizmo(lines, this.#scenario);
       this.#stage.add(this.#gizmo.object);
     } catch (error) {
-      console.warn('The page continues without lines about the agent:', error);
+      console.warn('The marks around the agent could not be loaded:', error);
     }
   }
 }

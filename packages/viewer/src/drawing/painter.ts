@@ -24,7 +24,7 @@ export interface PainterEvents {
   /** The graphics card has dropped the picture, or can draw it again. */
   onLost(): void;
   onRestored(): void;
-  /** The threads have evaluated the particles, in this time. */
+  /** Reports how long the threads took to evaluate the particles, in ms. */
   onParticles(ms: number): void;
 }
 
@@ -225,7 +225,7 @@ function pngOf(canvas: AnyCanvas): Promise<Blob> {
   if ('convertToBlob' in canvas) return canvas.convertToBlob({ type: 'image/png' });
   return new Promise((resolve, reject) => {
     canvas.toBlob((png) => {
-      if (png === null) reject(new Error('The browser could not make a picture.'));
+      if (png === null) reject(new Error('The browser could not encode the picture.'));
       else resolve(png);
     }, 'image/png');
   });

@@ -13,7 +13,11 @@ export function threadsDraw(): boolean {
   return canTransfer && offersWebGL(new OffscreenCanvas(1, 1));
 }
 
-/** Checks that WebGL 2 is available. @throws GraphicsError when it is missing */
+/**
+ * Checks that WebGL 2 is available.
+ *
+ * @throws GraphicsError when it is missing
+ */
 export function requireWebGL(): void {
   if (!offersWebGL(document.createElement('canvas'))) throw new GraphicsError(NO_WEBGL);
 }

@@ -35,7 +35,9 @@ export class ThreadDrawing implements Drawing {
     this.#events = events;
     this.#remote = wrap<DrawingThreadApi>(worker);
     worker.addEventListener('error', ({ message }) => {
-      this.#fail(new GraphicsError(message || 'The script that draws could not be loaded.'));
+      this.#fail(
+        new GraphicsError(message || 'The script of the drawing thread could not be loaded.'),
+      );
     });
     const host: ThreadHost = {
       ...events,

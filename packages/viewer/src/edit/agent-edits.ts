@@ -192,7 +192,7 @@ export class GoEdit implements Edit {
   }
 }
 
-/** The center of the agents, m. */
+/** The center of the agents, in m. */
 export function middleOf({ ids, positions }: Agents): [number, number, number] {
   const along = (axis: number) =>
     ids.reduce((sum, _, k) => sum + positions[3 * k + axis], 0) / Math.max(1, ids.length);

@@ -11,7 +11,9 @@ const NOT_DONE = 'The edit was refused.';
 /** The spare capacity that the editor asks for. */
 const OBSTACLES = 256;
 const AGENTS = 1000;
-/** If repeating the run up to its tick would take longer than this, the run starts over, unless it has commands, ms. */
+/**
+ * If repeating the run up to its tick would take longer than this (ms), the run starts over, unless it has commands.
+ */
 const LONG_MS = 3000;
 
 /** The shared context of the tools: the run, the page, and the queue for their actions. */

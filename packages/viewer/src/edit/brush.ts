@@ -1,6 +1,6 @@
 import type { Triple } from './edit.ts';
 
-/** The golden angle, between two successive points of a sunflower pattern, rad. */
+/** The golden angle, between two successive points of a sunflower pattern, in rad. */
 const GOLDEN = Math.PI * (3 - Math.sqrt(5));
 
 type Axes = readonly [across: readonly number[], up: readonly number[]];

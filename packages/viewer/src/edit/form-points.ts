@@ -7,7 +7,7 @@ const ROUND = 48;
 
 /**
  * Points on the surface of a shape whose convex hull approximates the shape. Of a plane, only a square of `reach`
- * around its point is covered, m.
+ * around its point is covered, in m.
  */
 function surfaceOf(form: ObstacleForm, reach: number): Vector3[] {
   const at = (point: readonly number[]) => new Vector3(point[0], point[1], point[2] ?? 0);
@@ -69,7 +69,7 @@ export function outlineOf(form: ObstacleForm, sight: Sight): readonly Point[] | 
   return hullOf(points);
 }
 
-/** The distance from a place of the page to a convex outline, CSS pixels; 0 inside. */
+/** The distance from a place of the page to a convex outline, in CSS pixels; 0 inside. */
 export function distanceTo(outline: readonly Point[], x: number, y: number): number {
   let inside = outline.length > 2;
   let nearest = Number.POSITIVE_INFINITY;

@@ -1,4 +1,6 @@
-/** The power of ten to which the editor rounds coordinates in a scene of this radius, m. Rounding keeps links short. */
+/**
+ * The power of ten to which the editor rounds coordinates in a scene of this radius, in m. Rounding keeps links short.
+ */
 export function grainOf(radius: number): number {
   return Number(`1e${Math.floor(Math.log10(radius / 1000))}`);
 }

@@ -4,7 +4,8 @@ import type { Sight } from './sight.ts';
 import type { Spot } from './tool.ts';
 
 /**
- * The ids of agents whose place on the page is within a radius of a spot, CSS pixels. `allow` selects species by index.
+ * The ids of agents whose place on the page is within a radius of a spot, in CSS pixels. `allow` selects species by
+ * index.
  */
 export function agentsNear(
   { state }: Session,
@@ -26,7 +27,7 @@ export function agentsNear(
   return ids;
 }
 
-/** The index of the target nearest to a spot on the page, within a radius, CSS pixels; -1 if there is none. */
+/** The index of the target nearest to a spot on the page, within a radius, in CSS pixels; -1 if there is none. */
 export function targetNear(
   { state, scenario }: Session,
   sight: Sight,
@@ -50,7 +51,7 @@ export function targetNear(
   return found;
 }
 
-/** The center of the agents as they are drawn, m. */
+/** The center of the agents as they are drawn, in m. */
 export function middleOfAgents({ state }: Session, ids: readonly number[]): Triple {
   const wanted = new Set(ids);
   const sum: Triple = [0, 0, 0];

@@ -4,7 +4,7 @@ import type { Session } from '../session.ts';
 import type { Edit } from './edit.ts';
 import { newbornIds } from './newborn.ts';
 
-/** The longest wait for a tick, ms. */
+/** The longest wait for a tick, in ms. */
 const PATIENCE_MS = 20_000;
 
 const NONE: ReadonlySet<number> = new Set();

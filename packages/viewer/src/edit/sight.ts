@@ -22,7 +22,7 @@ export class Sight {
   readonly #ray: PictureRay;
   readonly #seen = new Vector3();
   readonly center: Triple;
-  /** The radius of the scene, m. */
+  /** The radius of the scene, in m. */
   readonly radius: number;
   readonly grain: number;
 
@@ -36,7 +36,7 @@ export class Sight {
     this.center = this.settle([center.x, center.y, center.z]);
   }
 
-  /** The place of a point on the page, CSS pixels; undefined if the point is outside the camera's depth range. */
+  /** The place of a point on the page, in CSS pixels; undefined if the point is outside the camera's depth range. */
   project(point: readonly number[]): Point | undefined {
     return this.projector()(point[0], point[1], point[2] ?? 0);
   }

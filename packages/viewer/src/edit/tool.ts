@@ -4,7 +4,7 @@ import type { Marks } from './marks.ts';
 
 /** The spot of the pointer, or of the crosshair that keys move. */
 export interface Spot {
-  /** The position in the scene, m. */
+  /** The position in the scene, in m. */
   readonly at: Triple;
   /** The place on the page. */
   readonly place: PagePlace;

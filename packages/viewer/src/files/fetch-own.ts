@@ -1,4 +1,4 @@
-/** The time within which the host must send the file, ms. */
+/** The time within which the host must send the file, in ms. */
 const PATIENCE_MS = 10_000;
 
 /**

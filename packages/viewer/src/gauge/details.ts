@@ -6,7 +6,7 @@ import { PastPane } from './past-pane.ts';
 import { ScalingPane } from './scaling-pane.ts';
 import { WorkerBars } from './worker-bars.ts';
 
-/** The interval between samples of the plots, ms. */
+/** The interval between samples of the plots, in ms. */
 const SAMPLE_EVERY_MS = 100;
 
 /** The page as the details see it. */
@@ -68,7 +68,7 @@ export class Details {
     this.#scaling.clear();
   }
 
-  /** Records the duration of a frame, ms; undefined after the tab was hidden. */
+  /** Records the duration of a frame, in ms; undefined after the tab was hidden. */
   frame(frameMs: number | undefined, nowMs: number): void {
     if (frameMs !== undefined) this.#past.addFrame(frameMs);
     if (nowMs - this.#sampledAt < SAMPLE_EVERY_MS) return;

@@ -5,7 +5,7 @@ import type { Details, DetailsPage } from './details.ts';
 import { Row } from './row.ts';
 import { Summary } from './summary.ts';
 
-/** The interval between updates of the numbers, ms: fast enough to follow, slow enough to read. */
+/** The interval between updates of the numbers, in ms: fast enough to follow, slow enough to read. */
 const SHOW_EVERY_MS = 200;
 
 /**
@@ -116,7 +116,7 @@ export class Gauge {
       const { Details } = await import('./details.ts');
       this.#details = new Details(this.#load, this.#page);
     } catch (error) {
-      console.warn('The gauge has no details now:', error);
+      console.warn('The details of the gauge could not be loaded:', error);
       this.#loading = false;
     }
   }

@@ -6,7 +6,7 @@ import { Plot } from './plot.ts';
 
 const EVERY_MS = 100;
 const SAMPLES = 101;
-/** Measuring takes at most one part in `SHARE` of the time. */
+/** Measuring may take at most 1 / `SHARE` of the time. */
 const SHARE = 20;
 /** At most this many plots fit. */
 const MAX_PLOTS = 6;

@@ -1,6 +1,6 @@
 import { FrameWindow } from './statistics.ts';
 
-/** The duration of a full bar: four frames of a 60 Hz display, ms. */
+/** The duration of a full bar: four frames of a 60 Hz display, in ms. */
 export const SCALE_MS = 1000 / 15;
 
 /** A row with two bars, mean and maximum, and their numbers. */

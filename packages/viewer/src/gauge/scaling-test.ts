@@ -16,9 +16,12 @@ export interface ScalingResult {
 
 /** Ticks before the measurement, while code is compiled and slices are balanced. */
 const WARM_TICKS = 40;
-/** The approximate time to measure one number of threads, ms. */
+/** The approximate time to measure one number of threads, in ms. */
 const MEASURE_MS = 900;
-/** The number of turns with one thread: in turns, other load on the machine affects both equally. */
+/**
+ * The number of turns. Each number of threads runs in turns with one thread, so other load on the machine affects both
+ * equally.
+ */
 const TURNS = 5;
 /** The minimum and maximum number of ticks in a turn. */
 const [MIN_TICKS, MAX_TICKS] = [4, 400];
@@ -78,7 +81,7 @@ export async function testScaling(
   }
 }
 
-/** The time that `ticks` ticks take, s. */
+/** The time that `ticks` ticks take, in s. */
 async function time(team: Team, ticks: number, signal: AbortSignal): Promise<number> {
   const begin = performance.now();
   await team.run(ticks, { signal });

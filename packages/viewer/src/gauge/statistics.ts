@@ -19,7 +19,7 @@ export class FrameWindow {
     this.#max = new Float64Array(frames + 1);
   }
 
-  /** Adds a measurement to the current frame, ms. */
+  /** Adds a measurement to the current frame, in ms. */
   measure(ms: number): void {
     const i = this.#next;
     this.#max[i] = this.#count[i] === 0 ? ms : Math.max(this.#max[i], ms);
@@ -35,7 +35,7 @@ export class FrameWindow {
     this.#max[this.#next] = 0;
   }
 
-  /** Mean of all measurements in the window, ms; 0 when there is none. */
+  /** Mean of all measurements in the window, in ms; 0 when there is none. */
   get mean(): number {
     let sum = 0;
     let count = 0;
@@ -46,7 +46,7 @@ export class FrameWindow {
     return count === 0 ? 0 : sum / count;
   }
 
-  /** Largest measurement in the window, ms; 0 when there is none. */
+  /** Largest measurement in the window, in ms; 0 when there is none. */
   get max(): number {
     let max = 0;
     for (const value of this.#max) max = Math.max(max, value);

@@ -1,6 +1,6 @@
 import { make, makeButton } from '../controls/elements.ts';
 
-/** The interval between updates of the line, ms; it is read only in passing. */
+/** The interval between updates of the line, in ms; it is read only in passing. */
 const SHOW_EVERY_MS = 1000;
 
 /** The gauge in one line: a button that opens the rest. */
@@ -27,7 +27,7 @@ export class Summary {
     place.append(button, rest);
   }
 
-  /** Shows the mean time of a frame and of a tick, ms; 0 if there was none. */
+  /** Shows the mean time of a frame and of a tick, in ms; 0 if there was none. */
   show(frameMs: number, tickMs: number, nowMs: number): void {
     if (frameMs === 0 || nowMs - this.#shownAt < SHOW_EVERY_MS) return;
     this.#shownAt = nowMs;

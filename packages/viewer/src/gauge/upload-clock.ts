@@ -17,7 +17,7 @@ export class UploadClock {
     }
   }
 
-  /** The upload time since the last call, ms. */
+  /** The upload time since the last call, in ms. */
   take(): number {
     const ms = this.#ms;
     this.#ms = 0;

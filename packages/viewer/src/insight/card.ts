@@ -5,9 +5,9 @@ import { behaviorColor, COLORS, type Hue } from './colors.ts';
 import type { ForceScale } from './force-scale.ts';
 import { wayText } from './way-text.ts';
 
-/** The interval between updates of the numbers, ms: fast enough to follow, slow enough to read. */
+/** The interval between updates of the numbers, in ms: fast enough to follow, slow enough to read. */
 const SHOW_EVERY_MS = 100;
-/** How long the card shows that the agent has ended, ms. */
+/** How long the card shows that the agent has ended, in ms. */
 const GONE_MS = 3000;
 
 /** The row of one behavior: its color, its name, and its force as a bar and a number. */

@@ -3,10 +3,10 @@ import { Vector3 } from 'three';
 import { INKS } from './colors.ts';
 import type { Pen } from './pen.ts';
 
-/** The rays of a weight map start at the ring; this is their start and maximum length, CSS pixels. */
+/** The start and the maximum length of the rays of a weight map, in CSS pixels. The rays start at the ring. */
 const RAYS_FROM_PX = 20;
 const RAY_PX = 62;
-/** The radius of the disc of velocities, which stands for the maximum speed, CSS pixels. */
+/** The radius of the disc of velocities, which stands for the maximum speed, in CSS pixels. */
 const DISC_PX = 84;
 /**
  * In three dimensions, a half space is drawn only if the chosen velocity is this near to its border, as a fraction of

@@ -1,6 +1,6 @@
 import type { Insight } from '@skein/core';
 
-/** The time in which the scale decays to about a third, s. */
+/** The time in which the scale decays to about a third, in s. */
 const SINK_SECONDS = 3;
 
 /**
@@ -8,7 +8,7 @@ const SINK_SECONDS = 3;
  * not jump.
  */
 export class ForceScale {
-  /** The force at full length, N. */
+  /** The force at full length, in N. */
   longest = 1e-9;
 
   clear(): void {

@@ -10,7 +10,7 @@ import { Pen } from './pen.ts';
 type Triple = Insight['position'];
 
 const RING_PX = 15;
-/** The length of the longest recent force in the picture, CSS pixels. */
+/** The length of the longest recent force in the picture, in CSS pixels. */
 const FORCE_PX = 96;
 
 const from = new Vector3();
@@ -35,7 +35,7 @@ export class Gizmo {
     this.object.visible = false;
   }
 
-  /** `insight` and `state` are of the same tick. `longestForce` is the force of the longest arrow, N. */
+  /** `insight` and `state` are of the same tick. `longestForce` is the force of the longest arrow, in N. */
   update(
     insight: Insight,
     state: SeenState,

@@ -11,10 +11,10 @@ export interface DrawnColumns {
 
 /** A place on the screen and the projection of the camera. */
 export interface Spot {
-  /** The place, CSS pixels from the top left corner of the picture. */
+  /** The place, in CSS pixels from the top left corner of the picture. */
   readonly left: number;
   readonly top: number;
-  /** The size of the picture, CSS pixels. */
+  /** The size of the picture, in CSS pixels. */
   readonly width: number;
   readonly height: number;
   /** The product of projection and view matrix, in the column order of three.js. */

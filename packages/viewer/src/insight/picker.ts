@@ -4,10 +4,11 @@ import type { View } from '../view.ts';
 import { nearestOnScreen } from './nearest-on-screen.ts';
 import type { Selection } from './selection.ts';
 
-/** A press that moves farther than this is a drag, CSS pixels. */
+/** A press that moves farther than this (CSS pixels) is a drag. */
 const STEADY_PX = { mouse: 6, pen: 6, touch: 14 } as const;
 /**
- * A press selects an agent up to this distance, CSS pixels. Touch needs more, because a finger hides what it points at.
+ * A press selects an agent up to this distance (CSS pixels). Touch needs more, because a finger hides what it points
+ * at.
  */
 const REACH_PX = { mouse: 20, pen: 20, touch: 34 } as const;
 

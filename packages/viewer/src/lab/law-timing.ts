@@ -1,7 +1,7 @@
 import { createWorld, type Scenario } from '@skein/core';
 import { createTeam, type Team } from '@skein/worker';
 
-/** The time of a tick with a law and without it, ms: medians over all turns. */
+/** The time of a tick with a law and without it, in ms: medians over all turns. */
 export interface LawTiming {
   readonly withMs: number;
   readonly withoutMs: number;
@@ -11,7 +11,7 @@ export interface LawTiming {
 
 /** Ticks before the measurement, while code is compiled and slices are balanced. */
 const WARM_TICKS = 30;
-/** The number of turns: in turns, other load on the machine affects both equally. */
+/** The number of turns. Both scenarios run in turns, so other load on the machine affects both equally. */
 const TURNS = 7;
 /** The approximate duration of a turn, ms, and the limits of its ticks. */
 const TURN_MS = 60;

@@ -9,10 +9,10 @@ import { type Lines, lineInStack } from './stack-line.ts';
 import { type Slip, stripTypes } from './strip-types.ts';
 import prelude from './worker-script.ts?script';
 
-/** The time within which code must start, and then finish, ms. */
+/** The time within which code must start, and then finish, in ms. */
 const START_MS = 10_000;
 const RUN_MS = 2000;
-/** The page waits this much longer than the frame, ms. */
+/** The page waits this much longer than the frame, in ms. */
 const GRACE_MS = 1000;
 /** The maximum length of an answer: a law with the maximum number of nodes has about 150,000 characters. */
 const MAX_LETTERS = 1_000_000;

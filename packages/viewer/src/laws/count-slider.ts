@@ -3,7 +3,7 @@ import { ChangesError } from '../changes.ts';
 import { make } from '../controls/elements.ts';
 
 export const MAX_COUNT = 1_000_000;
-/** A new run begins when the slider has rested this long, because keys move the slider in small steps, ms. */
+/** The time (ms) that the slider must rest before a new run begins, because keys move the slider in small steps. */
 const REST_MS = 300;
 /** Steps of the slider per power of ten. */
 const STEPS = 100;
@@ -16,7 +16,11 @@ export function hasCount({ spawn, goals, count }: Species): boolean {
   return spawn.type !== 'points' && spawn.type !== 'pool' && goals?.type !== 'points' && count > 0;
 }
 
-/** The scenario with other numbers of agents, by species. @throws ChangesError for a species that the scenario lacks */
+/**
+ * The scenario with other numbers of agents, by species.
+ *
+ * @throws ChangesError for a species that the scenario lacks
+ */
 export function withCounts(scenario: Scenario, counts: Readonly<Record<string, number>>): Scenario {
   const names = scenario.species.map(({ name }) => name);
   for (const name of Object.keys(counts)) {

@@ -1,4 +1,4 @@
-/** The time after which a failed load is repeated, ms. */
+/** The time after which a failed load is repeated, in ms. */
 const RETRY_MS = 10_000;
 
 /** Loads a part of the page, and repeats until it succeeds: the network may come back later. */

@@ -1,4 +1,4 @@
-/** How long the page waits to become isolated before it starts with one thread, ms. */
+/** How long the page waits to become isolated before it starts with one thread, in ms. */
 const PATIENCE_MS = 5000;
 /** The key of a mark in session storage, so that the page reloads only once to become isolated. */
 const RELOADED = 'skein-reloaded';

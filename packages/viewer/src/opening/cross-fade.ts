@@ -1,7 +1,7 @@
 import { make } from '../controls/elements.ts';
 import type { Picture } from '../picture.ts';
 
-/** Longer than the fade in the style sheet, ms. */
+/** Longer than the fade in the style sheet, in ms. */
 const FADED_MS = 2000;
 
 /** Covers the picture with a copy of itself. Returns a function that fades the copy out. */

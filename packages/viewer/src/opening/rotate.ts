@@ -2,11 +2,11 @@ import type { Viewer } from '../viewer.ts';
 import { freeze } from './cross-fade.ts';
 import { ROTATION, Rotation } from './rotation.ts';
 
-/** The interval between checks whether the next scene is due, ms. */
+/** The interval between checks whether the next scene is due, in ms. */
 const LOOK_EVERY_MS = 500;
 /** The old scene fades once the next scene has reached this tick. */
 const DRAWN_TICKS = 3;
-/** The old scene fades after this time even if the next has not begun, ms. */
+/** After this time (ms), the old scene fades even if the next has not begun. */
 const LATE_MS = 15_000;
 /** This scene is shown only on machines that can step this many agents in real time. */
 const LARGE = { scene: 'swarm-100k', agents: 100_000 };

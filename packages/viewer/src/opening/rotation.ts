@@ -8,7 +8,7 @@ export const ROTATION = [
   'swarm-100k',
 ] as const;
 
-/** How long each scene is shown, s. */
+/** How long each scene is shown, in s. */
 export const SHOW_SECONDS = 40;
 
 /** Decides when to show the next scene, and which. */

@@ -58,7 +58,7 @@ export function hideError(): void {
 
 function headingOf(error: unknown): string {
   if (error instanceof GraphicsError) return 'This page cannot be drawn here';
-  if (error instanceof RunTextError) return 'The run of this link cannot be read';
+  if (error instanceof RunTextError) return 'The run in this link cannot be read';
   if (error instanceof AddressError || error instanceof ChangesError)
     return 'The address of this page is not valid';
   if (error instanceof ScenarioError) return 'This scene cannot be run';

@@ -52,7 +52,7 @@ const CAMERAS = {
   'fly (W A S D, drag)': 'fly',
 } as const satisfies Record<string, CameraMode>;
 
-/** The duration of the unfolding of a folder, ms. */
+/** The duration of the unfolding of a folder, in ms. */
 const UNFOLD_MS = 350;
 /** On a page this narrow the panel starts folded so that it does not hide the picture. */
 const NARROW = '(max-width: 40em)';

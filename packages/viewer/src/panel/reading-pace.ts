@@ -1,5 +1,6 @@
 /**
- * Numbers that change all the time are written this rarely, ms: faster changes are unreadable, and each costs a layout.
+ * The minimum interval (ms) between updates of a number that changes all the time: faster changes are unreadable, and
+ * each costs a layout.
  */
 const EVERY_MS = 100;
 

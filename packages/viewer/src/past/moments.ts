@@ -1,9 +1,9 @@
 import type { World } from '@skein/core';
 import { keepMoment, type Moment } from '@skein/core/supervise';
 
-/** Stepping from one kept moment to the next takes about this long, ms. */
+/** Stepping from one kept moment to the next takes about this long (ms). */
 const APART_MS = 150;
-/** The maximum distance of kept moments in a fast scene, ticks. */
+/** The maximum distance of kept moments in a fast scene, in ticks. */
 const MAX_APART = 600;
 
 /** A moment of a run, with the hits and orbits counted until then. */

@@ -3,7 +3,7 @@ import { RunHashes } from './run-hashes.ts';
 
 /** The fraction of the machine's memory that moments may take. */
 const SHARE = 1 / 8;
-/** The memory assumed when the browser does not report it, GiB: that of a small machine. */
+/** The memory assumed when the browser does not report it, in GiB: that of a small machine. */
 const SMALL_MACHINE = 2;
 
 /** The recorded past of a run, across all worlds in which it was stepped. */
@@ -18,7 +18,7 @@ export class Past {
   }
 }
 
-/** The memory of the machine, bytes. */
+/** The memory of the machine, in bytes. */
 function memoryOfMachine(): number {
   // Only Chromium reports the memory, rounded and at most 8 GiB.
   const { deviceMemory = SMALL_MACHINE } = navigator as { deviceMemory?: number };

@@ -3,7 +3,7 @@ import { type Color, Group } from 'three';
 import type { AgentBrush, AgentObject, Brushes, RibbonObject } from './brushes.ts';
 import type { FrameView, Layer } from './layer.ts';
 
-/** The width of the glow along a trail, m. */
+/** The width of the glow along a trail, in m. */
 const WIDTH = 0.92;
 /** The light of a trail fades with this power of its remaining time. */
 const FADE = 2;

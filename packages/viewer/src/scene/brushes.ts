@@ -22,14 +22,14 @@ export interface Air {
 
 /** The look of the grid of lines. */
 export interface GridLook {
-  /** The distance between lines, m. */
+  /** The distance between lines, in m. */
   readonly cell: number;
-  /** Lines fade out toward this distance from the center, m. */
+  /** Lines fade out toward this distance from the center, in m. */
   readonly reach: number;
   readonly bright: number;
 }
 
-/** The look of uneven ground: its lowest point, its range of heights, and the distance between contours, m. */
+/** The look of uneven ground: its lowest point, its range of heights, and the distance between contours, in m. */
 export interface ReliefLook {
   readonly least: number;
   readonly range: number;

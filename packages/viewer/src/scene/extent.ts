@@ -1,11 +1,11 @@
 import type { Scenario } from '@skein/core';
 import { Box3, Vector3 } from 'three';
 
-/** The space that a scene occupies, m. */
+/** The space that a scene occupies, in m. */
 export interface Extent {
   readonly box: Box3;
   readonly center: Vector3;
-  /** Half the diagonal of the box, m. */
+  /** Half the diagonal of the box, in m. */
   readonly radius: number;
   /** Whether `box` is the scenario's bounds instead of an estimate. */
   readonly bounded: boolean;

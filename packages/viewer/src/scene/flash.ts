@@ -1,4 +1,4 @@
-/** A flash fades to about a third in this time, s. */
+/** A flash fades to about a third in this time, in s. */
 const FLASH_SECONDS = 0.28;
 
 /** A light that flashes and fades. */

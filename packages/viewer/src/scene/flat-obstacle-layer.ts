@@ -83,7 +83,7 @@ function pose(
 
 /**
  * The outline of an obstacle relative to its center, counterclockwise. A plane is drawn as a rectangle of the blocked
- * side, with size `reach`, m.
+ * side, with size `reach`, in m.
  */
 function outlineOf(obstacle: StandingObstacle, reach: number): Vector2[] {
   const { type, radius, extent, points } = obstacle;

@@ -2,9 +2,9 @@ import { loadPatiently } from '../offline/load-patiently.ts';
 import type { Bloom, Graphics } from './graphics.ts';
 import type { Stage } from './stage.ts';
 
-/** Automatic bloom is used only if it takes less than this, ms. */
+/** Automatic bloom is used only if it takes less than this time (ms). */
 const QUICK_MS = 5;
-/** Automatic bloom is also off if a frame with bloom takes longer than this, ms. */
+/** Automatic bloom is also off if a frame with bloom takes longer than this time (ms). */
 const SLOW_FRAME_MS = 33;
 /** The number of times the duration is measured. */
 const TURNS = 3;
@@ -95,7 +95,7 @@ export class Glow {
   }
 }
 
-/** The time from the call to the last pixel, ms. With WebGL, all turns finish before a frame is shown. */
+/** The time from the call to the last pixel, in ms. With WebGL, all turns finish before a frame is shown. */
 async function timeOf(draw: () => void, graphics: Graphics): Promise<number> {
   await graphics.finish();
   const begun = performance.now();

@@ -22,7 +22,7 @@ export interface Graphics {
   loadBloom(): Promise<Bloom>;
   /** Resolves when the graphics card has finished all its work. */
   finish(): Promise<void>;
-  /** The time of uploads to the graphics card since the last call, ms. */
+  /** The time of uploads to the graphics card since the last call, in ms. */
   takeUploadMs(): number;
   dispose(): void;
 }

@@ -19,11 +19,11 @@ export interface Look {
 export interface FrameView {
   /** Device pixels that one meter covers at a distance of one meter. */
   readonly pixelsPerMeter: number;
-  /** Time since the last frame, s. */
+  /** Time since the last frame, in s. */
   readonly seconds: number;
   /**
-   * How long before the drawn state the picture stands, s; at most one step, or as much after it. Agents move straight
-   * within a step, so each is drawn at position - velocity x lag, between two states.
+   * How long before the drawn state the picture stands, in s; at most one step, or as much after it. Agents move
+   * straight within a step, so each is drawn at position - velocity x lag, between two states.
    */
   readonly lag: number;
   readonly look: Look;

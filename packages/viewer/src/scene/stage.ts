@@ -19,13 +19,13 @@ export interface PictureSize {
 
 /** The pose of a camera; can be posted to another thread. */
 export interface CameraPose {
-  /** The position of the camera, m. */
+  /** The position of the camera, in m. */
   readonly eye: readonly [x: number, y: number, z: number];
   readonly turn: readonly [x: number, y: number, z: number, w: number];
-  /** The vertical field of view, degrees. */
+  /** The vertical field of view, in degrees. */
   readonly fov: number;
   readonly aspect: number;
-  /** The limits of the depth range, m. */
+  /** The limits of the depth range, in m. */
   readonly near: number;
   readonly far: number;
   /** The part of a larger picture that is shown, in the form of three.js. */

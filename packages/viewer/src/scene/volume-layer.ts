@@ -51,7 +51,7 @@ export class VolumeLayer implements Layer {
   #axis: Axis | undefined;
   #version = 0;
 
-  /** `order`: the index of the field in its scene; `min` and `max`: the bounds of the field, m. */
+  /** `order`: the index of the field in its scene; `min` and `max`: the bounds of the field, in m. */
   constructor(field: DrawnScalar, order: number, min: readonly number[], max: readonly number[]) {
     this.#field = field;
     this.#colors = new FieldColors(order);

@@ -8,9 +8,9 @@ export interface RunText {
   readonly scenario?: unknown;
 }
 
-/** The maximum length in a link, characters; mail programs and chats cut longer links. */
+/** The maximum length in a link, in characters; mail programs and chats cut longer links. */
 const MAX_RUN_TEXT = 6000;
-/** The maximum size of a decompressed run, bytes. */
+/** The maximum size of a decompressed run, in bytes. */
 const MAX_BYTES = 4 * 2 ** 20;
 /**
  * Limits for the JSON: those of a scenario, plus one level. A few characters of a link can decompress to millions of

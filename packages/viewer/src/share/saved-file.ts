@@ -6,7 +6,11 @@ import type { Choices } from '../address.ts';
 /** The content of a file: a scenario, and its run if the file holds one. */
 export type FromFile = Pick<Choices, 'history' | 'from' | 'at'> & { readonly file: Scenario };
 
-/** Reads a snapshot or a replay. @throws SnapshotError when it is incomplete */
+/**
+ * Reads a snapshot or a replay.
+ *
+ * @throws SnapshotError when it is incomplete
+ */
 export function readSaved(bytes: Uint8Array, kind: SavedKind): FromFile {
   if (kind === 'replay') {
     const { scenario, log, hashes } = readReplay(bytes);

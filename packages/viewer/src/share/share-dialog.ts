@@ -10,7 +10,7 @@ import { scenarioText } from './run-scenario.ts';
 
 const TOO_LONG =
   'This run is too long for a link. Instead, save its replay and open the file, or copy its scenario and paste it on the page.';
-/** The default size of a frame in another page, CSS pixels. */
+/** The default size of a frame in another page, in CSS pixels. */
 const FRAME = { width: 640, height: 400 };
 
 /** The run that is shared, and its name. */

@@ -2,7 +2,7 @@ import type { Viewer } from '../viewer.ts';
 import { soundsOf } from './sounds-of.ts';
 import type { Tones } from './tones.ts';
 
-/** The interval between checks of the option while sound is off, ms; with sound, every frame is checked. */
+/** The interval between checks of the option while sound is off, in ms; with sound, every frame is checked. */
 const LOOK_EVERY_MS = 500;
 
 /** Plays tones for shots and hits while the option is on. The code for tones is loaded when it is first switched on. */
@@ -19,7 +19,7 @@ export function watchSound(viewer: Viewer): void {
     try {
       tones ??= new (await import('./tones.ts')).Tones();
     } catch (error) {
-      console.warn('The page has no sound:', error);
+      console.warn('Sound is not available:', error);
       viewer.options.sound = false;
       setTimeout(look, LOOK_EVERY_MS);
       return;

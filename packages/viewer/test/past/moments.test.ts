@@ -2,7 +2,7 @@ import { createWorld, parseScenario, tick, type World } from '@skein/core';
 import { describe, expect, it } from 'vitest';
 import { Moments } from '../../src/past/moments.ts';
 
-/** Enough memory for all moments, bytes. */
+/** Enough memory for all moments, in bytes. */
 const ROOM = 2 ** 24;
 const NO_COUNTS = { hits: 0, orbits: 0 };
 

@@ -21,7 +21,7 @@ interface Erasing {
 export class EraseTool implements Tool {
   readonly hint = 'Draw over the agents that you want to erase.';
   readonly #bench: Bench;
-  /** The radius of the brush, CSS pixels. */
+  /** The radius of the brush, in CSS pixels. */
   #radius = 24;
   #erasing: Erasing | undefined;
 

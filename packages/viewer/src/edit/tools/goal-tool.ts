@@ -12,7 +12,7 @@ import { moveTarget } from '../target-edit.ts';
 import type { Spot, Tool } from '../tool.ts';
 
 const MAX_RADIUS = 160;
-/** A target can be grabbed up to this far from its edge, CSS pixels. */
+/** A target can be grabbed up to this far from its edge, in CSS pixels. */
 const GRIP_PX = 22;
 
 type Held =
@@ -23,7 +23,7 @@ type Held =
 export class GoalTool implements Tool {
   readonly holds = true;
   readonly #bench: Bench;
-  /** The radius within which agents are grabbed, CSS pixels. */
+  /** The radius within which agents are grabbed, in CSS pixels. */
   #radius = 40;
   #held: Held | undefined;
   #to: Triple | undefined;

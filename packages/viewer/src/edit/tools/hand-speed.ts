@@ -1,10 +1,10 @@
 import type { Triple } from '../edit.ts';
 import type { Spot } from '../tool.ts';
 
-/** The velocity is measured over this much of the last movement, ms. */
+/** The velocity is measured over this much of the last movement, in ms. */
 const WINDOW_MS = 120;
 
-/** Measures how fast the pointer moves in the scene, m/s. */
+/** Measures how fast the pointer moves in the scene, in m/s. */
 export class HandSpeed {
   #spots: Spot[] = [];
 

@@ -17,9 +17,9 @@ const FLAT_SHAPES = {
   Wall: 'plane',
 };
 const SHAPES = { Sphere: 'sphere', Box: 'box', Capsule: 'capsule', Plane: 'plane' };
-/** The size of an obstacle that is placed without dragging, as a fraction of the scene's radius. */
+/** The default size of an obstacle that is placed without dragging, as a fraction of the scene's radius. */
 const SIZE = 0.08;
-/** A drag shorter than this fraction of that size counts as no drag. */
+/** A drag shorter than this fraction of the default size counts as no drag. */
 const LEAST = 0.25;
 const HEXAGON = 6;
 

@@ -20,15 +20,15 @@ import { moveTarget } from '../target-edit.ts';
 import type { Spot, Tool } from '../tool.ts';
 
 /**
- * A press selects an obstacle up to this far from its outline, and a handle or a target up to this far from its center,
- * CSS pixels.
+ * A press selects an obstacle up to `REACH_PX` from its outline, and a handle or a target up to `GRIP_PX` from its
+ * center, in CSS pixels.
  */
 const REACH_PX = 8;
 const GRIP_PX = 22;
 /** Keys move the selection by this fraction of the scene's radius, and in fine steps by a fifth of that. */
 const STEP = 0.02;
 const FINE = 0.2;
-/** Key presses within this time of each other are one edit, ms. */
+/** Key presses that follow each other within this time (ms) are one edit. */
 const REST_MS = 500;
 const LARGER = 1.1;
 const MIN_FACTOR = 0.05;

@@ -13,7 +13,7 @@ import { HandSpeed } from './hand-speed.ts';
 const MAX_RADIUS = 120;
 /** Ticks between two commands that put the held agents back under the pointer. */
 const HOLD_TICKS = 3;
-/** With keys, the velocity of a throw is its distance divided by this time, s. */
+/** With keys, the velocity of a throw is its distance divided by this time, in s. */
 const KEY_SECONDS = 0.5;
 const AT_REST: Triple = [0, 0, 0];
 
@@ -22,7 +22,7 @@ export class ThrowTool implements Tool {
   readonly hint = 'Grab agents, swing, and let go.';
   readonly holds = true;
   readonly #bench: Bench;
-  /** The radius within which agents are grabbed, CSS pixels. */
+  /** The radius within which agents are grabbed, in CSS pixels. */
   #radius = 24;
   #held: { stroke: Stroke; from: Triple; to: Triple; velocity: Triple } | undefined;
   #speed = new HandSpeed();

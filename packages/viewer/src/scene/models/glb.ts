@@ -6,7 +6,7 @@ const JSON_CHUNK = 0x4e4f534a;
 const BIN_CHUNK = 0x004e4942;
 const HEADER_BYTES = 12;
 const CHUNK_HEADER_BYTES = 8;
-/** The maximum size of the JSON, bytes: it is a small part of a model with the allowed number of triangles. */
+/** The maximum size of the JSON, in bytes: it is a small part of a model with the allowed number of triangles. */
 const MAX_JSON_BYTES = 2 ** 20;
 
 export interface Glb {

@@ -4,9 +4,11 @@ import { fetchOwn } from '../../files/fetch-own.ts';
 import { readGlb } from './glb.ts';
 import { type Corner, trianglesOf } from './model-triangles.ts';
 
-/** The maximum size of a model, bytes: more than the allowed triangles need, with space for parts that are ignored. */
+/**
+ * The maximum size of a model, in bytes: more than the allowed triangles need, with space for parts that are ignored.
+ */
 const MAX_BYTES = 4 * 2 ** 20;
-/** The minimum length, for a model whose points all coincide, m. */
+/** The minimum length, for a model whose points all coincide, in m. */
 const MIN_LENGTH = 1e-6;
 
 /** A model in the form of agent bodies: `shape` is one unit long, which stands for `length` meters. */

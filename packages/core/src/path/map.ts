@@ -71,7 +71,7 @@ function mapOf(
       throw new MapError(
         'MAP_INVALID',
         show(cost[cell]),
-        `a whole number of 0 to ${MAX_COST}`,
+        `a whole number from 0 to ${MAX_COST}`,
         place,
       );
     }

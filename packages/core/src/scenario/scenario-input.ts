@@ -595,11 +595,11 @@ export interface NearNext {
    */
   to: string;
   /**
-   * Agents of this species.
+   * Name of the species.
    */
   species?: string;
   /**
-   * This target.
+   * Name of the target.
    */
   target?: string;
   /**
@@ -617,11 +617,11 @@ export interface FarNext {
    */
   to: string;
   /**
-   * Agents of this species.
+   * Name of the species.
    */
   species?: string;
   /**
-   * This target.
+   * Name of the target.
    */
   target?: string;
   /**
@@ -703,7 +703,7 @@ export interface ArrivedNext {
    */
   to: string;
   /**
-   * This target.
+   * Name of the target.
    */
   target?: string;
   /**
@@ -721,7 +721,7 @@ export interface UnreachableNext {
    */
   to: string;
   /**
-   * This target.
+   * Name of the target.
    */
   target?: string;
 }

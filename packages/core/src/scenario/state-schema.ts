@@ -5,8 +5,8 @@ import { name, quantity } from '../schema/quantities.ts';
 const to = name.check(z.meta({ description: 'Name of the next state.' }));
 const distance = quantity('m', 0, LIMITS.coordinate, 'Distance from center to center.');
 const other = {
-  species: z.optional(name).check(z.meta({ description: 'Agents of this species.' })),
-  target: z.optional(name).check(z.meta({ description: 'This target.' })),
+  species: z.optional(name).check(z.meta({ description: 'Name of the species.' })),
+  target: z.optional(name).check(z.meta({ description: 'Name of the target.' })),
 };
 const column = name.check(
   z.meta({ description: 'A column of one number that a species or a law declares.' }),

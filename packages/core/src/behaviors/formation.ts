@@ -26,7 +26,7 @@ export const formation = defineBehavior('formation', {
     brakingDistance: brakingDistance(5),
     shape: choice(
       ['wedge', 'line', 'column', 'block', 'point'],
-      'Places by id: "wedge" and "line" alternate right and left; "column" is single file; "block" has rows; "point" is a single place.',
+      'Places by id: "wedge" and "line" alternate right and left; "column" is single file; "block" has rows; "point" one place.',
     ),
     spacing: quantity('m', 1e-3, 1e4, 'Distance from one place to the next.', 3),
     abreast: quantity('1', 1, 1e4, 'Agents in a row of a block.', 5),

@@ -1403,7 +1403,7 @@ export interface FormationBehavior {
    */
   brakingDistance?: number;
   /**
-   * Places by id: "wedge" and "line" alternate right and left; "column" is single file; "block" has rows; "point" is a single place. Default: "wedge".
+   * Places by id: "wedge" and "line" alternate right and left; "column" is single file; "block" has rows; "point" one place. Default: "wedge".
    */
   shape?: 'wedge' | 'line' | 'column' | 'block' | 'point';
   /**

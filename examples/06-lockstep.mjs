@@ -20,7 +20,7 @@ const server = spawn(process.execPath, [file('server.mjs'), '--port', port], {
   stdio: ['ignore', 'pipe', 'inherit'],
 });
 const [page] = await once(createInterface(server.stdout), 'line'); // the address of its page
-console.log(page);
+console.log(`${page}. Ctrl-C ends it.`);
 
 const options = {
   url: page.replace('page: http', 'ws'),

@@ -30,7 +30,7 @@ it('lockstep keeps its peers in step with a world that is alone, and ends with i
     if (lines.length > SECONDS.length) break;
   }
   const [page, ...compared] = lines;
-  expect(page).toMatch(/^page: http:\/\/127\.0\.0\.1:\d+\/$/);
+  expect(page).toMatch(/^page: http:\/\/127\.0\.0\.1:\d+\/\. Ctrl-C ends it\.$/);
   const hashes = new Map(
     compared.map((line) => {
       const [, at, hash] = line.match(/^tick (\d+): (\w{16}) = \2$/)!;

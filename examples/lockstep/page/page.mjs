@@ -70,7 +70,8 @@ find('cheat').addEventListener('click', () => {
 find('resync').addEventListener('click', () => peer.resync());
 
 on('welcome', ({ you }) => {
-  find('company').textContent = `You are peer ${you}, and lead the company ${company()}.`;
+  find('company').textContent =
+    `You are peer ${you}, and lead the company ${company()}. Click the field to send it there.`;
 });
 on('peers', ({ peers }) => {
   connected = peers.length;
@@ -108,9 +109,9 @@ function report(text) {
 function showState() {
   const { tick } = peer.world;
   const { sent, received } = peer.traffic;
-  const wait = isWaiting ? 'waiting for the next turn' : `${peer.behind} turns before it`;
+  const wait = isWaiting ? 'waiting for the next turn' : `${peer.behind} turns behind the server`;
   find('state').textContent =
-    `Tick ${tick}, ${connected} ${connected === 1 ? 'peer' : 'peers'}, ${wait}; ${sent} bytes sent, ${received} received.`;
+    `Tick ${tick}; ${connected} ${connected === 1 ? 'peer' : 'peers'}; ${wait}; ${sent} bytes sent, ${received} received.`;
 }
 
 /** @param {string} id */

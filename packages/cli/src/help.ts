@@ -8,7 +8,7 @@ import { DEFAULT_EVERY, DEFAULT_TICKS } from './run-options.ts';
 export const TICKS_HELP = `the tick to end at (default: ${DEFAULT_TICKS})`;
 export const KERNEL_HELP = 'ts, simd, or auto: the fastest available (default: auto)';
 export const WORKERS_HELP = `threads, 1 to ${MAX_WORKERS} (default: one per core)`;
-export const STALL_HELP = `ms a thread may be silent at first (default: ${DEFAULT_STALL_MS})`;
+export const STALL_HELP = `ms without a sign of life until a thread is replaced (default: ${DEFAULT_STALL_MS})`;
 export const NEIGHBORS_HELP = '4, or 8: diagonal steps too (default: 8)';
 export const EVERY_HELP = `ticks between samples or saves (default: ${DEFAULT_EVERY})`;
 export const MEASURE_OUT_HELP =
@@ -33,7 +33,7 @@ export const PLAN_HELP = 'the plan, JSON, or a folder of results; - is standard 
 export const SWEEP_SET_HELP = 'values to sweep: boid.maxSpeed=5..9x3; may be repeated';
 export const SAMPLE_HELP = 'grid, list, random:COUNT or latin:COUNT (default: grid)';
 export const MEASURE_HELP = 'measures to record: polarization,alive; may be repeated';
-export const OUT_HELP = 'folder of the results (default: NAME-results)';
+export const OUT_HELP = 'folder of the results (default: NAME-results, with the name of the file)';
 export const VERIFY_HELP = 'fraction of the runs that another process repeats';
 export const RETRIES_HELP = `retries for a run whose process ends early (default: 3)`;
 export const CHECKPOINT_HELP = 'ms between checkpoints of a run (default: 30000)';
@@ -234,6 +234,8 @@ stored as data, so that a scenario can contain it.
 Examples:
   skein law check my-laws.js
   skein law build my-laws.js --out my-laws.json
+
+Exit codes: see skein --help.
 `;
 
 export const LAW_BUILD_NOTES = `

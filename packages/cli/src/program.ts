@@ -371,7 +371,7 @@ function addLawCommands(program: Command, end: (code: ExitCode) => void): void {
 
   law
     .command('build')
-    .description('Write the laws that a module exports as JSON.')
+    .description('Write, as JSON, the laws that a module exports.')
     .argument('<file>', 'the module: .js, .mjs, or .ts where Node reads it')
     .option('--out <file>', 'write the laws to this file (default: standard output)', savedPath)
     .addHelpText('after', LAW_BUILD_NOTES)

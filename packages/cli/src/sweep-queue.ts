@@ -34,7 +34,10 @@ export function sweepQueue(
   }
   const url = options.queue === true ? process.env.SKEIN_QUEUE : options.queue;
   if (url === undefined) {
-    throw new CliError(EXIT.usage, '--queue: found no address, nor SKEIN_QUEUE in the environment');
+    throw new CliError(
+      EXIT.usage,
+      '--queue: found no address, expected one behind it, as in --queue redis://HOST, or in SKEIN_QUEUE',
+    );
   }
   const shown = `queue ${name} of ${readAddress(url).shown}`;
   let running = 0;

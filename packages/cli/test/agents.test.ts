@@ -163,7 +163,7 @@ describe('skein run --agents', () => {
       [
         join(folder, 'folder.parquet'),
         3,
-        'found something other than a regular file, expected a regular file',
+        'found a folder, a device or a pipe, expected a regular file',
       ],
       [join(folder, 'none', 'a.parquet'), 3, 'found no such file or directory (ENOENT)'],
     ];

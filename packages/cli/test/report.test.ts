@@ -109,7 +109,7 @@ describe('skein report', () => {
     expect(code).toBe(0);
     const html = readFileSync(out, 'utf8');
     expect(html).toContain('Dashed: published.');
-    expect(html).toContain('averaged over the samples from tick 3 on');
+    expect(html).toContain('mean of the samples from tick 3');
   });
 
   it('refuses what it cannot do, and leaves everything as it was', async () => {
@@ -131,7 +131,11 @@ describe('skein report', () => {
       [[results, '--curve', join(results, 'none.csv')], 3, 'cannot read'],
       [[results, '--svg', plan], 3, 'cannot write'],
       [[plan], 3, 'expected a folder'],
-      [[testFolder()], 1, 'plan.json: found nothing, expected the plan of a sweep'],
+      [
+        [testFolder()],
+        1,
+        'plan.json: found no such file, expected the plan of a folder that skein sweep wrote',
+      ],
       [[], 2, "missing required argument 'results'"],
     ];
     for (const [args, code, message] of cases) {

@@ -379,7 +379,7 @@ describe('trust', () => {
     expect(JSON.parse((await skein(byKey)).stdout)).toMatchObject(facts);
     expect(await skein(['rerun', out, '--run', '6'])).toMatchObject({
       code: 1,
-      stderr: `skein: run "6": found no such run, expected an index from 0 to 5, or the first digits of one key\n`,
+      stderr: `skein: run "6": found no such run, expected a number from 0 to 5, or the first digits of the key of a run\n`,
     });
 
     // A sample is tampered with.
@@ -408,7 +408,7 @@ describe('trust', () => {
     const folder = testFolder();
     expect(await skein(['rerun', folder, '--run', '0'])).toMatchObject({
       code: 1,
-      stderr: `skein: ${folder}/plan.json: found nothing, expected the plan of a sweep\n`,
+      stderr: `skein: ${folder}/plan.json: found no such file, expected the plan of a folder that skein sweep wrote\n`,
     });
   });
 });

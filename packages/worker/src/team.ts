@@ -468,7 +468,9 @@ export class CrewTeam implements Team {
     const { tick } = this.#inner;
     const failure = this.#disposal
       ? disposed()
-      : asError(orNoMemory(`report a run; the world stands whole at tick ${tick}`, error));
+      : asError(
+          orNoMemory(`report the end of a run; the world is complete at tick ${tick}`, error),
+        );
     if (failure instanceof TeamError && !this.#disposal) this.#failure = failure;
     this.#boundary.close(failure);
     for (const { reject } of this.#requests.splice(0)) reject(failure);

@@ -297,7 +297,11 @@ class NodeCheck {
   #shiftIsKnown(index: number, [, at]: RawNode): void {
     const [name, bits] = this.#law.nodes[at as number] ?? [];
     if (name === 'whole' && (bits as number) < 32) return;
-    this.#refuse(index, `a shift by node ${show(at)}`, 'a shift by a constant from 0 to 31');
+    this.#refuse(
+      index,
+      `a shift by a computed value, node ${show(at)}`,
+      'a shift by a constant from 0 to 31',
+    );
   }
 
   #reduce(index: number): void {

@@ -52,8 +52,8 @@ export function findOrbits(world: World): Problem[] {
         if (radius <= widest) continue;
         problems.push({
           path: `$.launchers[${at}]`,
-          found: `a start at ${rounded((angle * 180) / Math.PI)} degrees that turns on a circle of ${rounded(radius)} m and orbits "${flight.target.name}"`,
-          expected: `a circle of at most ${rounded(widest)} m: ${flight.path}`,
+          found: `a turning radius of ${rounded(radius)} m, so flights that start at ${rounded((angle * 180) / Math.PI)} degrees orbit "${flight.target.name}"`,
+          expected: `at most ${rounded(widest)} m: ${flight.path}`,
         });
       }
     });

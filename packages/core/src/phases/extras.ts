@@ -81,7 +81,7 @@ function accelerate(world: SharedWorld, begin: number, end: number): void {
 
 /** The same as AT_REST, for a body that turns by slerp (m^2/s^2). */
 const AT_REST_BY_SLERP = fround(1e-5);
-/** Angle (rad) below which a body faces its velocity: twice the angle at which `acrossInto` finds no side. */
+/** A body within this angle (rad) of its velocity faces it. Twice the angle below which `acrossInto` finds no perpendicular. */
 const FACING = 2e-5;
 
 const vector: Vector = new Float32Array(3);

@@ -61,7 +61,7 @@ export const hashFront: Kernel = (world, begin, end, worker) => {
   scratch.hashPart[worker * 4 + 1] = high;
 };
 
-/** Adds up the parts of all workers, and mixes in everything that is not per agent. Returns [low, high] for front. */
+/** Adds up the parts of all workers, and mixes in what is not per agent. Returns the hash of front, as [low, high]. */
 export function finishHash(world: SharedWorld, workers: number): [number, number] {
   const { front, scratch } = world;
   let low = world.frontTick;

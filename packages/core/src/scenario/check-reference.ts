@@ -22,7 +22,7 @@ export function checkReference(
     path,
     show(reference) + guessText(reference, names),
     names.length === 0
-      ? `a ${kind}, but there is none`
+      ? `the name of a ${kind}, but the scenario has none`
       : `a ${kind}: ${names.map(show).join(', ')}`,
     'reference',
   );

@@ -25,7 +25,11 @@ export function command(world: World, input: CommandInput): Command {
   const { scenario, plan, host, tick } = inner;
   if (tick >= MAX_TICK) {
     refuse([
-      { path: '$', found: `a command at tick ${tick}, the last`, expected: 'an earlier tick' },
+      {
+        path: '$',
+        found: `tick ${tick}, the last of a world`,
+        expected: 'a command at an earlier tick',
+      },
     ]);
   }
   const checked = checkCommand(scenario, plan.largestRadius, input, (one) => endedIn(inner, one));

@@ -485,7 +485,7 @@ export const attacks: [string, unknown, string][] = [
         { name: 'goal', position: [1, 0], motion: { type: 'path', path: 'way', speed: 1 } },
       ],
     }),
-    '$.targets[0].motion.path: found "way", expected a path, but there is none',
+    '$.targets[0].motion.path: found "way", expected the name of a path, but the scenario has none',
   ],
   [
     'a target beside the begin of its path',

@@ -54,7 +54,7 @@ describe('the report', () => {
       '$.species[0].behaviors[1].chose: found an unknown key (did you mean "choose"?), expected no such key',
       '$.species[0].colour: found an unknown key (did you mean "color"?), expected no such key',
       '$.launcher: found an unknown key (did you mean "launchers"?), expected no such key',
-      '$.species[0].behaviors[0].target: found "nowhere", expected a target, but there is none',
+      '$.species[0].behaviors[0].target: found "nowhere", expected the name of a target, but the scenario has none',
       '$.species[0].behaviors[1].quarry: found "nobody", expected a species: "bird"',
       '$.species[0].behaviors[1].from: found 3, expected at most `to`, 2',
       '$.species[0].minSpeed: found 2, expected at most maxSpeed, 1',

@@ -359,7 +359,7 @@ describe('what is refused', () => {
     [
       'a region that is not there',
       next({ type: 'entered', to: 'two', region: 'x' }),
-      /found "x", expected a region, but there is none/,
+      /found "x", expected the name of a region, but the scenario has none/,
     ],
     [
       'a goal without goals',

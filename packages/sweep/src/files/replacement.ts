@@ -172,7 +172,7 @@ export class NoPlainFileError extends Error {
   override readonly name = 'NoPlainFileError';
 
   constructor() {
-    super('found something other than a regular file, expected a regular file');
+    super('found a folder, a device or a pipe, expected a regular file');
   }
 }
 

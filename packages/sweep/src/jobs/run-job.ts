@@ -30,8 +30,8 @@ export interface RunJobOptions {
   /** The interval between checkpoints, in ms. Default: 30,000. */
   readonly checkpointMs?: number | undefined;
   /**
-   * Whether to keep the checkpoint after the run, so that the caller removes it after storing the result. Otherwise a
-   * process that is killed in between would lose both. Default: false.
+   * Whether to keep the checkpoint after the run. The caller then removes it once the result is stored. Without this, a
+   * process that is killed between the two loses both the checkpoint and the result. Default: false.
    */
   readonly keep?: boolean | undefined;
   /** Default: 'auto'. The kernel does not change the result. */

@@ -36,7 +36,7 @@ export function heatFigure(
     slug: `${measure.name}-over-${xFactor.name}-and-${yFactor.name}`,
     title,
     caption:
-      `${measure.name} ${measure.when} over ${xFactor.name} and ${yFactor.name}. ` +
+      `${measure.name} (${measure.when}) against ${xFactor.name} and ${yFactor.name}. ` +
       cellWords(count, isSeeds ? 'seeds' : 'runs') +
       partialWords(parts) +
       averagedWords(averaged),

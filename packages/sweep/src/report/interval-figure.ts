@@ -45,7 +45,7 @@ export function intervalFigure(
     slug: `${measure.name}-by-${rows.factor.name}`,
     title,
     caption:
-      `${measure.name} ${measure.when} by ${rows.factor.name}. ${band.words}` +
+      `${measure.name} (${measure.when}) by ${rows.factor.name}. ${band.words}` +
       partialWords(parts) +
       averagedWords(averaged),
     draw: (id) =>

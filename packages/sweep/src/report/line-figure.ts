@@ -48,7 +48,7 @@ export function lineFigure(
   return {
     slug: `${measure.name}-over-${factor.name}`,
     title,
-    caption: `${measure.name} ${measure.when} over ${factor.name}. ${band.words}${wordsOf(roles, levels)}${curveWords(curves)}`,
+    caption: `${measure.name} (${measure.when}) against ${factor.name}. ${band.words}${wordsOf(roles, levels)}${curveWords(curves)}`,
     draw: (id) =>
       drawLineChart({
         ...chartOf(measure, roles, panels, curves),

@@ -106,8 +106,7 @@ export function measuredOf(
       label: labelOf(planned),
       description: planned.description,
       values: from === undefined ? numbersOf(runs, name) : meanFrom(results, name, from),
-      when:
-        from === undefined ? 'at the last tick' : `averaged over the samples from tick ${from} on`,
+      when: from === undefined ? 'at the last tick' : `mean of the samples from tick ${from}`,
       samples: hasSamples ? numbersOf(samples, name) : undefined,
     };
   });

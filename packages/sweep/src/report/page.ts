@@ -138,7 +138,7 @@ function whatWasRun({ results, design }: PageContent): Html {
 <h2>What was run</h2>
 <dl>${rows.map(([term, value]) => (value === undefined || value === '' ? undefined : html`<dt>${term}</dt><dd>${value}</dd>`))}</dl>
 ${parametersOf(plan, design)}
-<p class="sans">The same results again:</p>
+<p class="sans">To continue the sweep, or to repeat it in a folder that has only its plan.json:</p>
 <pre><code>${plan.command}</code></pre>
 ${plan.rerun && html`<p class="sans">To repeat one run and compare its hash:</p><pre><code>${plan.rerun}</code></pre>`}
 </section>`;

@@ -99,6 +99,9 @@ export function numbersOf(table: Columns, name: string): Float64Array {
 export function columnOf(table: Columns, name: string): Cells {
   const cells = table.get(name);
   if (cells !== undefined) return cells;
-  const known = [...table.keys()].join(', ') || 'no columns';
-  throw new ReportError('REPORT_RESULTS', `results: found ${known}, expected a column "${name}"`);
+  const known = [...table.keys()].join(', ') || 'none';
+  throw new ReportError(
+    'REPORT_RESULTS',
+    `results: found the columns ${known}, expected also "${name}"`,
+  );
 }

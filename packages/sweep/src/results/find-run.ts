@@ -11,7 +11,7 @@ export function findRun(plan: Plan, text: string): number {
   // An index has no leading zeros; a key may have them.
   if (/^(0|[1-9]\d{0,7})$/.test(text) && Number(text) < plan.runs) return Number(text);
   const refuse = (found: string): ResultsError => {
-    const expected = `an index from 0 to ${plan.runs - 1}, or the first digits of one key`;
+    const expected = `a number from 0 to ${plan.runs - 1}, or the first digits of the key of a run`;
     return new ResultsError(`run ${JSON.stringify(text)}: found ${found}, expected ${expected}`);
   };
   if (!/^[0-9a-f]{4,64}$/.test(text)) throw refuse('no such run');

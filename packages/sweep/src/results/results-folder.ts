@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, open, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SkeinError } from '@skein/core';
@@ -66,7 +67,15 @@ export async function readResultsPlan(results: string): Promise<Plan> {
   const file = join(results, PLAN_FILE);
   const input = await readOther(file);
   if (input === undefined) {
-    throw new ResultsError(`${file}: found nothing, expected the plan of a sweep`);
+    throw new ResultsError(
+      `${file}: found no such file, expected the plan of a folder that skein sweep wrote`,
+    );
+  }
+  // A plan that a person wrote stands in the folder of a study, without any results.
+  if (input.engine === undefined && !existsSync(join(results, JOURNALS))) {
+    throw new ResultsError(
+      `${results}: found a plan and no results, expected the folder that skein sweep wrote`,
+    );
   }
   const plan = readPlan(input);
   return typeof input.engine === 'string' ? { ...plan, engine: input.engine } : plan;

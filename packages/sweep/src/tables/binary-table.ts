@@ -12,7 +12,7 @@ export interface Encoder {
   end(): Uint8Array;
 }
 
-/** A file that cannot be read without its end. It appears at its path when it is complete. */
+/** Writes a table whose format keeps its directory at the end. The file appears at its path only when it is complete. */
 export class BinaryTable implements CheckedWriter {
   readonly #path: string;
   readonly #file: Replacement;

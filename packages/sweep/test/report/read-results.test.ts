@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -160,9 +160,13 @@ describe('the results in a folder', () => {
   it('are refused where there are none', async () => {
     const folder = newFolder();
     await expect(readResults(folder)).rejects.toThrow(
-      'plan.json: found nothing, expected the plan of a sweep',
+      'plan.json: found no such file, expected the plan of a folder that skein sweep wrote',
     );
     writeFileSync(join(folder, 'plan.json'), '{"scenario": 3}');
+    await expect(readResults(folder)).rejects.toThrow(
+      `${folder}: found a plan and no results, expected the folder that skein sweep wrote`,
+    );
+    mkdirSync(join(folder, 'journal'));
     await expect(readResults(folder)).rejects.toThrow(/scenario/);
     await expect(readResults(join(folder, 'plan.json'))).rejects.toThrow('expected a folder');
   });

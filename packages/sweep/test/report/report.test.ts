@@ -187,7 +187,7 @@ describe('the figures of a report', () => {
     const measures = { order: (_: object, seed: number, tick: number) => tick * seed };
     const results = synthetic({ grid: { a: [1, 2] }, seeds: 2, measures, ticks: [0, 10, 20, 40] });
     const { document, texts } = opened(results, { from: 20 });
-    expect(texts('figcaption')[0]).toContain('averaged over the samples from tick 20 on');
+    expect(texts('figcaption')[0]).toContain('mean of the samples from tick 20');
     const rows = carried(document, 'runs.csv');
     expect(rows[0]).toEqual(['run', 'a', 'seed', 'order']);
     expect(rows.slice(1).map((row) => Number(row[3]))).toEqual([30, 60, 30, 60]);
@@ -405,7 +405,7 @@ describe('results that are hardly any', () => {
     const runs = new Map(results.runs);
     runs.delete('a');
     expect(() => makeReport({ ...results, runs })).toThrow(
-      'results: found run, seed, order, expected a column "a"',
+      'results: found the columns run, seed, order, expected also "a"',
     );
   });
 

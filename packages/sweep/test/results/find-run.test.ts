@@ -20,7 +20,7 @@ describe('findRun', () => {
     expect(findRun(twice, new JobMaker(twice).make(5).key)).toBe(1);
   });
 
-  const EXPECTED = 'expected an index from 0 to 11, or the first digits of one key';
+  const EXPECTED = 'expected a number from 0 to 11, or the first digits of the key of a run';
   it.each(['12', '-1', 'zz', '', 'abc', 'deadbeefdeadbeef'])('knows no run %j', (text) => {
     expect(() => findRun(plan, text)).toThrow(`run "${text}": found no such run, ${EXPECTED}`);
   });

@@ -143,7 +143,7 @@ describe.each(TABLE_FORMATS)('%s', (format) => {
     const refused = (path: string) =>
       openTable(path, schema).catch((error: Error) => error.message);
     expect(await refused(place(`folder.${format}`))).toMatch(
-      /^cannot write .*: found (something other than a regular file|illegal operation on a directory \(EISDIR\)), expected a regular file$/,
+      /^cannot write .*: found (a folder, a device or a pipe|illegal operation on a directory \(EISDIR\)), expected a regular file$/,
     );
     expect(await refused(place('none', `table.${format}`))).toBe(
       `cannot write ${place('none', `table.${format}`)}: found no such file or directory (ENOENT), expected an existing folder`,

@@ -108,7 +108,7 @@ export class PointColumns {
     this.#boxes.needsUpdate = true;
   }
 
-  /** Frees the boxes. The geometry frees everything else. */
+  /** Frees the texture of the bounding boxes of blocks. The geometry frees everything else. */
   dispose(): void {
     this.#boxes.dispose();
   }

@@ -100,7 +100,7 @@ export function nearestOnMesh(place: MeshPlace, mesh: NavMesh, px: number, py: n
   }
 }
 
-/** Takes the nearest point of the polygons in a square, if it is nearer than `place`. */
+/** Replaces `place` by the point nearest to (px, py) on the polygons of one grid square, if that is nearer. */
 function takeNearest(
   place: MeshPlace,
   mesh: NavMesh,

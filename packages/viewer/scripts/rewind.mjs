@@ -33,7 +33,9 @@ try {
     serviceWorkers: 'block',
   });
   if (!values.software) await page.addInitScript(drawNothing);
-  await page.goto(`${server.url}?scene=${values.scene ?? 'swarm-100k'}&workers=2`);
+  // What draws on a thread of its own cannot be kept from drawing.
+  const drawing = values.software ? '' : '&draw=page';
+  await page.goto(`${server.url}?scene=${values.scene ?? 'swarm-100k'}&workers=2${drawing}`);
   await page.waitForFunction(() => (window.skein?.tick ?? 0) > 0);
   await page.keyboard.press('p');
   await goTo(ticks);

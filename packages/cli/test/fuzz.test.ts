@@ -238,7 +238,7 @@ const target: Target<string> = {
   gate: (line) => () => carryOut(bounded(line)),
 };
 
-const { file, timeoutMs, ...settings } = fuzzSettings(2000);
+const { file, timeoutMs, ...settings } = fuzzSettings(1000);
 
 it(
   `command-line: whatever it is, it ends with a code and with words, seed ${settings.seed}`,

@@ -6,14 +6,14 @@ const asked = SKEIN_FUZZ_COUNT === undefined ? undefined : Number(SKEIN_FUZZ_COU
 const LONGEST_MS = 2 ** 31 - 1;
 
 /**
- * What `npm run fuzz` asks for: so many cases or so long, with guidance; else `standard` cases
+ * What `npm run fuzz` asks for: so many cases or so long, with guidance; else `usual` cases
  * without. `file` is a case to be tried again.
  */
-export function fuzzSettings(standard: number) {
+export function fuzzSettings(usual: number) {
   return {
     seed: Number(SKEIN_SEED ?? 7),
     seconds,
-    count: asked ?? (seconds === undefined ? standard : Number.MAX_SAFE_INTEGER),
+    count: asked ?? (seconds === undefined ? usual : Number.MAX_SAFE_INTEGER),
     guided: (seconds ?? asked) !== undefined,
     file: SKEIN_FUZZ_FILE,
     // A case that steps has a second.

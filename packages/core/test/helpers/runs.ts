@@ -4,10 +4,10 @@ import { LONG } from './long.ts';
  * How many random cases a property is tried on, and the seed they are drawn from: few in `npm test`, as
  * many as wanted, from another seed, with `npm run properties`, and `full` with `npm run test:long`.
  */
-export function runsOf(standard: number, full = standard): number {
-  return Number(process.env.SKEIN_RUNS ?? (LONG ? full : standard));
+export function runsOf(usual: number, full = usual): number {
+  return Number(process.env.SKEIN_RUNS ?? (LONG ? full : usual));
 }
 
-export function seedOf(standard: number): number {
-  return Number(process.env.SKEIN_SEED ?? standard);
+export function seedOf(usual: number): number {
+  return Number(process.env.SKEIN_SEED ?? usual);
 }

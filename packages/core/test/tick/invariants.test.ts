@@ -89,7 +89,7 @@ function wallChecker(world: World): () => void {
   };
 }
 
-const RUNS = runsOf(60, 200);
+const RUNS = runsOf(120, 200);
 
 /** Ten thousand take half an hour. */
 const TIME = 60_000 + 1000 * runsOf(0);

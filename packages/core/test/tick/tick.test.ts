@@ -61,7 +61,7 @@ describe('tick', () => {
     );
     expect(() => tickSliced(world, [0])).toThrow(refused);
     expect(() => command(world, { type: 'remove', ids: [4] })).toThrow(
-      'a command at tick 1073741824',
+      'tick 1073741824, the last of a world',
     );
     expect(stateHash(restore(snapshot(world)))).toBe(stateHash(world));
   });

@@ -504,7 +504,7 @@ it('ends a run that hangs at a tick even if particles are requested between its 
   let silences = 0;
   const given: number[] = [];
   team.on('fault', () => {
-    // Without this, a run without end would wait until the test times out.
+    // Without this, an endless run would last until the test times out.
     if (++silences > 3) void team.dispose();
     else
       team.particles().then(

@@ -51,7 +51,7 @@ describe.each([flock, school, trio, beams])('$name, seed $seed', (scenario) => {
   );
 });
 
-/** Every scene is stepped by threads here. Tests of @skein/core step scenes with other numbers of workers. */
+/** Every scene is stepped by threads here. A test of @skein/core steps scenes with changing numbers of workers. */
 it.each(shared)('$name has the hash of tick() at each tick with 3 workers', async (scenario) => {
   const ticks = (agentsOf(scenario) > 300 ? 60 : 300) / SHARE;
   const world = createWorld(scenario);

@@ -15,7 +15,7 @@ const inputs = Object.entries(files).flatMap(([path, { default: input }]) => {
   return hashes === undefined ? [] : [{ name, input, hashes }];
 });
 
-/** The scenes take turns with the kernels; `npm run engines` steps each scene with both. */
+/** The scenes alternate between the kernels; `npm run engines` steps each scene with both. */
 const cases = inputs.map((one, k) => ({ ...one, kernel: kernels()[k % kernels().length] }));
 
 /** This browser must have the hashes and digests that Node wrote to golden.json. */

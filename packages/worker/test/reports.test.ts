@@ -25,7 +25,7 @@ const GATES = parseScenario({
 
 describe('the events that agents report', () => {
   it.each([1, 2, 3, 5])(
-    'are the same from %i threads, and reach the listeners of their type',
+    'are the same with %i threads as with one, and reach the listeners of their type',
     async (workers) => {
       const alone = createWorld(GATES);
       tick(alone, 80);

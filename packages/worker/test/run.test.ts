@@ -62,13 +62,13 @@ describe('an abort', () => {
     expect(hashDifference(hashes, oracle(flock, world.tick))).toBeUndefined();
   });
 
-  it('before the run lets it do no tick', async () => {
+  it('that comes before the run leaves it without a tick', async () => {
     await using team = await patientTeam(createWorld(school), 2);
     const report = await team.run(10, { signal: AbortSignal.abort() });
     expect(report).toMatchObject({ fromTick: 0, toTick: 0, ticks: 0, aborted: true });
   });
 
-  it('after the run has no effect', async () => {
+  it('that comes after the run has no effect', async () => {
     await using team = await patientTeam(createWorld(school), 2);
     const control = new AbortController();
     const report = await team.run(10, { signal: control.signal });
@@ -78,7 +78,7 @@ describe('an abort', () => {
   });
 });
 
-describe('the validation of arguments', () => {
+describe('a team', () => {
   const wrongWorkers: unknown[] = [0, -1, 1.5, 33, 10_000, Number.NaN, Infinity, '2', null, {}];
 
   it.each(wrongWorkers)('refuses %s as the number of workers', async (workers) => {

@@ -9,7 +9,7 @@ import { hashDifference } from './scenes.ts';
 const file = new URL('../../../scenarios/swarm-100k.json', import.meta.url);
 const scenario = parseScenarioText(readFileSync(file, 'utf8'));
 
-/** SKEIN_TICKS sets more, such as 600. Ten times as many ticks would rarely find more in a run of all tests. */
+/** SKEIN_TICKS sets more, such as 600. Ten times as many ticks would rarely find more in an ordinary test run. */
 const TICKS = Number(process.env.SKEIN_TICKS ?? (LONG ? 60 : 20));
 
 /** Numbers 0 to `count` - 1 in an order that changes with `seed`. */

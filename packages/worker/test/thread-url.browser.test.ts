@@ -43,7 +43,7 @@ it('threads run the script at threadUrl, which is a URL or a string', async () =
   expect(await hashWith({ threadUrl: SCRIPT.pathname })).toBe(expected);
 });
 
-it('threads run in workers that createWorker makes, such as from a blob', async () => {
+it('threads run in workers that createWorker makes, for example from a blob', async () => {
   const text = await (await fetch(SCRIPT)).text();
   const blob = URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
   let made = 0;

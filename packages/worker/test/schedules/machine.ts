@@ -119,7 +119,7 @@ export class Machine implements Disposable {
     }
     this.#sleepers.add(sleeper);
     this.clock.later(timeMs, () => {
-      // A change of the word must come with a wake-up. Waking by itself only works around browsers.
+      // Whatever changes the word must wake the sleeper. Waking by itself is only a workaround for browsers.
       if (asleep && Atomics.load(array, index) !== value)
         this.problems.add('a sleeper was not woken');
       wakeLate();

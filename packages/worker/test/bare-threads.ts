@@ -7,8 +7,8 @@ const ECHO = `
 `;
 
 /**
- * Threads that send back what they hear, and do nothing else. A recovery is two rounds of messages, one
- * to leave the run and one to attach: what these take is what the machine takes by itself just then.
+ * Threads that send back each message, and do nothing else. A recovery needs two rounds of messages, one to leave the
+ * run and one to attach. Two bare rounds show how long the machine alone takes for them at that moment.
  */
 export class BareThreads implements AsyncDisposable {
   readonly #threads: readonly Worker[];
@@ -17,7 +17,7 @@ export class BareThreads implements AsyncDisposable {
     this.#threads = Array.from({ length: count }, () => new Worker(ECHO, { eval: true }));
   }
 
-  /** How long it takes to hear from `count` of them twice, ms. */
+  /** How long two rounds of messages to `count` threads take, ms. */
   async twoRounds(count: number): Promise<number> {
     const asked = this.#threads.slice(0, count);
     const begun = performance.now();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Boundary } from '../src/boundary.ts';
 
-it('does what waits in order, also what that adds', async () => {
+it('carries out waiting requests in order, including those that they add', async () => {
   const boundary = new Boundary();
   const done: string[] = [];
   const first = boundary.add(() => {
@@ -20,7 +20,7 @@ it('does what waits in order, also what that adds', async () => {
   await expect(second).rejects.toThrow('second');
 });
 
-it('refuses what waits when it is closed', async () => {
+it('rejects waiting requests when it is closed', async () => {
   const boundary = new Boundary();
   const waiting = boundary.add(() => 1);
   boundary.close(new Error('closed'));

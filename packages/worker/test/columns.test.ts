@@ -51,7 +51,7 @@ const TICKS = 40;
 const AT = 9;
 const expected = oracle(herd, TICKS);
 
-it.each([1, 2, 3, 5, 8, 13])('are the same on %i threads', async (workers) => {
+it.each([1, 2, 3, 5, 8, 13])('columns are the same on %i threads', async (workers) => {
   const world = createWorld(herd);
   await using team = await patientTeam(world, workers);
   const report = await team.run(TICKS, { hash: true });
@@ -59,7 +59,7 @@ it.each([1, 2, 3, 5, 8, 13])('are the same on %i threads', async (workers) => {
 });
 
 it.each(['steer', 'integrate', 'scatter'] as const)(
-  'lose nothing when a worker dies in %s',
+  'columns lose nothing when a worker dies in %s',
   async (phase) => {
     const world = createWorld(herd);
     tick(world, AT);

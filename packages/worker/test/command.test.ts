@@ -13,30 +13,33 @@ function inputOf(random: () => number): CommandInput {
   return { type: 'set', species: 'beam', parameter: 'damping', value: 0.5 + random() };
 }
 
-it.each([31, 32])('replays commands given in mid-run from the log, seed %i', async (seed) => {
-  const random = randomOf(seed);
-  const world = createWorld({ ...beams, seed });
-  await using team = await patientTeam(world, 3);
+it.each([31, 32])(
+  'replays from the log the commands that were given during a run, seed %i',
+  async (seed) => {
+    const random = randomOf(seed);
+    const world = createWorld({ ...beams, seed });
+    await using team = await patientTeam(world, 3);
 
-  const control = new AbortController();
-  const run = team.run(1_000_000, { hash: true, signal: control.signal });
-  const stamps: number[] = [];
-  for (let count = 0; count < 60; count++) {
-    stamps.push((await team.command(inputOf(random))).tick);
-    await new Promise((resolve) => setTimeout(resolve, random() * 6));
-  }
-  control.abort();
-  const { hashes, ticks } = await run;
+    const control = new AbortController();
+    const run = team.run(1_000_000, { hash: true, signal: control.signal });
+    const stamps: number[] = [];
+    for (let count = 0; count < 60; count++) {
+      stamps.push((await team.command(inputOf(random))).tick);
+      await new Promise((resolve) => setTimeout(resolve, random() * 6));
+    }
+    control.abort();
+    const { hashes, ticks } = await run;
 
-  expect(new Set(stamps).size).toBeGreaterThan(30);
-  expect(stamps).toEqual([...stamps].sort((a, b) => a - b));
-  expect(world.log.map((command) => command.tick)).toEqual(stamps);
+    expect(new Set(stamps).size).toBeGreaterThan(30);
+    expect(stamps).toEqual([...stamps].sort((a, b) => a - b));
+    expect(world.log.map((command) => command.tick)).toEqual(stamps);
 
-  const replay = parseScenario({ ...beams, seed, commands: [...beams.commands, ...world.log] });
-  expect(hashDifference(hashes, oracle(replay, ticks))).toBeUndefined();
-});
+    const replay = parseScenario({ ...beams, seed, commands: [...beams.commands, ...world.log] });
+    expect(hashDifference(hashes, oracle(replay, ticks))).toBeUndefined();
+  },
+);
 
-it('carries out commands that are given at once in the order in which they came', async () => {
+it('carries out simultaneous commands in the order in which they were given', async () => {
   const world = createWorld(beams);
   await using team = await patientTeam(world, 2);
   const run = team.run(40);
@@ -47,7 +50,7 @@ it('carries out commands that are given at once in the order in which they came'
   expect(done.map((command) => command.type === 'fire' && command.count)).toEqual([3, 1, 2]);
 });
 
-it('takes effect in the next tick when the team is idle', async () => {
+it('carries out a command in the next tick when the team is idle', async () => {
   const world = createWorld(beams);
   await using team = await patientTeam(world, 2);
   await team.run(9);
@@ -58,7 +61,7 @@ it('takes effect in the next tick when the team is idle', async () => {
   expect([x[1], y[1], z[1]]).toEqual([1, 2, 3]);
 });
 
-it('refuses a wrong command, in a run and without one, and continues', async () => {
+it('refuses a wrong command during a run and between runs, and continues', async () => {
   const world = createWorld(beams);
   await using team = await patientTeam(world, 2);
   const wrong: CommandInput = { type: 'move', target: 'nowhere', position: [0, 0, 0] };

@@ -4,23 +4,26 @@ import { expect, it } from 'vitest';
 import type * as page from '../src/browser/index.ts';
 import { beams, flock, hashDifference, oracle } from './scenes.ts';
 
-// The compiler takes the entry point of Node, the page that of browsers.
+// The compiler uses the entry point for Node, the page the one for browsers.
 const { createTeam } = worker as unknown as typeof page;
 
-it.each(['ts', 'simd'] as const)('one worker steps a copy, kernel %s', async (kernel) => {
-  const world = createWorld(beams, { shared: false, kernel });
-  const team = await createTeam(world, { workers: 3 });
-  expect([team.threaded, team.workers]).toEqual([false, 1]);
-  expect(team.notice).toMatch(/^The world is stepped by one worker, in a copy of its memory/);
-  const faults: unknown[] = [];
-  team.on('fault', (fault) => faults.push(fault));
-  const { hashes } = await team.run(60, { hash: true });
-  expect(faults).toEqual([]);
-  await team.dispose();
-  expect(hashDifference(hashes, oracle(beams, 60))).toBeUndefined();
-});
+it.each(['ts', 'simd'] as const)(
+  'one worker steps a copy of the world, kernel %s',
+  async (kernel) => {
+    const world = createWorld(beams, { shared: false, kernel });
+    const team = await createTeam(world, { workers: 3 });
+    expect([team.threaded, team.workers]).toEqual([false, 1]);
+    expect(team.notice).toMatch(/^The world is stepped by one worker, in a copy of its memory/);
+    const faults: unknown[] = [];
+    team.on('fault', (fault) => faults.push(fault));
+    const { hashes } = await team.run(60, { hash: true });
+    expect(faults).toEqual([]);
+    await team.dispose();
+    expect(hashDifference(hashes, oracle(beams, 60))).toBeUndefined();
+  },
+);
 
-it('the page continues meanwhile, and its views show what was published last', async () => {
+it('the page stays responsive while a worker steps the copy, and its views show the latest published tick', async () => {
   const world = createWorld(flock, { shared: false });
   const team = await createTeam(world);
   const control = new AbortController();
@@ -38,7 +41,7 @@ it('the page continues meanwhile, and its views show what was published last', a
   expect(stateHash(world)).toBe(stateHash(alone));
 });
 
-it('without its script the calling thread steps, and the notice names the address', async () => {
+it('the calling thread steps the world when the script is missing, and the notice names the address', async () => {
   const world = createWorld(beams, { shared: false });
   const team = await createTeam(world, { threadUrl: '/nowhere/thread.js' });
   await team.run(5);

@@ -23,7 +23,10 @@ import { startTeam } from '../src/start.ts';
 import { requestsFor } from './query-requests.ts';
 import { beams, flock, hashDifference, oracle, school } from './scenes.ts';
 
-/** Threads of this process behind what a message does to what it carries; `lose` ends the parts of one. */
+/**
+ * Simulates threads in this process, and clones and transfers data as messages do. A part fails if `lose` returns
+ * true.
+ */
 function threads(lose: () => boolean = () => false): (onLoss: unknown) => CopyingThread {
   return () => {
     const thread = createCopyThread({
@@ -85,7 +88,7 @@ it.each<['ts' | 'simd', Scenario]>([
   expect(hashDifference(hashes, oracle(scenario, 50))).toBeUndefined();
 });
 
-/** The maze, with few who walk in it. */
+/** The maze with one in a hundred of its agents. */
 const maze = (() => {
   const text = readFileSync(new URL('../../../scenarios/maze.json', import.meta.url), 'utf8');
   const scenario = JSON.parse(text);
@@ -105,13 +108,13 @@ it.each<[Scenario, CommandInput]>([
     const events: unknown[] = [];
     const team = await copyTeam(world);
     team.on('event', (event) => events.push(event));
-    // Another stands in for a copy that fails, to the same bits.
+    // A copy that fails is replaced with the same bits. Only its fault would show, as an additional event.
     team.on('fault', (fault) => events.push(fault));
     for (const ticks of [1, 20, 3]) {
       await team.run(ticks);
       await team.command(input);
       await team.run(7);
-      // Between two runs the world is its owner's.
+      // Between two runs the caller may use the world.
       tick(world, 5);
       events.push(...takeEvents(world));
       tick(alone, ticks);
@@ -146,7 +149,7 @@ it('particles, queries, measures and paths are those of the calling thread', asy
   expect(await finder.findPaths(queries)).toEqual(findPaths(walled, queries));
 });
 
-it('a copy that is lost costs no tick', async () => {
+it('the loss of a copy costs no tick', async () => {
   let parts = 0;
   const world = createWorld(beams, { shared: false });
   await using team = await copyTeam(
@@ -161,7 +164,7 @@ it('a copy that is lost costs no tick', async () => {
   expect(hashDifference(hashes, oracle(beams, 31).slice(1))).toBeUndefined();
 });
 
-it('one that is lost again and again leaves the world to the calling thread', async () => {
+it('the calling thread steps the world when the copy is lost again and again', async () => {
   const world = createWorld(beams, { shared: false });
   await using team = await copyTeam(
     world,
@@ -172,7 +175,7 @@ it('one that is lost again and again leaves the world to the calling thread', as
   expect(hashDifference(hashes, oracle(beams, 20))).toBeUndefined();
 });
 
-it('where none can be started the calling thread steps, and the notice says why', async () => {
+it('the calling thread steps the world when no worker can be started, and the notice says why', async () => {
   const world = createWorld(beams, { shared: false });
   const forbidden = (): never => {
     throw new Error('workers are forbidden');
@@ -186,7 +189,7 @@ it('where none can be started the calling thread steps, and the notice says why'
   );
 });
 
-it('a long run is cut where others wait: views move on, abort and commands have their turn', async () => {
+it('a long run pauses for waiting requests: views are updated, and commands and aborts are handled', async () => {
   const world = createWorld(flock, { shared: false });
   await using team = await copyTeam(world);
   const control = new AbortController();

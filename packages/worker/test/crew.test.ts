@@ -30,7 +30,7 @@ it.each([
   await crew.terminate();
 });
 
-it('ends a crew that does not get ready', async () => {
+it('ends a crew whose threads fail to start', async () => {
   const terminate = vi.fn(async () => {});
   const ready = Promise.reject(new Error('not ready'));
   const crew: Crew = {
@@ -49,7 +49,7 @@ it('ends a crew that does not get ready', async () => {
   expect(terminate).toHaveBeenCalledOnce();
 });
 
-it('keeps the workers it has when a resize cannot start others', async () => {
+it('keeps its workers when a resize cannot start new threads', async () => {
   let file = 'obeys.js';
   const host: Host = {
     coresHint: 2,
@@ -80,7 +80,7 @@ it('gives up on a thread that never answers', async () => {
   expect(clock.now()).toBe(100);
 });
 
-it('ends a thread that was there and never answers, but not one that is still starting', async () => {
+it('ends a started thread that never answers, but not a thread that is still starting', async () => {
   const clock = new VirtualClock();
   const first = innerOf(world).handle;
   const second = { ...first };
@@ -115,7 +115,7 @@ it('ends a thread that was there and never answers, but not one that is still st
   await crew.terminate();
 });
 
-it('waits for threads that are slow to start as long as they come one by one', async () => {
+it('keeps waiting for slow threads as long as another one starts within the time limit', async () => {
   const clock = new VirtualClock();
   const answers = Array.from(
     { length: 32 },
@@ -127,7 +127,7 @@ it('waits for threads that are slow to start as long as they come one by one', a
   expect(clock.now()).toBe(31 * (START_MS - 100));
 });
 
-it('waits for all others where one could not be started', async () => {
+it('waits for all other threads when one cannot be started', async () => {
   const clock = new VirtualClock();
   const late = new Promise<void>((resolve) => clock.later(300, resolve));
   let refused = false;
@@ -141,7 +141,7 @@ it('waits for all others where one could not be started', async () => {
   expect(await ready).toMatchObject({ worker: 0, cause: { message: 'broken' } });
 });
 
-it('replaces a thread that goes away while the team is idle', async () => {
+it('replaces a thread that ends while the team is idle', async () => {
   using threads = new RecordedThreads();
   const world = createWorld(school);
   await using team = await patientTeam(world, 2);
@@ -156,14 +156,14 @@ it('replaces a thread that goes away while the team is idle', async () => {
   });
   const { hashes } = await team.run(20, { hash: true });
   expect(hashDifference(hashes, oracle(school, 25).slice(5))).toBeUndefined();
-  // It had no part in the world, which stays where it is.
+  // The thread was not stepping the world, so the world keeps its memory.
   expect(innerOf(world).handle.memory.buffer).toBe(buffer);
   await vi.waitFor(() => expect([team.workers, threads.all.length]).toEqual([2, 3]), {
     timeout: 20_000,
   });
 });
 
-it('tells how many work when one goes away while the team is idle, and when another is there', async () => {
+it('reports the number of workers when a thread ends while the team is idle, and when its replacement is ready', async () => {
   using threads = new RecordedThreads();
   await using team = await patientTeam(createWorld(school), 3);
   const told: string[] = [];
@@ -174,7 +174,7 @@ it('tells how many work when one goes away while the team is idle, and when anot
   expect(told).toEqual(['fault 2', 'resize 2 of 2', 'resize 3 of 3']);
 });
 
-it('continues on the calling thread when idle threads go away again and again', async () => {
+it('continues on the calling thread when idle threads keep ending', async () => {
   const world = createWorld(school);
   const host: Host = {
     coresHint: 2,
@@ -197,7 +197,7 @@ it('continues on the calling thread when idle threads go away again and again', 
   await team.dispose();
 });
 
-it('tells the tick of a loss also of a worker that had not begun', async () => {
+it('reports the tick of a loss even if the worker had not begun its part', async () => {
   const world = createWorld(school);
   tick(world, 23);
   let failing = true;
@@ -221,7 +221,7 @@ it('tells the tick of a loss also of a worker that had not begun', async () => {
   await team.dispose();
 });
 
-it('continues with fewer where no thread can be had for one that was lost', async () => {
+it('continues with fewer workers when no thread can be started to replace a lost one', async () => {
   const world = createWorld(school);
   let started = 0;
   let refused: () => void = () => {};
@@ -230,7 +230,7 @@ it('continues with fewer where no thread can be had for one that was lost', asyn
   });
   const start: StartThread = (onLoss) => {
     if (++started > 5) {
-      // What tells of it is a row of promises.
+      // A chain of promises reports the failed start, which takes a moment.
       setTimeout(refused, 50);
       throw new Error('no more threads');
     }
@@ -239,7 +239,7 @@ it('continues with fewer where no thread can be had for one that was lost', asyn
       ...thread,
       async run(part) {
         const outcome = await thread.run(part);
-        // So that the others are at work when it is noticed.
+        // The other workers are still stepping when the failed start is noticed.
         if (world.tick === 30) await refusal;
         return outcome;
       },
@@ -251,7 +251,7 @@ it('continues with fewer where no thread can be had for one that was lost', asyn
   started = 5;
   const told: unknown[] = [];
   team.on('fault', ({ action, error }) => {
-    // Where the world may be read.
+    // The hold is 'run', not 'workers', so the listener may read the world.
     told.push([action, error.code, innerOf(world).hold]);
   });
   const { hashes } = await team.run(30, { hash: true });
@@ -268,7 +268,7 @@ it('continues with fewer where no thread can be had for one that was lost', asyn
   await team.dispose();
 });
 
-it('continues on the calling thread where none is left, and no other can be had', async () => {
+it('continues on the calling thread when no worker is left and no thread can be started', async () => {
   const world = createWorld(school);
   let started = 0;
   const start: StartThread = (onLoss) => {
@@ -284,7 +284,7 @@ it('continues on the calling thread where none is left, and no other can be had'
   await team.dispose();
 });
 
-it('starts another thread where one is killed while it starts', async () => {
+it('starts another thread when one is killed while it starts', async () => {
   const world = createWorld(school);
   let started = 0;
   const start: StartThread = (onLoss) => {
@@ -312,7 +312,7 @@ it('starts another thread where one is killed while it starts', async () => {
   await team.dispose();
 });
 
-it('begins with those that could be started, says so, and so after a resize', async () => {
+it('begins with the threads that could be started and emits a warning, also after a resize', async () => {
   const world = createWorld(school);
   let started = 0;
   const start: StartThread = (onLoss) => {
@@ -338,7 +338,7 @@ it('begins with those that could be started, says so, and so after a resize', as
   await team.dispose();
 });
 
-/** A host whose threads answer to an attachment as late as `lateMs` says, ms, of thread and attachment. */
+/** A host whose threads answer late when they attach a memory: by `lateMs(thread, attachment)` ms. */
 function lateHost(lateMs: (thread: number, attachment: number) => number): Host {
   let threads = 0;
   const start: StartThread = (onLoss) => {
@@ -375,12 +375,12 @@ it('ends a run that waits for a thread when the team is disposed of', async () =
   expect(stateHash(world)).toBe(oracle(school, 30).at(-1));
 });
 
-it('replaces who was left and is lost on the way to the new memory', async () => {
+it('replaces a worker that is lost while it attaches to the new memory', async () => {
   using threads = new RecordedThreads();
   const world = createWorld(school);
   const host = lateHost((thread, nth) => {
     if (thread !== 2 || nth !== 1) return 0;
-    // Later than the others are willing to wait for it.
+    // This is later than the other workers wait for the thread.
     setTimeout(() => threads.all[2].terminate(), 60);
     return LATE_MS;
   });
@@ -400,30 +400,33 @@ it('replaces who was left and is lost on the way to the new memory', async () =>
 });
 
 it.each([
-  // Worker 1 is lost, and worker 2 late at its second memory.
-  { who: 'the others where one of them is late', workers: 3, lost: [1], nth: 1 },
-  // The second of two new ones is late at its first.
-  { who: 'the first that comes where nobody is left', workers: 2, lost: [0, 1], nth: 0 },
-])('continues with $who, and takes it in later', async ({ workers, lost, nth: lateAt }) => {
-  const world = createWorld(school);
-  const host = lateHost((thread, nth) => (thread === 2 && nth === lateAt ? LATE_MS : 0));
-  const faults = lost.map((worker) => ({ worker, tick: 7, phase: 'bin', kind: 'exit' }) as const);
-  const options: FaultyOptions = { workers, stallMs: 60_000, faults };
-  const team = await startTeam(world, options, host);
-  const told: number[] = [];
-  team.on('resize', ({ workers }) => told.push(workers));
-  const recovery = new Promise<number>((resolve) => {
-    team.on('moved', ({ recoveryMs }) => resolve(recoveryMs));
-  });
-  const { hashes } = await team.run(30, { hash: true });
-  expect(hashDifference(hashes, oracle(school, 30))).toBeUndefined();
-  expect(await recovery).toBeLessThan(LATE_MS);
-  await vi.waitFor(() => expect(team.workers).toBe(workers), { timeout: 20_000 });
-  expect(told).toEqual([1, workers]);
-  await team.dispose();
-});
+  // Worker 1 is lost, and worker 2 is late to attach its second memory.
+  { who: 'the other workers when one is late', workers: 3, lost: [1], nth: 1 },
+  // The second of two new workers is late to attach its first memory.
+  { who: 'the first new worker when no other is left', workers: 2, lost: [0, 1], nth: 0 },
+])(
+  'continues with $who, and adds the late worker when it is ready',
+  async ({ workers, lost, nth: lateAt }) => {
+    const world = createWorld(school);
+    const host = lateHost((thread, nth) => (thread === 2 && nth === lateAt ? LATE_MS : 0));
+    const faults = lost.map((worker) => ({ worker, tick: 7, phase: 'bin', kind: 'exit' }) as const);
+    const options: FaultyOptions = { workers, stallMs: 60_000, faults };
+    const team = await startTeam(world, options, host);
+    const told: number[] = [];
+    team.on('resize', ({ workers }) => told.push(workers));
+    const recovery = new Promise<number>((resolve) => {
+      team.on('moved', ({ recoveryMs }) => resolve(recoveryMs));
+    });
+    const { hashes } = await team.run(30, { hash: true });
+    expect(hashDifference(hashes, oracle(school, 30))).toBeUndefined();
+    expect(await recovery).toBeLessThan(LATE_MS);
+    await vi.waitFor(() => expect(team.workers).toBe(workers), { timeout: 20_000 });
+    expect(told).toEqual([1, workers]);
+    await team.dispose();
+  },
+);
 
-it('takes in who comes when the last tick is done, and the run is not yet over', async () => {
+it('adds a worker that becomes ready after the last tick and before the end of the run', async () => {
   const world = createWorld(school);
   let threads = 0;
   let come: () => void = () => {};
@@ -450,7 +453,7 @@ it('takes in who comes when the last tick is done, and the run is not yet over',
         if (world.tick < 30) return outcome;
         come();
         await arrival;
-        // What tells of it is a row of promises.
+        // A chain of promises reports the new thread, which takes a moment.
         await new Promise((resolve) => setTimeout(resolve, 50));
         return outcome;
       },
@@ -469,12 +472,12 @@ it('takes in who comes when the last tick is done, and the run is not yet over',
   await team.run(30);
   await vi.waitFor(() => expect(team.workers).toBe(2), { timeout: 2000 });
   expect(told).toEqual([1, 2]);
-  // Of the listener, too: no run comes that would do it.
+  // The requests of the listener are answered too, although no further run begins.
   expect(await Promise.all(asked)).toMatchObject([{ tick: 30 }, { count: 0 }]);
   await team.dispose();
 });
 
-it('does not give up a worker at work for a memory of before', async () => {
+it('does not end a busy worker that is asked to attach an earlier memory', async () => {
   const end = vi.fn(async () => {});
   const run = () => new Promise<never>(() => {});
   const seat = new Seat(
@@ -491,7 +494,7 @@ it('does not give up a worker at work for a memory of before', async () => {
   expect(seat.attachedTo(now)).toBe(true);
 });
 
-it('ends a run that hangs at a tick also when particles are asked for between its tries', async () => {
+it('ends a run that hangs at a tick even if particles are requested between its tries', async () => {
   const world = createWorld(school);
   const faults: PlannedFault[] = [
     { worker: 0, tick: 7, phase: 'bin', kind: 'wait', times: Number.POSITIVE_INFINITY },
@@ -501,7 +504,7 @@ it('ends a run that hangs at a tick also when particles are asked for between it
   let silences = 0;
   const given: number[] = [];
   team.on('fault', () => {
-    // Without end it would wait for the time of the test.
+    // Without this, an endless run would last until the test times out.
     if (++silences > 3) void team.dispose();
     else
       team.particles().then(

@@ -22,7 +22,7 @@ import { beams, flock, hashDifference, oracle, school, trio } from './scenes.ts'
 /** `npm test` steps the first half of the ticks. */
 const SHARE = LONG ? 1 : 2;
 
-/** Scenes of the repository up to this size; larger ones are for the bench. */
+/** Only scenes of the repository with at most this many agents are tested. Larger ones belong to the bench. */
 const MAX_AGENTS = 2500;
 
 const folder = new URL('../../../scenarios/', import.meta.url);
@@ -51,7 +51,7 @@ describe.each([flock, school, trio, beams])('$name, seed $seed', (scenario) => {
   );
 });
 
-/** Every scene goes over threads; under all numbers of workers they continue one, in @skein/core. */
+/** Every scene is stepped by threads here. A test of @skein/core steps scenes with changing numbers of workers. */
 it.each(shared)('$name has the hash of tick() at each tick with 3 workers', async (scenario) => {
   const ticks = (agentsOf(scenario) > 300 ? 60 : 300) / SHARE;
   const world = createWorld(scenario);
@@ -60,7 +60,7 @@ it.each(shared)('$name has the hash of tick() at each tick with 3 workers', asyn
   expect(hashDifference(report.hashes, oracle(scenario, ticks))).toBeUndefined();
 });
 
-it('tells the events of tick(), in the same order, whatever the workers', async () => {
+it('a team reports the events of tick() in the same order', async () => {
   const alone = createWorld(beams);
   tick(alone, 400);
   const expected = takeEvents(alone);
@@ -75,11 +75,11 @@ it('tells the events of tick(), in the same order, whatever the workers', async 
   expect(found).toEqual(expected);
 });
 
-describe('the digest of all that a world draws or continues with', () => {
+describe('the digest of everything that a world draws or needs to continue', () => {
   const TICKS = 240;
   const scenario = parseScenarioText(readFileSync(new URL('salvo.json', folder), 'utf8'));
 
-  /** Gives a command on the way, so that the log has one and others are pending behind it. */
+  /** Gives a command halfway, so that the log has one while others are still pending. */
   const expected = (() => {
     const world = createWorld(scenario, { kernel: 'ts' });
     tick(world, TICKS / 2);
@@ -88,7 +88,7 @@ describe('the digest of all that a world draws or continues with', () => {
     return worldDigest(innerOf(world));
   })();
 
-  /** Steps as far with a team, and puts back the events that it has handed out. */
+  /** Steps as many ticks with a team, and puts back the events that the team has reported. */
   async function digestOf(world: World, team: Team): Promise<string> {
     const events: WorldEvent[] = [];
     team.on('event', (event) => events.push(event));
@@ -110,7 +110,7 @@ describe('the digest of all that a world draws or continues with', () => {
     expect(await digestOf(world, team)).toBe(expected);
   });
 
-  it('and after a worker was lost', async () => {
+  it('is the same after a worker was lost', async () => {
     const world = createWorld(scenario);
     const faults = [{ worker: 1, tick: 20, phase: 'writeBirths', kind: 'exit' } as const];
     await using team = await patientTeam(world, 3, { faults });
@@ -120,7 +120,7 @@ describe('the digest of all that a world draws or continues with', () => {
     expect(lost).toEqual(['writeBirths']);
   });
 
-  it('and when the run was resumed by another team', async () => {
+  it('is the same when a team resumes the run from a snapshot', async () => {
     const begun = createWorld(scenario);
     tick(begun, 20);
     const world = restore(snapshot(begun));

@@ -4,30 +4,30 @@ import { expect, it, vi } from 'vitest';
 import { patientTeam } from './patient-team.ts';
 import { flock, hashDifference, hashesOf, oracle, school } from './scenes.ts';
 
-/** Where a time is measured: a busy machine takes time of its own. */
+/** For tests that measure a time, because a busy machine may be slow. */
 const retry = 3;
 
 const hasProcFiles = process.platform === 'linux';
 
-/** The host starts and ends a few threads when it likes, and ends those of a team in its own time. */
+/** The host may start and end a few threads of its own at any time, and may end those of a team late. */
 const HOST_THREADS = 8;
 const patience = { timeout: 10_000 };
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 10));
 
-/** Threads of this process, of every kind. */
+/** The number of threads of this process, of every kind. */
 function threads(): number {
   return readdirSync('/proc/self/task').length;
 }
 
-it.runIf(hasProcFiles)('leaves no threads of a size that the team had before', async () => {
+it.runIf(hasProcFiles)('resizing leaves no threads of the earlier size', async () => {
   await using team = await patientTeam(createWorld(school), 16);
   const before = threads();
   await team.resize(1);
   await vi.waitFor(() => expect(threads()).toBeLessThan(before - 15 + HOST_THREADS), patience);
 });
 
-it('may be called often, and by await using', async () => {
+it('may be called repeatedly, and by await using', async () => {
   const team = await patientTeam(createWorld(school), 2);
   const disposal = team.dispose();
   expect(team.dispose()).toBe(disposal);
@@ -39,7 +39,7 @@ it('may be called often, and by await using', async () => {
   await expect(team.command(input)).rejects.toMatchObject({ code: 'TEAM_DISPOSED' });
 });
 
-it('ends a run within a second, which rejects; the world stays whole', { retry }, async () => {
+it('ends a run within a second, rejects it and leaves the world whole', { retry }, async () => {
   const world = createWorld(flock);
   const team = await patientTeam(world, 3);
   const run = team.run(1_000_000);
@@ -53,7 +53,7 @@ it('ends a run within a second, which rejects; the world stays whole', { retry }
   expect(hashDifference(hashesOf(world, 10), oracle(flock, at + 10).slice(at))).toBeUndefined();
 });
 
-it('refuses a command that waits for a boundary', async () => {
+it('rejects a command that waits for a tick boundary', async () => {
   const world = createWorld(flock);
   const team = await patientTeam(world, 2);
   const run = expect(team.run(1_000_000)).rejects.toMatchObject({ code: 'TEAM_DISPOSED' });
@@ -65,7 +65,7 @@ it('refuses a command that waits for a boundary', async () => {
   expect(world.log).toEqual([]);
 });
 
-it('refuses a resize that is under way, and its threads end too', async () => {
+it('rejects a pending resize and ends its threads', async () => {
   const team = await patientTeam(createWorld(school), 1);
   const resize = expect(team.resize(4)).rejects.toMatchObject({ code: 'TEAM_DISPOSED' });
   await team.dispose();
@@ -73,7 +73,7 @@ it('refuses a resize that is under way, and its threads end too', async () => {
   expect(team.workers).toBe(1);
 });
 
-it('takes less than a second though workers hang', { retry }, async () => {
+it('takes less than a second even if workers hang', { retry }, async () => {
   const world = createWorld(flock);
   const hang = { tick: 5, phase: 'steer', kind: 'hang' } as const;
   const faults = [0, 1, 2].map((worker) => ({ worker, ...hang }));

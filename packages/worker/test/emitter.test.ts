@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { Emitter } from '../src/emitter.ts';
 
-it('tells in order, not who was added meanwhile, nor who was taken away', () => {
+it('calls listeners in order, without those that were added or removed meanwhile', () => {
   const emitter = new Emitter<{ come: number }>();
   const told: string[] = [];
   const again = (name: string, value: number): void => {
     told.push(`${name} ${value}`);
-    // Not to continue forever where it is told at once.
+    // Prevents an endless loop if new listeners are called at once.
     if (told.length > 9) return;
     const off = emitter.on('come', (next) => {
       off();

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const program = fileURLToPath(new URL('./fixtures/leaves.js', import.meta.url));
 
-/** Runs the program; resolves with its exit code, its last word, and how long it stayed after. */
+/** Runs the program. Resolves with its exit code, its output, and how long it stayed after its output, ms. */
 function leave(story: string) {
   return new Promise<{ code: number | null; said: string; stayedMs: number }>((resolve) => {
     const child = spawn(process.execPath, [program, story], {

@@ -1,6 +1,6 @@
 /**
- * The matrix of faults: kind x phase x worker x number of workers, over real threads. A case is made
- * from its seed alone, and neighboring seeds go through all kinds and phases.
+ * The matrix of faults on real threads: kind, phase, worker and number of workers. Each case is made from its seed
+ * alone, and consecutive seeds go through all kinds and phases.
  */
 import {
   createWorld,
@@ -21,13 +21,13 @@ import { patientTeam } from './patient-team.ts';
 import { RecordedThreads } from './recorded-threads.ts';
 import { beams, flock, randomOf, school } from './scenes.ts';
 
-/** Those that a thread acts out by itself, and `kill`: ended from outside while it is parked. */
+/** The faults that a thread performs by itself, and `kill`: the thread is ended from outside while it is parked. */
 export const KINDS = [...FAULT_KINDS, 'kill'] as const;
 export type Kind = (typeof KINDS)[number];
 
 const PHASES = (PIPELINE as readonly Phase[]).map(({ name }) => name);
 const WITH_BARRIER = (PIPELINE as readonly Phase[]).filter((one) => one.barrier);
-/** Noticed by the watchdog alone. */
+/** The faults that only the watchdog notices. */
 const SILENT: readonly Kind[] = ['hang', 'wait', 'starve'];
 
 const [beam] = beams.species;
@@ -46,10 +46,10 @@ const litter = defineLaw({
   ],
 });
 
-/** Scalar fields have bounds. */
+/** Bounds for the scenes that have none, because scalar fields need bounds. */
 const ROOM = { type: 'contain', min: [-300, -300, -300], max: [300, 300, 300] };
 
-/** All with hounds, so that each phase is done, and with commands of each kind. */
+/** All scenes have hounds, so that each phase runs, and commands of each kind. */
 const SCENES: readonly Scenario[] = [
   parseScenario({
     ...beams,
@@ -61,8 +61,8 @@ const SCENES: readonly Scenario[] = [
 ].map(withHounds);
 
 /**
- * Hounds look for the nearest and report; they go from state to state, end, have young and grow hungry by a law, and
- * leave a scent.
+ * Adds hounds to a scenario. They pursue the nearest quarry, change states, report events and deposit a scent. A law
+ * makes them hungry, gives them young and ends them.
  */
 function withHounds(scenario: Scenario): Scenario {
   const [{ name: quarry }] = scenario.species;
@@ -123,7 +123,7 @@ function withHounds(scenario: Scenario): Scenario {
   );
 }
 
-/** Ticks of a case; its faults come in all but the last. */
+/** The number of ticks of a case. Its faults are planned for ticks 3 to 26. */
 const TICKS = 30;
 
 const MIN_WORKERS = 2;
@@ -137,7 +137,10 @@ export interface FaultCase {
   readonly faults: readonly PlannedFault[];
 }
 
-/** The case of a seed: one kind and phase that follow from its place, and up to two more. */
+/**
+ * Makes the case of a seed: a fault whose kind and phase follow from the seed, and up to two more faults of that
+ * kind.
+ */
 export function caseOf(seed: number): FaultCase {
   const random = randomOf(seed);
   const below = (count: number): number => Math.floor(random() * count);
@@ -159,14 +162,16 @@ export function nameOf({ seed, kind, workers, scenario, faults }: FaultCase): st
   return `seed ${seed}: ${kind} of ${places.join(', ')}; ${workers} workers, ${scenario.name}`;
 }
 
-/** What a case came to. */
+/** The outcome of a case. */
 export interface Suffered {
-  /** What is wrong, in words; undefined when nothing was lost. */
+  /** A description of what is wrong; undefined if nothing was lost. */
   readonly wrong: string | undefined;
   readonly recoveries: readonly Recovery[];
 }
 
-/** How long it took until the team continued, ms, and whether somebody was left to do so. */
+/**
+ * How long it took until the team continued, ms, and whether no worker was left, so that it waited for a new thread.
+ */
 export interface Recovery {
   readonly ms: number;
   readonly alone: boolean;
@@ -214,13 +219,13 @@ export async function suffer(one: FaultCase): Promise<Suffered> {
     if (hashes.length !== TICKS) return `${hashes.length} hashes of ${TICKS} ticks`;
     if (stateHash(world) !== stateHash(expected)) return `another hash at tick ${world.tick}`;
     if (JSON.stringify(events) !== JSON.stringify(takeEvents(expected))) return 'other events';
-    // A barrier may have let go before a worker that was to fail there came to see it.
+    // A barrier may open before the worker that should fail there reaches its fault.
     if (told.length === 0 && kind !== 'arrive') return 'no fault was told';
     return SILENT.includes(kind) || kind === 'arrive' ? undefined : missing(told, faults);
   }
 }
 
-/** With all the patience there is, no other worker can have been taken for dead. */
+/** Compares the reported faults with the planned ones. Patience is so long that no other worker can count as dead. */
 function missing(told: readonly TeamFault[], faults: readonly PlannedFault[]): string | undefined {
   const place = (one: { tick?: number | undefined; phase?: string | undefined }) =>
     `${one.phase} of tick ${one.tick}`;
@@ -229,7 +234,7 @@ function missing(told: readonly TeamFault[], faults: readonly PlannedFault[]): s
   return found === planned ? undefined : `told of faults in ${found}; expected ${planned}`;
 }
 
-/** Steps on until the worker that was taken for dead has woken, and has done what it was at. */
+/** Runs more ticks until the worker that counted as dead has woken and has finished its work. */
 async function goOnPast(team: Team, told: readonly TeamFault[]): Promise<void> {
   const until = performance.now() + STARVE_MS + 150;
   while (told.length > 0 && performance.now() < until) {
@@ -238,9 +243,9 @@ async function goOnPast(team: Team, told: readonly TeamFault[]): Promise<void> {
   }
 }
 
-/** Waits until the worker has come to where it is parked, and ends its thread from outside. */
+/** Waits until the worker is parked at its fault, and ends its thread from outside. */
 async function kill(world: World, threads: RecordedThreads, fault: PlannedFault): Promise<void> {
-  // In settle it is whoever came last.
+  // In `settle`, the worker that comes last is parked.
   const suspects = fault.phase === 'settle' ? [...threads.all.keys()] : [fault.worker];
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, 2));
@@ -250,7 +255,7 @@ async function kill(world: World, threads: RecordedThreads, fault: PlannedFault)
       return tick === fault.tick && phase === fault.phase && !waiting;
     });
     if (there === undefined) continue;
-    // Once: whoever does that tick again passes there as well.
+    // Only once: the worker that repeats the tick passes this place as well.
     await threads.all[there].terminate();
     return;
   }

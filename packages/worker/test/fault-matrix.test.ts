@@ -9,13 +9,13 @@ const COUNT = Number(process.env.SKEIN_FAULTS ?? (LONG ? 16 : 10));
 const SEED = Number(process.env.SKEIN_SEED ?? 1);
 const CHUNK = 10;
 
-/** How long recoveries took, ms, by what was lost. */
+/** How long the recoveries took, ms, by the kind of fault. */
 const recoveries = new Map<string, number[]>();
-/** What the machine took meanwhile for messages alone; of no use where nobody reads it. */
+/** Measures how long the machine takes for messages alone. Only `npm run faults` needs this. */
 const bare = process.env.SKEIN_FAULTS ? new BareThreads(MAX_WORKERS) : undefined;
 
 it.each(Array.from({ length: Math.ceil(COUNT / CHUNK) }, (_, chunk) => SEED + chunk * CHUNK))(
-  'loses nothing to faults, seeds from %i on',
+  'a run with faults loses nothing, seeds from %i on',
   { timeout: 600_000 },
   async (from) => {
     for (let seed = from; seed < Math.min(from + CHUNK, SEED + COUNT); seed++) {
@@ -43,7 +43,7 @@ function add(row: string, ms: number): void {
   recoveries.set(row, [...(recoveries.get(row) ?? []), ms]);
 }
 
-/** The table of docs/reliability.md. */
+/** Formats the table of docs/reliability.md. */
 function tableOf(times: ReadonlyMap<string, number[]>): string {
   const head = ['what was lost', 'recoveries', 'p50, ms', 'p99, ms', 'longest, ms'];
   const rows = [...times].sort().map(([kind, found]) => {

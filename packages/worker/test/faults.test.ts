@@ -14,14 +14,14 @@ afterEach(() => {
 const AT = 23;
 const expected = oracle(school, AT + 40);
 
-/** A world whose next tick is the one in which faults are planned. */
+/** Returns a world at tick AT, in which the faults are planned. */
 function worldAtFault(scenario: Scenario = school): World {
   const world = createWorld(scenario);
   tick(world, AT);
   return world;
 }
 
-/** What a team tells of its losses, in short. */
+/** Collects the faults that a team reports, each as a short list. */
 function toldBy(team: Team): unknown[] {
   const told: unknown[] = [];
   team.on('fault', ({ action, workers, error }: TeamFault) =>
@@ -30,7 +30,7 @@ function toldBy(team: Team): unknown[] {
   return told;
 }
 
-it('tells of a loss where it was, what was done, and that the memory is another', async () => {
+it('reports where the loss was, what was done about it, and that the world has new memory', async () => {
   const world = worldAtFault();
   const fault = { worker: 1, tick: AT, phase: 'integrate', kind: 'exit' } as const;
   await using team = await patientTeam(world, 3, { faults: [fault] });
@@ -64,7 +64,7 @@ it('tells of a loss where it was, what was done, and that the memory is another'
   expect(views.position.x.buffer).toBe(handle.memory.buffer);
 });
 
-/** Steps until the team has `workers` again, and a few ticks more; all hashes must be as expected. */
+/** Runs until the team has `workers` workers again, and 10 more ticks. All hashes must be as expected. */
 async function runUntilBack(team: Team, workers: number): Promise<void> {
   const { world } = team;
   const begin = world.tick;
@@ -79,7 +79,7 @@ async function runUntilBack(team: Team, workers: number): Promise<void> {
   );
 }
 
-it('continues at once with those who are left, and takes the new thread in on the way', async () => {
+it('continues at once with the remaining workers, and adds the new thread during the run', async () => {
   using threads = new RecordedThreads();
   const world = worldAtFault();
   const fault = { worker: 1, tick: AT, phase: 'integrate', kind: 'exit' } as const;
@@ -93,7 +93,7 @@ it('continues at once with those who are left, and takes the new thread in on th
     told.push(`moved ${team.workers}`);
   });
   await runUntilBack(team, 3);
-  // On a busy machine one of the two may be late, and come with the new one.
+  // On a busy machine one of the two remaining workers may be late, and join with the new one.
   const [fault2, resized, moved, ...after] = told;
   expect([fault2, resized, moved]).toEqual([
     ...[
@@ -103,12 +103,12 @@ it('continues at once with those who are left, and takes the new thread in on th
     ],
   ]);
   expect(after).toEqual(['resize 3 of 3']);
-  // They do not wait for it even to be started.
+  // The remaining workers continue before the new thread is even started.
   expect([goneOnAt, threads.all.length]).toEqual([3, 4]);
   expect(world.tick).toBeGreaterThan(AT + 11);
 });
 
-it('loses one after the other while new threads start, and takes all of them in', async () => {
+it('recovers when it loses one worker after another while new threads start, and adds all new threads', async () => {
   const world = worldAtFault();
   const faults = [3, 1, 0].map(
     (worker, k) => ({ worker, tick: AT + 2 * k, phase: 'scatter', kind: 'exit' }) as const,
@@ -116,7 +116,7 @@ it('loses one after the other while new threads start, and takes all of them in'
   await using team = await patientTeam(world, 4, { faults, mostLosses: 1000 });
   const told = toldBy(team);
   await runUntilBack(team, 4);
-  // Whoever is late to continue, on a busy machine, is not among those who are left.
+  // On a busy machine a worker may be late to continue. Then it does not count among those left.
   const loss = (workers: number, tick: number) => {
     const left = expect.toSatisfy((found) => found >= 1 && found <= workers);
     return ['replaced', left, 'WORKER_LOST', expect.any(Number), 'scatter', tick];
@@ -124,7 +124,7 @@ it('loses one after the other while new threads start, and takes all of them in'
   expect(told).toEqual([loss(3, AT), loss(2, AT + 2), loss(4, AT + 4)]);
 });
 
-it('waits for another thread where nobody is left', async () => {
+it('waits for another thread when no worker is left', async () => {
   const world = worldAtFault();
   const fault = { worker: 0, tick: AT, phase: 'steer', kind: 'exit' } as const;
   await using team = await patientTeam(world, 1, { faults: [fault] });
@@ -137,7 +137,7 @@ it('waits for another thread where nobody is left', async () => {
   expect(sizes).toEqual([]);
 });
 
-it('loses all workers at once as well as one', async () => {
+it('recovers when it loses all workers at once', async () => {
   const world = worldAtFault();
   const faults = [0, 1, 2].map(
     (worker) => ({ worker, tick: AT, phase: 'steer', kind: 'hang' }) as const,
@@ -147,7 +147,7 @@ it('loses all workers at once as well as one', async () => {
   expect(hashDifference(hashes, expected.slice(AT))).toBeUndefined();
 });
 
-it('loses a hundred in a row in one run', async () => {
+it('recovers from a hundred losses in one run', async () => {
   const world = createWorld(school);
   const faults = Array.from({ length: 100 }, (_, k): PlannedFault => {
     const phase = ['steer', 'bin', 'prefixSum', 'scatter', 'settle'][k % 5];
@@ -160,7 +160,7 @@ it('loses a hundred in a row in one run', async () => {
   expect(hashDifference(hashes, oracle(school, 210))).toBeUndefined();
 });
 
-it('does once what waited for a boundary when a worker was lost', async () => {
+it('answers each request that waited for a tick boundary exactly once when a worker is lost', async () => {
   const world = worldAtFault(beams);
   const fault = { worker: 1, tick: AT, phase: 'steer', kind: 'hang' } as const;
   await using team = await patientTeam(world, 2, { stallMs: 500, faults: [fault] });
@@ -179,7 +179,7 @@ it('does once what waited for a boundary when a worker was lost', async () => {
   expect(stateHash(world)).toBe(stateHash(alone));
 });
 
-it('continues to the end when a run is aborted while a worker is lost', async () => {
+it('leaves the world at a whole tick when a run is aborted while a worker is lost', async () => {
   const world = worldAtFault();
   const fault = { worker: 1, tick: AT, phase: 'steer', kind: 'exit' } as const;
   await using team = await patientTeam(world, 2, { faults: [fault] });
@@ -190,7 +190,7 @@ it('continues to the end when a run is aborted while a worker is lost', async ()
   expect(hashDifference(hashesOf(world, 40), expected.slice(AT))).toBeUndefined();
 });
 
-it('tells each event once, though the tick of a fault is done twice', async () => {
+it('reports each event once, although the tick of the fault runs twice', async () => {
   const at = 60;
   const alone = createWorld(beams);
   tick(alone, 200);
@@ -209,7 +209,7 @@ it('tells each event once, though the tick of a fault is done twice', async () =
   }
 });
 
-it('continues for a team that stood by while another moved the world', async () => {
+it('lets another team continue after a recovery has given the world new memory', async () => {
   const world = worldAtFault();
   const fault = { worker: 1, tick: AT, phase: 'scatter', kind: 'throw' } as const;
   await using team = await patientTeam(world, 2, { faults: [fault] });
@@ -219,7 +219,7 @@ it('continues for a team that stood by while another moved the world', async () 
   expect(hashDifference([...first, ...second], expected.slice(AT))).toBeUndefined();
 });
 
-it('continues with fewer, and at last alone, when the same tick fails again and again', async () => {
+it('continues with fewer workers, and finally on the calling thread, when the same tick keeps failing', async () => {
   const world = worldAtFault();
   const fault = { worker: 0, tick: AT, phase: 'bin', kind: 'throw', times: 9 } as const;
   await using team = await patientTeam(world, 4, { faults: [fault] });
@@ -231,7 +231,7 @@ it('continues with fewer, and at last alone, when the same tick fails again and 
   const { hashes } = await team.run(40, { hash: true });
   expect(hashDifference(hashes, expected.slice(AT))).toBeUndefined();
   const loss = (action: string, workers: unknown) => [action, workers, 'WORKER_LOST', 0, 'bin', AT];
-  // The tick may fail again before all who are to do it are there.
+  // The tick may fail again before all of its workers have joined.
   const upTo = (most: number) => expect.toSatisfy((found) => found >= 1 && found <= most);
   expect(told).toEqual([
     ...[loss('replaced', 4), loss('replaced', upTo(4)), loss('reduced', 2)],
@@ -249,7 +249,7 @@ it('continues with fewer, and at last alone, when the same tick fails again and 
   expect(stateHash(world)).toBe(oracle(school, AT + 50).at(-1));
 });
 
-it('rejects by name when the calling thread meets the error too', async () => {
+it('rejects with WORKER_LOST when the error also occurs on the calling thread', async () => {
   const world = worldAtFault();
   const fault = { worker: 0, tick: AT, phase: 'bin', kind: 'throw', times: Infinity } as const;
   await using team = await patientTeam(world, 2, { faults: [fault] });
@@ -266,7 +266,7 @@ it('rejects by name when the calling thread meets the error too', async () => {
   expect(hashDifference(hashesOf(world, 40), expected.slice(AT))).toBeUndefined();
 });
 
-it('never takes to the calling thread what is silent even alone', async () => {
+it('does not try a tick on the calling thread if it is silent even with one worker', async () => {
   const world = worldAtFault();
   const fault = { worker: 0, tick: AT, phase: 'steer', kind: 'wait', times: Infinity } as const;
   const options = { stallMs: 200, mostSilences: 4, faults: [fault] };
@@ -274,7 +274,7 @@ it('never takes to the calling thread what is silent even alone', async () => {
   const told = toldBy(team);
   const begun = performance.now();
   await expect(team.run(40)).rejects.toMatchObject({ code: 'WORKER_STALLED', tick: AT });
-  // Each time with twice the patience.
+  // Patience doubles with each try.
   expect(performance.now() - begun).toBeGreaterThan(200 + 400 + 800 + 1600 - 100);
   expect(told.slice(0, 3)).toEqual(
     Array(3).fill(['replaced', 1, 'WORKER_STALLED', 0, 'steer', AT]),
@@ -284,7 +284,7 @@ it('never takes to the calling thread what is silent even alone', async () => {
   expect(hashDifference(hashesOf(world, 40), expected.slice(AT))).toBeUndefined();
 });
 
-it('rejects by name, the world whole, when there is no memory to continue in', async () => {
+it('rejects with the cause NO_MEMORY when there is no memory to continue in, and leaves the world whole', async () => {
   using threads = new RecordedThreads();
   const world = worldAtFault();
   const faults = [
@@ -304,14 +304,14 @@ it('rejects by name, the world whole, when there is no memory to continue in', a
     tick: AT,
     cause: { code: 'NO_MEMORY' },
   });
-  // Who could write the memory in which the world stays is gone.
+  // All threads that could write to the memory of the world have ended.
   expect(threads.all.map(({ threadId }) => threadId)).toEqual([-1, -1]);
   await using next = await patientTeam(world, 2);
   const { hashes } = await next.run(40, { hash: true });
   expect(hashDifference(hashes, expected.slice(AT))).toBeUndefined();
 });
 
-it('is not reached by a thread that outlives a disposal, and publishes', async () => {
+it('keeps the world unchanged when a thread outlives the disposal and publishes a tick', async () => {
   using threads = new RecordedThreads(1500);
   const world = worldAtFault();
   const { control } = innerOf(world);
@@ -325,7 +325,7 @@ it('is not reached by a thread that outlives a disposal, and publishes', async (
   await team.dispose();
   await ended;
   expect(world.tick).toBe(AT);
-  // It wakes, does what is left of its tick, and makes that the tick of the old memory.
+  // The thread wakes, finishes its tick, and publishes that tick in the old memory.
   await vi.waitFor(() => expect([...control.word]).toContain(AT + 1), { timeout: 3000 });
   expect(world.tick).toBe(AT);
   expect(hashDifference(hashesOf(world, 40), expected.slice(AT))).toBeUndefined();

@@ -15,10 +15,10 @@ const inputs = Object.entries(files).flatMap(([path, { default: input }]) => {
   return hashes === undefined ? [] : [{ name, input, hashes }];
 });
 
-/** The kernels in turn; `npm run engines` steps each scene with both. */
+/** The scenes alternate between the kernels; `npm run engines` steps each scene with both. */
 const cases = inputs.map((one, k) => ({ ...one, kernel: kernels()[k % kernels().length] }));
 
-/** The hashes and digests that Node has, in golden.json, are those of this browser too. */
+/** This browser must have the hashes and digests that Node wrote to golden.json. */
 it.each(cases)(
   '$name has the golden hashes and digests with the kernel $kernel',
   ({ input, hashes, kernel }) => {
@@ -26,7 +26,7 @@ it.each(cases)(
     const world = createWorld(parseScenario(input), { kernel });
     const found = [[stateHash(world), worldDigest(innerOf(world))]];
     for (let half = 0; half < 2; half++) {
-      // As in Node, a digest is of the events of the half before it.
+      // As in Node, a digest includes only the events of the half before it.
       takeEvents(world);
       tick(world, ticks / 2);
       found.push([stateHash(world), worldDigest(innerOf(world))]);
@@ -43,7 +43,7 @@ it.each(cases)(
 const TEAMS = ['beams', 'bees', 'crossing', 'flock', 'maze', 'salvo'];
 
 it.each(inputs.filter(({ name }) => TEAMS.includes(name)))(
-  '$name has them with three workers',
+  '$name has the golden hash with three workers',
   async ({ input, hashes }) => {
     const world = createWorld(parseScenario(input));
     const team = await patientTeam(world, 3);
@@ -53,6 +53,6 @@ it.each(inputs.filter(({ name }) => TEAMS.includes(name)))(
   },
 );
 
-it('covers the scenes of the repository', () => {
+it('the golden scenes include those of the team tests', () => {
   expect(inputs.map(({ name }) => name)).toEqual(expect.arrayContaining(TEAMS));
 });

@@ -13,7 +13,10 @@ import { patientTeam } from './patient-team.ts';
 const TICKS = 40;
 const [WIDTH, HEIGHT] = [31, 17];
 
-/** Waves with a wall before them, and a steep plateau; all who begin at the left go to the right, half by routes, half by a field. */
+/**
+ * Waves with a wall across them, and a steep plateau. All agents begin at the left and go to the right, half of them
+ * by routes and half by a flow field.
+ */
 function hills() {
   const values = Float32Array.from({ length: (WIDTH + 1) * (HEIGHT + 1) }, (_, k) => {
     const [x, y] = [k % (WIDTH + 1), Math.floor(k / (WIDTH + 1))];
@@ -40,7 +43,7 @@ function hills() {
   });
 }
 
-/** Points all over the map, of which some lie in walls or on steep ground. */
+/** Points all over the map. Some of them lie in walls or on steep ground. */
 const queries: PathQuery[] = Array.from({ length: 203 }, (_, k) => ({
   from: [(k * 7.13) % WIDTH, (k * 3.71) % HEIGHT],
   to: [(k * 5.57) % WIDTH, (k * 9.19) % HEIGHT],
@@ -60,16 +63,19 @@ it.each([
   [2, 'simd'],
   [3, 'ts'],
   [5, 'simd'],
-] as const)('%i threads go over hills as one, %s', async (workers, kernel) => {
-  const world = createWorld(hills(), { kernel });
-  await using team = await patientTeam(world, workers);
-  await team.run(TICKS);
-  expect(stateHash(world)).toBe(expected.hash);
-  expect(await team.findPaths(queries)).toEqual(expected.paths);
-  expect(await team.measure(MEASURES)).toEqual(expected.measured);
-});
+] as const)(
+  '%i threads step a scene with hills as the calling thread does, kernel %s',
+  async (workers, kernel) => {
+    const world = createWorld(hills(), { kernel });
+    await using team = await patientTeam(world, workers);
+    await team.run(TICKS);
+    expect(stateHash(world)).toBe(expected.hash);
+    expect(await team.findPaths(queries)).toEqual(expected.paths);
+    expect(await team.measure(MEASURES)).toEqual(expected.measured);
+  },
+);
 
-it('some ways are found and some are cut off', () => {
+it('the queries include paths that are found and paths that are cut off', () => {
   const found = expected.paths.filter(({ status }) => status === 'found').length;
   expect(found).toBeGreaterThan(40);
   expect(found).toBeLessThan(180);

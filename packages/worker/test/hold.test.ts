@@ -26,7 +26,7 @@ import { beams, flock } from './scenes.ts';
 
 const busy = expect.objectContaining({ code: 'WORLD_BUSY', name: WorldError.name });
 
-/** What reads or writes a whole world. */
+/** The functions that read or write a whole world. */
 const USES: readonly [name: string, use: (world: World) => unknown][] = [
   ['tick', (world) => tick(world)],
   ['tickSliced', (world) => tickSliced(world, [0])],
@@ -47,7 +47,7 @@ const USES: readonly [name: string, use: (world: World) => unknown][] = [
   ],
 ];
 
-it('a world that workers step is neither read nor stepped by others, and then it is', async () => {
+it('a world cannot be read or stepped by others while workers step it, and can be afterwards', async () => {
   const world = createWorld(flock);
   const recorder = recordReplay(world);
   await using team = await patientTeam(world, 2);
@@ -66,7 +66,7 @@ it('a world that workers step is neither read nor stepped by others, and then it
   expect(stateHash(world)).toBe(stateHash(alone));
 });
 
-it('in a listener of a run a snapshot may be taken, and no step', async () => {
+it('a listener of a run may take a snapshot, but may not step the world', async () => {
   const world = createWorld(beams);
   await using team = await patientTeam(world, 2);
   const taken = new Map<number, string>();
@@ -79,7 +79,7 @@ it('in a listener of a run a snapshot may be taken, and no step', async () => {
   for (const [at, hash] of taken) expect(hash, `tick ${at}`).toBe(hashes![at - 1]);
 });
 
-it('a world is free as soon as its team is disposed of in mid-run', async () => {
+it('a world is free as soon as its team is disposed of during a run', async () => {
   const world = createWorld(flock);
   const team = await patientTeam(world, 3);
   const run = team.run(100_000).catch((error) => error.code);
@@ -90,7 +90,7 @@ it('a world is free as soon as its team is disposed of in mid-run', async () => 
   expect(await run).toBe('TEAM_DISPOSED');
 });
 
-it('createTeam refuses what is no world', async () => {
+it('createTeam refuses a value that is not a world', async () => {
   await expect(createTeam(undefined as never)).rejects.toThrow(
     expect.objectContaining({ code: 'OPTION_INVALID' }),
   );

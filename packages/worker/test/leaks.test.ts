@@ -8,20 +8,20 @@ import { school } from './scenes.ts';
 
 // Set by `npm run faults -- --leaks`.
 const CYCLES = Number(process.env.SKEIN_CYCLES ?? 20);
-/** One team in so many has a worker that is stuck when it is disposed of. */
+/** One in this many teams has a stuck worker when it is disposed of. */
 const STUCK = 5;
 
-/** The host starts and ends a few threads when it likes. */
+/** The host may start and end a few threads of its own at any time. */
 const HOST_THREADS = 8;
 const scenario = parseScenario({ ...school, species: [{ ...school.species[0], count: 203 }] });
 
 const threads = (): number => readdirSync('/proc/self/task').length;
 const handles = (): string => process.getActiveResourcesInfo().sort().join(' ');
 
-/** The memories of all worlds, and those that were left to lost workers. */
+/** The memories of all worlds, including those that were left to lost workers. */
 const memories: WeakRef<ArrayBufferLike>[] = [];
 
-/** How many of them are still held, after collections of garbage that may take a few turns. */
+/** Counts the memories that are still held after garbage collection, which may take a few turns. */
 async function memoriesHeld(): Promise<number> {
   for (let turn = 0; turn < 10; turn++) {
     globalThis.gc?.();
@@ -30,7 +30,10 @@ async function memoriesHeld(): Promise<number> {
   return memories.filter((memory) => memory.deref() !== undefined).length;
 }
 
-/** A team that is made, works, recovers in every other cycle, and is disposed of. */
+/**
+ * Makes a team, runs it and disposes of it. Each team has a fault: a stuck worker, or one that it recovers from.
+ * Returns how long the disposal took, ms.
+ */
 async function cycle(number: number): Promise<number> {
   const world = createWorld(scenario, { maxWorkers: 2 });
   const note = () => memories.push(new WeakRef(innerOf(world).handle.memory.buffer));
@@ -70,9 +73,9 @@ it.runIf(process.platform === 'linux')(
     // A leak would leave twice as many as there were cycles.
     await vi.waitFor(() => expect(threads()).toBeLessThan(threadsBefore + HOST_THREADS), 10_000);
     await vi.waitFor(() => expect(handles()).toBe(handlesBefore), 10_000);
-    // The last one may still be on the stack.
+    // The last memory may still be on the stack.
     expect(await memoriesHeld()).toBeLessThan(3);
-    // A disposal gives up after 0.7 s; a busy machine takes time of its own.
+    // A disposal gives up after 0.7 s, but a busy machine may be slow.
     expect(times[Math.floor(0.9 * CYCLES)]).toBeLessThan(1000);
   },
 );

@@ -7,7 +7,7 @@ const NOTICE =
   'The world is stepped on the calling thread, with the same result. ' +
   'The world was made without shared memory.';
 
-it('steps a world that is not shared on the calling thread, and says why once', async () => {
+it('steps a world without shared memory on the calling thread, and warns about it once', async () => {
   const world = createWorld(beams, { shared: false });
   await using team = await createTeam(world, { workers: 4 });
   expect([team.workers, team.threaded, team.notice]).toEqual([1, false, NOTICE]);
@@ -24,7 +24,7 @@ it('steps a world that is not shared on the calling thread, and says why once', 
   expect(events.length).toBeGreaterThan(10);
 });
 
-it('gives the event loop its turn between ticks', async () => {
+it('lets the event loop run between ticks', async () => {
   await using team = await createTeam(createWorld(school, { shared: false }));
   let over = false;
   let turns = 0;
@@ -39,7 +39,7 @@ it('gives the event loop its turn between ticks', async () => {
   expect(turns).toBeGreaterThan(100);
 });
 
-it('takes commands, aborts and disposal at tick boundaries', async () => {
+it('handles commands, aborts and disposal at tick boundaries', async () => {
   const world = createWorld(beams, { shared: false });
   const team = await createTeam(world);
   const control = new AbortController();
@@ -54,7 +54,7 @@ it('takes commands, aborts and disposal at tick boundaries', async () => {
   await ended;
 });
 
-it('warns when a size is asked for that it cannot have', async () => {
+it('warns when a resize requests a size that it cannot have', async () => {
   await using team = await createTeam(createWorld(school, { shared: false }));
   const warnings: string[] = [];
   team.on('warning', (warning) => warnings.push(warning));

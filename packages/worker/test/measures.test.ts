@@ -6,7 +6,7 @@ import { someOf } from '../../core/test/helpers/long.ts';
 import { patientTeam } from './patient-team.ts';
 import { beams as plain } from './scenes.ts';
 
-/** Beams that hit, and enough birds for three blocks. */
+/** Beams that hit targets, and enough birds for three blocks. */
 const scenario = parseScenario({
   ...plain,
   species: [
@@ -22,7 +22,7 @@ const scenario = parseScenario({
 const MEASURES = ['alive', 'hits', 'nearest', 'rotation', 'bird.median(speed)', 'clusters(0.4)'];
 const [TICKS, EVERY] = [170, 20];
 
-/** By measure: the samples of the calling thread. */
+/** The samples of the calling thread, by measure. */
 const expected = (() => {
   const world = createWorld(scenario);
   const rows: Float64Array[] = [];
@@ -34,14 +34,14 @@ const expected = (() => {
 })();
 const SAMPLED = [20, 40, 60, 80, 100, 120, 140, 160];
 
-it('has something to measure: hits among it', () => {
+it('the scenario has something to measure, such as hits', () => {
   const [alive, hits] = expected;
   expect(new Set(alive).size).toBeGreaterThan(1);
   expect(hits.at(-1)).toBeGreaterThan(3);
 });
 
 describe.each(someOf([1, 2, 8, 3], 2))('%i workers', (workers) => {
-  it('measure what the calling thread does, bit for bit, while they run', async () => {
+  it('measure the same bits as the calling thread during a run', async () => {
     await using team = await patientTeam(createWorld(scenario), workers);
     const { samples, ticks } = await team.run(TICKS, { measures: MEASURES, every: EVERY });
     expect(ticks).toBe(TICKS);
@@ -51,7 +51,7 @@ describe.each(someOf([1, 2, 8, 3], 2))('%i workers', (workers) => {
   });
 });
 
-it('measures between runs, and at the next boundary of one', async () => {
+it('a team measures between runs, and at the next tick boundary of a run', async () => {
   const world = createWorld(scenario);
   await using team = await patientTeam(world, 2);
   await team.run(3);
@@ -60,13 +60,13 @@ it('measures between runs, and at the next boundary of one', async () => {
   const [alive] = await team.measure(['bird.alive']);
   expect(alive).toBe(9001);
   expect((await run).toTick).toBe(43);
-  // At multiples, wherever a run begins, and none of a run that reaches none.
+  // Samples are taken at multiples of `every`, wherever a run begins. A run that reaches no multiple has no samples.
   const { samples } = await team.run(60, { measures: ['alive'], every: 50 });
   expect(samples?.ticks).toEqual([50, 100]);
   expect((await team.run(1, { measures: ['alive'], every: 50 })).samples?.ticks).toEqual([]);
 });
 
-it('a team on the calling thread gives the same', async () => {
+it('a team on the calling thread measures the same', async () => {
   await using team = await createTeam(createWorld(scenario, { shared: false }));
   expect(team.threaded).toBe(false);
   const { samples } = await team.run(40, { measures: MEASURES, every: EVERY });
@@ -76,7 +76,7 @@ it('a team on the calling thread gives the same', async () => {
 });
 
 it.each(['throw', 'exit', 'hang'] as const)(
-  'a worker that is lost while it measures (%s) changes no number',
+  'a worker that is lost while it measures changes no sample: %s',
   async (kind) => {
     const faults = [
       { worker: 1, tick: 40, phase: 'measures', kind },
@@ -93,7 +93,7 @@ it.each(['throw', 'exit', 'hang'] as const)(
   },
 );
 
-it('a run that is aborted has the samples so far; one that resizes has them all', async () => {
+it('a run that is resized and then aborted has all samples up to its last tick', async () => {
   const world = createWorld(scenario);
   await using team = await patientTeam(world, 2);
   const controller = new AbortController();
@@ -107,7 +107,7 @@ it('a run that is aborted has the samples so far; one that resizes has them all'
   );
 });
 
-it('refuses what it cannot measure, and when; the run is not begun', async () => {
+it('a team refuses invalid measures and sampling intervals before the run begins', async () => {
   const world = createWorld(scenario);
   await using team = await patientTeam(world, 1);
   const refused = (options: object) => expect(team.run(1, options)).rejects;

@@ -14,14 +14,14 @@ const file = new URL('../../../scenarios/old-town.json', import.meta.url);
 const town = parseScenario(JSON.parse(readFileSync(file, 'utf8')));
 const TICKS = 30;
 
-/** Points of the streets and of the houses' rims, without a pattern that fits the number of workers. */
+/** Points in the streets and at the edges of houses, without a pattern that fits the number of workers. */
 const queries: PathQuery[] = Array.from({ length: 501 }, (_, k) => ({
   from: [-31 + ((k * 7.13) % 62), -21 + ((k * 0.31) % 1)],
   to: [-31 + ((k * 5.57) % 62), 20 + ((k * 0.19) % 1)],
 }));
 
 it.each([1, 3, 8])(
-  '%i workers step a mesh as the calling thread does, and find its ways',
+  '%i workers step a mesh and find paths as the calling thread does',
   async (workers) => {
     const alone = createWorld(town, { kernel: 'ts' });
     const expected = findPaths(alone, queries);

@@ -23,9 +23,9 @@ import { hostOf, startReal } from './own-host.ts';
 import { RecordedThreads } from './recorded-threads.ts';
 import { beams, randomOf } from './scenes.ts';
 
-// Lets each allocation of the calling thread fail once, in all that a team does.
+// Lets each allocation of the calling thread fail once, in everything that a team does.
 
-/** Where the worlds stand, and the tick from which on the faults come. */
+/** The tick at which the worlds are when the test begins. Faults occur after it. */
 const AT = 13;
 const [beam] = beams.species;
 const sparks = parseScenario({
@@ -52,7 +52,7 @@ const yard = parseScenario({
 });
 const query = { from: [1, 1], to: [9, 5] } as const;
 
-/** What a world comes to that nothing happens to. */
+/** The hash and the events of a world that is stepped to tick `until` undisturbed. */
 function undisturbed(scenario: Scenario, until: number, log: readonly Command[]) {
   const commands = [...scenario.commands, ...log.map(({ ...one }) => one)];
   const world = createWorld({ ...scenario, commands });
@@ -64,7 +64,7 @@ function begin(world: World, options: FaultyOptions): Promise<Team> {
   return startTeam(world, { stallMs: 60_000, ...options }, hostOf(startReal));
 }
 
-/** What a call may reject with: an error of memory, or of a team that cannot continue without. */
+/** Expects an error that a call may reject with: memory ran out, or the team cannot continue without it. */
 function expectTyped(error: unknown): void {
   const { code, cause } = error as { code?: string; cause?: { code?: string } };
   if (code === 'WORKER_LOST') expect(cause).toMatchObject({ code: 'NO_MEMORY' });
@@ -75,11 +75,11 @@ interface Case {
   readonly scenario: Scenario;
   readonly options: FaultyOptions;
   readonly shared?: boolean;
-  /** Left out for the making of the team. */
+  /** The call to test. Omitted if creating the team is tested. */
   readonly act?: (team: Team) => Promise<unknown>;
 }
 
-/** Returns whether it came to that allocation. */
+/** Lets allocation `nth` of a case fail. Returns whether the case reached that allocation. */
 async function endure({ scenario, options, shared = true, act }: Case, nth: number) {
   using threads = new RecordedThreads();
   const world = createWorld(scenario, { maxWorkers: 3, shared });
@@ -101,7 +101,7 @@ async function endure({ scenario, options, shared = true, act }: Case, nth: numb
   }
   expect(stateHash(world)).toBe(undisturbed(scenario, world.tick, world.log).hash);
 
-  // Where memory is there again the team continues, or is disposed of and the world continues.
+  // When there is memory again, the team continues, or it is disposed of and the world continues.
   const goOn = await team?.run(4).catch((error) => error);
   if (goOn instanceof Error) expect(goOn).toMatchObject({ code: 'TEAM_FAILED' });
   await team?.dispose();
@@ -151,15 +151,18 @@ it.each<[string, Case]>([
     'findPaths on the calling thread',
     { scenario: yard, options: {}, shared: false, act: (team) => team.findPaths([query, query]) },
   ],
-])('%s succeeds or rejects by type, loses nothing and leaves no thread', async (_, one) => {
-  // Of the new memory that a world gets each is tried in packages/core/test/world/no-memory.test.ts.
-  const first = one.options.faults ? allocationsOf((world) => renewMemory(innerOf(world))) : 1;
-  let nth = first;
-  while (await endure(one, nth)) nth++;
-  expect(nth).toBeGreaterThan(first);
-});
+])(
+  '%s succeeds or rejects with a typed error, loses nothing and leaves no thread',
+  async (_, one) => {
+    // The allocations of renewMemory are skipped: packages/core/test/world/no-memory.test.ts tries each of them.
+    const first = one.options.faults ? allocationsOf((world) => renewMemory(innerOf(world))) : 1;
+    let nth = first;
+    while (await endure(one, nth)) nth++;
+    expect(nth).toBeGreaterThan(first);
+  },
+);
 
-/** How many there are in an act that is over at once. */
+/** The number of allocations in a synchronous function. */
 function allocationsOf(act: (world: World) => void): number {
   const world = createWorld(sparks, { maxWorkers: 3 });
   let nth = 1;

@@ -3,15 +3,15 @@ import type { HostThread, StartThread } from '../src/seat.ts';
 import type { Host } from '../src/start.ts';
 import { ThreadCrew } from '../src/thread-crew.ts';
 
-/** The file of a real thread, which only its build is. */
+/** The script of a real thread. It exists only in the build. */
 const threadFile = new URL('../dist/node/thread.bundle.js', import.meta.url);
 
-/** Starts a thread as a team of Node does. */
+/** Starts a thread as a team does in Node. */
 export function startReal(onLoss: (cause: Error) => void): HostThread {
   return startThread(onLoss, threadFile);
 }
 
-/** A host that starts threads in a way of the test's own. */
+/** A host that starts its threads with the given function. */
 export function hostOf(start: StartThread): Host {
   return {
     coresHint: 2,

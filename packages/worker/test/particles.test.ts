@@ -15,14 +15,17 @@ import { patientTeam } from './patient-team.ts';
 import { beams as plain } from './scenes.ts';
 
 const [beam] = plain.species;
-/** The beams with trails and sparks; those of 200 ticks fit in the ring. */
+/** The beams with trails and sparks. The ring has room for the particles of 200 ticks. */
 const beams = parseScenario({
   ...plain,
   species: [{ ...beam, trail: {}, sparks: { count: 37 } }],
   particles: { capacity: 40_000 },
 });
 
-/** All that an evaluation gave, as text; short to compare, and kept when the next overwrites it. */
+/**
+ * The result of an evaluation as text. It is short to compare, and remains when the next evaluation overwrites the
+ * views.
+ */
 function textOf({ count, records, kinds }: ParticleViews): string {
   return `${count} ${Buffer.from(new Uint8Array(records.slice().buffer)).toString('base64')} ${kinds.join('')}`;
 }
@@ -38,14 +41,14 @@ const alone = worldAt(AT);
 const expected = textOf(particles(alone, { alpha: 0.25 }));
 const expectedBefore = textOf(particles(alone, { tick: 51 }));
 
-it('has something to show, of both kinds', () => {
+it('the scene has many particles of both kinds', () => {
   const { count, kinds } = particles(alone);
   expect(count).toBeGreaterThan(5000);
   expect(new Set(kinds)).toEqual(new Set([0, 1]));
 });
 
 it.each(someOf([1, 2, 3, 5, 8], 2))(
-  '%i workers give the bits of the calling thread',
+  '%i workers evaluate the same bits as the calling thread',
   async (workers) => {
     const world = createWorld(beams);
     await using team = await patientTeam(world, workers);
@@ -57,7 +60,7 @@ it.each(someOf([1, 2, 3, 5, 8], 2))(
   },
 );
 
-it('so does a team on the calling thread', async () => {
+it('a team on the calling thread evaluates the same bits', async () => {
   const world = createWorld(beams, { shared: false });
   await using team = await createTeam(world);
   await team.run(AT);
@@ -65,7 +68,7 @@ it('so does a team on the calling thread', async () => {
   expect(textOf(await team.particles({ alpha: 0.25 })) === expected).toBe(true);
 });
 
-it.each([1, 2, 3, 5, 8])('%i workers give them right behind a run', async (workers) => {
+it.each([1, 2, 3, 5, 8])('%i workers evaluate the same bits right after a run', async (workers) => {
   const world = createWorld(beams);
   await using team = await patientTeam(world, workers);
   const { particles: at } = await team.run(AT, { particles: { alpha: 0.25 } });
@@ -80,13 +83,13 @@ it.each([1, 2, 3, 5, 8])('%i workers give them right behind a run', async (worke
   expect((await team.run(1)).particles).toBeUndefined();
 });
 
-it('so does a team on the calling thread, right behind a run', async () => {
+it('a team on the calling thread evaluates the same bits right after a run', async () => {
   await using team = await createTeam(createWorld(beams, { shared: false }));
   const { particles: at } = await team.run(AT, { particles: { alpha: 0.25 } });
   expect(textOf(at!.views) === expected).toBe(true);
 });
 
-it('gives those of the run, though a listener has asked for others', async () => {
+it('a run returns the particles that it requested, even if a listener requests others', async () => {
   const alone = worldAt(60);
   for (takeEvents(alone); takeEvents(alone).length === 0; tick(alone));
   const world = createWorld(beams);
@@ -94,7 +97,7 @@ it('gives those of the run, though a listener has asked for others', async () =>
   await team.run(alone.tick - 1);
   const others: Promise<string>[] = [];
   team.on('event', () => {
-    // Once: two evaluations at the same time share their room.
+    // Only once: two evaluations at the same time share their memory.
     if (others.length === 0) others.push(team.particles({ tick: 51 }).then(textOf));
   });
   const { particles: found } = await team.run(1, { particles: { alpha: 0.25 } });
@@ -104,7 +107,7 @@ it('gives those of the run, though a listener has asked for others', async () =>
   for (const other of await Promise.all(others)) expect(other === before).toBe(true);
 });
 
-it('gives none behind a run that was cut short', async () => {
+it('an aborted run returns no particles', async () => {
   const world = worldAt(AT);
   await using team = await patientTeam(world, 2);
   const cut = new AbortController();
@@ -116,7 +119,7 @@ it('gives none behind a run that was cut short', async () => {
   expect(report.particles).toBeUndefined();
 });
 
-it('refuses a time behind a run that it will not reach, and does nothing', async () => {
+it('a run refuses particles of a time that it will not reach, and does no tick', async () => {
   const world = worldAt(AT);
   await using team = await patientTeam(world, 2);
   for (const wrong of [{ alpha: -1 }, { tick: AT + 3 }]) {
@@ -128,7 +131,7 @@ it('refuses a time behind a run that it will not reach, and does nothing', async
   expect((await team.run(2, { particles: { tick: AT + 2 } })).particles).toBeDefined();
 });
 
-it('so does a team of another size', async () => {
+it('a team evaluates the same bits after a resize', async () => {
   await using team = await patientTeam(worldAt(AT), 1);
   for (const workers of [4, 2, 7]) {
     await team.resize(workers);
@@ -136,7 +139,7 @@ it('so does a team of another size', async () => {
   }
 });
 
-it('gives them in the middle of a run, which continues', async () => {
+it('particles can be evaluated during a run, which continues', async () => {
   const world = worldAt(60);
   await using team = await patientTeam(world, 3);
   let over = false;
@@ -150,7 +153,7 @@ it('gives them in the middle of a run, which continues', async () => {
   expect(stateHash(world)).toBe(stateHash(worldAt(660)));
 });
 
-it('lets nobody step meanwhile, but does what else is asked for', async () => {
+it('a team refuses a run during an evaluation, but handles other requests', async () => {
   const world = worldAt(AT);
   await using team = await patientTeam(world, 2);
   const views = team.particles({ alpha: 0.25 });
@@ -164,7 +167,7 @@ it('lets nobody step meanwhile, but does what else is asked for', async () => {
   expect(team.workers).toBe(3);
 });
 
-it('refuses a time that is not there, and continues', async () => {
+it('a team refuses a time out of range, and continues', async () => {
   await using team = await patientTeam(worldAt(AT), 2);
   const wrong = [{ alpha: 1.5 }, { tick: AT + 1 }].map((options) => team.particles(options));
   const right = team.particles({ alpha: 0.25 });
@@ -172,7 +175,7 @@ it('refuses a time that is not there, and continues', async () => {
   expect(textOf(await right) === expected).toBe(true);
 });
 
-it('waits for no run of another team', async () => {
+it('a team refuses an evaluation while another team runs the world', async () => {
   const world = worldAt(AT);
   await using one = await patientTeam(world, 1);
   await using other = await patientTeam(world, 1);
@@ -185,7 +188,7 @@ it.each([
   ['throw', 'WORKER_LOST'],
   ['exit', 'WORKER_LOST'],
   ['hang', 'WORKER_STALLED'],
-] as const)('gives the same bits when a worker is lost: %s', async (kind, code) => {
+] as const)('a team evaluates the same bits when a worker is lost: %s', async (kind, code) => {
   const world = worldAt(AT);
   const faults = [{ worker: 1, tick: AT, phase: 'particles', kind }];
   const patience = kind === 'hang' ? { stallMs: 500 } : {};
@@ -198,7 +201,7 @@ it.each([
   ]);
 });
 
-it('gives them behind a run, when a worker is lost there', async () => {
+it('a run returns the same bits when a worker is lost during the evaluation after it', async () => {
   const world = worldAt(AT - 5);
   const faults = [{ worker: 1, tick: AT, phase: 'particles', kind: 'exit' }] as const;
   await using team = await patientTeam(world, 2, { faults: [...faults] });
@@ -210,7 +213,7 @@ it('gives them behind a run, when a worker is lost there', async () => {
   expect(stateHash(world)).toBe(stateHash(worldAt(AT)));
 });
 
-it('gives them in a run, and what waits behind, when a worker is lost', async () => {
+it('a team answers all waiting evaluations when a worker is lost during one of them', async () => {
   const world = worldAt(AT - 1);
   const fault = { worker: 0, tick: AT, phase: 'particles', kind: 'throw' } as const;
   await using team = await patientTeam(world, 2, { faults: [fault] });
@@ -223,7 +226,7 @@ it('gives them in a run, and what waits behind, when a worker is lost', async ()
   expect(textOf(await team.particles({ alpha: 0.25 })) === expected).toBe(true);
 });
 
-it('rejects when the team is disposed of', async () => {
+it('an evaluation rejects when its team is disposed of', async () => {
   const team = await patientTeam(worldAt(AT), 2);
   const ended = expect(team.particles()).rejects.toMatchObject({ code: 'TEAM_DISPOSED' });
   await team.dispose();

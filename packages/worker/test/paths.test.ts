@@ -14,14 +14,14 @@ import { patientTeam } from './patient-team.ts';
 const file = new URL('../../../scenarios/maze.json', import.meta.url);
 const maze = parseScenario(JSON.parse(readFileSync(file, 'utf8')));
 
-/** Points all over the map, walls too, without a pattern that fits the number of workers. */
+/** Points all over the map and in its walls, without a pattern that fits the number of workers. */
 const queries: PathQuery[] = Array.from({ length: 1003 }, (_, k) => ({
   from: [((k * 7.13) % 63) + 1, ((k * 3.71) % 39) + 1],
   to: [((k * 5.57) % 63) + 1, ((k * 9.19) % 39) + 1],
 }));
 const expected = findPaths(createWorld(maze), queries);
 
-it('has ways to find, and some to walls', () => {
+it('the queries include paths that are found and paths to walls', () => {
   const found = expected.filter(({ status }) => status === 'found');
   expect(found.length).toBeGreaterThan(400);
   expect(found.length).toBeLessThan(900);
@@ -31,7 +31,7 @@ it('has ways to find, and some to walls', () => {
   }
 });
 
-it.each([1, 2, 3, 8])('%i workers find the paths of the calling thread', async (workers) => {
+it.each([1, 2, 3, 8])('%i workers find the same paths as the calling thread', async (workers) => {
   const world = createWorld(maze);
   await using team = await patientTeam(world, workers);
   const hash = stateHash(world);
@@ -40,13 +40,13 @@ it.each([1, 2, 3, 8])('%i workers find the paths of the calling thread', async (
   expect(stateHash(world)).toBe(hash);
 });
 
-it('so does a team on the calling thread', async () => {
+it('a team on the calling thread finds the same paths', async () => {
   await using team = await createTeam(createWorld(maze, { shared: false }));
   expect(team.threaded).toBe(false);
   expect(await team.findPaths(queries)).toEqual(expected);
 });
 
-it('finds them in the middle of a run, on the map as it is then', async () => {
+it('a team finds paths during a run, on the map at that tick', async () => {
   const world = createWorld(maze);
   await using team = await patientTeam(world, 2);
   let over = false;
@@ -54,7 +54,7 @@ it('finds them in the middle of a run, on the map as it is then', async () => {
     over = true;
   });
   await team.command({ type: 'cells', min: [32, 1], max: [32.5, 39.9], cost: 'wall' });
-  // The command is part of the step that begins there: until it is done the map is the old one.
+  // The command is part of the step that begins at its tick. The map is the old one until that step is done.
   while (world.tick < 2) await new Promise((resolve) => setTimeout(resolve, 5));
   const found = await team.findPaths(queries);
   expect(over).toBe(false);
@@ -63,7 +63,7 @@ it('finds them in the middle of a run, on the map as it is then', async () => {
   await run;
 });
 
-it('refuses what is not on the map alone, and continues', async () => {
+it('a request with a point outside the map is refused, and the team continues', async () => {
   const world = createWorld(maze);
   await using team = await patientTeam(world, 2);
   const outside: PathQuery = { from: [1.5, 1.5], to: [1.5, 41.5] };

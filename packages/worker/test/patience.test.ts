@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { MAX_SILENCES, Patience } from '../src/patience.ts';
 
-it('doubles with each silence of the same tick, until it is not worth another try', () => {
+it('doubles with each silence of the same tick, until there are no more tries', () => {
   const patience = new Patience(100);
   const borne: number[] = [];
   let timeMs = 0;
@@ -14,7 +14,7 @@ it('doubles with each silence of the same tick, until it is not worth another tr
   expect(patience.double(timeMs, 5)).toBe(false);
 });
 
-it('counts the silences of each tick by themselves, and those before and after what was done', () => {
+it('counts silences separately for each tick, and from zero after completed work', () => {
   const patience = new Patience(100);
   for (let tick = 0; tick < 50; tick++) expect(patience.double(tick, tick)).toBe(true);
   for (let time = 50; time < 100; time++) {
@@ -23,7 +23,7 @@ it('counts the silences of each tick by themselves, and those before and after w
   }
 });
 
-it('stays as great while the tick is not done, and halves in each 10 s of calm', () => {
+it('keeps its value until the tick is done, and halves in each 10 s of calm', () => {
   const patience = new Patience(100);
   for (let silences = 0; silences < 3; silences++) patience.double(0, 5);
   expect(patience.at(60_000, 5)).toBe(800);
@@ -34,13 +34,13 @@ it('stays as great while the tick is not done, and halves in each 10 s of calm',
   expect(patience.at(1e9, 10)).toBe(100);
 });
 
-it('has never more than the patience of the last try', () => {
+it('never exceeds the patience of the last try', () => {
   const patience = new Patience(100);
   for (let tick = 0; tick < 50; tick++) patience.double(0, tick);
   expect(patience.at(0, 50)).toBe(6400);
 });
 
-it('takes a tick that was silent for done when it is stepped, and a side task when that is done', () => {
+it('counts a silent tick as done when it is stepped, and a silent side task when the task is done', () => {
   const patience = new Patience(100);
   for (let time = 1; time < MAX_SILENCES; time++) {
     expect(patience.double(time, 5)).toBe(true);

@@ -3,9 +3,8 @@ import { createTeam, type Team } from '@skein/worker';
 import type { FaultyOptions } from '../src/faults.ts';
 
 /**
- * A team that waits for its workers as long as it takes. Tests of anything but silence use it: on a
- * machine with many times more to do than it has cores, a worker that lives can be silent for a
- * second.
+ * Makes a team that waits a minute for a silent worker. Tests that are not about silence use it, because a living
+ * worker can be silent for a second on an overloaded machine.
  */
 export function patientTeam(
   world: World,

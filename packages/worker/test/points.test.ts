@@ -40,18 +40,21 @@ function expectedAt(ticks: number): { bytes: string; hash: string } {
 
 const expected = expectedAt(AT);
 
-it.each([1, 2, 3, 5])('%i workers pack the bytes of the calling thread behind a run', async (n) => {
-  const world = createWorld(swarm);
-  await using team = await patientTeam(world, n);
-  const points = roomFor(world);
-  const report = await team.run(AT, { points });
-  expect(bytesOf(points) === expected.bytes).toBe(true);
-  expect(report.points!.ms).toBeGreaterThanOrEqual(0);
-  expect(stateHash(world)).toBe(expected.hash);
-  expect((await team.run(1)).points).toBeUndefined();
-});
+it.each([1, 2, 3, 5])(
+  '%i workers pack the same bytes as the calling thread after a run',
+  async (n) => {
+    const world = createWorld(swarm);
+    await using team = await patientTeam(world, n);
+    const points = roomFor(world);
+    const report = await team.run(AT, { points });
+    expect(bytesOf(points) === expected.bytes).toBe(true);
+    expect(report.points!.ms).toBeGreaterThanOrEqual(0);
+    expect(stateHash(world)).toBe(expected.hash);
+    expect((await team.run(1)).points).toBeUndefined();
+  },
+);
 
-it('so does a team whose memory is not shared', async () => {
+it('a team without shared memory packs the same bytes', async () => {
   const world = createWorld(swarm, { shared: false });
   await using team = await createTeam(world);
   const points = roomFor(world);
@@ -60,7 +63,7 @@ it('so does a team whose memory is not shared', async () => {
   expect(bytesOf(points) === expected.bytes).toBe(true);
 });
 
-it('packs the last tick, though a query and a command come in between', async () => {
+it('packs the points of the last tick even if a request comes in between', async () => {
   const world = createWorld(swarm);
   await using team = await patientTeam(world, 2);
   const points = roomFor(world);
@@ -73,7 +76,7 @@ it('packs the last tick, though a query and a command come in between', async ()
   expect(bytesOf(points) === expected.bytes).toBe(true);
 });
 
-it('packs them when a worker is lost at it', async () => {
+it('packs the points even if a worker is lost while packing', async () => {
   const world = createWorld(swarm);
   const faults = [{ worker: 1, tick: AT, phase: 'points', kind: 'exit' }] as const;
   await using team = await patientTeam(world, 2, { faults: [...faults] });
@@ -86,7 +89,7 @@ it('packs them when a worker is lost at it', async () => {
   expect(stateHash(world)).toBe(expected.hash);
 });
 
-it('hashes the last tick on the threads, also when one of them is lost at it', async () => {
+it('hashes the last tick on the threads even if one of them is lost while hashing', async () => {
   const world = createWorld(swarm);
   const faults = [{ worker: 1, tick: AT, phase: 'hash', kind: 'exit' }] as const;
   await using team = await patientTeam(world, 3, { faults: [...faults] });
@@ -100,7 +103,7 @@ it('hashes the last tick on the threads, also when one of them is lost at it', a
   expect(bytesOf(points) === expected.bytes).toBe(true);
 });
 
-it('packs none behind a run that was cut short', async () => {
+it('packs no points after an aborted run', async () => {
   const world = createWorld(swarm);
   await using team = await patientTeam(world, 2);
   const cut = new AbortController();
@@ -110,7 +113,7 @@ it('packs none behind a run that was cut short', async () => {
   expect((await run).points).toBeUndefined();
 });
 
-it('refuses what is no room for its agents', async () => {
+it('refuses a value that is not a buffer of the right size for its agents', async () => {
   const world = createWorld(swarm);
   await using team = await patientTeam(world, 1);
   for (const wrong of [new ArrayBuffer(4), new SharedArrayBuffer(64), 'room', null]) {

@@ -6,7 +6,7 @@ import { patientTeam } from './patient-team.ts';
 import { requestsFor } from './query-requests.ts';
 import { beams, flock } from './scenes.ts';
 
-/** A world in which agents have moved, and some have died. */
+/** Makes a world and runs 60 ticks, so that agents have moved and some have died. */
 async function moved(scenario: typeof flock, options: Parameters<typeof createWorld>[1] = {}) {
   const world = createWorld(scenario, options);
   await using team = await patientTeam(world, 2);
@@ -17,7 +17,7 @@ async function moved(scenario: typeof flock, options: Parameters<typeof createWo
 it.each([
   ['simd', [1, 2, 3, 5, 8, 13]],
   ['ts', [1, 3]],
-] as const)('any number of workers find the same, kernel %s', async (kernel, crews) => {
+] as const)('any number of workers find the same results, kernel %s', async (kernel, crews) => {
   const world = await moved(flock, { kernel });
   const requests = requestsFor(world);
   const expected = requests.map((request) => query(world, request));
@@ -32,12 +32,12 @@ it.each([
   }
 });
 
-it('both kernels find the same', async () => {
+it('both kernels find the same results', async () => {
   const [ts, simd] = [await moved(beams, { kernel: 'ts' }), await moved(beams, { kernel: 'simd' })];
   for (const request of requestsFor(ts)) expect(query(simd, request)).toEqual(query(ts, request));
 });
 
-it('so does a team on the calling thread', async () => {
+it('a team on the calling thread finds the same results', async () => {
   const world = createWorld(beams, { shared: false });
   await using team = await createTeam(world);
   for (const request of requestsFor(world, 17)) {
@@ -46,7 +46,7 @@ it('so does a team on the calling thread', async () => {
 });
 
 it.each(FAULT_KINDS)(
-  'a worker that suffers "%s" is replaced, and the answer is the same',
+  'a worker with the fault "%s" is replaced, and the answer is the same',
   async (kind) => {
     const world = createWorld(beams);
     const request = requestsFor(world)[0];
@@ -66,7 +66,7 @@ it.each(FAULT_KINDS)(
   },
 );
 
-it('answers at the next boundary of a run, about the world as it is then', async () => {
+it('a query is answered at the next tick boundary of a run, for the world at that tick', async () => {
   const world = createWorld(beams);
   await using team = await patientTeam(world, 2);
   let over = false;
@@ -81,7 +81,7 @@ it('answers at the next boundary of a run, about the world as it is then', async
   expect((await run).toTick).toBe(400);
 });
 
-it('refuses a bad request alone, and continues', async () => {
+it('an invalid query is refused, and the run continues', async () => {
   const world = createWorld(beams);
   await using team = await patientTeam(world, 2);
   const run = team.run(40);

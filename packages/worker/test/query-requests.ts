@@ -1,6 +1,6 @@
 import type { QueryRequest, World } from '@skein/core';
 
-/** Queries all over a world, without a pattern that fits the number of workers; one of each kind. */
+/** Requests of each kind, with points all over a world, without a pattern that fits the number of workers. */
 export function requestsFor({ scenario, views }: World, count = 503): QueryRequest[] {
   const { x, y, z } = views.position;
   const points = new Float32Array(3 * count);

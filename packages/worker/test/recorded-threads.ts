@@ -1,8 +1,8 @@
 import worker_threads from 'node:worker_threads';
 
 /**
- * Keeps the threads that are started while it is there, in the order of their workers; when
- * `lingerMs` says so they outlive their end by that, as in a host that does not end a busy thread.
+ * Records the threads that start before it is disposed of, in the order of their workers. Each thread ends `lingerMs`
+ * late, as in a host that does not end a busy thread at once.
  */
 export class RecordedThreads implements Disposable {
   readonly all: worker_threads.Worker[] = [];

@@ -23,23 +23,26 @@ const GATES = parseScenario({
   })),
 });
 
-describe('what agents report', () => {
-  it.each([1, 2, 3, 5])('comes from %i threads as from one, and by its type', async (workers) => {
-    const alone = createWorld(GATES);
-    tick(alone, 80);
-    const expected = takeEvents(alone);
-    await using team = await patientTeam(createWorld(GATES), workers);
-    const told: WorldEvent[] = [];
-    const arrived: number[] = [];
-    team.on('event', (event) => told.push(event));
-    team.on('arrived', ({ id }) => arrived.push(id));
-    await team.run(33);
-    await team.run(47);
-    expect(told).toEqual(expected);
-    expect(new Set(told.map(({ type }) => type))).toEqual(
-      new Set(['arrived', 'entered', 'left', 'near']),
-    );
-    const ids = expected.flatMap((one) => (one.type === 'arrived' ? [one.id] : []));
-    expect(arrived).toEqual(ids);
-  });
+describe('the events that agents report', () => {
+  it.each([1, 2, 3, 5])(
+    'are the same with %i threads as with one, and reach the listeners of their type',
+    async (workers) => {
+      const alone = createWorld(GATES);
+      tick(alone, 80);
+      const expected = takeEvents(alone);
+      await using team = await patientTeam(createWorld(GATES), workers);
+      const told: WorldEvent[] = [];
+      const arrived: number[] = [];
+      team.on('event', (event) => told.push(event));
+      team.on('arrived', ({ id }) => arrived.push(id));
+      await team.run(33);
+      await team.run(47);
+      expect(told).toEqual(expected);
+      expect(new Set(told.map(({ type }) => type))).toEqual(
+        new Set(['arrived', 'entered', 'left', 'near']),
+      );
+      const ids = expected.flatMap((one) => (one.type === 'arrived' ? [one.id] : []));
+      expect(arrived).toEqual(ids);
+    },
+  );
 });

@@ -13,7 +13,7 @@ const KINDS = ['throw', 'exit', 'tear'] as const;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Starts real threads, of which some take longer to attach a memory than the others wait for. */
+/** Starts real threads. Some of them take longer to attach a memory than the others wait. */
 function startLate(random: () => number): StartThread {
   return (onLoss) => {
     const thread = startReal(onLoss);
@@ -27,9 +27,9 @@ function startLate(random: () => number): StartThread {
   };
 }
 
-// What comes first is up to the threads: a seed draws what is asked for, and what is lost.
+// The seed determines the requests and the losses. Their order depends on the threads.
 it.each([1, 2, 3])(
-  'answers all that is asked for in listeners and between, while workers are lost, seed %i',
+  'answers all requests of listeners and timers while workers are lost, seed %i',
   async (seed) => {
     const random = randomOf(seed);
     const below = (count: number): number => Math.floor(random() * count);
@@ -64,7 +64,7 @@ it.each([1, 2, 3])(
     const timer = setInterval(ask, 3);
     const hashes: string[] = [];
     while (world.tick < TICKS) {
-      // Many of one tick, and some long ones.
+      // Many runs of one tick, and some longer runs.
       const ticks = Math.min(TICKS - world.tick, [1, 1, 2, 20][below(4)]);
       const report = await team.run(ticks, { hash: true });
       hashes.push(...report.hashes!);

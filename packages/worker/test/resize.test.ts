@@ -5,7 +5,7 @@ import { patientTeam } from './patient-team.ts';
 import { beams, flock, hashDifference, oracle, randomOf } from './scenes.ts';
 
 it.each(someOf([21, 22, 23], 3))(
-  'changes nothing when resized ten times in mid-run, seed %i',
+  'ten resizes during a run change no hash, seed %i',
   async (seed) => {
     const random = randomOf(seed);
     const scenario = { ...beams, seed };
@@ -28,7 +28,7 @@ it.each(someOf([21, 22, 23], 3))(
   },
 );
 
-it('changes nothing when resized between runs', async () => {
+it('resizes between runs change no hash', async () => {
   const expected = oracle(flock, 60);
   const world = createWorld(flock);
   await using team = await patientTeam(world, 2);
@@ -42,7 +42,7 @@ it('changes nothing when resized between runs', async () => {
   expect(hashDifference(hashes, expected)).toBeUndefined();
 });
 
-it('ends with the size that was asked for last', async () => {
+it('the size that was requested last is the final one', async () => {
   await using team = await patientTeam(createWorld(flock), 1);
   const run = team.run(50);
   // The larger a crew, the later it is ready.
@@ -52,7 +52,7 @@ it('ends with the size that was asked for last', async () => {
   expect(team.workers).toBe(2);
 });
 
-it('tells a new size only when it is one', async () => {
+it('the team emits resize only when its size changes', async () => {
   await using team = await patientTeam(createWorld(flock), 2);
   const sizes: number[] = [];
   const forget = team.on('resize', ({ workers }) => sizes.push(workers));

@@ -6,7 +6,7 @@ import { patientTeam } from './patient-team.ts';
 import { flock, hashDifference, oracle, randomOf, school } from './scenes.ts';
 
 describe('a report', () => {
-  it('tells ticks, hashes and times of one run only', async () => {
+  it('contains the ticks, hashes and times of one run only', async () => {
     const expected = oracle(school, 30);
     await using team = await patientTeam(createWorld(school), 2);
     const first = await team.run(10);
@@ -20,7 +20,7 @@ describe('a report', () => {
   });
 
   it.each([20, 10_000])(
-    'of %i ticks parts the time of each worker into work and waiting',
+    'splits the time of each worker into work and waiting in a run of %i ticks',
     async (ticks) => {
       await using team = await patientTeam(createWorld(school), 2);
       await team.run(10);
@@ -36,7 +36,7 @@ describe('a report', () => {
     },
   );
 
-  it('is whole when the run is longer than shared memory remembers', async () => {
+  it('is complete even if the run is longer than the history in shared memory', async () => {
     const ticks = 10_000;
     const expected = oracle(school, ticks);
     await using team = await patientTeam(createWorld(school), 2);
@@ -47,7 +47,7 @@ describe('a report', () => {
 });
 
 describe('an abort', () => {
-  it.each([41, 42])('ends runs at a boundary and loses nothing, seed %i', async (seed) => {
+  it.each([41, 42])('ends a run at a tick boundary and loses nothing, seed %i', async (seed) => {
     const random = randomOf(seed);
     const world = createWorld(flock);
     await using team = await patientTeam(world, 3);
@@ -62,13 +62,13 @@ describe('an abort', () => {
     expect(hashDifference(hashes, oracle(flock, world.tick))).toBeUndefined();
   });
 
-  it('before the run means no tick', async () => {
+  it('that comes before the run leaves it without a tick', async () => {
     await using team = await patientTeam(createWorld(school), 2);
     const report = await team.run(10, { signal: AbortSignal.abort() });
     expect(report).toMatchObject({ fromTick: 0, toTick: 0, ticks: 0, aborted: true });
   });
 
-  it('after the run means nothing', async () => {
+  it('that comes after the run has no effect', async () => {
     await using team = await patientTeam(createWorld(school), 2);
     const control = new AbortController();
     const report = await team.run(10, { signal: control.signal });
@@ -78,10 +78,10 @@ describe('an abort', () => {
   });
 });
 
-describe('a gate', () => {
+describe('a team', () => {
   const wrongWorkers: unknown[] = [0, -1, 1.5, 33, 10_000, Number.NaN, Infinity, '2', null, {}];
 
-  it.each(wrongWorkers)('refuses %s workers by name', async (workers) => {
+  it.each(wrongWorkers)('refuses %s as the number of workers', async (workers) => {
     const attempt = createTeam(createWorld(school), { workers: workers as number });
     await expect(attempt).rejects.toThrow(TeamError);
     await expect(attempt).rejects.toMatchObject({
@@ -102,13 +102,13 @@ describe('a gate', () => {
     expect(team.workers).toBe(3);
   });
 
-  it('takes no more workers than the world was made for when none are named', async () => {
+  it('uses no more workers than the world was made for when no number is given', async () => {
     await using team = await createTeam(createWorld(school, { maxWorkers: 1 }));
     expect([team.workers, team.threaded, team.notice]).toEqual([1, true, undefined]);
   });
 
   it.each([0, -1, 0.5, 2 ** 30 + 1, Number.NaN, '10', undefined])(
-    'refuses %s ticks by name',
+    'refuses %s as the number of ticks',
     async (ticks) => {
       await using team = await createTeam(createWorld(school), { workers: 1 });
       await expect(team.run(ticks as number)).rejects.toMatchObject({
@@ -120,13 +120,13 @@ describe('a gate', () => {
     },
   );
 
-  it.each([0, 199, 4_000_000, Number.NaN, '750'])('refuses a patience of %s', async (stallMs) => {
+  it.each([0, 199, 4_000_000, Number.NaN, '750'])('refuses %s as stallMs', async (stallMs) => {
     const attempt = createTeam(createWorld(school), { workers: 1, stallMs: stallMs as number });
     await expect(attempt).rejects.toMatchObject({ code: 'OPTION_INVALID' });
   });
 
   it.each([new AbortController(), 'signal', null])(
-    'refuses %s as a signal, and the team and its world are free after it',
+    'refuses %s as a signal, and leaves the team and its world free',
     async (signal) => {
       const world = createWorld(school);
       await using team = await patientTeam(world, 1);
@@ -141,7 +141,7 @@ describe('a gate', () => {
     },
   );
 
-  it('refuses options and events that are none, by name', async () => {
+  it('refuses unknown options and events, and names them', async () => {
     const world = createWorld(school);
     const slip = { worker: 2 } as object;
     await expect(createTeam(world, slip)).rejects.toMatchObject({
@@ -160,7 +160,7 @@ describe('a gate', () => {
     expect(world.tick).toBe(0);
   });
 
-  it.each([null, 5, 'fast', [], true])('refuses %j as options, by name', async (options) => {
+  it.each([null, 5, 'fast', [], true])('refuses %j as options', async (options) => {
     const world = createWorld(school);
     const refused = { code: 'OPTION_INVALID', message: expect.stringMatching(/^options: found /) };
     await expect(createTeam(world, options as never)).rejects.toMatchObject(refused);
@@ -175,7 +175,7 @@ describe('a gate', () => {
     expect([world.tick, innerOf(world).hold]).toEqual([0, 'none']);
   });
 
-  it('refuses options of particles that are unknown, by name', async () => {
+  it('refuses unknown options of particles, and names them', async () => {
     const world = createWorld(school);
     await using team = await patientTeam(world, 1);
     const particles = { ticks: 0 } as object;
@@ -188,7 +188,7 @@ describe('a gate', () => {
     expect([world.tick, innerOf(world).hold]).toEqual([0, 'none']);
   });
 
-  it('refuses a listener that cannot be called, and a hash that is neither true nor false', async () => {
+  it('refuses a listener that is not a function, and a hash option that is not a boolean', async () => {
     await using team = await patientTeam(createWorld(school), 1);
     expect(() => team.on('event', undefined as never)).toThrow(
       expect.objectContaining({
@@ -202,7 +202,7 @@ describe('a gate', () => {
     });
   });
 
-  it('refuses options in place of a world', async () => {
+  it('refuses an object that is not a world', async () => {
     const attempt = createTeam({ maxWorkers: 3 } as never);
     await expect(attempt).rejects.toMatchObject({
       code: 'OPTION_INVALID',
@@ -212,13 +212,13 @@ describe('a gate', () => {
   });
 
   it.each(['aborted', 'addEventListener', 'removeEventListener'] as const)(
-    'a signal whose %s throws ends its run, and holds neither team nor world',
+    'ends the run when %s of the signal throws, and leaves the team and its world free',
     async (name) => {
       const world = createWorld(school);
       await using team = await patientTeam(world, 1);
       let calls = 0;
       const lie = (): false => {
-        // It can be read when it is checked.
+        // The first read of `aborted`, when options are checked, succeeds.
         if (name !== 'aborted' || calls++ > 0) throw new Error('no signal');
         return false;
       };
@@ -232,7 +232,7 @@ describe('a gate', () => {
     },
   );
 
-  it('refuses a second run of the world while one is under way', async () => {
+  it('refuses a second run of the world while one is active', async () => {
     const world = createWorld(flock);
     await using team = await patientTeam(world, 2);
     await using other = await patientTeam(world, 1);

@@ -1,5 +1,6 @@
 /**
- * Small lopsided scenes: counts that no number of workers divides, and fewer agents than workers.
+ * Small scenes that are hard to split evenly: no number of workers divides their counts, and one has fewer agents
+ * than workers.
  */
 import {
   createWorld,
@@ -80,7 +81,7 @@ export const trio = parseScenario({
   ],
 });
 
-/** 61 beams in a pool, fired at two targets: has events in most ticks. */
+/** 61 beams in a pool, fired at two targets, with events in most ticks. */
 export const beams = parseScenario({
   name: 'beams',
   seed: 5,
@@ -149,7 +150,7 @@ export function hashesOf(world: World, ticks: number): string[] {
 
 const oracles = new WeakMap<Scenario, { world: World; hashes: string[] }>();
 
-/** The hashes of a scenario's first ticks, each stepped once on this thread. */
+/** The hashes of a scenario's first ticks. Each tick is stepped only once, on this thread. */
 export function oracle(scenario: Scenario, ticks: number): string[] {
   let done = oracles.get(scenario);
   if (done === undefined) {
@@ -160,7 +161,7 @@ export function oracle(scenario: Scenario, ticks: number): string[] {
   return done.hashes.slice(0, ticks);
 }
 
-/** Random numbers of a seed, for tests only: mulberry32. */
+/** Returns a generator of random numbers for tests, mulberry32. */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,4 +1,4 @@
-/** A snapshot that continues, the same in Node and in browsers. */
+/** Continues a snapshot, which must give the same result in Node and in browsers. */
 import {
   type KernelName,
   restore,
@@ -13,7 +13,7 @@ import { patientTeam } from './patient-team.ts';
 
 const TICKS = 20;
 
-/** What a snapshot comes to after some ticks: the hash, and the SHA-256 of the snapshot taken then. */
+/** The result of continuing a snapshot for some ticks: the hash, and the SHA-256 of the snapshot taken then. */
 export interface GoneOn {
   readonly hash: string;
   readonly sha256: string;
@@ -26,7 +26,7 @@ export async function goOn(bytes: Uint8Array, options: RestoreOptions): Promise<
   return tell(world);
 }
 
-/** The same with three threads. */
+/** Does the same with three threads. */
 export async function goOnAsTeam(bytes: Uint8Array, kernel: KernelName): Promise<GoneOn> {
   const world = restore(bytes, { kernel });
   const team = await patientTeam(world, 3);

@@ -5,7 +5,7 @@ import fixture from '../../core/test/snapshot/fixtures/5.0.skein?url';
 import inNode from './fixtures/snapshot.json' with { type: 'json' };
 import { goOn, goOnAsTeam } from './snapshot-case.ts';
 
-/** Bytes before and behind the sections of a file, see docs/snapshots.md. */
+/** Bytes before and after the sections of a file, see docs/snapshots.md. */
 const HEADER = 64;
 const TRAILER = 8;
 
@@ -16,8 +16,8 @@ beforeAll(async () => {
   bytes = new Uint8Array(await (await fetch(fixture)).arrayBuffer());
 });
 
-describe.each([true, false])('a snapshot of Node, in shared memory: %s', (shared) => {
-  it('has the same sections when it is restored and taken again, and one about its laws', () => {
+describe.each([true, false])('a snapshot from Node, in shared memory: %s', (shared) => {
+  it('keeps its sections when it is restored and taken again, and gets one about its laws', () => {
     const again = snapshot(restore(bytes, { shared }));
     const [begin, end] = [HEADER, bytes.length - TRAILER];
     expect(again.length).toBeGreaterThan(bytes.length);
@@ -33,6 +33,9 @@ describe.each([true, false])('a snapshot of Node, in shared memory: %s', (shared
   );
 });
 
-it.each(kernels())('and with three workers: kernel %s', async (kernel) => {
-  expect(await goOnAsTeam(bytes, kernel)).toEqual(inNode);
-});
+it.each(kernels())(
+  'a snapshot from Node continues to the same snapshot with three workers: kernel %s',
+  async (kernel) => {
+    expect(await goOnAsTeam(bytes, kernel)).toEqual(inNode);
+  },
+);

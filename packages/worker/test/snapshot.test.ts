@@ -4,8 +4,8 @@ import { goOn } from './snapshot-case.ts';
 
 const FIXTURE = new URL('../../core/test/snapshot/fixtures/5.0.skein', import.meta.url);
 
-// What browsers are compared with; after a law has changed `npx vitest run -u` writes it again.
-it('a snapshot continues in Node as it is written down', async () => {
+// Browsers are compared with this file. After a law has changed, `npx vitest run -u` writes it again.
+it('a snapshot continues in Node to the recorded state', async () => {
   const gone = await goOn(readFileSync(FIXTURE), {});
   await expect(`${JSON.stringify(gone, undefined, 2)}\n`).toMatchFileSnapshot(
     './fixtures/snapshot.json',

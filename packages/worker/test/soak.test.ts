@@ -8,11 +8,11 @@ import { flock, randomOf } from './scenes.ts';
 const SECONDS = Number(process.env.SKEIN_SOAK ?? 0);
 const SEED = Number(process.env.SKEIN_SEED ?? 1);
 const WORKERS = 3;
-/** From one fault to the next. */
+/** The time from one fault to the next. */
 const EVERY_MS = 2000;
 
 it.runIf(SECONDS > 0)(
-  `runs for ${SECONDS} s with a fault every 2 s to the predicted hash, seed ${SEED}`,
+  `a run of ${SECONDS} s with a fault every 2 s ends at the predicted hash, seed ${SEED}`,
   { timeout: (4 * SECONDS + 60) * 1000 },
   async () => {
     const random = randomOf(SEED);

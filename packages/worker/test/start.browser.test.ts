@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type * as page from '../src/browser/index.ts';
 import { hashDifference, oracle, school } from './scenes.ts';
 
-// The compiler takes the entry point of Node, the page that of browsers.
+// The compiler uses the entry point for Node, the page the one for browsers.
 const { createTeam, startThread } = worker as unknown as typeof page;
 
 afterEach(() => {
@@ -13,7 +13,7 @@ afterEach(() => {
 
 const RealWorker = Worker;
 
-it('names the cause when the worker script is not there', async () => {
+it('names the cause when the worker script is missing', async () => {
   class Lost extends RealWorker {
     constructor() {
       super('/no-such-script.js', { type: 'module' });
@@ -27,7 +27,7 @@ it('names the cause when the worker script is not there', async () => {
   });
 });
 
-/** Lets a page make so many workers and no more. */
+/** Lets a page make at most `workers` workers. */
 function allow(workers: number): { made: number; ended: number } {
   const seen = { made: 0, ended: 0 };
   class Forbidden extends RealWorker {
@@ -101,14 +101,14 @@ it('replaces a worker that reports an error while it is idle', async () => {
   await team.dispose();
 });
 
-it('takes threads that were started ahead of it', async () => {
+it('uses threads that were started in advance', async () => {
   const spares = [startThread(), startThread()];
   const started: Worker[] = [];
   const createWorker = () => {
     started.push(spares.shift() ?? startThread());
     return started.at(-1)!;
   };
-  // They have loaded their script by then.
+  // By then the threads have loaded their script.
   await new Promise((resolve) => setTimeout(resolve, 500));
   const [first, second] = spares;
   const team = await createTeam(createWorld(school), { workers: 3, createWorker });

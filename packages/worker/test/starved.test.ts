@@ -5,16 +5,16 @@ import { createTeam } from '@skein/worker';
 import { expect, it } from 'vitest';
 import { flock } from './scenes.ts';
 
-// Set by `npm run faults -- --starved SECONDS`. Linux alone has such a class of threads, and `chrt`.
+// Set by `npm run faults -- --starved SECONDS`. Only Linux has the scheduling class SCHED_IDLE and `chrt`.
 const SECONDS = Number(process.env.SKEIN_STARVED ?? 0);
 const WORKERS = 4;
-/** So many processes keep the cores busy. */
+/** The number of processes that keep the cores busy. */
 const BUSY = 2;
 
 const threads = (): readonly string[] => readdirSync('/proc/self/task');
 
 it.runIf(SECONDS > 0)(
-  `takes no thread for dead that gets what two busy processes leave in ${SECONDS} s`,
+  `counts no thread as dead that gets only the time two busy processes leave, for ${SECONDS} s`,
   { timeout: (10 * SECONDS + 300) * 1000 },
   async () => {
     const before = new Set(threads());

@@ -9,7 +9,7 @@ import { hashDifference } from './scenes.ts';
 const file = new URL('../../../scenarios/swarm-100k.json', import.meta.url);
 const scenario = parseScenarioText(readFileSync(file, 'utf8'));
 
-/** 600 and more with SKEIN_TICKS: ten times as long tells little more in every run. */
+/** SKEIN_TICKS sets more, such as 600. Ten times as many ticks would rarely find more in an ordinary test run. */
 const TICKS = Number(process.env.SKEIN_TICKS ?? (LONG ? 60 : 20));
 
 /** Numbers 0 to `count` - 1 in an order that changes with `seed`. */
@@ -27,7 +27,7 @@ function shuffled(count: number, seed: number): number[] {
 describe(`swarm-100k, ${TICKS} ticks`, { timeout: 300_000 }, () => {
   const expected: string[] = [];
 
-  // Stepped on one thread as 1 to 7 workers that come in shuffled orders would.
+  // Steps the world on one thread, in 1 to 7 slices in shuffled order, as so many workers would.
   beforeAll(() => {
     const world = createWorld(scenario);
     for (let t = 0; t < TICKS; t++) {
@@ -37,7 +37,7 @@ describe(`swarm-100k, ${TICKS} ticks`, { timeout: 300_000 }, () => {
   }, 300_000);
 
   it.each(someOf([1, 2, 3, 5, 8], 2))(
-    '%i workers have the hash of shuffled ones at each tick',
+    '%i workers have the hash of shuffled slices at each tick',
     async (workers) => {
       const world = createWorld(scenario);
       await using team = await patientTeam(world, workers);

@@ -15,7 +15,7 @@ import { patientTeam } from './patient-team.ts';
 import { requestsFor } from './query-requests.ts';
 import { beams, flock, hashDifference, oracle, school } from './scenes.ts';
 
-it('has a page that can share memory', () => {
+it('the page can share memory', () => {
   expect(globalThis.crossOriginIsolated).toBe(true);
 });
 
@@ -32,7 +32,7 @@ describe.each<Scenario>([flock, school, beams])('$name, seed $seed', (scenario) 
   });
 });
 
-it('evaluates particles to the bits of the calling thread', async () => {
+it('evaluates particles to the same bits as the calling thread', async () => {
   const species = beams.species.map((one) => ({ ...one, trail: {}, sparks: {} }));
   const world = createWorld(parseScenario({ ...beams, species }));
   const team = await patientTeam(world, 3);
@@ -45,7 +45,7 @@ it('evaluates particles to the bits of the calling thread', async () => {
   expect(found.findIndex((bits, n) => bits !== expected[n])).toBe(-1);
 });
 
-it('answers queries to the bits of the calling thread', async () => {
+it('answers queries with the same bits as the calling thread', async () => {
   const world = createWorld(flock);
   const team = await patientTeam(world, 3);
   await team.run(30);
@@ -55,7 +55,7 @@ it('answers queries to the bits of the calling thread', async () => {
   await team.dispose();
 });
 
-it('never blocks the page, and resizes and takes commands while it runs', async () => {
+it('never blocks the page, and handles resizes and commands during a run', async () => {
   const world = createWorld(beams);
   const team = await patientTeam(world, 1);
   let over = false;
@@ -85,7 +85,7 @@ const DONE = phasesOf(beams);
 const PHASES = DONE.map(({ name }) => name);
 const WITH_BARRIER = DONE.filter((one) => one.barrier);
 
-/** All phases come with some kind, and with more than one. */
+/** Each phase is combined with more than one kind of fault. */
 const faultPhases = FAULT_KINDS.map((kind, first): [FaultKind, string[]] => [
   kind,
   kind === 'arrive'
@@ -103,13 +103,13 @@ it.each(faultPhases)('loses nothing when workers are lost: %s in %j', async (kin
   team.on('fault', ({ action }) => told.push(action));
   const { hashes } = await team.run(60, { hash: true });
   await team.dispose();
-  // A barrier may have let go before a worker that was to fail there came to see it.
+  // A barrier may open before the worker that should fail there reaches its fault.
   expect(told.length).toBeGreaterThanOrEqual(kind === 'arrive' ? 1 : phases.length);
   expect(hashDifference(hashes, oracle(beams, 60))).toBeUndefined();
 });
 
-it('notices within a second that a worker is ended, at the usual patience', {
-  // Up to four times: a busy machine takes time of its own.
+it('notices within a second that a worker has ended, with the default stallMs', {
+  // The test is tried up to four times, because a busy machine may be slow.
   retry: 3,
 }, async () => {
   const faults = [{ worker: 1, tick: 7, phase: 'steer', kind: 'exit' }] as const;

@@ -4,7 +4,7 @@ import { createWorker } from '@skein/worker/inline';
 import { expect, it } from 'vitest';
 import type * as page from '../src/browser/index.ts';
 
-// The compiler takes the entry point of Node, the page that of browsers.
+// The compiler uses the entry point for Node, the page the one for browsers.
 const { createTeam } = worker as unknown as typeof page;
 type PageTeamOptions = page.PageTeamOptions;
 
@@ -32,18 +32,18 @@ const expected = (() => {
   return stateHash(world);
 })();
 
-it('the script of a thread needs no other file', async () => {
+it('the thread script needs no other file', async () => {
   const text = await (await fetch(SCRIPT)).text();
   expect(text.length).toBeGreaterThan(100_000);
   expect(text).not.toMatch(/^import\b|[;}]import[ {"*]/);
 });
 
-it('threads run the script at threadUrl, a URL or a text', async () => {
+it('threads run the script at threadUrl, which is a URL or a string', async () => {
   expect(await hashWith({ threadUrl: SCRIPT })).toBe(expected);
   expect(await hashWith({ threadUrl: SCRIPT.pathname })).toBe(expected);
 });
 
-it('threads run in workers that createWorker makes, of a blob for one', async () => {
+it('threads run in workers that createWorker makes, for example from a blob', async () => {
   const text = await (await fetch(SCRIPT)).text();
   const blob = URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
   let made = 0;
@@ -56,16 +56,16 @@ it('threads run in workers that createWorker makes, of a blob for one', async ()
   URL.revokeObjectURL(blob);
 });
 
-it('threads run without any file, by the entry point inline', async () => {
+it('threads run without any file with the entry point inline', async () => {
   expect(await hashWith({ createWorker })).toBe(expected);
 });
 
-it('a script that is not there is refused with its address and the ways out', async () => {
+it('a missing script is refused with its address and the possible remedies', async () => {
   const world = flock();
   await expect(createTeam(world, { workers: 2, threadUrl: '/nowhere/thread.js' })).rejects.toThrow(
     /could not be loaded: http.*\/nowhere\/thread\.js.*threadUrl.*createWorker.*inline/,
   );
-  // The world is free, and whole.
+  // The world is free and whole.
   tick(world, 20);
   expect(stateHash(world)).toBe(expected);
 });

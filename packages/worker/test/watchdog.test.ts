@@ -4,14 +4,14 @@ import { CHECK_MS, type ThreadUsage, Watchdog } from '../src/watchdog.ts';
 /** A patience of four looks. */
 const PATIENCE_MS = 4 * CHECK_MS;
 
-/** Three workers. */
+/** A watchdog of three workers, and their beats. */
 function watched(usageOf: (worker: number) => ThreadUsage | undefined = () => undefined) {
   const beats = [0, 0, 0];
   const watchdog = new Watchdog(beats.length, (worker) => beats[worker], usageOf);
   return { beats, look: (open = [0, 1, 2]) => watchdog.look(open, PATIENCE_MS) };
 }
 
-/** How many looks it takes until the first worker, of which a thread is told this, is taken for dead. */
+/** The number of looks until worker 0 counts as dead. `usageAt` says what the host reports about its thread. */
 function looksUntilDead(usageAt: (look: number) => ThreadUsage | undefined): number {
   let looks = 0;
   const { look } = watched(() => usageAt(looks));
@@ -19,7 +19,7 @@ function looksUntilDead(usageAt: (look: number) => ThreadUsage | undefined): num
   return Number.POSITIVE_INFINITY;
 }
 
-it('finds the worker that has not moved for as long as the limit says', () => {
+it('finds the worker that has given no sign of life for the time limit', () => {
   const { beats, look } = watched();
   for (let count = 1; count <= 4; count++) {
     beats[0]++;
@@ -28,7 +28,7 @@ it('finds the worker that has not moved for as long as the limit says', () => {
   }
 });
 
-it('begins from nothing with each beat', () => {
+it('starts counting again after each beat', () => {
   const { beats, look } = watched();
   for (let count = 0; count < 30; count++) {
     if (count % 4 === 0) for (const worker of beats.keys()) beats[worker]++;
@@ -36,42 +36,42 @@ it('begins from nothing with each beat', () => {
   }
 });
 
-it('leaves workers alone that have done their part', () => {
+it('ignores workers that have done their part', () => {
   const { look } = watched();
   for (let count = 0; count < 30; count++) expect(look([])).toBeUndefined();
 });
 
-it('counts a look as far as a worker that could continue was given time', () => {
+it('counts a look in proportion to the CPU time that a runnable worker got', () => {
   const share = (part: number) =>
     looksUntilDead((look) => ({ cpuMs: look * CHECK_MS * part, runnable: true }));
   expect(share(1)).toBe(4);
-  // The first look has none to compare with, and counts as a whole.
+  // The first look has no earlier time to compare with, so it counts fully.
   expect(share(1 / 2)).toBe(1 + 2 * 3);
   expect(share(1 / 10)).toBe(1 + 10 * 3);
 });
 
-it('knows all of the time in steps of the host', () => {
+it('counts all CPU time although the host reports it in coarse steps', () => {
   const usageAt = (look: number) => ({ cpuMs: Math.floor(look * 4.7) * 10, runnable: true });
   expect(looksUntilDead(usageAt)).toBeLessThanOrEqual(5);
 });
 
-it('counts no more than a look, however late that is', () => {
+it('counts a late look no more than any other', () => {
   expect(looksUntilDead((look) => ({ cpuMs: 1e6 * look, runnable: true }))).toBe(4);
-  // An hour in which nobody looked, and no time at all since.
+  // The thread had an hour of CPU time before the second look, and none since.
   const once = (look: number) => ({ cpuMs: look > 1 ? 3.6e6 : 0, runnable: true });
   expect(looksUntilDead(once)).toBeGreaterThan(100);
 });
 
-it('gives up one that starves, after a long time', () => {
+it('gives up a starving worker after a long time', () => {
   expect(looksUntilDead(() => ({ cpuMs: 7, runnable: true }))).toBe(80 * 4);
 });
 
-it('counts looks as a whole when it sleeps, and where the host tells nothing', () => {
+it('counts looks fully if the worker sleeps, or if the host reports no CPU time', () => {
   expect(looksUntilDead(() => ({ cpuMs: 7, runnable: false }))).toBe(4);
   expect(looksUntilDead(() => undefined)).toBe(4);
 });
 
-it('begins from nothing with a beat also what starved', () => {
+it('starts counting again after a beat of a starving worker', () => {
   const { beats, look } = watched(() => ({ cpuMs: 0, runnable: true }));
   for (let count = 0; count < 1000; count++) {
     if (count % 300 === 0) beats[0]++;
@@ -79,7 +79,7 @@ it('begins from nothing with a beat also what starved', () => {
   }
 });
 
-it('does not count against one that sleeps what another is kept from, which may hold what it waits for', () => {
+it('does not count looks against a sleeping worker while another worker starves that may block it', () => {
   const starved = watched((worker) => ({ cpuMs: 0, runnable: worker === 1 }));
   for (let count = 0; count < 100; count++) {
     starved.beats[1] += count % 9 === 0 ? 1 : 0;

@@ -1,26 +1,26 @@
 /** A system of states and steps. States are small arrays of bytes; equal bytes are the same state. */
 export interface System {
   readonly start: Uint8Array;
-  /** Calls `to` with each state that one step leads to; `fault` when the step is no progress. */
+  /** Calls `to` with each state that one step leads to. `fault` says that the step is a fault, not progress. */
   steps(state: Uint8Array, to: (next: Uint8Array, fault: boolean) => void): void;
-  /** What is wrong with a state that must never be; undefined for all others. */
+  /** Describes what is wrong with a forbidden state; undefined for all other states. */
   wrong(state: Uint8Array): string | undefined;
-  /** Whether the system may rest here. */
+  /** Whether the system may end in this state. */
   final(state: Uint8Array): boolean;
-  /** One text for states that differ only in what does not matter. */
+  /** A text that is the same for equivalent states. */
   key(state: Uint8Array): string;
 }
 
 export interface Explored {
   readonly states: number;
-  /** What `wrong` said, `deadlock`, or `livelock`; undefined when nothing is. */
+  /** The result of `wrong`, or `deadlock`, or `livelock`; undefined if there is no failure. */
   readonly failure: string | undefined;
 }
 
 /**
- * Visits every state, breadth first. A deadlock is a state without a next one that is not final; a
- * livelock one from which no final state can be reached. Faults are no progress: nobody may have to
- * wait for one.
+ * Visits every state, breadth first. A deadlock is a state that is not final and has no next state. A livelock is a
+ * state from which no final state can be reached. Faults are not progress: the system must never have to wait for
+ * one.
  */
 export function explore(system: System): Explored {
   const numbers = new Map<string, number>();

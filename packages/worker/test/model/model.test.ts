@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { explore } from './explore.ts';
 import { type Mutant, protocol, type Setting } from './protocol.ts';
 
-/** So many ticks that each side of the state is front twice. */
+/** Enough ticks that each side of the state is front twice. */
 const TICKS = 3;
 
 type Faults = Pick<Setting, 'crashes' | 'zombies'>;
@@ -13,7 +13,7 @@ const ALL_AT_ONCE: Faults = { crashes: 2, zombies: 1 };
 // Set by `npm run faults -- --model`.
 const LARGE = process.env.SKEIN_MODEL === 'large';
 
-/** Workers, barriers of a tick, and whether sleepers wake by themselves. */
+/** The number of workers, the barriers of a tick, and whether sleepers wake by themselves. */
 const sizes: readonly (readonly [number, 1 | 2, boolean])[] = [
   [1, 2, false],
   [2, 2, false],
@@ -35,7 +35,7 @@ const settings = [
 });
 
 it.each(settings)(
-  'loses nothing: $workers workers, $legs barriers, $crashes crashes, $zombies zombies, naps $naps',
+  'the protocol loses nothing: $workers workers, $legs barriers, $crashes crashes, $zombies zombies, naps $naps',
   { timeout: 3_600_000 },
   (setting) => {
     const { states, failure } = explore(protocol(setting));
@@ -45,7 +45,7 @@ it.each(settings)(
   },
 );
 
-/** By mutant: how it fails, and the setting that shows it. */
+/** For each mutant: how it fails, and the setting that shows it. */
 const mutants: Record<Mutant, readonly [failure: string, setting: Partial<Setting>]> = {
   'waits once, without a loop': ['torn', { naps: true }],
   'moves the generation before it resets arrivals': ['too many arrivals', {}],
@@ -73,8 +73,11 @@ const mutants: Record<Mutant, readonly [failure: string, setting: Partial<Settin
   'tells events of the old memory': ['events', A_ZOMBIE_TOO],
 };
 
-it.each(Object.entries(mutants))('is caught: %s', (mutant, [failure, setting]) => {
-  const whole = { workers: 2, legs: 1, ticks: TICKS, naps: false, ...TWO_CRASHES, ...setting };
-  const explored = explore(protocol({ ...whole, mutant: mutant as Mutant } as Setting));
-  expect(explored.failure).toBe(failure);
-});
+it.each(Object.entries(mutants))(
+  'the model catches a mutant of the protocol: %s',
+  (mutant, [failure, setting]) => {
+    const whole = { workers: 2, legs: 1, ticks: TICKS, naps: false, ...TWO_CRASHES, ...setting };
+    const explored = explore(protocol({ ...whole, mutant: mutant as Mutant } as Setting));
+    expect(explored.failure).toBe(failure);
+  },
+);

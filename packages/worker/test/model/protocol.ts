@@ -1,14 +1,14 @@
 /**
- * The protocol of workers and supervisor as a system of states, to be explored whole. Each step is one
- * access to shared memory; what a worker does for itself alone goes with the access before.
+ * The protocol of workers and supervisor as a system of states, which is explored completely. Each step is one
+ * access to shared memory. The work that a worker does in its own memory belongs to the access before it.
  *
  * worker: `runThread` (core/src/tick/thread.ts) and `cross` (core/src/tick/barrier.ts)
  *   look       while (world.frontTick < load(until)); the end of a part is its answer
- *   begin      the kernels of a leg begin to write the worker's slice, over what others read
- *   end        they are done; of the first leg scratch is written, of the second back
+ *   begin      the kernels of a leg begin to write the worker's slice, over data that others read
+ *   end        they are done; the first leg has written scratch, the second leg back
  *   read       const before = load(barrier), and return when it is poisoned
  *   arrive     add(arrived, 1) + 1 === workers
- *   settle     last: finishTick up to `publish`; until = the next tick where an interrupt is asked for
+ *   settle     last worker only: finishTick up to `publish`; on an interrupt, until = the next tick
  *   publish    store(tick), the last write of a tick
  *   reset      store(arrived, 0)
  *   release    add(barrier, NEXT_GENERATION)
@@ -17,23 +17,23 @@
  *   sleep      wait(barrier, before): asleep only if it still has that value
  *   leave      return (load(barrier) & POISON) === 0, then turnTo(load(tick))
  * supervisor: `Supervisor`, `runSegment` (segment.ts), `renewMemory` (core/src/tick/renew-memory.ts)
- *   prepare    muster, prepareRun, and a part to every worker who is there
- *   wait       Promise.race of all answers and the first loss, told by the host or by the watchdog
+ *   prepare    muster, prepareRun, and a part for every worker that is ready
+ *   wait       Promise.race of all answers and the first loss, reported by the host or by the watchdog
  *   poison     or(barrier, POISON)
  *   notify     notify(barrier)
- *   acks       within(all other answers); who does not answer is lost too
+ *   acks       within(all other answers); a worker that does not answer is also lost
  *   tick       the tick of the old memory is read, once
  *   copy       its front is copied
- *   carry      the count of events, and how many were told
- *   attach     world and survivors see the new memory, others start where the lost ones sat
+ *   carry      the count of events, and how many were reported
+ *   attach     world and survivors get the new memory, and threads start in place of the lost ones
  *   tell       takeEvents
- * a thread that starts: it has attached the memory of now, or one of before and has to attach again; the
- * run is then interrupted, and it gets a part at the next `prepare`
+ * a thread that starts: it has attached the present memory, or an earlier one and has to attach again. Then the
+ * run is interrupted, and the thread gets a part at the next `prepare`.
  *
- * A slice of a state holds the number of its tick, or DIRTY while it is written. A crash ends a worker
- * anywhere; a zombie is a worker that is taken for lost, and continues. What a zombie does to a memory
- * that nobody sees any more is not followed. While nobody works at a seat its agents are in the slices
- * of the others; when cuts move back, its slice is as whole as theirs.
+ * A slice of a state holds the number of its tick, or DIRTY while it is written. A crash ends a worker anywhere. A
+ * zombie is a worker that counts as lost, but continues. The model does not follow what a zombie does to a memory
+ * that no other worker uses. While a seat has no worker, its agents are in the slices of the others. When the cuts
+ * move back, its slice is as whole as theirs.
  */
 import type { System } from './explore.ts';
 
@@ -66,7 +66,7 @@ export type Mutant =
 export interface Setting {
   readonly workers: number;
   readonly ticks: number;
-  /** Barriers of a tick: 1, or 2 with scratch that all read behind the first. */
+  /** Barriers of a tick: 1, or 2 with scratch that all workers read after the first. */
   readonly legs: 1 | 2;
   readonly crashes: number;
   readonly zombies: number;
@@ -75,19 +75,19 @@ export interface Setting {
   readonly mutant?: Mutant;
 }
 
-// The shared words, and what the supervisor keeps.
+// The shared words, and the supervisor's own.
 const [WORD, POISON, ARRIVED, TICK, EVENTS0, EVENTS1, TAKEN] = [0, 1, 2, 3, 4, 5, 6];
 const [TOLD, PLACE, GOAL, NEW_EVENTS, NEW_TAKEN, CRASHES, ZOMBIES] = [7, 8, 9, 10, 11, 12, 13];
 const [COUNT, INTERRUPT, UNTIL] = [14, 15, 16];
 const HEAD = 17;
-// Of each slice: its worker, a zombie that had it before, and what stands in it.
+// The fields of each slice: its worker, a zombie that had it before, and its contents.
 const [PC, LEG, BEFORE, AT, OPEN, LOST] = [0, 1, 2, 3, 4, 5];
 const Z = 6;
 const [BUFFER0, BUFFER1, SCRATCH, COPIED, GHOST, SEAT] = [10, 11, 12, 13, 14, 15];
 const SLICE = 16;
 const DIRTY = 99;
 
-// Of a seat: its worker works, or starts, or has attached the memory of now, or one of before.
+// The states of a seat: its worker works, starts, has attached the present memory, or has attached an earlier one.
 const [WORKS, STARTS, THERE, BEHIND] = [0, 1, 2, 3];
 
 const IDLE = 0;
@@ -141,7 +141,7 @@ export function protocol(setting: Setting): System {
   const whole = (state: Uint8Array, column: number, value: number): boolean =>
     slices.every((s) => state[s + SEAT] !== WORKS || state[s + column] === value);
 
-  /** The answer of the worker of slice `s`: its part is over. */
+  /** Notes the answer of the worker of slice `s`: its part is over. */
   function answer(state: Uint8Array, s: number, of: number): void {
     if (of === Z) state[s + Z] = GONE;
     else {
@@ -150,7 +150,7 @@ export function protocol(setting: Setting): System {
     }
   }
 
-  /** One step of a worker; `of` is where its record stands: 0, or Z for a zombie. */
+  /** Makes one step of a worker. `of` is the offset of its record: 0, or Z for a zombie. */
   function work(state: Uint8Array, s: number, of: number, to: (next: Uint8Array) => void) {
     const next = state.slice();
     const p = s + of;
@@ -258,7 +258,7 @@ export function protocol(setting: Setting): System {
     }
   }
 
-  /** All who sleep are awake, or one of them, whichever. */
+  /** Wakes all sleepers, or only one of them: each possible one. */
   function wakeAll(state: Uint8Array, one: boolean, to: (next: Uint8Array) => void) {
     const then = mutant === 'waits once, without a loop' ? LEAVE : CHECK;
     const sleepers = slices.flatMap((s) => [s, s + Z]).filter((p) => state[p + PC] === ASLEEP);
@@ -274,7 +274,7 @@ export function protocol(setting: Setting): System {
     to(state);
   }
 
-  /** The supervisor's step, or its steps where it may go one way or the other. */
+  /** Makes the next step of the supervisor, or each possible one if there are several. */
   function supervise(state: Uint8Array, to: (next: Uint8Array) => void) {
     const next = state.slice();
     const go = (place: number): void => {
@@ -329,7 +329,7 @@ export function protocol(setting: Setting): System {
         next[NEW_EVENTS] = state[EVENTS0 + (state[GOAL] & 1)];
         next[NEW_TAKEN] = state[TAKEN];
         if (mutant === 'tells events of the old memory') {
-          // By a tick that is read again, and may have been published since.
+          // The tick is read again, and may have been published since.
           next[NEW_TAKEN] = state[EVENTS0 + (state[TICK] & 1)];
           next[TOLD] += next[NEW_TAKEN] - state[TAKEN];
         }
@@ -348,7 +348,10 @@ export function protocol(setting: Setting): System {
     }
   }
 
-  /** A part for the worker of slice `s`. Who sees another memory (`pc` IDLE) comes to no barrier of this one. */
+  /**
+   * Gives a part to the worker of slice `s`. A worker that sees another memory (`pc` is IDLE) reaches no barrier of
+   * this one.
+   */
   function hand(state: Uint8Array, s: number, pc: number): void {
     state[s + PC] = pc;
     state[s + LEG] = 0;
@@ -357,7 +360,7 @@ export function protocol(setting: Setting): System {
     state[s + OPEN] = 1;
   }
 
-  /** Whoever is there works from now on, and the slices are cut again. */
+  /** All workers that are ready work from now on, and the slices are cut again. */
   function muster(state: Uint8Array): void {
     const front = BUFFER0 + (state[TICK] & 1);
     for (const s of slices) {
@@ -370,7 +373,7 @@ export function protocol(setting: Setting): System {
     }
   }
 
-  /** The steps of a thread that starts where one was lost. */
+  /** Makes the steps of a thread that starts in place of a lost one. */
   function begin(state: Uint8Array, s: number, to: (next: Uint8Array) => void): void {
     const next = state.slice();
     const seat = state[s + SEAT];
@@ -388,7 +391,7 @@ export function protocol(setting: Setting): System {
     }
   }
 
-  /** The memory is another: only what was copied stands in it. */
+  /** Replaces the memory. The new memory contains only what was copied. */
   function renew(state: Uint8Array): void {
     const goal = state[GOAL];
     const front = BUFFER0 + (goal & 1);
@@ -412,7 +415,7 @@ export function protocol(setting: Setting): System {
     state[NEW_TAKEN] = 0;
   }
 
-  /** Another starts where one was lost; survivors stay. */
+  /** Starts another thread in place of a lost one; survivors stay. */
   function seat(state: Uint8Array, s: number): void {
     state[s + LOST] = 0;
     if (state[s + SEAT] === THERE && fresh) state[s + SEAT] = BEHIND;
@@ -466,7 +469,7 @@ export function protocol(setting: Setting): System {
     },
     final: (state) => state[PLACE] === OVER,
     key(state) {
-      // Which slice is which does not matter.
+      // The order of the slices does not matter.
       const parts = slices.map((s) => String.fromCharCode(...state.subarray(s, s + SLICE))).sort();
       return String.fromCharCode(...state.subarray(0, HEAD)) + parts.join('');
     },

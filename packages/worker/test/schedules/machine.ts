@@ -1,6 +1,6 @@
 /**
- * A machine that is played: its threads are generators that take turns on a virtual clock. What they run
- * is the code of real threads, between two places at which a real one may be slow, sleep or die.
+ * A simulated machine. Its threads are generators that take turns on a virtual clock. They run the code of real
+ * threads, and pause wherever a real thread may be slow, sleep or die.
  */
 
 import type { World } from '@skein/core';
@@ -12,38 +12,38 @@ import { createThread } from '../../src/thread.ts';
 import type { ThreadUsage } from '../../src/watchdog.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
-/** What comes over a thread before it takes its next step. */
+/** What happens to a thread before its next step. */
 export type Fate =
-  /** It takes so long, on a core of its own, or waiting for one. */
+  /** The thread needs `ms` for its step: on a core (works), or mostly waiting for a core (starves). */
   | { readonly kind: 'works'; readonly ms: number }
   | { readonly kind: 'starves'; readonly ms: number }
-  /** It never takes it: it turns in a loop, is parked, or waits for a core forever: `ms` is Infinity. */
+  /** The thread never takes its step: it spins in a loop, or is parked. So does a thread that starves for Infinity. */
   | { readonly kind: 'spins' }
   | { readonly kind: 'blocks' }
-  /** It ends without a word. */
+  /** The thread ends silently. */
   | { readonly kind: 'dies' };
 
-/** What a schedule decides, each time that it is asked. */
+/** The random decisions of a schedule. Each call may decide differently. */
 export interface Chances {
-  /** Before a phase, or when a thread wakes. `tick` is the one that it is at. */
+  /** Decides before a phase, and when a thread wakes. `tick` is the tick of the world. */
   fate(tick: number): Fate;
-  /** How long a message is under way, and a thread that is woken takes to wake, ms. */
+  /** How long a message takes to arrive, and a thread to wake after it is woken, ms. */
   delayMs(): number;
-  /** Until a thread is there, ms; undefined: it dies before that. Infinity: it never is. */
+  /** How long a thread takes to start, ms. Undefined: it dies before that. Infinity: it never starts. */
   startMs(): number | undefined;
-  /** What comes over a thread that was there before, on its way to another memory. */
+  /** What happens to a started thread while it attaches another memory. */
   attaches(): 'well' | 'hangs' | 'dies';
-  /** Whether no thread can be had. */
+  /** Whether no thread can be started. */
   refuses(): boolean;
-  /** How long a thread continues when it is ended, ms. */
+  /** How long a thread continues after it was told to end, ms. */
   lingerMs(): number;
-  /** Whether the host tells what time a thread was given. */
+  /** Whether the host reports how much CPU time a thread got. */
   readonly tellsUsage: boolean;
-  /** Whether the host tells of the end of a thread that was asked for, as of any other. */
+  /** Whether the host also reports the end of threads that the team has ended. */
   readonly tellsEnds: boolean;
 }
 
-/** What a thread that never takes its next step looks like to its host. */
+/** The state that the host sees of a thread that never takes its next step. */
 const HANGING = { spins: 'works', blocks: 'sleeps', starves: 'starves' } as const;
 
 const DEATH = new Error('a played thread dies');
@@ -54,17 +54,17 @@ interface Sleeper {
   readonly wake: () => void;
 }
 
-/** Plays threads; puts its own in place of `Atomics.wait` and `Atomics.notify` while it is there. */
+/** Simulates threads. Replaces `Atomics.wait` and `Atomics.notify` until it is disposed of. */
 export class Machine implements Disposable {
   readonly clock: VirtualClock;
   readonly chances: Chances;
   readonly world: World;
   readonly threads: PlayedThread[] = [];
-  /** All the time that threads lost to slowness, ms. */
+  /** The total time by which threads were slow, ms. */
   slowMs = 0;
-  /** How many threads have died, or never answered, by themselves. */
+  /** How many threads have died or stopped answering by themselves. */
   injured = 0;
-  /** What threads met that must not be, in words. */
+  /** Descriptions of the forbidden states that threads have found. */
   readonly problems = new Set<string>();
   readonly #sleepers = new Set<Sleeper>();
   readonly #real = { wait: Atomics.wait, notify: Atomics.notify };
@@ -99,7 +99,7 @@ export class Machine implements Disposable {
     return thread;
   };
 
-  /** As `sleepAt` does; calls `goOn` when the thread is woken, or wakes by itself. */
+  /** Sleeps as `sleepAt` does. Calls `goOn` when the thread is woken, or wakes by itself. */
   sleep(word: Int32Array, before: number, goOn: () => void): void {
     sleepAt(word, before);
     const { array, index, value, timeMs } = this.#asked!;
@@ -112,14 +112,14 @@ export class Machine implements Disposable {
     };
     const wakeLate = () => wake(this.chances.delayMs());
     const sleeper = { buffer: array.buffer, index, wake: wakeLate };
-    // At once and together with going to sleep, as the real one does.
+    // Checking the value and going to sleep is one step, as in the real `Atomics.wait`.
     if (Atomics.load(array, index) !== value) {
       wake(0);
       return;
     }
     this.#sleepers.add(sleeper);
     this.clock.later(timeMs, () => {
-      // What changes the word must wake it: that it wakes by itself only makes up for a browser.
+      // Whatever changes the word must wake the sleeper. Waking by itself is only a workaround for browsers.
       if (asleep && Atomics.load(array, index) !== value)
         this.problems.add('a sleeper was not woken');
       wakeLate();
@@ -131,21 +131,21 @@ export class Machine implements Disposable {
   }
 }
 
-/** A thread of the machine, as its host has it. */
+/** A thread of the machine, as its host sees it. */
 export class PlayedThread implements HostThread {
-  /** Whether the team has asked for its end. */
+  /** Whether the team has told the thread to end. */
   ended = false;
-  /** When it did so first, ms. */
+  /** When the team first did so, ms. */
   endedMs = Number.POSITIVE_INFINITY;
   readonly #machine: Machine;
   readonly #onLoss: (cause: Error) => void;
   readonly #thread;
   #there = false;
   #gone = false;
-  /** Whether it sleeps at a barrier. */
+  /** Whether the thread sleeps at a barrier. */
   #parked = false;
   #word: Int32Array | undefined;
-  /** What it has had of a core until `#sinceMs`, and what it is at since. */
+  /** The CPU time that the thread got until `#sinceMs`, ms. `#state` is its state since then. */
   #cpuMs = 0;
   #sinceMs = 0;
   #state: 'works' | 'starves' | 'sleeps' = 'sleeps';
@@ -166,7 +166,7 @@ export class PlayedThread implements HostThread {
     return this.#gone;
   }
 
-  /** Whether it has started. */
+  /** Whether the thread has started. */
   get there(): boolean {
     return this.#there;
   }
@@ -188,9 +188,9 @@ export class PlayedThread implements HostThread {
 
   run(part: Part): Promise<Outcome> {
     return this.#ask((answer) => {
-      // To spin takes no time here.
+      // Spinning takes no time here.
       const steps = this.#thread.steps({ ...part, spins: 0 }, true);
-      // Not twice before its first sign of life: it suffers something before its first phase.
+      // Only one fate before the first sign of life: the steps of a tick pause before their first phase anyway.
       if (part.particles === undefined) this.#step(steps, answer);
       else this.#suffer(steps, answer);
     });
@@ -219,7 +219,7 @@ export class PlayedThread implements HostThread {
     });
   }
 
-  /** Ends it from outside, without a word to the team. */
+  /** Ends the thread from outside, not by request of the team. */
   kill(): void {
     if (this.#gone) return;
     this.#gone = true;
@@ -227,7 +227,7 @@ export class PlayedThread implements HostThread {
     this.#tellLoss();
   }
 
-  /** Sends a message, and hears the answer; each is under way for some time. */
+  /** Sends a message and resolves with the answer. Both take some time to arrive. */
   #ask<Result>(act: (answer: (what: () => Result) => void) => void): Promise<Result> {
     const { clock, chances } = this.#machine;
     return new Promise((resolve, reject) => {
@@ -306,7 +306,7 @@ export class PlayedThread implements HostThread {
     }
   }
 
-  /** What comes over it, and then its next step, if there is one. */
+  /** Applies the next fate of the thread, and then takes its next step if it still can. */
   #suffer(steps: Generator<number, Outcome>, answer: (what: () => Outcome) => void): void {
     const { clock, chances, world } = this.#machine;
     this.#parked = false;
@@ -323,7 +323,7 @@ export class PlayedThread implements HostThread {
     }
   }
 
-  /** Where it may take a step at all. */
+  /** Checks that the thread may take a step now. */
   #look(): void {
     const { world, problems } = this.#machine;
     if (this.#word?.buffer !== innerOf(world).control.word.buffer) {
@@ -333,7 +333,7 @@ export class PlayedThread implements HostThread {
     }
   }
 
-  /** Whether the run that it knows is poisoned. */
+  /** Whether the run in the memory of the thread is poisoned. */
   #isCalledBack(): boolean {
     return runIsPoisoned({ control: { word: this.#word } } as SharedWorld);
   }

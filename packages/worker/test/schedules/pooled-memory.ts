@@ -1,8 +1,8 @@
 const PAGE_BYTES = 65536;
 
 /**
- * Gives worlds memory that was used before, zeroed: to have it from the system takes longer than all else
- * that a schedule does. Only for kernels in TypeScript.
+ * Gives worlds memory that was used before, filled with zeros. New memory from the system takes longer than
+ * everything else in a schedule. Only for the TypeScript kernel.
  */
 export class PooledMemory implements Disposable {
   readonly #free = new Map<number, SharedArrayBuffer[]>();
@@ -23,7 +23,7 @@ export class PooledMemory implements Disposable {
     } as unknown as typeof WebAssembly.Memory;
   }
 
-  /** All memory that was given may be given again. */
+  /** Makes all memory that was given out available again. */
   release(): void {
     for (const buffer of this.#used.splice(0)) {
       new Uint8Array(buffer).fill(0);

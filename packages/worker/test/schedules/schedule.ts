@@ -1,6 +1,6 @@
 /**
- * A schedule: all that chance decides in a run, made from a seed alone. The team, its supervisor, seats,
- * watchdog and barrier are those of a real run; threads, clock and messages are played.
+ * A schedule: all random decisions of a run, made from a seed alone. The team, its supervisor, seats, watchdog and
+ * barrier are those of a real run. Threads, clock and messages are simulated.
  */
 import {
   type Command,
@@ -28,7 +28,7 @@ import { PHASES, randomOf } from '../scenes.ts';
 import { type Chances, type Fate, Machine } from './machine.ts';
 import { VirtualClock } from './virtual-clock.ts';
 
-/** Beams of which one is fired in each tick, so that each tick has an event. */
+/** Beams, one of which is fired in each tick, so that each tick has an event. */
 const SCENE = parseScenario({
   name: 'salvo',
   seed: 5,
@@ -46,11 +46,11 @@ const SCENE = parseScenario({
 });
 const MAX_WORKERS = 4;
 const MAX_TICKS = 12;
-/** Of a run behind the first. */
+/** The most ticks of a second run. */
 const MAX_MORE_TICKS = 4;
 const STALL_MS = 200;
 
-/** What a run comes to without a team. */
+/** The hashes and events of a run without a team. */
 const expected = (() => {
   const world = createWorld(SCENE, { kernel: 'ts' });
   const hashes: string[] = [];
@@ -61,19 +61,19 @@ const expected = (() => {
   return { hashes, events: takeEvents(world) };
 })();
 
-/** What goes wrong in a schedule, so that its run may end in the way that is said. */
+/** What goes wrong in a schedule. This determines how its run may end. */
 type Story =
-  /** Threads are slow, and that is all. */
+  /** Threads are slow, and nothing else happens. */
   | 'slow'
-  /** Threads are kept from their cores, and the host says so. */
+  /** Threads wait long for a core, and the host reports this. */
   | 'starved'
-  /** Threads die, hang, throw, and do not start, each some times. */
+  /** Threads die, hang, throw or do not start, a few times each. */
   | 'losses'
   /** One tick hangs in every try. */
   | 'hangs'
   /** One tick throws in every try. */
   | 'throws'
-  /** No thread can be had at all, or none from some moment on. */
+  /** No thread can be started, from the beginning or from some moment on. */
   | 'refused';
 
 const STORIES: readonly Story[] = [
@@ -87,7 +87,7 @@ const STORIES: readonly Story[] = [
   'refused',
 ];
 
-/** What is done to the team beside. */
+/** What else is done to the team during a run. */
 type Deed = 'command' | 'resize' | 'particles' | 'abort' | 'dispose' | 'busy' | 'kill';
 const DEEDS: readonly Deed[] = [
   'command',
@@ -103,20 +103,20 @@ const DEEDS: readonly Deed[] = [
 
 const HEAVIER: CommandInput = { type: 'set', species: 'beam', parameter: 'mass', value: 2 };
 
-/** A crew that tells what has become of it. */
+/** A crew that reports what happens to it. */
 class WatchedCrew extends ThreadCrew {
   terminated = false;
   now: () => number = () => 0;
-  /** Hears of each part. */
+  /** Is called for each part. */
   working: (crew: WatchedCrew) => void = () => {};
 
   /**
-   * When the latest part of each worker was done, ms. By part and not by worker: an earlier part, of a run
-   * that was called off, may end when another thread has that number and is at work.
+   * When the latest part of each worker was done, ms. Each part has its own entry, because a part of a canceled run
+   * may end when another thread already works under the same number.
    */
   readonly latest: { doneMs: number }[] = [];
 
-  /** Hears when not all threads have attached a memory. */
+  /** Is called when some threads have not attached a memory. */
   lacking: (crew: WatchedCrew, handle: WorldHandle) => void = () => {};
 
   override attach(handle: WorldHandle): Attachment {
@@ -140,12 +140,12 @@ class WatchedCrew extends ThreadCrew {
   }
 }
 
-/** What came of it. */
+/** The outcome of a schedule. */
 export interface Played {
-  /** What is wrong, in words; undefined when nothing is. */
+  /** A description of what is wrong; undefined if nothing is. */
   readonly wrong: string | undefined;
   readonly losses: number;
-  /** Of these how many workers were taken for dead because they were silent. */
+  /** How many of the losses were workers that counted as dead because they were silent. */
   readonly silences: number;
   readonly virtualMs: number;
 }
@@ -155,7 +155,7 @@ export async function play(seed: number): Promise<Played> {
   const random = randomOf(seed);
   const below = (count: number): number => Math.floor(random() * count);
   const happens = (share: number): boolean => random() < share;
-  /** Most are short, some are not. */
+  /** A random time up to `mostMs`. Most of these times are short, some are long. */
   const spread = (mostMs: number): number => mostMs * random() ** 6;
 
   const story = STORIES[seed % STORIES.length];
@@ -164,21 +164,21 @@ export async function play(seed: number): Promise<Played> {
   const clock = new VirtualClock();
   const world = createWorld(SCENE, { kernel: 'ts', maxWorkers: MAX_WORKERS });
 
-  // What the story has in store.
+  // How many losses of each kind are still to come.
   const lossy = story === 'losses';
   let deaths = lossy ? below(6) : 0;
   let hangs = lossy ? below(4) : 0;
   let badStarts = lossy ? below(4) : 0;
   const badTick = below(ticks);
   const slowShare = happens(0.5) ? 0.1 * random() : 0;
-  // The last try bears 64 times as much.
+  // In the last try a worker may be silent 64 times as long.
   const slowMs = story === 'starved' ? 70 * STALL_MS : 40 * STALL_MS;
   const jitterMs = happens(0.5) ? 0.1 : 30;
-  /** How many times as long a number of looks takes as it would if no timer were late. */
+  /** The factor by which late timers lengthen the time that a number of looks takes. */
   const lateness = 1 + jitterMs / CHECK_MS;
   const startsMs = happens(0.8) ? 100 : 0.9 * START_MS;
   const refusedFrom = story === 'refused' ? below(workers + 2) : Number.POSITIVE_INFINITY;
-  /** Whether the first threads start one behind the other, and when the last of them does. */
+  /** Whether the first threads start one after another. `startedMs` is when the last of them starts. */
   const inTurn = happens(0.3);
   let startedMs = 0;
   let asked = 0;
@@ -192,10 +192,10 @@ export async function play(seed: number): Promise<Played> {
         return { kind: 'dies' };
       }
       if (hangs > 0) {
-        // The last try of a tick shall get it done.
+        // The last try of a tick must succeed.
         if (silencesAt(now) >= MAX_SILENCES - 1) return { kind: 'works', ms: 0 };
         hangs--;
-        // To have no time forever is borne for long.
+        // A thread that never gets a core is waited for a long time.
         if (happens(0.1)) {
           machine.slowMs += PATIENCE_WITH_STARVING_MS * lateness;
           return { kind: 'starves', ms: Number.POSITIVE_INFINITY };
@@ -233,11 +233,11 @@ export async function play(seed: number): Promise<Played> {
   const told: TeamFault[] = [];
   using machine = new Machine(clock, chances, world);
   const crews: WatchedCrew[] = [];
-  /** Since when a loss waits for the next tick boundary to be told. */
+  /** A loss that must be reported at the next tick boundary: its tick, and how many faults were reported before. */
   let untold: { tick: number; before: number } | undefined;
-  /** How many workers all crews were asked for. */
+  /** How many workers were requested, of all crews together. */
   let hired = 0;
-  /** That of the latest part. */
+  /** The crew of the latest part. */
   let working: WatchedCrew | undefined;
   const host: Host = {
     coresHint: 2,
@@ -285,15 +285,15 @@ export async function play(seed: number): Promise<Played> {
   let aborted = false;
   let busyMs = 0;
 
-  /** Ticks that were done while a thread was there that had no part. */
+  /** How many ticks in a row were done while a thread was ready but had no part. */
   let idleTicks = 0;
-  /** Since when work waits though a thread is there, ms. */
+  /** The time since which work has waited although a thread is ready, ms. */
   let waitsFromMs = Number.POSITIVE_INFINITY;
   let { handle } = innerOf(world);
   let toldBefore = 0;
-  /** The memory that the team says it works in. */
+  /** The memory that the team has last reported. */
   let toldHandle = innerOf(world).handle;
-  /** Checks that all threads that are there have work as soon as may be, and that losses are told. */
+  /** Checks that every ready thread gets work as soon as possible, and that losses are reported. */
   function lookAtCrew(team: Team, ticked: boolean): void {
     const waits = innerOf(world).hold === 'run';
     if (!waits) waitsFromMs = Number.POSITIVE_INFINITY;
@@ -302,7 +302,7 @@ export async function play(seed: number): Promise<Played> {
       if (ticked) {
         const left = there === working.workers && !waits && team.workers < there;
         idleTicks = left ? idleTicks + 1 : 0;
-        // The first was in work when the last of them came.
+        // The first of these ticks had begun before the thread was ready.
         if (idleTicks === 2) problems.push('a newcomer is not taken in');
       }
       waitsFromMs =
@@ -326,33 +326,32 @@ export async function play(seed: number): Promise<Played> {
   }
 
   /**
-   * How long a run may take to its next tick, ms, when `lost` workers were lost since the last one. Between
-   * two losses a thread is waited for once, and tries once. A deed may make the team wait and try once more:
-   * a resize brings a crew that may still have to attach the memory.
+   * How long a run may take to its next tick, ms, if `lost` workers were lost since the last tick. Between two losses
+   * the team waits for a thread once, and tries the tick once. Each deed may add a wait and a try: the crew of a
+   * resize, for example, may still have to attach the memory.
    */
   function tickBoundMs(lost: number): number {
-    // A tick cannot lose workers without end. After each MAX_LOSSES the team does without one worker or
-    // more, and at last without threads, see loss-count.ts. It does not when the last of these losses is the
-    // silence of the only worker, which ends the run at the latest after MAX_SILENCES, or a thread that had
-    // no work, which takes a deed. A deed may also bring all workers back, or ask for a task that has its
-    // own tries.
+    // A tick cannot lose workers without end. After each MAX_LOSSES losses the team continues with fewer workers, and
+    // finally without threads, see loss-count.ts. There are two exceptions. If the last of these losses is the
+    // silence of the only worker, the run ends after MAX_SILENCES at the latest. If it is a thread without work, a
+    // deed has caused it. A deed may also bring all workers back, or request a task that has its own tries.
     const rows = (1 + deeds.length) * (MAX_WORKERS + MAX_SILENCES);
     const times = 1 + deeds.length + Math.min(lost, rows * MAX_LOSSES);
-    // Of the looks, one more sees the last beat or answer, and one more is for rounding.
+    // Each of the two waits takes two more looks: one that sees the last beat or answer, and one for rounding.
     const looksMs = (START_MS + MAX_PATIENCE_MS + 4 * CHECK_MS) * lateness;
-    // A phase takes one wake; two for each leave more than enough for the messages.
+    // A phase takes one wake. Two for each phase leave more than enough time for the messages.
     const messagesMs = 2 * PIPELINE.length * jitterMs;
     return times * (looksMs + LEAVE_MS + KEEP_MS + messagesMs);
   }
 
-  /** How long crews may take to start one after the other, ms: each answer of a thread begins START_MS over. */
+  /** How long crews may take to start one after another, ms. After each answer of a thread, START_MS begins again. */
   const crewsBoundMs = (crews: number): number =>
     crews * MAX_WORKERS * (START_MS + 2 * CHECK_MS) * lateness;
 
   /**
-   * Moves the clock until something is over; what is wrong when it never will be, or too late. `boundMs`
-   * gives how long it may take to the next tick, ms, from how many workers were lost since the last one;
-   * the time of slow threads comes on top.
+   * Moves the clock until a promise settles. Resolves to its result, or to an error if it never settles or takes too
+   * long. `boundMs` returns how long it may take to the next tick, ms, for the number of losses since the last tick.
+   * The time of slow threads is added.
    */
   async function until<Result>(
     what: string,
@@ -409,11 +408,11 @@ export async function play(seed: number): Promise<Played> {
   if (innerOf(world).hold !== 'none') problems.push('the world is held');
   if (machine.threads.some((thread) => !thread.ended)) problems.push('a thread was not ended');
   const last = { tick: world.tick, hash: stateHash(world) };
-  // Zombies may be at work still.
+  // Zombies may still be at work.
   const restMs = clock.now() + REST_MS;
   while (clock.now() < restMs && (await clock.step()));
   if (clock.open > 0) problems.push(`${clock.open} timers are left`);
-  // Not even a tick that is right: another team may have the world by now.
+  // Zombies may not even write a correct tick, because another team may have the world by now.
   if (world.tick !== last.tick || stateHash(world) !== last.hash)
     problems.push('a zombie wrote the world');
   problems.push(...machine.problems);
@@ -424,7 +423,7 @@ export async function play(seed: number): Promise<Played> {
     virtualMs: clock.now(),
   };
 
-  /** Has a team do its work, asks it for all kinds of things meanwhile, and disposes of it. */
+  /** Runs a team, makes all kinds of requests meanwhile, and disposes of it. */
   async function playTeam(team: Team): Promise<void> {
     const resets = () => {
       idleTicks = 0;
@@ -433,7 +432,7 @@ export async function play(seed: number): Promise<Played> {
     team.on('fault', (fault) => {
       resets();
       told.push(fault);
-      // One that was silent may yet leave before that is told.
+      // A silent worker may still leave before its silence is reported.
       const { code, worker = 0 } = fault.error;
       const goneMs = clock.now() - LEAVE_MS - 2 * jitterMs - busyMs;
       if (code === 'WORKER_STALLED' && working && working.latest[worker].doneMs < goneMs)
@@ -450,7 +449,7 @@ export async function play(seed: number): Promise<Played> {
     const ask = (one: Promise<unknown>) => asked.push(one.catch((error) => error));
     let over = false;
     let abortedAt = Number.POSITIVE_INFINITY;
-    /** What is asked for at a tick is done before the one behind the next. */
+    /** Checks that a request made at tick `at` was carried out by the next tick. */
     const soon = (what: string, at: number, tick: number) => {
       if (tick > at + 1) problems.push(`${what} of tick ${at} came at tick ${tick}`);
     };
@@ -467,7 +466,7 @@ export async function play(seed: number): Promise<Played> {
       particles() {
         const at = world.tick;
         const particles = team.particles().then(() => {
-          // The calling thread has taken another by the time that this is heard.
+          // The calling thread has done one more tick by the time this promise resolves.
           soon('particles', at, team.threaded ? world.tick : world.tick - 1);
         });
         ask(particles);
@@ -510,11 +509,11 @@ export async function play(seed: number): Promise<Played> {
       });
     }
 
-    /** A run, and what is wrong about how it ended. */
+    /** Runs some ticks and notes what is wrong about the end of the run. Resolves to whether the run succeeded. */
     async function run(ticks: number, signal?: AbortSignal): Promise<boolean> {
       const from = world.tick;
       const report = team.run(ticks, { hash: true, ...(signal && { signal }) }).then((report) => {
-        // At once: what was asked for meanwhile begins with the world now.
+        // Checked at once, because the requests made meanwhile begin to use the world now.
         over = true;
         const { hashes = [], toTick } = report;
         if (toTick > abortedAt) soon('an abort', abortedAt, toTick);
@@ -548,7 +547,7 @@ export async function play(seed: number): Promise<Played> {
       if (happens(0.5)) failed = !(await run(more));
     }
     checkCrews(failed ? 0 : team.threaded ? 1 : 0);
-    // Those that were well are to be kept, and one more started for each that was not.
+    // Healthy threads must be kept, and at most one more thread started for each of the others.
     const calm = slowShare === 0 && jitterMs < 1 && busyMs === 0;
     const startable = hired + machine.injured;
     if (calm && machine.threads.length > startable) {
@@ -558,18 +557,18 @@ export async function play(seed: number): Promise<Played> {
     }
     disposed = true;
     await until('dispose', dispose(), () => DISPOSE_MS);
-    // Whatever failed: the world stands at a whole tick, and can be stepped on.
+    // Whatever failed, the world must be at a whole tick.
     const whole = goldenOf(given, world.tick);
     if (world.tick > 0 && stateHash(world) !== whole.hashes.at(-1))
       problems.push('the world is torn');
   }
 
-  /** Leaves a team alone for long, and lets a thread of it die: it is to be whole then. */
+  /** Leaves a team idle for a long time, and may kill one of its threads. The team must be complete afterwards. */
   async function idle(team: Team): Promise<void> {
     const crew = () => crews.find((one) => !one.terminated);
     const there = () => crew()?.seatsAt(innerOf(world).handle).length;
     const idle = machine.threads.filter((thread) => thread.there && !thread.ended && !thread.gone);
-    // One that is lost on the way to new memory is replaced without a word.
+    // A thread that is lost while it attaches new memory is replaced without a report.
     const dies = lossy && idle.length > 0 && there() === crew()?.workers && happens(0.5);
     const before = told.length;
     if (dies) idle[below(idle.length)].kill();
@@ -578,7 +577,7 @@ export async function play(seed: number): Promise<Played> {
     if (dies && told.length === before) problems.push('a loss while idle was not told');
     if (toldHandle !== innerOf(world).handle) problems.push('the move to new memory was not told');
     if (!team.threaded) return;
-    // A crew that started while the memory was renewed attaches that with the next run.
+    // A crew that started while the memory was renewed attaches the new memory with the next run.
     const whole = there() === team.workers || (there() === 0 && !dies);
     const alive = machine.threads.filter((thread) => !thread.ended && !thread.gone);
     if (alive.length < team.workers) problems.push('a lost thread was not replaced');
@@ -586,7 +585,7 @@ export async function play(seed: number): Promise<Played> {
       problems.push(`${there()} of ${team.workers} workers are there after a pause`);
   }
 
-  /** There are no other threads than those of so many crews. */
+  /** Checks that at most `most` crews are left, and no other threads than theirs. */
   function checkCrews(most: number): void {
     const kept = crews.filter((crew) => !crew.terminated);
     if (kept.length > most) problems.push('a crew was not released');
@@ -595,41 +594,41 @@ export async function play(seed: number): Promise<Played> {
     if (alive.length > workers) problems.push(`${alive.length} threads for ${workers} workers`);
   }
 
-  /** What is wrong about how a run failed. */
+  /** Describes what is wrong about how a run failed. Empty if nothing is. */
   function unfair(error: Error): string[] {
     const code = error instanceof TeamError ? error.code : undefined;
     if (disposed && code === 'TEAM_DISPOSED') return [];
     if (story === 'hangs' && code === 'WORKER_STALLED') return [];
-    // The calling thread meets the error in the end; after other losses it may be the next to try.
+    // The error finally occurs on the calling thread, which may be the next to try after other losses.
     if (code === 'WORKER_LOST' && throwing && /^The calling thread/.test(error.message)) return [];
     return [`the run: ${error.message}`];
   }
 }
 
 /**
- * How long a worker may be silent in the last try of a tick; and in the first, where ticks before were
- * silent and there was no calm since, see patience.ts.
+ * How long a worker may be silent in the last try of a tick, ms. If earlier ticks were silent and there was no calm
+ * since, this is also the limit in the first try, see patience.ts.
  */
 const MAX_PATIENCE_MS = 2 ** (MAX_SILENCES - 1) * STALL_MS;
-/** How long a thread that is given no time is waited for then. */
+/** How long the team then waits for a thread that gets no time on a core, ms. */
 const PATIENCE_WITH_STARVING_MS = 80 * MAX_PATIENCE_MS;
-/** No disposal takes longer. */
+/** The longest time that a disposal may take, ms. */
 const DISPOSE_MS = 1000;
 const MAX_STEPS = 1_000_000;
-/** Long enough to start other threads, also where some that were asked for never come. */
+/** Long enough to start other threads even if some of the requested ones never start, ms. */
 const IDLE_MS = 5 * START_MS;
-/** So long others are waited for when one is lost, see segment.ts. */
+/** How long the team waits for the other workers when one is lost, ms, see segment.ts. */
 const LEAVE_MS = 100;
-/** What is added to the clock and taken off again may differ in its last digits. */
+/** A time that is added and subtracted again may differ in its last digits, ms. */
 const ROUNDING_MS = 1e-6;
-/** Longer than any thread lingers. */
+/** Longer than any thread lingers, ms. */
 const REST_MS = 300_000;
 
 function same(hash: string, { hashes }: { hashes: string[] }): boolean {
   return hashes.length === 0 || hash === hashes.at(-1);
 }
 
-/** What a run comes to with these commands. */
+/** The hashes and events of a run with these commands. */
 function goldenOf(
   given: readonly Command[],
   ticks: number,

@@ -12,7 +12,7 @@ const memory = new PooledMemory();
 const sum = { schedules: 0, losses: 0, silences: 0, virtualMs: 0 };
 
 it.each(Array.from({ length: Math.ceil(COUNT / CHUNK) }, (_, chunk) => SEED + chunk * CHUNK))(
-  'loses nothing and ends in every schedule, seeds from %i on',
+  'every schedule ends and loses nothing, seeds from %i on',
   { timeout: 3_600_000 },
   async (from) => {
     for (let seed = from; seed < Math.min(from + CHUNK, SEED + COUNT); seed++) {
@@ -27,7 +27,7 @@ it.each(Array.from({ length: Math.ceil(COUNT / CHUNK) }, (_, chunk) => SEED + ch
   },
 );
 
-it('meets what it is to bear', () => {
+it('the schedules have enough losses and silences', () => {
   if (COUNT < 100) return;
   expect(sum.losses).toBeGreaterThan(COUNT);
   expect(sum.silences).toBeGreaterThan(COUNT / 2);

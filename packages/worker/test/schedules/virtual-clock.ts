@@ -2,36 +2,36 @@ import type { Clock } from '../../src/clock.ts';
 
 interface Due {
   atMs: number;
-  /** What is due at the same time comes in the order in which it was asked for. */
+  /** Events that are due at the same time happen in the order in which they were added. */
   readonly order: number;
   readonly act: () => void;
-  /** Whether it is for the supervising thread. */
+  /** Whether the event is for the supervising thread. */
   readonly host: boolean;
   off: boolean;
 }
 
-/** All promises that can settle have settled when this does. */
+/** Resolves when all promises that can settle have settled. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /**
- * A clock that stands still until it is moved to the next moment at which something is due. With it a
- * run of minutes takes milliseconds, and takes place in the same order each time.
+ * A clock that stands still until it is moved to the next event. With it a run of minutes takes milliseconds, and its
+ * events have the same order each time.
  */
 export class VirtualClock implements Clock {
   #nowMs = 0;
   #order = 0;
-  /** A heap: the next is first. */
+  /** A heap: the next event is first. */
   readonly #due: Due[] = [];
   #open = 0;
   #settles = true;
   /** How late a timer is, ms. */
   lateMs: () => number = () => 0;
-  /** Until then the supervising thread is at something else, and hears of nothing. */
+  /** Until this time the supervising thread is busy and receives nothing, ms. */
   busyUntilMs = 0;
 
   readonly now = (): number => this.#nowMs;
 
-  /** Timers that were set, and are neither over nor called off. */
+  /** The number of timers that were set, and have neither fired nor been canceled. */
   get open(): number {
     return this.#open;
   }
@@ -67,24 +67,24 @@ export class VirtualClock implements Clock {
       this.after(0, resolve);
     });
 
-  /** Something that threads do. */
+  /** Adds an event of the threads. */
   later(timeMs: number, act: () => void): void {
     this.#add(timeMs, act, false);
   }
 
-  /** A message to the supervising thread. */
+  /** Adds a message to the supervising thread. */
   message(timeMs: number, act: () => void): void {
     this.#add(timeMs, act, true);
   }
 
-  /** To be called by who calls something that may settle promises, before the next step. */
+  /** Must be called before the next step if other code may have settled promises. */
   called(): void {
     this.#settles = true;
   }
 
-  /** Moves to the next moment at which something is due; false when nothing ever will be. */
+  /** Moves to the next event. Resolves to false if there is none. */
   async step(): Promise<boolean> {
-    // What threads do among themselves settles no promise.
+    // Events of the threads alone settle no promises.
     if (this.#settles) await settled();
     this.#settles = true;
     for (;;) {

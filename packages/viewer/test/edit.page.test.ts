@@ -141,6 +141,7 @@ describe('the editor', () => {
         );
         return head === undefined ? place() : { x: head.left!, y: head.top! };
       };
+      const pressed = { force: true };
       const acts: Record<string, () => Promise<void>> = {
         obstacle: async () => {
           await tool('Obstacle');
@@ -193,8 +194,9 @@ describe('the editor', () => {
             box.y + box.height / 2,
           );
         },
-        undo: () => page.locator('#edit').getByRole('button', { name: 'Undo' }).click(),
-        redo: () => page.locator('#edit').getByRole('button', { name: 'Redo' }).click(),
+        // Also while there is nothing to undo or redo.
+        undo: () => page.locator('#edit').getByRole('button', { name: 'Undo' }).click(pressed),
+        redo: () => page.locator('#edit').getByRole('button', { name: 'Redo' }).click(pressed),
       };
       const names = Object.keys(acts);
       /** Edits that were undone later count, too. */

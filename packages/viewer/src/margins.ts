@@ -55,14 +55,14 @@ export function marginsOf(
   height: number,
   { drawer, cardTop = 0 }: Covers = {},
 ): Margins {
-  if (drawer === undefined && cardTop > 0 && width <= NARROW) {
-    return { left: 0, right: 0, top: 0, bottom: Math.max(0, height - cardTop) };
-  }
   if (drawer !== undefined) {
     const { left, bottom, ...rest } = marginsOf('panel', width, height);
     return drawer.height >= height
       ? { ...rest, left: drawer.width, bottom }
       : { ...rest, left, bottom: drawer.height };
+  }
+  if (cardTop > 0 && width <= NARROW) {
+    return { left: 0, right: 0, top: 0, bottom: Math.max(0, height - cardTop) };
   }
   const words = beside === 'words';
   // On a lower page the text and the gauge cover the picture; no margin is left for them.

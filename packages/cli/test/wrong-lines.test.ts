@@ -100,7 +100,7 @@ const FILES: readonly WrongFile[] = [
     text: scene({ behavior: '{ "type": "cohesion",\n          \u25b8"wieght": 2 }' }),
     found: 'an unknown key',
     meant: '"weight"',
-    expected: 'no such key',
+    expected: 'one of "type", "weight", ',
   },
   {
     what: 'a choice is misspelled',

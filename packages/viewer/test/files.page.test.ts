@@ -70,7 +70,7 @@ describe('a file of the visitor', () => {
         [
           '$.species[0].behaviors[0].wieght',
           'an unknown key (did you mean "weight"?)',
-          'no such key',
+          'one of "type", "weight", "radius", "cosine", "species", "of", "states"',
         ],
       ]);
     });

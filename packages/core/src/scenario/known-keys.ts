@@ -55,15 +55,26 @@ export function knownKeys(
   return [];
 }
 
-/** The schema that determines the keys of `input`: for a union, the option that the discriminator selects. */
+/**
+ * The schema that determines the keys of `input`: for a union, the option that the discriminator selects, or else the
+ * object that shares the most keys with `input`.
+ */
 function optionFor(schema: z.ZodMiniType, input: unknown): z.ZodMiniType {
   const { type } = unwrap(schema);
-  if (!(type instanceof z.ZodMiniDiscriminatedUnion)) return type;
-  const { discriminator, options } = type.def as z.core.$ZodDiscriminatedUnionDef;
-  const tag = (input as Record<string, unknown> | null | undefined)?.[discriminator];
-  const option = options.find((one) => {
-    const literal = (one as z.ZodMiniObject).shape[discriminator];
-    return literal instanceof z.ZodMiniLiteral && literal.def.values[0] === tag;
-  });
-  return option === undefined ? type : optionFor(option as z.ZodMiniType, input);
+  if (type instanceof z.ZodMiniDiscriminatedUnion) {
+    const { discriminator, options } = type.def as z.core.$ZodDiscriminatedUnionDef;
+    const tag = (input as Record<string, unknown> | null | undefined)?.[discriminator];
+    const option = options.find((one) => {
+      const literal = (one as z.ZodMiniObject).shape[discriminator];
+      return literal instanceof z.ZodMiniLiteral && literal.def.values[0] === tag;
+    });
+    return option === undefined ? type : optionFor(option as z.ZodMiniType, input);
+  }
+  if (!(type instanceof z.ZodMiniUnion)) return type;
+  const objects = (type.def.options as z.ZodMiniType[]).filter(
+    (option) => option instanceof z.ZodMiniObject,
+  );
+  const shared = ({ shape }: z.ZodMiniObject) =>
+    Object.keys(Object(input)).filter((key) => Object.hasOwn(shape, key)).length;
+  return objects.sort((a, b) => shared(b) - shared(a))[0] ?? type;
 }

@@ -204,7 +204,7 @@ export function problemsOf(
     return issue.keys.map((key) => ({
       path: jsonPath([...issue.path, key]),
       found: `an unknown key${guessText(key, known)}`,
-      expected: 'no such key',
+      expected: known.length === 0 ? 'no such key' : choicesText(key, known),
     }));
   }
   if (issue.code === 'invalid_key') {

@@ -67,6 +67,14 @@ export function checkSize(
       });
       return;
     }
+    if (!arePolygons && typeof list[0] === 'number') {
+      problems.push({
+        path: pathOf(path),
+        found: `${list.length} numbers`,
+        expected: `at most ${SIZE.elements} numbers; more cells of a field, or more heights, as a typed array or as base64 of one`,
+      });
+      return;
+    }
     const wrong = list.findIndex((element) => !(arePolygons ? isPolygon : isPoint)(element));
     if (wrong < 0) return;
     problems.push({

@@ -35,7 +35,7 @@ describe('a bad request is refused as a whole, with every problem', () => {
       { type: 'nearest', point: [], points: floats(1, 2, NaN, 3), k: 0, species: ['a', 'c'] },
       [
         '$.k: found 0, expected a number of at least 1',
-        '$.point: found an unknown key (did you mean "points"?), expected no such key',
+        '$.point: found an unknown key (did you mean "points"?), expected one of "type", "points", "radius", "species", "ignore", "k"',
         '$.points: found 4 numbers, expected a multiple of 3: three per query',
         '$.points[2]: found NaN, expected a number from -1000000000000000000 to 1000000000000000000',
         '$.species[1]: found "c", expected one of "a", "b"',

@@ -63,7 +63,7 @@ describe('a wrong part of a species hides no wrong name in the rest of it', () =
     [
       'a key',
       (one) => Object.assign(one, { mas: 3 }),
-      '$.species[0].mas: an unknown key (did you mean "mass"?), no such key',
+      '$.species[0].mas: an unknown key (did you mean "mass"?), one of "mass", "name", ',
     ],
     [
       'a mass',

@@ -1,6 +1,19 @@
 // Hand-written inputs that a scenario must refuse, and exactly what the refusal says.
 import { BEHAVIOR_TYPES } from '../../src/scenario/schema.ts';
 
+/** What is expected instead of an unknown key of a scenario, and of a species. */
+export const SCENARIO_KEYS = oneOf(
+  '$schema name description seed dt duration dimensions bounds laws species map heights mesh fields paths targets regions obstacles obstacleCapacity launchers commands particles',
+);
+export const SPECIES_KEYS = oneOf(
+  'name count capacity whenFull spawn goals mass radius maxSpeed minSpeed maxForce damping forceFactor turnRate turn lifetime color body reports states compose behaviors columns trail sparks',
+);
+
+function oneOf(words: string): string {
+  const quoted = words.split(' ').map((word) => `"${word}"`);
+  return `one of ${quoted.join(', ')}`;
+}
+
 /** The smallest scenario there is. */
 export function least(replaced: Record<string, unknown> = {}): Record<string, unknown> {
   return { name: 'least', species: [species()], ...replaced };
@@ -41,7 +54,7 @@ export const attacks: [string, unknown, string][] = [
   [
     'an unknown key',
     least({ sead: 1 }),
-    '$.sead: found an unknown key (did you mean "seed"?), expected no such key',
+    '$.sead: found an unknown key (did you mean "seed"?), expected one of "seed", "map", "mesh", "name", "dt", or 17 others',
   ],
   [
     'a slip in a word',
@@ -56,32 +69,36 @@ export const attacks: [string, unknown, string][] = [
   [
     'constructor',
     least({ constructor: {} }),
-    '$.constructor: found an unknown key, expected no such key',
+    `$.constructor: found an unknown key, expected ${SCENARIO_KEYS}`,
   ],
   [
     'an array with a constructor of its own',
     least({ species: Object.assign([null], { constructor: 5 }) }),
     '$.species[0]: found null, expected an object',
   ],
-  ['toString', least({ toString: 1 }), '$.toString: found an unknown key, expected no such key'],
+  [
+    'toString',
+    least({ toString: 1 }),
+    `$.toString: found an unknown key, expected ${SCENARIO_KEYS}`,
+  ],
   [
     'hasOwnProperty',
     least({ hasOwnProperty: 1 }),
-    '$.hasOwnProperty: found an unknown key, expected no such key',
+    `$.hasOwnProperty: found an unknown key, expected ${SCENARIO_KEYS}`,
   ],
   [
     '__proto__',
     JSON.parse(
       '{"__proto__":{"x":1},"name":"a","species":[{"name":"b","count":1,"spawn":{"type":"pool"}}]}',
     ),
-    '$.__proto__: found an unknown key, expected no such key',
+    `$.__proto__: found an unknown key, expected ${SCENARIO_KEYS}`,
   ],
   [
     'a key that needs quotes',
     least({ 'a b': 1 }),
-    '$["a b"]: found an unknown key, expected no such key',
+    `$["a b"]: found an unknown key, expected ${SCENARIO_KEYS}`,
   ],
-  ['the empty key', least({ '': 1 }), '$[""]: found an unknown key, expected no such key'],
+  ['the empty key', least({ '': 1 }), `$[""]: found an unknown key, expected ${SCENARIO_KEYS}`],
   [
     'a slip in the word for a body',
     least({ species: [species({ body: 'brid' })] }),
@@ -95,39 +112,39 @@ export const attacks: [string, unknown, string][] = [
   [
     'an unknown key of a model',
     least({ species: [species({ body: { gltf: 'a.glb', sacle: 2 } })] }),
-    '$.species[0].body.sacle: found an unknown key, expected no such key',
+    '$.species[0].body.sacle: found an unknown key (did you mean "scale"?), expected one of "gltf", "scale"',
   ],
   [
     'an unknown key of a species',
     least({ species: [species({ speed: 1 })] }),
-    '$.species[0].speed: found an unknown key, expected no such key',
+    `$.species[0].speed: found an unknown key, expected ${SPECIES_KEYS}`,
   ],
   [
     'a key of another behavior',
     withBehavior({ type: 'wander', brakingDistance: 1 }),
-    '$.species[0].behaviors[0].brakingDistance: found an unknown key, expected no such key',
+    '$.species[0].behaviors[0].brakingDistance: found an unknown key, expected one of "type", "weight", "interval", "states"',
   ],
   [
     'an unknown key of a spawn, in upper case',
     least({
       species: [species({ spawn: { type: 'sphere', center: [0, 0], radius: 1, VELOCITI: 1 } })],
     }),
-    '$.species[0].spawn.VELOCITI: found an unknown key (did you mean "velocity"?), expected no such key',
+    '$.species[0].spawn.VELOCITI: found an unknown key (did you mean "velocity"?), expected one of "type", "center", "radius", "velocity"',
   ],
   [
     'prototype of a species',
     least({ species: [species({ prototype: 1 })] }),
-    '$.species[0].prototype: found an unknown key, expected no such key',
+    `$.species[0].prototype: found an unknown key, expected ${SPECIES_KEYS}`,
   ],
   [
     'an unknown key of a behavior',
     withBehavior({ type: 'wander', wieght: 1 }),
-    '$.species[0].behaviors[0].wieght: found an unknown key (did you mean "weight"?), expected no such key',
+    '$.species[0].behaviors[0].wieght: found an unknown key (did you mean "weight"?), expected one of "type", "weight", "interval", "states"',
   ],
   [
     'a key of another behavior',
     withBehavior({ type: 'wander', radius: 1 }),
-    '$.species[0].behaviors[0].radius: found an unknown key, expected no such key',
+    '$.species[0].behaviors[0].radius: found an unknown key, expected one of "type", "weight", "interval", "states"',
   ],
   [
     'an unknown key of a velocity',
@@ -138,12 +155,12 @@ export const attacks: [string, unknown, string][] = [
         }),
       ],
     }),
-    '$.species[0].spawn.velocity.up: found an unknown key, expected no such key',
+    '$.species[0].spawn.velocity.up: found an unknown key, expected one of "direction", "speed"',
   ],
   [
     'limits of open bounds',
     least({ bounds: { type: 'open', min: [0, 0] } }),
-    '$.bounds.min: found an unknown key, expected no such key',
+    '$.bounds.min: found an unknown key, expected one of "type"',
   ],
   // Missing keys.
   ['no name', { species: [species()] }, '$.name: found nothing, expected a string'],
@@ -692,7 +709,7 @@ export const attacks: [string, unknown, string][] = [
     least({
       species: [species({ sparks: { cuont: 3 }, behaviors: [{ type: 'homing', quarry: 'bird' }] })],
     }),
-    '$.species[0].sparks.cuont: found an unknown key (did you mean "count"?), expected no such key',
+    '$.species[0].sparks.cuont: found an unknown key (did you mean "count"?), expected one of "count", "sharpness", "slowest", "radius", "attenuation", "randomWalk", "damping", "gravity"',
   ],
   [
     'a slip in one of two words',

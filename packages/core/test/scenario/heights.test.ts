@@ -68,7 +68,7 @@ describe('heights', () => {
       on({ heights: { ...HEIGHTS, columns: 0, cellsize: 1 } }),
       [
         '$.heights.columns: 0; a number of at least 1',
-        '$.heights.cellsize: an unknown key (did you mean "cellSize"?); no such key',
+        '$.heights.cellsize: an unknown key (did you mean "cellSize"?); one of "columns", "rows", "cellSize", "origin", "values"',
       ],
     ],
     [

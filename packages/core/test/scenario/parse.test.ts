@@ -7,7 +7,15 @@ import {
   parseScenarioText,
 } from '../../src/scenario/parse.ts';
 import { BEHAVIOR_TYPES } from '../../src/scenario/schema.ts';
-import { accepted, attacks, least, species, withBehavior } from './attacks.ts';
+import {
+  accepted,
+  attacks,
+  least,
+  SCENARIO_KEYS,
+  SPECIES_KEYS,
+  species,
+  withBehavior,
+} from './attacks.ts';
 
 function refusal(run: () => unknown): ScenarioError {
   try {
@@ -50,10 +58,10 @@ describe('the report', () => {
     ];
     const kind = species({ maxSpeed: 1, minSpeed: 2, colour: '#f00', behaviors });
     expect(linesOf(least({ species: [kind], launcher: [] }))).toEqual([
-      '$.species[0].behaviors[0].wieght: found an unknown key (did you mean "weight"?), expected no such key',
-      '$.species[0].behaviors[1].chose: found an unknown key (did you mean "choose"?), expected no such key',
-      '$.species[0].colour: found an unknown key (did you mean "color"?), expected no such key',
-      '$.launcher: found an unknown key (did you mean "launchers"?), expected no such key',
+      '$.species[0].behaviors[0].wieght: found an unknown key (did you mean "weight"?), expected one of "type", "weight", "target", "quarry", "choose", "sight", "assignable", "from", "to", "states"',
+      '$.species[0].behaviors[1].chose: found an unknown key (did you mean "choose"?), expected one of "type", "weight", "prediction", "target", "quarry", "choose", "sight", "assignable", "from", "to", "states"',
+      '$.species[0].colour: found an unknown key (did you mean "color"?), expected one of "color", "count", "compose", "columns", "goals", or 20 others',
+      '$.launcher: found an unknown key (did you mean "launchers"?), expected one of "launchers", "$schema", "name", "bounds", "laws", or 17 others',
       '$.species[0].behaviors[0].target: found "nowhere", expected the name of a target, but the scenario has none',
       '$.species[0].behaviors[1].quarry: found "nobody", expected a species: "bird"',
       '$.species[0].behaviors[1].from: found 3, expected at most `to`, 2',
@@ -78,7 +86,7 @@ describe('the report', () => {
       '$.dt: found 0, expected a number of at least 0.0001',
       '$.species[0].count: found -1, expected a number of at least 0',
       `$.species[0].behaviors[0].type: found "glide", expected one of ${BEHAVIOR_TYPES.map((type) => `"${type}"`).join(', ')}`,
-      '$.colour: found an unknown key, expected no such key',
+      `$.colour: found an unknown key, expected ${SCENARIO_KEYS}`,
       '$.species[2].name: found "b", expected a name other than $.species[1]\'s',
       '$.species[1].spawn.positions: found 1 points, expected 3, the count of the species',
       '$.species[2].behaviors[0].target: found nothing, expected a target or a quarry; the scenario has no target',
@@ -113,6 +121,11 @@ describe('the report', () => {
     ]);
     expect(linesOf(points(Array(4_194_305).fill([0, 0])))).toEqual([
       '$.species[0].spawn.positions: found 4194305 elements, expected at most 4194304 elements',
+    ]);
+    expect(
+      linesOf(least({ fields: [{ name: 'heat', cells: [5, 5], initial: Array(4097).fill(0) }] })),
+    ).toEqual([
+      '$.fields[0].initial: found 4097 numbers, expected at most 4096 numbers; more cells of a field, or more heights, as a typed array or as base64 of one',
     ]);
     const wrong = [...Array(5000).fill([0, 0]), 'x'];
     expect(linesOf(points(wrong))).toEqual([

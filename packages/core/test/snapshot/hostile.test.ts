@@ -15,6 +15,7 @@ import { fieldScene } from '../fields/scenes.ts';
 import { busyObstacles } from '../helpers/obstacle-scenes.ts';
 import { scene } from '../helpers/scenes.ts';
 import { refusalOf, resealed, smallSnapshot, smallWorld } from '../helpers/snapshots.ts';
+import { SCENARIO_KEYS } from '../scenario/attacks.ts';
 
 /** With two scalar fields, three agents and little else. */
 function fieldWorld(): World {
@@ -53,12 +54,12 @@ describe('a scenario in it', () => {
     [
       'has an unknown key',
       (text: string) => text.replace('"seed"', '"sed"'),
-      '$.sed: an unknown key (did you mean "seed"?), expected no such key',
+      '$.sed: an unknown key (did you mean "seed"?), expected one of "seed", "dt", "map", "mesh", "name", or 17 others',
     ],
     [
       'has a prototype',
       (text: string) => `{"__proto__":{"a":1},${text.slice(1)}`,
-      '$.__proto__: an unknown key, expected no such key',
+      `$.__proto__: an unknown key, expected ${SCENARIO_KEYS}`,
     ],
     ['is a list', () => '[]', '$: an array of 0, expected an object'],
     ['is deep', () => '['.repeat(1000) + ']'.repeat(1000), '33 levels, expected at most 32 levels'],
@@ -101,7 +102,7 @@ describe('a log in it', () => {
     [
       'has an unknown key',
       '{"type":"fire","loud":true,"tick":17}',
-      'command 0: Command refused. $.loud: found an unknown key, expected no such key, expected a valid command for the scenario',
+      'command 0: Command refused. $.loud: found an unknown key, expected one of "type", "launcher", "count", "angle", expected a valid command for the scenario',
     ],
     [
       'has a command for what there is not',

@@ -200,7 +200,7 @@ const refused: [string, unknown, string][] = [
   [
     'an unknown key',
     { type: 'fire', tick: 3 },
-    '$.tick: found an unknown key, expected no such key',
+    '$.tick: found an unknown key, expected one of "type", "launcher", "count", "angle"',
   ],
   ['a count of 0', { type: 'fire', count: 0 }, '$.count: found 0, expected a number of at least 1'],
   ['a count of 1.5', { type: 'fire', count: 1.5 }, '$.count: found 1.5, expected a whole number'],

@@ -183,15 +183,15 @@ describe('a wrong plan', () => {
       'unknown keys',
       { tiks: 9, smaple: 'grid' },
       [
-        '$.tiks: found an unknown key (did you mean "ticks"?), expected no such key',
-        '$.smaple: found an unknown key (did you mean "sample"?), expected no such key',
+        '$.tiks: found an unknown key (did you mean "ticks"?), expected one of "$schema", "scenario", "laws", "ticks", "seeds", "parameters", "sample", "measures", "every", "warmup", "engine"',
+        '$.smaple: found an unknown key (did you mean "sample"?), expected one of "$schema", "scenario", "laws", "ticks", "seeds", "parameters", "sample", "measures", "every", "warmup", "engine"',
       ],
     ],
     [
       'an unknown key of a range',
       { parameters: { 'bird.mass': { from: 1, to: 2, stpes: 3 } } },
       [
-        '$.parameters["bird.mass"].stpes: found an unknown key (did you mean "steps"?), expected no such key',
+        '$.parameters["bird.mass"].stpes: found an unknown key (did you mean "steps"?), expected one of "from", "to", "steps", "scale", "whole"',
       ],
     ],
     [
@@ -320,7 +320,7 @@ describe('a wrong plan', () => {
       'a key that a path adds',
       { parameters: { '$.species[0].mas': 3 } },
       [
-        '$.parameters["$.species[0].mas"]: found an unknown key (did you mean "mass"?), expected no such key',
+        '$.parameters["$.species[0].mas"]: found an unknown key (did you mean "mass"?), expected one of "mass", "name", "goals", "spawn", "radius", or 20 others',
       ],
     ],
     [

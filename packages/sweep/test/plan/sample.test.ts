@@ -171,7 +171,7 @@ describe('readSample', () => {
       { type: 'latin', cuont: 3, count: 3 },
       '$.cuont',
       'an unknown key (did you mean "count"?)',
-      'no such key',
+      'one of "type", "count", "seed"',
     ],
   ])('refuses %j', (input, path, found, expected) => {
     expect(readSample(input, '$')).toEqual([{ path, found, expected }]);

@@ -7,15 +7,7 @@ import {
   parseScenarioText,
 } from '../../src/scenario/parse.ts';
 import { BEHAVIOR_TYPES } from '../../src/scenario/schema.ts';
-import {
-  accepted,
-  attacks,
-  least,
-  SCENARIO_KEYS,
-  SPECIES_KEYS,
-  species,
-  withBehavior,
-} from './attacks.ts';
+import { accepted, attacks, least, SCENARIO_KEYS, species, withBehavior } from './attacks.ts';
 
 function refusal(run: () => unknown): ScenarioError {
   try {

@@ -7,6 +7,8 @@ export class LawRoom {
   /** The scratch memory of all workers. */
   #words: Uint32Array = new Uint32Array(0);
   #numbers: Float32Array = new Float32Array(0);
+  /** The number of words of each worker. */
+  #each = 0;
   #first = 0;
 
   constructor(world: SharedWorld) {
@@ -15,12 +17,14 @@ export class LawRoom {
 
   /** Selects the scratch memory of a worker. */
   open(worker: number): void {
-    this.#first = lawRoomWords(this.#world.plan) * worker;
     const { lawRoom } = this.#world.scratch;
     // When a world moves to another memory, it gets its kernels before its views. So the views are checked here.
-    if (this.#words === lawRoom) return;
-    this.#words = lawRoom;
-    this.#numbers = new Float32Array(lawRoom.buffer, lawRoom.byteOffset, lawRoom.length);
+    if (this.#words !== lawRoom) {
+      this.#words = lawRoom;
+      this.#numbers = new Float32Array(lawRoom.buffer, lawRoom.byteOffset, lawRoom.length);
+      this.#each = lawRoomWords(this.#world.plan);
+    }
+    this.#first = this.#each * worker;
   }
 
   /** The address of a word. */

@@ -62,6 +62,8 @@ export class LawTwin {
   readonly #tableOf: (world: SharedWorld) => number;
   /** The behaviors with laws, by role. */
   readonly #lawful: readonly (readonly Lawful[])[];
+  /** Whether a law of a role has something to prepare, by role. */
+  readonly #prepares: readonly boolean[];
   readonly #room: LawRoom;
   readonly #lists: LawRoomPlan;
   readonly #aims: AimTwin;
@@ -101,6 +103,9 @@ export class LawTwin {
         return [{ behavior, plan, levels: levels[behavior.law], planes, aims }];
       });
     });
+    this.#prepares = this.#lawful.map((laws) =>
+      laws.some(({ plan }) => plan.aims.length > 0 || plan.levels.length > 1),
+    );
   }
 
   /** Begins the steps of a worker, and uses its scratch memory. */
@@ -114,6 +119,7 @@ export class LawTwin {
 
   /** Computes everything that the forces of a role's laws depend on, for the agents in places [begin, end). */
   prepare(role: number, begin: number, end: number): void {
+    if (!this.#prepares[role]) return;
     let stage = this.#stages.get(role);
     if (stage === undefined) {
       const lawful = this.#lawful[role].filter(

@@ -1,5 +1,5 @@
 import type { WorkedLaw } from './law.ts';
-import type { AimColumn, DeclaredColumn, OtherColumn, SpeciesValue } from './node.ts';
+import type { AimColumn, DeclaredColumn, NodeData, OtherColumn, SpeciesValue } from './node.ts';
 import type { OperationName } from './operations.ts';
 import { AIM_PLANES, type AimPlan, aimsOf, planesOf } from './plane-plan.ts';
 import type { Schedule } from './schedule.ts';
@@ -74,6 +74,32 @@ export interface PairScope extends Scope {
   readonly species: number;
   readonly records: number;
   readonly offset: readonly number[];
+}
+
+type CellNode = Extract<NodeData, readonly ['cell', ...unknown[]]>;
+
+/** Two cells of a field in one line: nodes `cell` whose indices are sums of the same node and another one. */
+export type CellPair = readonly [first: number, second: number];
+
+/** The pairs of cells among some nodes, by the first cell. */
+export function cellPairsOf(
+  law: Pick<WorkedLaw, 'nodes'>,
+  among: readonly number[],
+): ReadonlyMap<number, CellPair> {
+  const pairs = new Map<number, CellPair>();
+  const waiting = new Map<string, number>();
+  for (const at of among) {
+    const node = law.nodes[at];
+    if (node[0] !== 'cell') continue;
+    const [name, line] = law.nodes[node[1]];
+    if (name !== 'addWhole') continue;
+    const key = `${line} ${node[2]}`;
+    const first = waiting.get(key);
+    waiting.delete(key);
+    if (first === undefined) waiting.set(key, at);
+    else pairs.set(first, [first, at]);
+  }
+  return pairs;
 }
 
 /**
@@ -174,21 +200,63 @@ export class NodeCompiler {
   /** Loads four cells of a scalar field by index, one lane at a time. */
   #cell(scope: Scope, index: number, field: number): void {
     const { code } = scope;
-    const offsets = this.held(scope, () => {
-      this.push(scope, index);
-      code.whole(2).op('i32x4.shl');
-    });
-    const address = (lane: number): void => {
-      code.get(field).get(offsets).lane('i32x4.extract_lane', lane).op('i32.add');
-    };
+    const address = this.#addressOfCell(scope, index, field);
     const cells = code.local();
     address(0);
     code.memory('v128.load32_zero').set(cells);
     for (let lane = 1; lane < 4; lane++) {
       address(lane);
-      code.get(cells).loadLane(lane).set(cells);
+      code.get(cells).loadLane('v128.load32_lane', lane).set(cells);
     }
     code.get(cells);
+  }
+
+  /**
+   * Puts two cells that are usually next to each other into new locals: with one load for each agent if all four have
+   * them so.
+   */
+  cellPair(scope: Scope, [first, second]: CellPair): void {
+    const { code, locals } = scope;
+    const { nodes } = this.law;
+    const [, index, name] = nodes[first] as CellNode;
+    const [, nextIndex] = nodes[second] as CellNode;
+    const [one, two] = [code.local(), code.local()];
+    const field = scope.fieldAt.get(name)!;
+    code.open('block').open('block');
+    this.push(scope, index);
+    code.constant(1).op('i32x4.add');
+    this.push(scope, nextIndex);
+    code.op('i32x4.eq', 'i32x4.all_true', 'i32.eqz').branch('brIf', 0);
+    const address = this.#addressOfCell(scope, index, field);
+    const [low, high] = [0, 2].map((lane) => {
+      const half = code.local();
+      address(lane);
+      code.memory('v128.load64_zero').set(half);
+      address(lane + 1);
+      code.get(half).loadLane('v128.load64_lane', 1).set(half);
+      return half;
+    });
+    code.get(low).get(high).shuffle(0, 2, 4, 6).set(one);
+    code.get(low).get(high).shuffle(1, 3, 5, 7).set(two);
+    code.branch('br', 1).op('end');
+    this.#cell(scope, index, field);
+    code.set(one);
+    this.#cell(scope, nextIndex, field);
+    code.set(two).op('end');
+    locals.set(first, one);
+    locals.set(second, two);
+  }
+
+  /** Returns a function that leaves the address of a lane's cell on the stack. */
+  #addressOfCell(scope: Scope, index: number, field: number): (lane: number) => void {
+    const { code } = scope;
+    const offsets = this.held(scope, () => {
+      this.push(scope, index);
+      code.whole(2).op('i32x4.shl');
+    });
+    return (lane) => {
+      code.get(field).get(offsets).lane('i32x4.extract_lane', lane).op('i32.add');
+    };
   }
 
   #aim(scope: Scope, { first, isOptional }: AimPlan, column: AimColumn): void {

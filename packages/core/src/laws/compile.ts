@@ -8,6 +8,8 @@
 import { type Unit, unitsOf } from './branches.ts';
 import {
   bitsOf,
+  type CellPair,
+  cellPairsOf,
   type LawConstants,
   type LawPlaces,
   NodeCompiler,
@@ -39,6 +41,7 @@ const LEVEL = [
   'behavior',
 ] as const;
 const ALIVE = 1;
+const NO_PAIRS: ReadonlyMap<number, CellPair> = new Map();
 const INFINITE = 0x7f800000;
 const NOT_A_NUMBER = 0x7fc00000;
 
@@ -104,7 +107,12 @@ class Compiler {
       ...(isLast ? this.#nodes.law.vector : []),
       ...own.filter((node) => this.#nodes.planes.has(node)),
     ]);
-    for (const unit of unitsOf(this.#nodes.law.nodes, own, kept)) this.#unit(scope, unit);
+    const units = unitsOf(this.#nodes.law.nodes, own, kept);
+    const pairs = cellPairsOf(
+      this.#nodes.law,
+      units.filter((unit) => typeof unit === 'number'),
+    );
+    for (const unit of units) this.#unit(scope, unit, pairs);
     for (const node of agents) {
       if (!this.#nodes.planes.has(node)) continue;
       code.get(room);
@@ -215,9 +223,9 @@ class Compiler {
   }
 
   /** Computes a node, or the nodes of a branch if one of the four agents takes it. */
-  #unit(scope: Scope, unit: Unit): void {
+  #unit(scope: Scope, unit: Unit, pairs: ReadonlyMap<number, CellPair>): void {
     if (typeof unit === 'number') {
-      this.#agentNode(scope, unit);
+      this.#agentNode(scope, unit, pairs);
       return;
     }
     const { code } = scope;
@@ -225,13 +233,19 @@ class Compiler {
     this.#nodes.push(scope, unit.condition);
     if (unit.side === 'no') code.op('v128.not');
     code.op('v128.any_true', 'i32.eqz').branch('brIf', 0);
-    for (const at of unit.nodes) this.#agentNode(scope, at);
+    const own = cellPairsOf(this.#nodes.law, unit.nodes);
+    for (const at of unit.nodes) this.#agentNode(scope, at, own);
     code.op('end');
   }
 
   /** Computes a node of the agent into a local. Cheap nodes are not stored, but pushed wherever they are used. */
-  #agentNode(scope: Scope, at: number): void {
-    if (isCheap(this.#nodes.law.nodes[at])) return;
+  #agentNode(scope: Scope, at: number, pairs: ReadonlyMap<number, CellPair> = NO_PAIRS): void {
+    if (isCheap(this.#nodes.law.nodes[at]) || scope.locals.has(at)) return;
+    const pair = pairs.get(at);
+    if (pair !== undefined) {
+      this.#nodes.cellPair(scope, pair);
+      return;
+    }
     const local = scope.code.local();
     this.#nodes.compute(scope, at);
     scope.code.set(local);

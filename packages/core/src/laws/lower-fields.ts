@@ -60,17 +60,18 @@ export function onGrids(grids: readonly FieldGrid[]): ReadField {
     const grid = grids.find(({ name }) => name === field)!;
     const number = (value: number) => place('number', value);
     if (axis !== undefined && grid.cells[axis] === 1) return number(0);
-    const along = position.map((at, k) => alongAxis(place, grid, at, k));
-    const rowOf = (level: number, row: number): number =>
-      place('add', row, place('mul', level, number(grid.cells[1])));
-    const indexOf = (column: number, row: number, level: number): number =>
-      place('add', column, place('mul', rowOf(level, row), number(grid.cells[0])));
+    const [nx, ny] = grid.cells;
+    const along = [1, nx, nx * ny].map((stride, k) =>
+      alongAxis(place, grid, position[k], k, stride),
+    );
     const [x, y, z] = along.map(({ cells }) => cells);
-    // A grid has fewer than 2^24 cells, so cell numbers are exact in f32.
     let values = z.flatMap((level) =>
-      y.flatMap((row) =>
-        x.map((column) => place('cell', place('toWhole', indexOf(column, row, level)), field)),
-      ),
+      y.flatMap((row) => {
+        const line = place('addWhole', level, row);
+        // Compiled code loads two cells of a line at once, so both indices come first.
+        const indices = x.map((column) => place('addWhole', line, column));
+        return indices.map((index) => place('cell', index, field));
+      }),
     );
     along.forEach(({ cells, share }, k) => {
       if (cells.length === 1) return;
@@ -86,33 +87,46 @@ export function onGrids(grids: readonly FieldGrid[]): ReadField {
 }
 
 /**
- * The two cells along an axis with a coordinate between their centers, and its distance from the first center, in
- * cells.
+ * The two cells along an axis with a coordinate between their centers, as indices times `stride`, and its distance from
+ * the first center, in cells.
  */
 function alongAxis(
   place: Place,
   { cells, origin, inverse, wraps }: FieldGrid,
   at: number,
   axis: number,
+  stride: number,
 ): { readonly cells: readonly number[]; readonly share: number } {
   const number = (value: number) => place('number', value);
   const count = cells[axis];
-  if (count === 1) return { cells: [number(0)], share: number(0) };
+  if (count === 1) return { cells: [place('whole', 0)], share: number(0) };
   const last = number(count - 1);
-  const within = (cell: number): number => place('max', place('min', cell, last), number(0));
+  // A grid has fewer than 2^24 cells, so the product is exact in f32. What is below 0, or NaN, becomes 0.
+  const indexOf = (cell: number): number => {
+    const within = place('min', cell, last);
+    return place('toWhole', stride === 1 ? within : place('mul', within, number(stride)));
+  };
   const inCells = place('mul', place('sub', at, number(origin[axis])), number(inverse[axis]));
   const fromMiddle = place('sub', inCells, number(0.5));
   const low = place('floor', fromMiddle);
   const share = place('sub', fromMiddle, low);
+  const nextTo = (first: number): number => place('addWhole', first, place('whole', stride));
   if (!wraps) {
-    return { cells: [within(low), within(place('add', low, number(1)))], share };
+    const first = indexOf(low);
+    const isInside = place('and', place('lessEqual', number(0), low), place('less', low, last));
+    return { cells: [first, place('selectWhole', isInside, nextTo(first), first)], share };
   }
-  const turns = place('floor', place('div', low, number(count)));
+  // Multiplying by the inverse of a power of two gives the same bits as dividing, and takes less time.
+  const isPower = (count & (count - 1)) === 0;
+  const inTurns = isPower ? place('mul', low, number(1 / count)) : place('div', low, number(count));
   // Far from the origin a coordinate has too few digits to tell cells apart, so the result is clamped.
-  const first = within(place('sub', low, place('mul', turns, number(count))));
-  const second = place('add', first, number(1));
-  const isInside = place('less', second, number(count));
-  return { cells: [first, place('select', isInside, second, number(0))], share };
+  const cell = place('sub', low, place('mul', place('floor', inTurns), number(count)));
+  const first = indexOf(cell);
+  const isLast = place('lessEqual', last, cell);
+  return {
+    cells: [first, place('selectWhole', isLast, place('whole', 0), nextTo(first))],
+    share,
+  };
 }
 
 /** The names of the parameters that replace a field outside a world: its value at the agent, and its gradient. */

@@ -37,6 +37,7 @@ const VECTOR = {
   'v128.load32_splat': 0x09,
   'v128.store': 0x0b,
   'v128.const': 0x0c,
+  'i8x16.shuffle': 0x0d,
   'i32x4.splat': 0x11,
   'i32x4.extract_lane': 0x1b,
   'i32x4.replace_lane': 0x1c,
@@ -55,10 +56,13 @@ const VECTOR = {
   'v128.bitselect': 0x52,
   'v128.any_true': 0x53,
   'v128.load32_lane': 0x56,
+  'v128.load64_lane': 0x57,
   'v128.load32_zero': 0x5c,
+  'v128.load64_zero': 0x5d,
   'f32x4.ceil': 0x67,
   'f32x4.floor': 0x68,
   'i16x8.extend_low_i8x16_u': 0x89,
+  'i32x4.all_true': 0xa3,
   'i32x4.extend_low_i16x8_u': 0xa9,
   'i32x4.shl': 0xab,
   'i32x4.shr_u': 0xad,
@@ -152,10 +156,19 @@ export class Code {
     return this;
   }
 
-  /** Writes a load of 32 bits from memory into one lane of a vector. Address and vector are on the stack. */
-  loadLane(lane: number): this {
-    this.memory('v128.load32_lane');
+  /** Writes a load of 32 or 64 bits from memory into one lane of a vector. Address and vector are on the stack. */
+  loadLane(name: 'v128.load32_lane' | 'v128.load64_lane', lane: number): this {
+    this.memory(name);
     this.#bytes.push(lane);
+    return this;
+  }
+
+  /** Takes four of the eight numbers of the two vectors on the stack. */
+  shuffle(...numbers: readonly [number, number, number, number]): this {
+    this.#instruction('i8x16.shuffle');
+    for (const number of numbers) {
+      for (let byte = 0; byte < 4; byte++) this.#bytes.push(4 * number + byte);
+    }
     return this;
   }
 

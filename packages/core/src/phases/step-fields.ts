@@ -55,13 +55,18 @@ export function eachFieldIn(
     const front = world.front.fields[field.name].values;
     const back = world.back.fields[field.name].values;
     const { firstBucket, bucketBits, count, deposit } = field;
+    if (isStill(field) && deposit < 0) {
+      const end = Math.min(last << bucketBits, count);
+      back.set(front.subarray(first << bucketBits, end), first << bucketBits);
+      continue;
+    }
     let next = deposit < 0 ? 0 : depositsInto(world, firstBucket, firstBucket + first);
     for (let bucket = first; bucket < last; bucket++) {
       const from = bucket << bucketBits;
       const to = Math.min((bucket + 1) << bucketBits, count);
       spreadIn(field, front, back, from, to);
       if (deposit < 0) {
-        if (!isStill(field)) settleIn(field, back, from, to, [0, 0]);
+        settleIn(field, back, from, to, [0, 0]);
         continue;
       }
       const before = next;

@@ -10,6 +10,7 @@ import { huntGoals } from './hunts.ts';
 import { particlesGoal } from './particles.ts';
 import { pathGoal } from './path.ts';
 import { shapeGoals } from './shapes.ts';
+import { windGoal } from './wind.ts';
 import { yukaGoal } from './yuka.ts';
 
 /** The goals of Skein, in the order of the table. To add a goal, add its measurement here. */
@@ -28,4 +29,9 @@ export const GOALS: readonly Measurement[] = [
 export const CLIFFS: readonly Measurement[] = [shapeGoals, huntGoals, steadyGrowthGoal];
 
 /** The goals for scenes that change while they run. To add one, add its measurement here. */
-export const CHANGES: readonly Measurement[] = [birthGoal, commandGoal, farObstacleGoal];
+export const CHANGES: readonly Measurement[] = [
+  birthGoal,
+  commandGoal,
+  farObstacleGoal,
+  windGoal,
+];

@@ -5,7 +5,14 @@
  * @property {number} numFailedTests
  * @property {number} numPendingTests
  * @property {number} numTodoTests
- * @property {{ status: string, assertionResults: Test[] }[]} testResults
+ * @property {FileResult[]} testResults
+ */
+
+/**
+ * @typedef {object} FileResult
+ * @property {string} name the path of the file
+ * @property {string} status
+ * @property {Test[]} assertionResults
  */
 
 /**
@@ -45,4 +52,36 @@ export function triedAgain(report) {
     .flatMap((file) => file.assertionResults)
     .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
     .map(({ fullName, failureMessages }) => `${fullName}: ${failureMessages[0]?.split('\n')[0]}`);
+}
+
+/**
+ * The files whose process ended before their tests. vitest reports their status as passed, and the tests that were left
+ * as pending.
+ * @param {Report | undefined} report
+ */
+export function cutOff(report) {
+  return (report?.testResults ?? [])
+    .filter(({ assertionResults }) => assertionResults.some(({ status }) => status === 'pending'))
+    .map(({ name }) => name);
+}
+
+/**
+ * The report of a run in which some files ran again: their second results replace the first.
+ * @param {Report} report
+ * @param {Report} again
+ * @returns {Report}
+ */
+export function withSecondRun(report, again) {
+  const second = new Map(again.testResults.map((file) => [file.name, file]));
+  const testResults = report.testResults.map((file) => second.get(file.name) ?? file);
+  const tests = testResults.flatMap((file) => file.assertionResults);
+  /** @param {string[]} among */
+  const count = (...among) => tests.filter(({ status }) => among.includes(status)).length;
+  return {
+    numPassedTests: count('passed'),
+    numFailedTests: count('failed'),
+    numPendingTests: count('pending', 'skipped', 'disabled'),
+    numTodoTests: count('todo'),
+    testResults,
+  };
 }

@@ -3,10 +3,10 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { skipBrowser } from './browser.mjs';
-import { countTests, triedAgain } from './count-tests.mjs';
+import { countTests, cutOff, triedAgain, withSecondRun } from './count-tests.mjs';
 import { redisLeftOut } from './redis.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -46,27 +46,44 @@ const steps = {
 };
 
 const folder = mkdtempSync(join(tmpdir(), 'skein-test-'));
-const report = join(folder, 'report.json');
-const vitest = step('vitest', join(modules, 'vitest', 'vitest.mjs'), [
-  'run',
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${report}`,
-  ...process.argv.slice(2),
-]);
 
-/** @type {import('./count-tests.mjs').Report | undefined} */
-let result;
-try {
-  result = JSON.parse(readFileSync(report, 'utf8'));
-} catch {
-  console.error('vitest left no report');
+/**
+ * Runs vitest.
+ * @param {string} name
+ * @param {string[]} parameters
+ * @returns {{ passed: boolean, report: import('./count-tests.mjs').Report | undefined }}
+ */
+function vitest(name, parameters) {
+  const file = join(folder, `${name}.json`);
+  const passed = step(name, join(modules, 'vitest', 'vitest.mjs'), [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+    ...parameters,
+  ]);
+  try {
+    return { passed, report: JSON.parse(readFileSync(file, 'utf8')) };
+  } catch {
+    console.error('vitest left no report');
+    return { passed, report: undefined };
+  }
+}
+
+let { passed, report: result } = vitest('vitest', process.argv.slice(2));
+// A failed test is tried a second time by vitest itself, but not the tests of a process that ended early.
+const early = cutOff(result).map((file) => relative(root, file));
+if (result !== undefined && early.length > 0) {
+  const again = vitest('second run', early);
+  passed = again.passed && result.numFailedTests === 0;
+  if (again.report !== undefined) result = withSecondRun(result, again.report);
 }
 rmSync(folder, { recursive: true, force: true });
 
-const count = countTests(result, vitest, Object.values(steps));
+const count = countTests(result, passed, Object.values(steps));
 for (const [name, passed] of Object.entries(steps))
   console.log(`${name}: ${passed ? 'ok' : 'FAILED'}`);
+for (const file of early) console.log(`ran again, because its process ended: ${file}`);
 for (const name of triedAgain(result)) console.log(`passed at the second try: ${name}`);
 for (const line of leftOut) console.log(line);
 const skipped = count.skipped > 0 ? `, ${count.skipped} skipped` : '';

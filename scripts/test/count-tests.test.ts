@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { countTests, triedAgain } from '../count-tests.mjs';
+import { describe, expect, it } from 'vitest';
+import { countTests, cutOff, triedAgain, withSecondRun } from '../count-tests.mjs';
 
 const test = (status: string, ...failureMessages: string[]) => ({
   fullName: `a ${status} test`,
@@ -12,7 +12,7 @@ const good = {
   numFailedTests: 0,
   numPendingTests: 1,
   numTodoTests: 2,
-  testResults: [{ status: 'passed', assertionResults: [test('passed')] }],
+  testResults: [{ name: 'a.test.ts', status: 'passed', assertionResults: [test('passed')] }],
 };
 
 it('counts what vitest counted', () => {
@@ -21,8 +21,12 @@ it('counts what vitest counted', () => {
 
 it('counts a file that did not load as one failure, beside failed tests', () => {
   const testResults = [
-    { status: 'failed', assertionResults: [] },
-    { status: 'failed', assertionResults: [test('failed', 'no'), test('failed', 'no')] },
+    { name: 'a.test.ts', status: 'failed', assertionResults: [] },
+    {
+      name: 'b.test.ts',
+      status: 'failed',
+      assertionResults: [test('failed', 'no'), test('failed', 'no')],
+    },
   ];
   const report = { ...good, numFailedTests: 2, testResults };
   expect(countTests(report, false, [true, true]).failed).toBe(3);
@@ -41,7 +45,42 @@ it.each([
 
 it('names what passed at the second try, and nothing else', () => {
   const tests = [test('passed'), test('failed', 'no', 'no'), test('passed', 'late\n  at here')];
-  const report = { ...good, testResults: [{ status: 'failed', assertionResults: tests }] };
+  const report = {
+    ...good,
+    testResults: [{ name: 'a.test.ts', status: 'failed', assertionResults: tests }],
+  };
   expect(triedAgain(report)).toEqual(['a passed test: late']);
   expect(triedAgain(undefined)).toEqual([]);
+});
+
+describe('a file whose process ended early', () => {
+  const early = {
+    name: 'b.test.ts',
+    status: 'passed',
+    assertionResults: [test('passed'), test('pending'), test('pending')],
+  };
+  const report = { ...good, testResults: [...good.testResults, early] };
+
+  it('is found, and no file with tests that are left out', () => {
+    expect(cutOff(report)).toEqual(['b.test.ts']);
+    const skipped = { ...early, assertionResults: [test('passed'), test('skipped')] };
+    expect(cutOff({ ...good, testResults: [skipped] })).toEqual([]);
+    expect(cutOff(undefined)).toEqual([]);
+  });
+
+  it.each(['passed', 'failed'])('counts as %s when its second run has', (status) => {
+    const second = { ...early, status, assertionResults: [test('passed'), test(status)] };
+    const both = withSecondRun(report, { ...good, testResults: [second] });
+    const isGood = status === 'passed';
+    expect(countTests(both, isGood, [])).toEqual({
+      passed: isGood ? 3 : 2,
+      failed: isGood ? 0 : 1,
+      skipped: 0,
+    });
+  });
+
+  it('counts as a failure when it ends early again', () => {
+    const both = withSecondRun(report, { ...good, testResults: [early] });
+    expect(countTests(both, false, []).failed).toBe(1);
+  });
 });

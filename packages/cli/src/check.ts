@@ -5,6 +5,7 @@ import {
   findOrbits,
   hasTurningCircles,
   LIMITS,
+  MAX_WORKERS,
 } from '@skein/core/describe';
 import { innerOf } from '@skein/core/supervise';
 import { CliError } from './errors.ts';
@@ -81,7 +82,7 @@ async function verdict(path: string, options: CheckOptions): Promise<string> {
     : [];
   const { startMs, tickMs } = estimateTime(scenario);
   return [
-    `valid: ${scenario.name}, ${agents} agents, ${bytes} bytes`,
+    `valid: ${scenario.name}, ${agents} agents, ${bytes} bytes with room for ${MAX_WORKERS} workers`,
     `estimate: about ${rough(startMs)} to start and ${rough(tickMs)} a tick, on ${ESTIMATED_FOR}`,
     ...reportLines(inputLabel(path), source, placedProblems(source, warnings), 'warning: '),
   ].join('\n');

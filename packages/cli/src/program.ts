@@ -252,7 +252,14 @@ function createProgram(end: (code: ExitCode) => void): Command {
       const { path } = await load(import('./path.ts'));
       end(await path(file, options));
     });
+  pointToHelp(program, 'skein');
   return program;
+}
+
+/** Ends each message about wrong arguments of a command with the command line that prints its help. */
+function pointToHelp(command: Command, line: string): void {
+  command.showHelpAfterError(`See ${line} --help.`);
+  for (const one of command.commands) pointToHelp(one, `${line} ${one.name()}`);
 }
 
 function addFileCommands(program: Command, end: (code: ExitCode) => void): void {

@@ -41,7 +41,10 @@ export function planText(
     const own = counted(countRuns(plan, shard), 'run');
     rows.push(['shard', `${shard.part} of ${shard.of}, ${own}`]);
   }
-  rows.push(['world', `${sizeText(memoryBytes(scenario, 1))} in each process`]);
+  rows.push([
+    'world',
+    `${sizeText(memoryBytes(scenario, 1))} with room for one worker, in each process`,
+  ]);
   if (dryRun) rows.push(['results', results]);
   const width = Math.max(...rows.map(([name]) => name.length));
   return [head, ...rows.map(([name, text]) => `  ${name.padEnd(width)}  ${text}`)].join('\n');

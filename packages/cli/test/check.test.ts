@@ -12,7 +12,7 @@ describe('skein check', () => {
     const { code, stdout, stderr } = await skein(['check', file]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const [valid, estimate, ...others] = stdout.split('\n');
-    expect(valid).toBe(`valid: small-flock, 20 agents, ${bytes} bytes`);
+    expect(valid).toBe(`valid: small-flock, 20 agents, ${bytes} bytes with room for 32 workers`);
     expect(estimate).toMatch(
       /^estimate: about \d ms to start and 0\.0\d+ ms a tick, on one core of an .+$/,
     );
@@ -34,7 +34,7 @@ describe('skein check', () => {
     const { code, stdout, stderr } = await skein(['check', file]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const [head, , ...warnings] = stdout.trimEnd().split('\n');
-    expect(head).toMatch(/^valid: beams, 64 agents, \d+ bytes$/);
+    expect(head).toMatch(/^valid: beams, 64 agents, \d+ bytes with room for 32 workers$/);
     expect(warnings).toHaveLength(6);
     expect(warnings[0]).toMatch(
       /^warning: \S+:1:\d+: \$\.launchers\[0\]: found a turning radius of \S+ m, so flights that start at 90 degrees orbit "target", expected at most 26\.5 m/,

@@ -104,7 +104,9 @@ describe('skein check --laws', () => {
     const { code, stdout, stderr } = await skein(['check', file, '--laws', up]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const { bytes } = createWorld(parseScenario(sceneOf('up'), { laws: [lawOf('up', 3)] }));
-    expect(stdout.split('\n')[0]).toBe(`valid: lifted, 7 agents, ${bytes} bytes`);
+    expect(stdout.split('\n')[0]).toBe(
+      `valid: lifted, 7 agents, ${bytes} bytes with room for 32 workers`,
+    );
   });
 
   it('refuses a parameter out of the range that the law has', async () => {

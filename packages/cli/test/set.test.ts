@@ -195,10 +195,11 @@ describe('--set of run and check', () => {
   )('%s: %s', async (command, _, set, said) => {
     const file = write(testFolder(), 'flock.json', flock());
     const args = set.flatMap((one) => ['--set', one]);
+    const hint = said.startsWith('option ') ? `See skein ${command} --help.\n` : '';
     expect(await skein([command, file, ...args])).toMatchObject({
       code: 2,
       stdout: '',
-      stderr: `skein: ${said}\n`,
+      stderr: `skein: ${said}\n${hint}`,
     });
   });
 });

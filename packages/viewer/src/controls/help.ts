@@ -2,7 +2,7 @@ import { Dialog } from './dialog.ts';
 import { make } from './elements.ts';
 import { type Key, nameOf } from './keyboard.ts';
 
-/** Gestures of pointer and fingers; the keys come from their own table. */
+/** What the visitor can do with pointer and fingers. The keys are listed separately. */
 const GESTURES: ReadonlyArray<readonly [how: string, what: string]> = [
   ['Drag', 'look around'],
   ['Scroll, pinch', 'zoom in or out'],
@@ -45,7 +45,7 @@ export class Help {
   }
 }
 
-/** Opens in a new tab, so the run continues. */
+/** A link to the licenses. It opens in a new tab, so that the run continues. */
 function licenses(): HTMLElement {
   const link = make('a', { href: './licenses.txt', target: '_blank', rel: 'noopener' }, 'Licenses');
   return make('p', { className: 'licenses' }, link, ' of Skein and of everything in this page');

@@ -8,8 +8,8 @@ let show: HTMLButtonElement | undefined;
 let fading: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Hides everything except the picture, or shows everything again. While only the picture is visible, moving the pointer
- * or touching the screen shows a button that brings the controls back.
+ * Hides everything except the picture, or shows everything again. While only the picture is visible, any input shows a
+ * button that brings the controls back.
  */
 export function toggleBare(): void {
   const isBare = document.body.classList.toggle('bare');

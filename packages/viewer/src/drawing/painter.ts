@@ -12,7 +12,7 @@ import { Stage } from '../scene/stage.ts';
 import { AgentMarks } from './agent-marks.ts';
 import type { Frame, FrameReport } from './frame.ts';
 
-/** The maximum number of agents with glow. The light of more agents would add up to white. */
+/** With more agents than this, automatic glow is off, because the light of so many would add up to white. */
 const MAX_GLOWING = 20_000;
 
 /** Events of the painter. */

@@ -15,9 +15,9 @@ export function startDrawingThread(): Worker {
 }
 
 /**
- * Draws on a separate thread, which reads the shared memory of the world. The page's thread copies nothing and waits
- * for no picture. After each run of ticks, the drawing thread copies the new state; the next ticks start only when it
- * has finished.
+ * Draws on a separate thread, which reads the shared memory of the world. The page's thread copies only the part of a
+ * state that the page itself uses, and waits for no picture. After each run of ticks, the drawing thread copies the new
+ * state; the next ticks start only when it has finished.
  */
 export class ThreadDrawing implements Drawing {
   readonly #remote: Remote<DrawingThreadApi>;

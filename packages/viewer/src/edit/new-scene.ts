@@ -1,12 +1,12 @@
 import { parseScenario, type Scenario, type ScenarioInput } from '@skein/core';
 import type { Ground } from '../controls/gallery.ts';
 
-/** The capacity for obstacles and agents that are added. */
+/** The capacity of a new scene for obstacles that the visitor adds, and for agents. */
 const ROOM = { obstacleCapacity: 256, capacity: 1060 };
 const COLUMNS = 48;
 const ROWS = 30;
 
-/** A new scene to edit: one species, one target, and spare capacity. */
+/** Creates a new scene for the editor, with one species, one target, and spare capacity. */
 export function newScene(ground: Ground): Scenario {
   return parseScenario({ plane, space, map }[ground]());
 }

@@ -2,7 +2,9 @@ import type { Session } from '../session.ts';
 import { Plot } from './plot.ts';
 import type { ScalingResult } from './scaling-test.ts';
 
-/** If the turns differ by more than this fraction, the test was disturbed. */
+/**
+ * If the speed-ups of the turns differ by more than this fraction of their median, something else disturbed the test.
+ */
 const NOISY = 0.3;
 
 /** The pane that tests how much faster the scene runs on more threads, with a button to start and cancel the test. */
@@ -19,7 +21,7 @@ export class ScalingPane {
   #results: ScalingResult[] = [];
   #running: AbortController | undefined;
 
-  /** `isPaused`: whether the visitor has paused the run; `most`: the maximum number of threads to test. */
+  /** `isPaused` returns whether the visitor has paused the run. `most` is the maximum number of threads to test. */
   constructor(session: () => Session | undefined, isPaused: () => boolean, most: number) {
     this.#session = session;
     this.#isPaused = isPaused;
@@ -40,7 +42,7 @@ export class ScalingPane {
     this.#showButton();
   }
 
-  /** Clears the results, which belong to another scene. */
+  /** Cancels a test in progress, and clears the results, because another scene was opened. */
   clear(): void {
     this.#running?.abort();
     this.#results = [];

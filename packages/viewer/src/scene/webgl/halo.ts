@@ -20,7 +20,10 @@ const FRAGMENT = /* glsl */ `
   }
 `;
 
-/** A soft light around a point. A body around the point hides all light except that beside it. */
+/**
+ * Creates a soft light around a point. A body around the point hides the light in front of which it stands, so that
+ * only a rim beside it is visible.
+ */
 export function halo(color: Color, radius: number): Halo {
   const geometry = new BufferGeometry();
   geometry.setAttribute('position', new BufferAttribute(new Float32Array(3), 3));

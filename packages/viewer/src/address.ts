@@ -115,7 +115,9 @@ export function readAddress(query: string, scenes: readonly string[]): Choices {
   const room = asked.get('spare');
   const spare = room === null ? undefined : readSpare(room);
   if (room !== null && spare === undefined) {
-    problems.push(`"spare" must be like 64,1000: obstacles, and agents of each species.`);
+    problems.push(
+      `"spare" must be two numbers, such as 64,1000: spare obstacles, and spare agents of each species.`,
+    );
   }
   const placed = asked.get('camera');
   const camera = placed === null ? undefined : readPlace(placed);

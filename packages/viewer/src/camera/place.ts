@@ -12,7 +12,7 @@ export interface CameraPlace {
 }
 
 /** The form that `readPlace` accepts, in words. */
-export const PLACE_FORM = `${CAMERA_MODES.join(', ')}, or orbit or fly and six numbers (x,y,z of the camera and of the point it looks at), all separated by commas`;
+export const PLACE_FORM = `${CAMERA_MODES.join(', ')}, or orbit or fly followed by six numbers (x,y,z of the camera, then of the point it looks at), all separated by commas`;
 
 /** Writes a camera place as text for the address, such as `follow` or `orbit,1,2,3,0,0,0`. */
 export function writePlace({ mode, view }: CameraPlace): string {

@@ -13,7 +13,7 @@ export function newScene(ground: Ground): Scenario {
 
 function plane(): ScenarioInput {
   return {
-    ...common('new-plane', 'A plane with joined edges, and 60 boids.'),
+    ...common('new-plane', 'A plane whose opposite edges are joined, with 60 boids.'),
     dimensions: 2,
     bounds: { type: 'wrap', min: [-40, -25], max: [40, 25] },
     targets: [{ name: 'target', position: [20, 0], radius: 1 }],
@@ -27,7 +27,10 @@ function plane(): ScenarioInput {
 
 function space(): ScenarioInput {
   return {
-    ...common('new-space', 'A space of three dimensions with joined sides, and 60 boids.'),
+    ...common(
+      'new-space',
+      'A space of three dimensions whose opposite sides are joined, with 60 boids.',
+    ),
     bounds: { type: 'wrap', min: [-30, -20, -30], max: [30, 20, 30] },
     targets: [{ name: 'target', position: [15, 0, 0], radius: 1 }],
     species: [

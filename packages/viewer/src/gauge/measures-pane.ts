@@ -44,7 +44,7 @@ export class MeasuresPane {
     this.#field.value = 'polarization, rotation, speed';
     this.#field.spellcheck = false;
     this.#field.autocomplete = 'off';
-    this.#field.title = `One or more of ${Object.keys(MEASURES).join(', ')}; of one species: boid.alive; of a column: mean(position.x).`;
+    this.#field.title = `One or more of these measures: ${Object.keys(MEASURES).join(', ')}. For one species: boid.alive. For a column: mean(position.x).`;
     this.#field.addEventListener('change', () => this.clear());
     // Keys typed here are not keys of the page.
     this.#field.addEventListener('keydown', (event) => event.stopPropagation());
@@ -84,7 +84,7 @@ export class MeasuresPane {
       const measures = readMeasures([this.#field.value], session.scenario);
       const shown = measures.slice(0, MAX_PLOTS);
       if (shown.length < measures.length) {
-        this.#error.textContent = `Only the first ${MAX_PLOTS} of ${measures.length} are shown.`;
+        this.#error.textContent = `Only the first ${MAX_PLOTS} of ${measures.length} measures are shown.`;
       }
       this.#lines = shown.map((one, k) => this.#lineOf(one, COLORS[k]));
     } catch (error) {

@@ -36,7 +36,7 @@ export class ScalingPane {
     this.#text.className = 'scale';
     this.#text.textContent =
       `Steps copies of this scene at full speed, on one thread and on ${most > 2 ? `2 to ${most}` : 2} threads in turns, for about 3 seconds each. ` +
-      'The run on the page is paused meanwhile.';
+      'Meanwhile, the run on the page is paused.';
     this.#text.setAttribute('role', 'status');
     this.element.append(this.#button, this.#text, this.#chart, this.#table);
     this.#showButton();
@@ -91,14 +91,14 @@ export class ScalingPane {
     const verdict =
       best.workers === 1
         ? 'One thread is fastest here: the scene is too small, or the other cores are busy.'
-        : `${best.workers} threads are fastest here: ${best.speedUp.toFixed(2)} times one.`;
+        : `${best.workers} threads are fastest here: ${best.speedUp.toFixed(2)} times as fast as one.`;
     const hashes = alike
       ? `All have the same hash at tick ${best.tick}: ${best.hash}.`
       : 'THE HASHES DIFFER, which is a bug.';
     const spread = Math.max(...this.#results.map((result) => result.spread));
     const noisy =
       spread > NOISY || best.speedUp > best.workers
-        ? ` The machine is busy: turns differ by up to ${Math.round(100 * spread)} %, so this is rough.`
+        ? ` The machine is busy: the turns differ by up to ${Math.round(100 * spread)} %, so the numbers are rough.`
         : '';
     return `${verdict}${noisy} ${hashes}`;
   }

@@ -27,9 +27,7 @@ const given: Exports = {
   ...{ evaluateLaw, evaluateLawNext, evaluateLawLife, lawCost },
 };
 
-/**
- * The module that laws import. The use of an unknown name throws at once, with a message that lists the known names.
- */
+/** The module that laws import. Access to an unknown name throws at once, with a message that lists the known names. */
 const laws = new Proxy(given, {
   get(target, key) {
     if (typeof key === 'symbol' || key in target || key === '__esModule') {

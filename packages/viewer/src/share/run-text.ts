@@ -53,7 +53,8 @@ export async function linkedRun(run: RunText, own: number): Promise<string | und
  * @throws RunTextError when the text is not valid
  */
 export async function readRun(text: string): Promise<RunText> {
-  if (!/^[\w-]*$/.test(text)) throw new RunTextError('Found characters that a run cannot have.');
+  if (!/^[\w-]*$/.test(text))
+    throw new RunTextError('The run contains characters that are not allowed in it.');
   try {
     const letters = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
     const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));

@@ -48,7 +48,7 @@ export function numbersOf(accessor: Reading, views: readonly Reading[], bin: Uin
     throw new ModelError(
       accessor.path,
       `${needed} bytes`,
-      `at most the ${length} bytes of its view`,
+      `at most the ${length} bytes of its buffer view`,
     );
   }
   const view = new DataView(bin.buffer, bin.byteOffset + from, length);

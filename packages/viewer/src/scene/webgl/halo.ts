@@ -21,8 +21,8 @@ const FRAGMENT = /* glsl */ `
 `;
 
 /**
- * Creates a soft light around a point. A body around the point hides the light in front of which it stands, so that
- * only a rim beside it is visible.
+ * Creates a soft light around a point. If the point is inside a body, the body hides the middle of the light, so that
+ * only a rim around the body is visible.
  */
 export function halo(color: Color, radius: number): Halo {
   const geometry = new BufferGeometry();

@@ -19,9 +19,9 @@ import type { Spare } from './scene-room.ts';
 /** What the visitor chose. The address of the page contains these choices, so a link reproduces the run. */
 export interface Choices {
   readonly scene: string;
-  /** Seed of the run; when absent, the seed of the scenario. */
+  /** The seed of the run; when absent, the seed of the scenario. */
   readonly seed?: number | undefined;
-  /** Number of threads; when absent, as many as suit the agents and the cores. */
+  /** The number of threads; when absent, as many as suit the number of agents and of cores. */
   readonly workers?: number | undefined;
   /** How long a thread may stay silent before the team replaces it, in ms; when absent, the team's default. */
   readonly stallMs?: number | undefined;
@@ -57,7 +57,7 @@ export interface Choices {
 }
 
 export const MAX_WORKERS = 32;
-/** The largest seed. */
+/** The largest seed that a run can have. */
 export const MAX_SEED = 0xffffffff;
 export const MAX_TICK = 0xffffffff;
 /** The maximum length of the query in an address, in characters. The page never writes a longer query. */

@@ -16,7 +16,7 @@ const WAYS: Readonly<Record<string, readonly [right: number, up: number, ahead: 
 };
 /** How fast the speed adapts when keys are pressed or released, in 1/s. */
 const GRIP = 6;
-/** Shift multiplies the speed by this. */
+/** The factor by which Shift multiplies the speed. */
 const HURRY = 3;
 /** The angle by which a drag over the whole height of the picture turns the camera, in rad. */
 const TURN = 1.6;

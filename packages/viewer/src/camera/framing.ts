@@ -8,7 +8,7 @@ export interface Framing {
 }
 
 export interface Lens {
-  /** Vertical field of view, in rad. */
+  /** The vertical field of view, in rad. */
   readonly fov: number;
   /** The width of the picture divided by its height. */
   readonly aspect: number;

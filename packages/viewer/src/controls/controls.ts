@@ -126,7 +126,7 @@ export class Controls {
     this.#bar.showProgress(share, busyMs);
   }
 
-  /** Called in each frame. */
+  /** Updates what the controls show of the run. Called in each frame. */
   frame(session: Session): void {
     const { state, reached } = session;
     this.hand.frame(session);

@@ -140,7 +140,7 @@ export class Hand {
     this.#showRing();
   }
 
-  /** Called in each frame. */
+  /** Moves what the hand holds to where the pointer is. Called in each frame. */
   frame(session: Session): void {
     if (session !== this.#session) {
       // The run was restarted or taken back: what was held in it is no longer held.

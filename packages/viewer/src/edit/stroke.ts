@@ -34,7 +34,7 @@ export class Stroke {
     this.#tick = bench.session?.state.tick ?? 0;
   }
 
-  /** Called in each frame. */
+  /** Gives the commands for what was drawn, if the next batch is due. Called in each frame. */
   frame(): void {
     const { page, session } = this.#bench;
     if (session === undefined || page.paused || this.#busy) return;

@@ -29,7 +29,7 @@ export interface Tool {
   release(spot: Spot): void;
   /** Cancels the current press without an edit. */
   cancel(): void;
-  /** Called in each frame. */
+  /** Lets the tool do what it must do in each frame, such as giving commands. */
   frame?(): void;
   /** The marks to draw over the picture. `spot` is the latest spot of the pointer. */
   marks(spot: Spot | undefined): Marks;

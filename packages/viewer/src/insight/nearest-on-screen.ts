@@ -11,7 +11,7 @@ export interface DrawnColumns {
 
 /** A place in the picture, the size of the picture, and the projection of the camera. */
 export interface Spot {
-  /** The place, in CSS pixels from the top left corner of the picture. */
+  /** The place in the picture, in CSS pixels from its top left corner. */
   readonly left: number;
   readonly top: number;
   /** The size of the picture, in CSS pixels. */

@@ -4,7 +4,7 @@ import { defineLaw, type LawContext } from '@skein/core/laws';
 /** All words that can be completed in the law language. */
 interface Words {
   readonly of: Readonly<Record<string, readonly string[]>>;
-  /** The methods of all expressions. */
+  /** The names of the methods that expressions have. */
   readonly methods: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 import type { ScenarioInput } from '@skein/core';
 
-/** A law of the gallery. */
+/** An example of a law that the gallery offers. */
 export interface GalleryLaw {
   /** The name of the file in examples/laws. */
   readonly file: string;

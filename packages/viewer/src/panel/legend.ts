@@ -27,7 +27,7 @@ const MAX_LISTED = 12;
 
 /** The legend for the colors of the agents, below the readout. */
 export class Legend {
-  /** The species of the scene. */
+  /** The name and the color of each species of the scene. */
   species: readonly Kind[] = [];
   readonly #place = document.createElement('div');
   #shown: readonly unknown[] = [];

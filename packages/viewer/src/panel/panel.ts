@@ -57,7 +57,7 @@ const UNFOLD_MS = 350;
 /** A CSS media query for narrow pages. On these, the panel starts folded, so that it does not hide the picture. */
 const NARROW = '(max-width: 40em)';
 
-/** The controls at the top right. */
+/** The panel at the top right of the page, with controls for the run, the picture and the camera. */
 export class Panel {
   /** The lil-gui panel itself. Other parts of the page add folders to it. */
   readonly gui: GUI;

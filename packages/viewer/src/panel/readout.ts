@@ -45,7 +45,7 @@ export class Readout {
     delete this.#hash.dataset.hash;
   }
 
-  /** Called in each frame. */
+  /** Shows the tick and the number of living agents. Called in each frame. */
   show({ tick, living, agents }: Reading): void {
     if (!this.#pace.isDue(tick)) return;
     setText(this.#tick, NUMBERS.format(tick));

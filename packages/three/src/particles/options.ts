@@ -22,8 +22,8 @@ export interface ParticlesOptions {
   readonly kinds?: readonly ParticleKind[];
   /**
    * `'species'` stands for the color of each species in the scenario, or white if the scenario sets none. `'speed'`
-   * stands for a color scale from rest to maximum speed. A single color applies to all particles. Sparks are white-hot
-   * at first. Default: `'species'`.
+   * stands for a color scale from rest to maximum speed. A single color applies to all particles. Sparks glow hot at
+   * first. Default: `'species'`.
    */
   readonly color?: LightColor;
 }

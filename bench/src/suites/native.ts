@@ -15,7 +15,7 @@ export const suite: Suite = {
     y: 'of the limit',
     series: ['program', 'threads'],
     log: ['x', 'y'],
-    title: 'Speed as a share of the native limit on as many threads',
+    title: 'Speed as a fraction of the native limit on the same number of threads',
   },
   async *run({ quick, cores, signal, notice }) {
     for (const threads of new Set([1, Math.min(2, cores)])) {

@@ -5,7 +5,7 @@ import type { Contender } from './turns.ts';
 /** Steps a world on the calling thread, one tick per sample, and measures the time of each phase. */
 export class PhaseTimer implements Contender {
   readonly world: World;
-  /** By the name of a phase, in the order of the pipeline: its time in each sample, in ms. */
+  /** For each phase, by its name: its time in each sample, in ms. Phases are in the order of the pipeline. */
   readonly phases = new Map<string, number[]>();
 
   constructor(scenario: Scenario, kernel: KernelName) {

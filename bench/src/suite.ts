@@ -13,7 +13,7 @@ export interface Row {
   readonly samples: readonly number[];
   /** Results computed from the samples, or counted during the measurement. */
   readonly figures?: Readonly<Record<string, Figure>>;
-  /** The hash of the last state. By it, a fast but wrong result is noticed. */
+  /** The hash of the last state. It reveals a result that is fast but wrong. */
   readonly hash?: string;
   readonly note?: string;
 }

@@ -29,7 +29,7 @@ export interface StepperEvents {
   onFault(error: unknown): void;
 }
 
-/** Work that the threads do immediately after a run: the evaluation of particles. */
+/** Asks the threads to evaluate particles immediately after a run, and receives the results. */
 export interface Companion {
   /**
    * Called when a run begins that will end at `lastTick`. `shown` is the drawn moment: a tick plus a fraction. Returns

@@ -26,7 +26,9 @@ export class SeenState {
   obstacleVersion = 0;
   /** The ground on which agents and targets are drawn; undefined in scenes without a height map. */
   readonly relief: Relief | undefined;
-  /** A number that changes with every copied state. By it, a layer knows whether it has uploaded the state already. */
+  /**
+   * A number that changes with every copied state. A layer can tell by it whether it has uploaded the state already.
+   */
   version = 0;
   readonly #dt: number;
 

@@ -46,7 +46,7 @@ export function drawWeights(pen: Pen, { directions, interest, danger, chosen }: 
 }
 
 /**
- * Draws what ORCA chose from: a disc of all velocities up to the maximum speed, the border of each half plane, the
+ * Draws how ORCA chose a velocity: a disc of all velocities up to the maximum speed, the border of each half plane, the
  * preferred velocity, and the chosen velocity.
  */
 export function drawHalfPlanes(pen: Pen, orca: OrcaInsight, maxSpeed: number, flat: boolean): void {

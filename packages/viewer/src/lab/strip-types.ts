@@ -1,6 +1,8 @@
 import { transform } from 'sucrase';
 
-/** The JavaScript code, which has the same line numbers as the source, or the error in the source. */
+/**
+ * The result of removing types: JavaScript code with the same line numbers as the source, or the error in the source.
+ */
 export type Stripped =
   | { readonly code: string; readonly slip?: undefined }
   | { readonly code?: undefined; readonly slip: Slip };

@@ -49,7 +49,7 @@ class Contender {
 
 export const suite: Suite = {
   description:
-    'the four models of the comparison of ABM frameworks by JuliaDynamics, as it declares them',
+    'the four models with which JuliaDynamics compares ABM frameworks, as the comparison declares them',
   chart: {
     kind: 'bar',
     title: 'Time of a run, ms',

@@ -3,7 +3,7 @@ import { summarize } from '../statistics.ts';
 import type { Suite } from '../suite.ts';
 import { inTurns } from '../turns.ts';
 
-/** The number of calls of run() in each turn, of which the time is measured. */
+/** The number of measured calls of run() in each turn. */
 const CALLS = 20;
 
 export const suite: Suite = {

@@ -12,7 +12,7 @@ const WARM_UP_TICKS = 30;
 const WARM_UP_TICKS_WHEN_MANY = 3;
 
 export const suite: Suite = {
-  description: 'the TypeScript kernel against the SIMD one, per phase, on the calling thread',
+  description: 'the TypeScript kernel against the SIMD kernel, per phase, on the calling thread',
   chart: {
     kind: 'line',
     x: 'agents',

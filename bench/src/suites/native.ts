@@ -8,7 +8,7 @@ import { boids } from '../workload.ts';
 const NEIGHBORS = 30;
 
 export const suite: Suite = {
-  description: 'against C++ on the same workload: the AVX2 limit, and a textbook grid',
+  description: 'Skein against C++ on the same workload: the AVX2 limit, and a textbook grid',
   chart: {
     kind: 'line',
     x: 'agents',

@@ -82,7 +82,7 @@ export class AddressError extends Error {
 export function readAddress(query: string, scenes: readonly string[]): Choices {
   if (query.length > MAX_CHARACTERS) {
     throw new AddressError([
-      `It has ${query.length} characters, expected at most ${MAX_CHARACTERS}.`,
+      `The query has ${query.length} characters, expected at most ${MAX_CHARACTERS}.`,
     ]);
   }
   const asked = new URLSearchParams(query);

@@ -89,7 +89,7 @@ export const OPTIONS = {
     values: { automatic: 'auto', 'WebGL 2': 'webgl', WebGPU: 'webgpu' },
     initial: 'auto',
     label: 'Graphics',
-    tip: 'Which graphics interface draws the picture; the picture is the same. On automatic, WebGPU draws scenes of 200,000 agents or more if the graphics card supports it, and WebGL 2 draws the others.',
+    tip: 'Which graphics interface draws. Both draw the same picture. On automatic, WebGPU draws scenes of 200,000 agents or more if the graphics card supports it, and WebGL 2 draws the others.',
     folder: 'Look',
   },
   mesh: {

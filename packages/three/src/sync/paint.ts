@@ -23,7 +23,7 @@ export type ColorBy = 'species' | 'heading' | 'speed' | 'worker' | 'neighbors' |
 const MAX_COUNTED = 3000;
 /** The number of different colors for cells of the grid. They repeat. */
 const CELL_COLORS = 61;
-/** The number of neighbors from which on an agent gets the last color of the scale. */
+/** An agent with at least this many neighbors gets the last color of the scale. */
 const MANY_NEIGHBORS = 32;
 /**
  * If the declared range of a column is wider than this, it is only that of its number type, and says nothing about the
@@ -31,7 +31,7 @@ const MANY_NEIGHBORS = 32;
  */
 const WIDE = 1e9;
 /**
- * The number of other agents in the same cell from which on an agent gets the last color of the scale. It is smaller
+ * An agent with at least this many other agents in its cell gets the last color of the scale. The number is smaller
  * than `MANY_NEIGHBORS`, because cells are smaller than the range of neighbors.
  */
 const MANY_IN_CELL = 8;

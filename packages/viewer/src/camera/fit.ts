@@ -76,7 +76,7 @@ export class Fit {
   }
 }
 
-/** Whether nothing limits where the agents of a scene are, so that the camera has to find them. */
+/** Whether the agents of a scene can be anywhere, so that the camera has to find them. */
 export function wanders({ bounds, launchers, map, dimensions }: Scenario): boolean {
   if (launchers.length > 0 || map !== undefined) return false;
   return bounds.type === 'open' || (bounds.type === 'wrap' && dimensions === 3);

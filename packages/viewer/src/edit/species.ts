@@ -13,7 +13,7 @@ export interface SpeciesWish {
   readonly body: string | undefined;
   /** The types of the behaviors. Each has default parameters. */
   readonly behaviors: readonly string[];
-  /** The target or species at which those behaviors are aimed that need an aim; undefined for none. */
+  /** The target or species at which the behaviors that need an aim are aimed; undefined if none of them needs one. */
   readonly aim: string | undefined;
 }
 

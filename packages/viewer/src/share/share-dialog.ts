@@ -71,7 +71,7 @@ export class ShareDialog {
         file(
           'Copy scenario',
           () => void this.#copyScenario(),
-          'the same as text, which you can paste on this page',
+          'the same scene as text, which you can paste on this page',
         ),
       ),
       this.#said,

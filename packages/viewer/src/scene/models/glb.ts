@@ -34,7 +34,11 @@ export function readGlb(bytes: Uint8Array): Glb {
   if (version !== 2) throw new ModelError('file', `version ${version}`, 'glTF version 2');
   const length = view.getUint32(8, true);
   if (length !== bytes.length) {
-    throw new ModelError('file', `${bytes.length} bytes`, `${length} bytes, as its header says`);
+    throw new ModelError(
+      'file',
+      `${bytes.length} bytes`,
+      `${length} bytes, as the header of the file says`,
+    );
   }
   const json = chunkAt(view, HEADER_BYTES, JSON_CHUNK, 'JSON');
   if (json.length > MAX_JSON_BYTES) {

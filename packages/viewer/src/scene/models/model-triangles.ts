@@ -83,7 +83,7 @@ function primitivesOf(mesh: Reading, lists: Lists, bin: Uint8Array): Primitive[]
       throw new ModelError(
         attributes.path,
         'lists of different sizes',
-        'positions, and a color for each',
+        'positions, and a color for each position',
       );
     }
     const indices = primitive.has('indices') ? read(primitive, 'indices') : undefined;

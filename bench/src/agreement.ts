@@ -1,10 +1,10 @@
-/** States that should be equal differ, so a contender computed a wrong result. */
+/** Results that should be equal differ, so at least one contender computed a wrong result. */
 export class DisagreementError extends Error {
   override readonly name = 'DisagreementError';
 }
 
 /**
- * Returns the hash that all contenders share.
+ * Checks that all contenders have the same hash, and returns it. `hashes` contains the hash of each contender, by name.
  *
  * @throws DisagreementError when the hashes differ
  */

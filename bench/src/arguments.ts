@@ -1,7 +1,7 @@
 import { type KernelName, kernels } from '@skein/core';
 import { InvalidArgumentError } from 'commander';
 
-/** Returns a parser for whole numbers in plain decimal digits. */
+/** Returns a parser for a whole number from `min` to `max`, in decimal digits. */
 export function wholeNumber(min: number, max: number): (text: string) => number {
   return (text) => {
     const value = /^[0-9]+$/.test(text) ? Number(text) : Number.NaN;
@@ -10,13 +10,16 @@ export function wholeNumber(min: number, max: number): (text: string) => number 
   };
 }
 
-/** Returns a parser for whole numbers separated by commas. The result is sorted in ascending order. */
+/**
+ * Returns a parser for whole numbers from `min` to `max` that are separated by commas. It sorts the numbers in
+ * ascending order.
+ */
 export function wholeNumbers(min: number, max: number): (text: string) => number[] {
   const one = wholeNumber(min, max);
   return (text) => [...new Set(text.split(',').map(one))].sort((a, b) => a - b);
 }
 
-/** Parses names of available kernels, separated by commas. */
+/** Parses names of kernels that are separated by commas. Only kernels that are available here are accepted. */
 export function kernelNames(text: string): KernelName[] {
   const here = kernels();
   return text.split(',').map((name) => {
@@ -26,7 +29,7 @@ export function kernelNames(text: string): KernelName[] {
   });
 }
 
-/** Parses words separated by commas. */
+/** Parses words that are separated by commas. */
 export function words(text: string): string[] {
   const all = text.split(',').map((word) => word.trim());
   if (!all.includes('')) return all;

@@ -9,21 +9,24 @@ import type { Choice, Context, Suite } from './suite.ts';
 export interface BenchOptions {
   readonly suites: ReadonlyMap<string, Suite>;
   readonly quick: boolean;
-  /** The choices of the user. Every suite that is run must support all of them. Default: none. */
+  /**
+   * What the user has chosen besides the names of suites. Every suite that runs must support these choices. Default: no
+   * choices.
+   */
   readonly choice?: Choice;
-  /** How many times to run each suite completely. Default: 1. */
+  /** How many times each suite runs. Default: 1. */
   readonly repeat?: number;
-  /** The folder for results.json and report.html. */
+  /** The folder in which results.json and report.html are saved. */
   readonly out: string;
   readonly signal: AbortSignal;
   readonly print: (text: string) => void;
-  /** Receives the progress of a suite. */
+  /** Called with a text about the progress of a suite. */
   readonly progress?: (text: string) => void;
 }
 
 /**
- * Runs suites one after the other, prints a table for each, and saves the results after every row, so that an
- * interrupted run loses nothing. If a suite fails, its result has the error, and the other suites still run.
+ * Runs suites one after the other, and prints a table for each. Saves the results after every row, so that nothing is
+ * lost if the run is interrupted. If a suite fails, its result contains the error, and the other suites still run.
  */
 export async function bench(options: BenchOptions): Promise<Results> {
   const { suites, quick, choice = {}, repeat = 1, out, signal, print } = options;
@@ -32,8 +35,12 @@ export async function bench(options: BenchOptions): Promise<Results> {
   const date = new Date().toISOString();
   const results: Results = { format: 1, date, quick, machine, suites: {} };
   print(`${machine.cpu}, ${machine.cores} cores, ${machine.system}, Node ${machine.node}`);
-  print(`Load before: ${machine.load.toFixed(2)}. On a busy machine two workers may share a core.`);
-  print('Medians and quartiles; contenders take turns. Compare within one run only.');
+  print(
+    `Load before: ${machine.load.toFixed(2)}. On a busy machine, two workers may share a core.`,
+  );
+  print(
+    'Figures are medians and quartiles. Contenders take turns. Compare only figures of the same run.',
+  );
   for (const [name, suite] of suites) {
     if (signal.aborted) break;
     const { description } = suite;

@@ -6,34 +6,35 @@ import type { Contender } from './turns.ts';
 export interface BoxedOptions {
   readonly scenario: Scenario;
   readonly workers: number;
-  /** Default: the fastest available. */
+  /** The kernel that steps the world. Default: the fastest available. */
   readonly kernel?: KernelName;
-  /** The time limit for all its ticks together, in ms. */
+  /** The time limit for all ticks of the team together, in ms. */
   readonly budgetMs: number;
 }
 
 /**
- * How long a worker may show no sign of life, in ms: the longest value allowed. On a busy machine, a block of agents
- * that search through all others can exceed the default. The time limit ends it anyway.
+ * How long a worker may stay silent before the team replaces it, in ms. This is the highest allowed value. On a busy
+ * machine, a block of agents that each search through all others can take longer than the default. The time limit of
+ * the team still applies.
  */
 const STALL_MS = 3_600_000;
 
-/** A sample has as many ticks as fit into this time, in ms, up to a maximum. */
+/** A sample contains as many ticks as fit into this time (ms), but at most `MAX_TICKS`. */
 const SAMPLE_MS = 150;
 const MAX_TICKS = 3;
 
 /**
- * A team with a time limit. If a tick exceeds it, the tick is canceled, the threads are ended, and the benchmark
- * continues without the team. A sample is the median of some ticks in ms, or NaN after the time is used up.
+ * A team with a time limit. If a tick exceeds the limit, the tick is canceled, the threads are ended, and the benchmark
+ * continues without the team. A sample is the median time of some ticks, in ms; NaN once the time is used up.
  */
 export class BoxedStepper implements Contender, AsyncDisposable {
   readonly world: World;
   readonly #team: Team;
   #leftMs: number;
   #ticks = 1;
-  /** Whether a tick was canceled. The world is then at the state before it. */
+  /** Whether a tick was canceled. The world is then in the state before that tick. */
   gaveUp = false;
-  /** The median of its latest ticks, in ms. */
+  /** The median time of the latest ticks, in ms. */
   lastMs = Number.NaN;
 
   private constructor(world: World, team: Team, budgetMs: number) {
@@ -51,12 +52,12 @@ export class BoxedStepper implements Contender, AsyncDisposable {
     );
   }
 
-  /** Whether there is time left for another tick. */
+  /** Whether there is time left for another tick, and no tick was canceled. */
   get open(): boolean {
     return !this.gaveUp && this.#leftMs > 0;
   }
 
-  /** Runs the given number of ticks. Returns the median of their times (ms), or NaN if it was canceled. */
+  /** Runs the given number of ticks. Returns the median of their times, in ms; NaN if a tick was canceled. */
   async run(ticks: number): Promise<number> {
     if (!this.open) return Number.NaN;
     const begin = performance.now();

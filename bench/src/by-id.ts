@@ -1,4 +1,7 @@
-/** Sorts a column by id; in the world it is sorted by cell. */
+/**
+ * Returns the values of a column in the order of the agents' ids. In the world, they are in the order of the cells of
+ * the grid.
+ */
 export function byId<Values extends Float32Array | Uint8Array>(
   values: Values,
   ids: ArrayLike<number>,

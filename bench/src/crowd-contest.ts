@@ -3,11 +3,12 @@ import { DetourCrowd } from './peers/detour.ts';
 import { openAll } from './stepper.ts';
 import { inTurns } from './turns.ts';
 
-/** The mean number of neighbors within the range of a walker, and the maximum that it looks at. */
+/** The mean number of neighbors within the range of a walker. A walker looks at no more than this many. */
 export const NEIGHBORS = 10;
 
 /**
- * Runs Skein with one worker and DetourCrowd with the same crowd, in turns. Samples are in this order, in ms per tick.
+ * Measures Skein with one worker and DetourCrowd with the same crowd, in turns. The result contains the samples of
+ * Skein and then those of DetourCrowd, in ms per tick.
  */
 export async function openContest(
   agents: number,

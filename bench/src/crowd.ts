@@ -1,14 +1,19 @@
 import { parseScenario, type Scenario } from '@skein/core';
 
-/** The parameters of the crowd workload, for Skein and for the packages it is compared with. */
+/** The parameters of the crowd, for Skein and for the packages with which it is compared. */
 export const CROWD = { radius: 0.5, maxSpeed: 2, range: 5, dt: 0.1 } as const;
 
-/** Half the edge of a square (m) in which each of `agents` walkers has about `neighbors` within range. */
+/**
+ * Half the edge of a square, in m, in which each of `agents` walkers has about `neighbors` neighbors within its range.
+ */
 export function halfEdge(agents: number, neighbors: number): number {
   return Math.sqrt((Math.PI * CROWD.range ** 2 * agents) / neighbors) / 2;
 }
 
-/** Walkers at random positions in a walled square. Each walks to the point opposite its start. */
+/**
+ * Creates a crowd of walkers at random positions in a square with walls. Each walks to the point that is opposite to
+ * its start.
+ */
 export function crowd(agents: number, neighbors: number): Scenario {
   const half = halfEdge(agents, neighbors);
   const [min, max] = [

@@ -5,18 +5,18 @@ import { median } from './statistics.ts';
 import type { Contender } from './turns.ts';
 import { TRAIL_TICKS, trails } from './workload.ts';
 
-/** The number of evaluations per sample. */
+/** The number of evaluations in a sample. */
 const TIMES = 5;
 
 export interface EvaluatorOptions {
-  /** The number of particles. */
+  /** The number of particles to evaluate. */
   readonly count: number;
-  /** Default: the fastest available. */
+  /** The kernel that evaluates the particles. Default: the fastest available. */
   readonly kernel?: KernelName;
   readonly workers: number;
 }
 
-/** A team that evaluates all its particles. A sample is the median time of some evaluations, in ms. */
+/** A team that evaluates all particles of its world. A sample is the median time of some evaluations, in ms. */
 export class Evaluator implements Contender, AsyncDisposable {
   readonly team: Team;
   views: ParticleViews | undefined;
@@ -42,7 +42,7 @@ export class Evaluator implements Contender, AsyncDisposable {
     return median(times);
   }
 
-  /** The hash of the last evaluation. */
+  /** The hash of the particles in the latest evaluation. */
   get hash(): string {
     return createHash('sha256').update(this.views!.records).digest('hex').slice(0, 16);
   }

@@ -5,13 +5,13 @@ import type { Contender } from './turns.ts';
 import { idle } from './workload.ts';
 
 /**
- * The number of ticks per sample: enough that the start of the run does not matter, and fewer if each tick needs a
- * wake-up.
+ * The number of ticks in a sample. It is so high that the start of the run does not matter. If there are more workers
+ * than cores, each tick must wake up threads, so fewer ticks are enough.
  */
 const TICKS = 20_000;
 const TICKS_WHEN_CROWDED = 1000;
 
-/** A team on a world where nothing happens. A sample is the mean time of an empty tick, in us. */
+/** A team whose world contains nothing to compute. A sample is the mean time of such an empty tick, in us. */
 export class IdleTeam implements Contender, AsyncDisposable {
   readonly #world: World;
   readonly team: Team;
@@ -35,7 +35,7 @@ export class IdleTeam implements Contender, AsyncDisposable {
     return (1000 * later.reduce((sum, ms) => sum + ms, 0)) / later.length;
   }
 
-  /** The cost of a run apart from its ticks, in us. */
+  /** Measures the time of a whole run that has a single tick, in us. */
   async runCost(): Promise<number> {
     const begin = performance.now();
     await this.team.run(1);

@@ -2,23 +2,23 @@ import { cpus, loadavg } from 'node:os';
 import type { Summary } from './statistics.ts';
 import { summarize } from './statistics.ts';
 
-/** The load of the machine while the samples of one row were taken. */
+/** The load of the machine while the samples of one contender were taken. */
 export interface LoadFigures {
-  /** The load average of the last minute at the end of each sample, including this process. */
+  /** The load average of the last minute, at the end of each sample. It includes this process. */
   readonly load: Summary;
   /**
-   * The number of cores that other processes used, as a mean over the samples; 0 on a quiet machine. It includes the
-   * time that a hypervisor gave to other guests.
+   * The mean number of cores that other processes used during the samples; 0 on a quiet machine. It includes time that
+   * the hypervisor gave to other virtual machines.
    */
   readonly 'others, cores': number;
 }
 
 /**
- * Measures the load of the machine during the samples of each contender, so that samples slowed down by other processes
- * can be recognized.
+ * Measures the load of the machine during the samples of each contender. It shows which samples were slowed down by
+ * other processes.
  *
- * The time of other processes is the time of all cores, minus the idle time and the time of this process. The clock of
- * the system has steps of 10 ms, so the times of all samples of a row are added first.
+ * The time of other processes is computed as the time of all cores, minus the idle time and the time of this process.
+ * The clock of the system has steps of 10 ms, so the times of all samples of a row are added before that.
  */
 export class LoadMeter {
   readonly #rows: { othersMs: number; wallMs: number; averages: number[] }[];
@@ -35,7 +35,7 @@ export class LoadMeter {
     this.#begin = this.#now();
   }
 
-  /** Adds the times since `begin` to a row. */
+  /** Adds the times since the last call of `begin` to a row. */
   end(row: number): void {
     const end = this.#now();
     const wallMs = end.wallMs - this.#begin.wallMs;
@@ -55,13 +55,13 @@ export class LoadMeter {
   }
 }
 
-/** Times since a fixed moment, in ms. */
+/** Several times since a fixed moment, in ms. */
 export interface Times {
   readonly wallMs: number;
   readonly cores: number;
-  /** Summed over all cores. */
+  /** The idle time, summed over all cores. */
   readonly idleMs: number;
-  /** Summed over all threads of this process. */
+  /** The time that this process has computed, summed over all its threads. */
   readonly ownMs: number;
 }
 

@@ -3,23 +3,23 @@ import { readFileSync } from 'node:fs';
 import { arch, availableParallelism, cpus, loadavg, release, totalmem, type } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
-/** The machine and the software of a run. */
+/** The machine on which the benchmark ran, and its software. */
 export interface Machine {
   readonly cpu: string;
   readonly cores: number;
   readonly memoryGiB: number;
-  /** The load average of the minute before the run. A high value means that other programs were running. */
+  /** The load average of the minute before the benchmark ran. A high value means that other programs were running. */
   readonly load: number;
   readonly system: string;
   readonly node: string;
   readonly v8: string;
-  /** The first line of the version output of the C++ compiler; null if there is none. */
+  /** The first line that the C++ compiler prints as its version; null if there is no compiler. */
   readonly compiler: string | null;
-  /** null outside of a git checkout. */
+  /** The commit in git of the sources; null outside of a git checkout. */
   readonly commit: string | null;
-  /** Whether files differ from the commit. */
+  /** Whether any file differs from the commit; null outside of a git checkout. */
   readonly dirty: boolean | null;
-  /** The exact versions of the packages that are compared or used. */
+  /** The exact versions of the packages that are compared or used, by name. */
   readonly packages: Readonly<Record<string, string>>;
 }
 
@@ -41,7 +41,7 @@ export function describeMachine(): Machine {
   };
 }
 
-/** The output of a program; null if it cannot be run. */
+/** The text that a program prints; null if the program cannot be run. */
 function said(program: string, parameters: readonly string[]): string | null {
   try {
     const cwd = fileURLToPath(new URL('..', import.meta.url));

@@ -10,10 +10,10 @@ const run = promisify(execFile);
 
 const FOLDER = fileURLToPath(new URL('../native/', import.meta.url));
 const PROGRAM = join(FOLDER, 'dist', 'w3d');
-/** A file next to the program that identifies the sources it was built from. */
+/** A file next to the native program. It says from which sources the program was built. */
 const STAMP = join(FOLDER, 'dist', '.built-from');
 
-/** The native program is not available; the message says why. */
+/** The native program is not available on this machine. The message says why. */
 export class NativeMissingError extends Error {
   override readonly name = 'NativeMissingError';
 }
@@ -35,10 +35,10 @@ export interface NativeOptions {
 }
 
 /**
- * Builds the native program with the system's compiler, unless it exists and its sources and the compiler are
- * unchanged.
+ * Builds the native program with the C++ compiler of the system. Does nothing if the program exists, and neither its
+ * sources nor the compiler have changed.
  *
- * @throws NativeMissingError when it cannot be built
+ * @throws NativeMissingError when the program cannot be built
  */
 async function build(signal: AbortSignal): Promise<void> {
   const compiler = process.env.CXX || 'g++';
@@ -62,11 +62,11 @@ async function build(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** The native program on one workload. Each sample runs in a new process. */
+/** The native program, on one workload. Each sample starts the program again as a new process. */
 export class Native implements Contender {
   readonly #options: NativeOptions;
   readonly #signal: AbortSignal;
-  /** The latest result. */
+  /** The result of the latest sample. */
   result: NativeResult;
 
   private constructor(options: NativeOptions, signal: AbortSignal, result: NativeResult) {
@@ -76,9 +76,9 @@ export class Native implements Contender {
   }
 
   /**
-   * Builds the program, and lets it verify its results on the workload against all pairs.
+   * Builds the program, and lets it compare its results for the workload with those of a search through all pairs.
    *
-   * @throws NativeMissingError; Error when the verification fails
+   * @throws NativeMissingError when the program cannot be built; Error when the results differ
    */
   static async open(options: NativeOptions, signal: AbortSignal): Promise<Native> {
     await build(signal);

@@ -1,17 +1,24 @@
 import type { World } from '@skein/core';
 
-/** Positions as x, y, z for one agent after the other, in m; z is 0 in two dimensions. */
+/**
+ * The positions of agents, and the radius within which other agents are neighbors.
+ *
+ * The positions are x, y, z of one agent after the other, in m. In two dimensions, z is 0.
+ */
 export interface Cloud {
   readonly positions: Float64Array;
   readonly radius: number;
-  /** The edge of the torus around the origin; undefined if neighbors across a border do not count. */
+  /** The edge of the torus around the origin, in m; undefined if agents across a border are not neighbors. */
   readonly edge: number | undefined;
 }
 
-/** The number of agents in the sample, enough to know the mean to a few percent. */
+/** The number of agents whose neighbors are counted. It is enough to know the mean to a few percent. */
 const SAMPLE = 400;
 
-/** The mean number of neighbors within the radius. It compares a sample of agents with all others, without a grid. */
+/**
+ * Computes the mean number of neighbors of an agent within the radius. It compares a sample of agents with all other
+ * agents, without a grid.
+ */
 export function meanNeighbors({ positions, radius, edge }: Cloud): number {
   const agents = positions.length / 3;
   const stride = Math.max(1, Math.floor(agents / SAMPLE));
@@ -34,7 +41,7 @@ export function meanNeighbors({ positions, radius, edge }: Cloud): number {
   return found / looked;
 }
 
-/** The current positions of the agents in a world, with the edge of its torus if it has one. */
+/** The current positions of the agents in a world, and the edge of the torus if the world is one. */
 export function cloudOf(world: World, radius: number): Cloud {
   const { bounds } = world.scenario;
   const { x, y, z } = world.views.position;

@@ -2,10 +2,10 @@ import { createWorld, type KernelName, type Scenario, stateHash, type World } fr
 import { tickSliced } from '@skein/core/supervise';
 import type { Contender } from './turns.ts';
 
-/** Steps a world on the calling thread, with one tick per sample, and times each phase. */
+/** Steps a world on the calling thread, one tick per sample, and measures the time of each phase. */
 export class PhaseTimer implements Contender {
   readonly world: World;
-  /** For each phase, in the order of the pipeline, its times in ms, one per sample. */
+  /** For each phase, by its name: its time in each sample, in ms. Phases are in the order of the pipeline. */
   readonly phases = new Map<string, number[]>();
 
   constructor(scenario: Scenario, kernel: KernelName) {

@@ -17,14 +17,14 @@ interface Options {
   readonly choice: Choice;
 }
 
-/** The options as parsed by commander. */
+/** The options as commander has parsed them. */
 interface Given extends Choice {
   readonly quick: boolean;
   readonly out?: string;
   readonly repeat: number;
 }
 
-/** Runs a command line of the benchmark, and returns the exit code. */
+/** Runs the benchmark with the parameters of a command line, and returns the exit code. */
 export async function runProgram(
   parameters: readonly string[],
   suites: ReadonlyMap<string, Suite>,
@@ -45,7 +45,7 @@ export async function runProgram(
   return exitCode;
 }
 
-/** commander, as in the command line of Skein. */
+/** Creates the parser of the command line, with commander, as in the command line of Skein. */
 function createProgram(
   suites: ReadonlyMap<string, Suite>,
   action: (names: readonly string[], options: Options) => Promise<void>,
@@ -100,7 +100,10 @@ measured until then is kept.`,
 const isChosen = (names: readonly string[], name: string): boolean =>
   names.length === 0 || names.includes(name);
 
-/** Refuses a choice that a suite does not support, so that nothing is measured that was not asked for. */
+/**
+ * Ends with an error if a suite does not support one of the user's choices. Otherwise, something would be measured that
+ * the user did not ask for.
+ */
 function refuseUnheeded(
   program: Command,
   suites: ReadonlyMap<string, Suite>,
@@ -151,7 +154,10 @@ async function run(
 
 const print = (text: string): void => console.log(text);
 
-/** Writes the progress on one line that is overwritten each time, if there is a terminal. */
+/**
+ * Writes a text about the progress on a line of the terminal, over the earlier text. Does nothing if there is no
+ * terminal.
+ */
 function progress(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text}`);
 }

@@ -1,5 +1,5 @@
 /**
- * Returns a generator of numbers from 0 to 1, which gives the same numbers each time.
+ * Returns a generator of numbers from 0 to 1. Each generator returns the same sequence of numbers.
  *
  * source: Knuth 1997, The Art of Computer Programming 2, 3.3.4: by Lavaux and Janssens
  */

@@ -2,9 +2,9 @@ import { median, summarize } from './statistics.ts';
 import type { Figure, Row, Suite } from './suite.ts';
 
 /**
- * Runs a suite several times, each time with new worlds, memory and threads. Each row has the number of its repeat, and
- * rows of all repeats together follow. Differences between repeats are caused by the machine or by memory addresses,
- * not by the program.
+ * Returns a suite that runs another suite several times, each time with new worlds, memory and threads. Each row
+ * contains the number of its repeat. Rows that combine all repeats follow. Differences between repeats come from the
+ * machine or from memory addresses, not from the program.
  */
 export function repeated(suite: Suite, times: number): Suite {
   if (times === 1) return suite;
@@ -24,7 +24,7 @@ export function repeated(suite: Suite, times: number): Suite {
   };
 }
 
-/** Combines the samples of all repeats in one row, with the range of their medians. */
+/** Combines the rows of all repeats into one row. It contains all samples, and the range of the repeats' medians. */
 function together(rows: readonly Row[]): Row {
   const medians = summarize(rows.map(({ samples }) => median(samples)));
   const hashes = new Set(rows.map(({ hash }) => hash));
@@ -47,7 +47,9 @@ function together(rows: readonly Row[]): Row {
   };
 }
 
-/** Summarizes the values of a figure over the repeats. Different words are listed side by side. */
+/**
+ * Combines the values of a figure from all repeats. Numbers are summarized; different words are listed side by side.
+ */
 function merged(values: readonly (Figure | undefined)[]): Figure {
   if (values.some((value) => typeof value === 'string')) {
     return [...new Set(values)].filter((value) => value !== '').join(' / ');

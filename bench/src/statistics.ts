@@ -1,4 +1,6 @@
-/** The distribution of a list of numbers. Times on a shared machine are reported by median and quartiles. */
+/**
+ * The distribution of a list of numbers. On a shared machine, times are reported by their median and their quartiles.
+ */
 export interface Summary {
   readonly median: number;
   readonly lower: number;
@@ -19,8 +21,9 @@ export function summarize(samples: readonly number[]): Summary {
 }
 
 /**
- * The quantile of a sorted list, interpolated between its two nearest values; NaN for an empty list. source: Hyndman
- * and Fan 1996, Sample Quantiles in Statistical Packages, definition 7
+ * The quantile of a sorted list, interpolated between the two nearest values; NaN for an empty list.
+ *
+ * source: Hyndman and Fan 1996, Sample Quantiles in Statistical Packages, definition 7
  */
 function quantile(sorted: readonly number[], share: number): number {
   const place = share * (sorted.length - 1);
@@ -33,7 +36,7 @@ export function median(samples: readonly number[]): number {
   return summarize(samples).median;
 }
 
-/** The ratios of samples that were taken in the same turn, under the same conditions. */
+/** The ratio of two samples for each turn. Samples of the same turn were taken under the same conditions. */
 export function ratios(numerators: readonly number[], denominators: readonly number[]): number[] {
   return numerators.map((numerator, turn) => numerator / denominators[turn]);
 }

@@ -13,12 +13,15 @@ import { median } from './statistics.ts';
 import type { Contender } from './turns.ts';
 import { RADIUS } from './workload.ts';
 
-/** The number of ticks after which every stepper is compared with the TypeScript kernel: one even and one odd tick. */
+/**
+ * The number of ticks after which the state of every stepper is compared with that of the TypeScript kernel. It
+ * includes one even and one odd tick.
+ */
 const CHECKED_TICKS = 2;
 
 const expectedHashes = new WeakMap<Scenario, string>();
 
-/** The hash after the checked ticks, computed by the TypeScript kernel on the calling thread. */
+/** The hash of the scenario after CHECKED_TICKS, computed by the TypeScript kernel on the calling thread. */
 function expectedHash(scenario: Scenario): string {
   let hash = expectedHashes.get(scenario);
   if (hash === undefined) {
@@ -33,18 +36,18 @@ function expectedHash(scenario: Scenario): string {
 export interface StepperOptions {
   readonly scenario: Scenario;
   readonly workers: number;
-  /** Default: the fastest available. */
+  /** The kernel that steps the world. Default: the fastest available. */
   readonly kernel?: KernelName;
-  /** The number of ticks per sample. */
+  /** The number of ticks in a sample. */
   readonly ticks: number;
 }
 
-/** A team that steps a scenario. A sample is the median time of some ticks, in ms. */
+/** A team that steps the world of a scenario. A sample is the median time of some ticks, in ms. */
 export class Stepper implements Contender, AsyncDisposable {
   readonly world: World;
   readonly team: Team;
   readonly #ticks: number;
-  /** The report of the latest run. */
+  /** The report of the latest run; undefined before the first sample. */
   report: RunReport | undefined;
 
   private constructor(world: World, team: Team, ticks: number) {
@@ -53,7 +56,11 @@ export class Stepper implements Contender, AsyncDisposable {
     this.#ticks = ticks;
   }
 
-  /** @throws DisagreementError when its first ticks differ from those of the TypeScript kernel */
+  /**
+   * Creates the world and the team, and compares the first ticks with those of the TypeScript kernel.
+   *
+   * @throws DisagreementError when they differ
+   */
   static async open(options: StepperOptions): Promise<Stepper> {
     const { scenario, workers, kernel = 'auto', ticks } = options;
     const world = createWorld(scenario, { kernel, maxWorkers: workers });
@@ -75,7 +82,7 @@ export class Stepper implements Contender, AsyncDisposable {
     return median([...this.report.tickMs]);
   }
 
-  /** The current mean number of neighbors of an agent in the workload. */
+  /** The current mean number of neighbors of an agent within the radius of the workload. */
   get neighbors(): number {
     return meanNeighbors(cloudOf(this.world, RADIUS));
   }
@@ -89,7 +96,7 @@ export class Stepper implements Contender, AsyncDisposable {
   }
 }
 
-/** Opens steppers that are disposed of together. */
+/** Opens several steppers. They are disposed of together. */
 export async function openAll(
   all: readonly StepperOptions[],
 ): Promise<Stepper[] & AsyncDisposable> {

@@ -1,64 +1,71 @@
 import type { KernelName } from '@skein/core';
 import type { Summary } from './statistics.ts';
 
-/** A number, the distribution of a list of numbers, or a word. */
+/** A value in a table: a number, the distribution of several numbers, or a word. */
 export type Figure = number | Summary | string;
 
-/** The measurements of one thing. */
+/** A row of the table: the measurements of one contender or one setting. */
 export interface Row {
-  /** What was measured, such as `{ agents: 1000, workers: 2 }`. */
+  /** The labels of the row, which say what was measured, such as `{ agents: 1000, workers: 2 }`. */
   readonly labels: Readonly<Record<string, string | number>>;
   /** The unit of the samples, such as 'ms/tick'. */
   readonly unit: string;
   readonly samples: readonly number[];
   /** Results computed from the samples, or counted during the measurement. */
   readonly figures?: Readonly<Record<string, Figure>>;
-  /** The hash of the last state, so that a fast but wrong result is noticed. */
+  /** The hash of the last state. It reveals a result that is fast but wrong. */
   readonly hash?: string;
   readonly note?: string;
 }
 
 /**
- * A dot per row, with lines that connect each series. Names refer to labels or figures; 'median' refers to the samples.
+ * A chart with a dot for each row, and lines that connect the rows of a series. `x` and `y` are the names of labels or
+ * figures, or 'median' for the median of the samples.
  */
 export interface LineChart {
   readonly kind: 'line';
   readonly title: string;
   readonly x: string;
   readonly y: string;
-  /** Rows with equal values in these labels form a series. */
+  /** The labels by which series are formed. Rows with equal values of these labels belong to the same series. */
   readonly series: readonly string[];
-  /** A label for whose values there are separate panels. */
+  /** A label. Rows with different values of this label are drawn in separate panels. */
   readonly panel?: string;
   readonly log: readonly ('x' | 'y')[];
 }
 
-/** A bar per row, as long as its median. Bars with the same values of `bar` are placed end to end. */
+/**
+ * A chart with a bar for each row, as long as the median of the row. Bars with the same values of the labels in `bar`
+ * are placed end to end.
+ */
 export interface BarChart {
   readonly kind: 'bar';
   readonly title: string;
   readonly bar: readonly string[];
-  /** The labels in which the parts of a bar differ. */
+  /** The labels by which the parts of a bar differ. */
   readonly series: readonly string[];
 }
 
 export type Chart = LineChart | BarChart;
 
-/** The choices of the user besides the names of suites. Each suite declares which of them it supports. */
+/**
+ * What the user can choose on the command line, besides the names of suites. Each suite declares which of these choices
+ * it supports.
+ */
 export interface Choice {
   /** The number of agents. */
   readonly agents?: number;
-  /** Several numbers of agents. */
+  /** Several numbers of agents, which are all measured. */
   readonly sizes?: readonly number[];
   readonly workers?: number;
   readonly kernels?: readonly KernelName[];
-  /** The names of the wanted rows, or parts of them. */
+  /** The names of the rows to measure, or parts of these names. */
   readonly only?: readonly string[];
 }
 
 export interface Context {
   readonly choice: Choice;
-  /** Whether to do fewer and smaller runs: all suites together then take some minutes on two cores. */
+  /** Whether to do fewer and smaller runs. All suites together then take some minutes on two cores. */
   readonly quick: boolean;
   /** The number of cores of this machine. */
   readonly cores: number;
@@ -68,14 +75,14 @@ export interface Context {
   notice(text: string): void;
 }
 
-/** A suite of benchmarks. A file in suites/ that exports one as `suite` defines a suite with the file's name. */
+/** A suite of benchmarks. A file in suites/ that exports a suite as `suite` adds it, under the name of the file. */
 export interface Suite {
   readonly description: string;
   readonly chart?: Chart;
-  /** The choices that it supports; others are refused. Default: none. */
+  /** The choices of the user that the suite supports. Other choices are refused. Default: none. */
   readonly takes?: readonly (keyof Choice)[];
-  /** Whether it runs after all other suites. */
+  /** Whether the suite runs after all other suites. */
   readonly closing?: boolean;
-  /** Yields each row when it is ready. Rows before an interruption are kept. */
+  /** Yields each row as soon as it is measured. If the run is interrupted, the rows until then are kept. */
   run(context: Context): AsyncIterable<Row>;
 }

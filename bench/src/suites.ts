@@ -1,7 +1,10 @@
 import { readdirSync } from 'node:fs';
 import type { Suite } from './suite.ts';
 
-/** Loads the suites of a folder by name; every file is one. Closing suites come last. */
+/**
+ * Loads all suites of a folder, by their names. Every file contains one suite. Suites that must run last are at the
+ * end.
+ */
 export async function loadSuites(
   folder = new URL('./suites/', import.meta.url),
 ): Promise<Map<string, Suite>> {

@@ -1,26 +1,26 @@
 import type { LoadMeter } from './load.ts';
 
-/** Something that is measured in turns with others. */
+/** Something that is measured in turns with other contenders. */
 export interface Contender {
-  /** Does some of its work and returns one sample. */
+  /** Does a part of its work, and returns the measured sample. */
   sample(): number | Promise<number>;
 }
 
 export interface Turns {
   /** The number of turns whose samples count. */
   readonly turns: number;
-  /** The number of untimed turns before them, to compile code and warm up caches. Default: 1. */
+  /** The number of untimed turns before these, in which code is compiled and caches are filled. Default: 1. */
   readonly warmUp?: number;
   readonly signal: AbortSignal;
-  /** Measures the load of the machine during the samples that count, with a row for each contender. */
+  /** Measures the load of the machine during the samples that count. It has one row for each contender. */
   readonly meter?: LoadMeter;
 }
 
 /**
- * Takes samples of all contenders in turns, so that anything that slows down the machine affects all equally. Every
- * other turn runs in reverse order, so that none always follows the same one.
+ * Takes samples of all contenders in turns. Anything that slows down the machine then affects all of them equally.
+ * Every other turn runs in reverse order, so that no contender always follows the same other one.
  *
- * @returns the samples of each contender, one per turn
+ * @returns for each contender, its samples, one per turn
  */
 export async function inTurns(
   contenders: readonly Contender[],
@@ -45,7 +45,7 @@ export async function inTurns(
   return samples;
 }
 
-/** The time that `work` takes, in ms. */
+/** Measures the time that `work` takes, in ms. */
 export function timeOf(work: () => void): number {
   const begin = performance.now();
   work();

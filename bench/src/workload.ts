@@ -1,9 +1,9 @@
 import { parseScenario, type Scenario } from '@skein/core';
 
-/** The range of neighbors, in m. */
+/** The radius within which boids see their neighbors, in m. */
 export const RADIUS = 2.08;
 
-/** The behaviors of a boid in the workload, the three flocking rules, and the limits of its motion. */
+/** The behaviors of a boid in the workload, which are the three rules of flocking, and the limits of its motion. */
 export const BOID = {
   maxSpeed: 4,
   minSpeed: 1,
@@ -20,21 +20,24 @@ export type Spawn = (typeof SPAWNS)[number];
 
 export interface Workload {
   readonly agents: number;
-  /** The mean number of neighbors within the radius at the start, for uniform positions. */
+  /** The mean number of neighbors within the radius at the start, if positions are uniform. */
   readonly neighbors: number;
-  /** Default: 'uniform'. */
+  /** How the agents are distributed at the start. Default: 'uniform'. */
   readonly spawn?: Spawn;
   /** Default: 3. */
   readonly dimensions?: 2 | 3;
 }
 
-/** The edge of a torus in which a sphere (or disc) with this radius contains `neighbors` agents, in m. */
+/**
+ * The edge of the torus, in m. It is chosen such that a sphere (in the plane, a disc) with radius RADIUS contains
+ * `neighbors` agents.
+ */
 export function edgeOf({ agents, neighbors, dimensions = 3 }: Workload): number {
   if (dimensions === 2) return Math.sqrt((agents * Math.PI * RADIUS ** 2) / neighbors);
   return Math.cbrt((agents * (4 / 3) * Math.PI * RADIUS ** 3) / neighbors);
 }
 
-/** The workload of all comparisons: boids in a torus, with cohesion, alignment and separation. */
+/** Creates the workload with which flocking is compared: boids in a torus, with cohesion, alignment and separation. */
 export function boids(workload: Workload): Scenario {
   const { agents, spawn = 'uniform', dimensions = 3 } = workload;
   // The edge is tripled to keep the balls apart, so most of the space is empty.
@@ -61,7 +64,10 @@ export function boids(workload: Workload): Scenario {
   });
 }
 
-/** The balls: their fraction of the agents, and their density relative to the uniform workload. */
+/**
+ * The balls in which most agents start. `share` is the fraction of all agents in the ball, and `density` is its density
+ * relative to uniform positions.
+ */
 const BALLS = [
   { share: 1 / 2, density: 2 },
   { share: 1 / 4, density: 1 },
@@ -69,7 +75,10 @@ const BALLS = [
   { share: 1 / 16, density: 1 / 2 },
 ];
 
-/** Positions and velocities: most agents are in balls of different density, the others are spread out. */
+/**
+ * Creates positions and velocities. Most agents are in balls of different density, and the others are spread over the
+ * whole world.
+ */
 function balls({ agents, neighbors }: Workload, half: number) {
   const random = generator(1);
   const within = (reach: number) => reach * (2 * random() - 1);
@@ -94,7 +103,7 @@ function balls({ agents, neighbors }: Workload, half: number) {
   return { positions, velocities };
 }
 
-/** A generator of numbers in [0, 1): that of Numerical Recipes, which is good enough to spread points. */
+/** Creates the generator of random numbers in [0, 1) of Numerical Recipes. It is good enough to spread points. */
 export function generator(seed: number): () => number {
   let state = seed;
   return () => {
@@ -103,7 +112,7 @@ export function generator(seed: number): () => number {
   };
 }
 
-/** Beams that chase targets that they do not reach during the measurement, so none ends early. */
+/** Creates beams that chase targets. They do not reach the targets during the measurement, so no beam ends early. */
 export function beams(count: number): Scenario {
   const species = 8;
   return parseScenario({
@@ -128,10 +137,10 @@ export function beams(count: number): Scenario {
   });
 }
 
-/** The number of ticks after which the ring of `trails` is full of living particles. */
+/** The number of ticks after which all particles that `trails` has room for are alive. */
 export const TRAIL_TICKS = 320;
 
-/** Two species that fly apart and leave trails; `count` particles are alive after TRAIL_TICKS. */
+/** Creates two species that fly apart and leave trails. After TRAIL_TICKS, `count` particles are alive. */
 export function trails(count: number): Scenario {
   const agents = count / 8000;
   return parseScenario({
@@ -152,7 +161,7 @@ export function trails(count: number): Scenario {
   });
 }
 
-/** One agent that does nothing, so that a tick consists only of coordination. */
+/** Creates a scenario with one agent that does nothing. The time of a tick is then only that of coordination. */
 export function idle(): Scenario {
   return parseScenario({
     name: 'idle',
@@ -161,8 +170,8 @@ export function idle(): Scenario {
 }
 
 /**
- * Chasers in a torus of the plane, 2 per square meter, that choose among 16 directions. Each chases one of 64 runners,
- * and avoids the others and 128 discs.
+ * Creates chasers in a torus of the plane, 2 per square meter, that choose among 16 directions. Each chases one of 64
+ * runners, and avoids the other chasers and 128 discs.
  */
 export function chasers(count: number): Scenario {
   const half = Math.sqrt(count / 2) / 2;
@@ -206,15 +215,18 @@ export function chasers(count: number): Scenario {
 }
 
 export interface Hunt {
-  /** The number of agents that pursue or evade the quarry, and the number of agents that are the quarry. */
+  /** The number of agents that pursue or evade, and the number of agents that they pursue or evade (the quarry). */
   readonly agents: number;
   readonly quarry: number;
   readonly type: 'pursue' | 'evade';
-  /** Parameters of the behavior, such as `sight` and `to` (m). */
+  /** Further parameters of the behavior, such as `sight` and `to` (m). */
   readonly numbers?: Readonly<Record<string, number>>;
 }
 
-/** Agents that only search for the nearest of a wandering quarry, in a torus as dense as that of the boids. */
+/**
+ * Creates agents that do nothing but search for the nearest agent of the quarry, which wanders. The torus is as dense
+ * as that of the boids.
+ */
 export function hunt({ agents, quarry, type, numbers = {} }: Hunt): Scenario {
   const half = edgeOf({ agents: agents + quarry, neighbors: 30 }) / 2;
   const [min, max] = [

@@ -3,7 +3,10 @@ import { defineLaw, select } from '@skein/core/laws';
 
 const [COHERE, SEPARATE, MATCH] = [0.03, 0.015, 0.05];
 
-/** The sizes, and the published times of Agents.jl 5 from the results file of the comparison, in ms for 100 steps. */
+/**
+ * The sizes of the model that the comparison declares. `publishedMs` is the time of Agents.jl 5 for 100 steps, in ms,
+ * from the results file of the comparison.
+ */
 export const SIZES = [
   { size: 'small', birds: 200, edge: 100, sight: 5, publishedMs: 13.7 },
   { size: 'large', birds: 400, edge: 150, sight: 15, publishedMs: 90.7 },
@@ -27,8 +30,8 @@ const bird = defineLaw({
 });
 
 /**
- * The flocking model of the comparison of frameworks. Here all birds turn at the same time, not one after the other in
- * random order.
+ * Creates the flocking model of the comparison of frameworks. Here, all birds turn at the same time. In the comparison,
+ * they turn one after the other, in random order.
  *
  * source: JuliaDynamics, ABMFrameworksComparison, Flocking/DECLARATION.md
  */

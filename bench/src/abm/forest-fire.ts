@@ -3,7 +3,7 @@ import { defineLaw, select, uint } from '@skein/core/laws';
 
 export const [EMPTY, GREEN, BURNING, BURNT] = [0, 1, 2, 3];
 
-/** The small size of the comparison. */
+/** The parameters of the model's small size in the comparison. */
 export const FOREST = { edge: 100, density: 0.7 } as const;
 
 const tree = defineLaw({
@@ -19,9 +19,9 @@ const tree = defineLaw({
 });
 
 /**
- * The initial stages, row by row. Trees in the left-most column burn.
+ * Chooses the initial stage of each cell, row by row. The trees in the left-most column burn.
  *
- * @param random returns a number from 0 to 1; called for each cell in turn
+ * @param random returns a number from 0 to 1; it is called for each cell in turn
  */
 export function firstStages(
   { edge, density }: { readonly edge: number; readonly density: number },
@@ -34,7 +34,7 @@ export function firstStages(
 }
 
 /**
- * The forest fire of the comparison of frameworks. There is no agent in cells without a tree.
+ * Creates the forest fire of the comparison of frameworks. Only cells with a tree have an agent.
  *
  * source: JuliaDynamics, ABMFrameworksComparison, ForestFire/DECLARATION.md
  */

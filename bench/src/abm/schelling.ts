@@ -9,14 +9,14 @@ import {
 } from '@skein/core';
 import { defineLaw, select, uint } from '@skein/core/laws';
 
-/** What the sizes of the comparison differ in. */
+/** The parameters that differ between the sizes of the model in the comparison. */
 export interface Town {
   readonly edge: number;
-  /** Of both groups together, half of them in each. */
+  /** The number of people in both groups together. Each group has half of them. */
   readonly people: number;
-  /** How far they look, in cells along each axis. */
+  /** How far each person looks, in cells along each axis. */
   readonly reach: number;
-  /** How many of their own group make them happy. */
+  /** How many neighbors of the same group make a person happy. */
   readonly enough: number;
 }
 
@@ -25,7 +25,7 @@ export const TOWNS: readonly (Town & { readonly size: string })[] = [
   { size: 'large', edge: 100, people: 8000, reach: 2, enough: 8 },
 ];
 
-/** As many as are declared. */
+/** The number of steps that the comparison declares. */
 export const STEPS = 20;
 
 const person = defineLaw({
@@ -45,7 +45,7 @@ const person = defineLaw({
   },
 });
 
-/** Puts `count` numbers of a list at its start, each as likely at each place. */
+/** Moves randomly chosen numbers of a list to the first `count` places, in random order. */
 function draw(list: number[], count: number, random: () => number): void {
   for (let k = 0; k < count; k++) {
     const other = k + Math.floor((list.length - k) * random());
@@ -78,10 +78,11 @@ function scenarioOf({ edge, reach, enough }: Town, homes: readonly number[]): Sc
 }
 
 /**
- * Schelling's segregation of the comparison of frameworks: a world, and a program that moves the unhappy.
+ * Schelling's segregation model of the comparison of frameworks. It consists of a world, and of a program that moves
+ * unhappy people.
  *
- * A step is two ticks. In the first one all look. Then the unhappy choose a free cell, one after the other, and the second tick
- * takes them there.
+ * A step takes two ticks. In the first tick, everyone looks around. Then the unhappy people choose a free cell, one
+ * after the other. The second tick moves them there.
  *
  * source: JuliaDynamics, ABMFrameworksComparison, Schelling/DECLARATION.md
  */
@@ -89,13 +90,13 @@ export class Schelling {
   readonly world: World;
   readonly #edge: number;
   readonly #random: () => number;
-  /** The cell of each by its id, and the free cells. */
+  /** The cell of each person, by the person's id; and the cells that are free. */
   readonly #homes: number[];
   readonly #free: number[];
-  /** In the order of ids; happy ones stay happy. */
+  /** The ids of the unhappy people, in ascending order. A happy person stays happy. */
   #unhappy: Uint32Array;
 
-  /** @param random from 0 to 1: where people live at first, and move to */
+  /** @param random returns numbers from 0 to 1; they decide where people live at first, and where they move */
   constructor(town: Town, random: () => number, options: CreateOptions = {}) {
     const cells = Array.from({ length: town.edge ** 2 }, (_, cell) => cell);
     draw(cells, town.people, random);
@@ -107,7 +108,11 @@ export class Schelling {
     this.world = createWorld(scenarioOf(town, this.#homes), options);
   }
 
-  /** @param advance takes a tick */
+  /**
+   * Carries out one step, which takes two ticks.
+   *
+   * @param advance carries out one tick of the world
+   */
   step(advance: (world: World) => void = tick): void {
     advance(this.world);
     const { slot, columns } = this.world.views;
@@ -118,7 +123,7 @@ export class Schelling {
     advance(this.world);
   }
 
-  /** Moves each to a cell that is free by then. */
+  /** Moves each of these people to a cell that is free at that time. Returns the new positions. */
   #move(ids: Uint32Array): Float32Array {
     const positions = new Float32Array(3 * ids.length);
     ids.forEach((id, k) => {

@@ -10,14 +10,14 @@ import {
   vec3,
 } from '@skein/core/laws';
 
-/** What the sizes of the comparison differ in. */
+/** The parameters that differ between the sizes of the model in the comparison. */
 export interface Pasture {
   readonly edge: number;
   readonly sheep: number;
   readonly wolves: number;
-  /** Steps in which eaten grass grows. */
+  /** The number of steps in which grass that was eaten grows again. */
   readonly regrowth: number;
-  /** Chance of a sheep to give birth in a step, and of a wolf. */
+  /** The probability that a sheep gives birth in a step, and the same for a wolf. */
   readonly lambs: number;
   readonly cubs: number;
 }
@@ -27,12 +27,12 @@ export const PASTURES: readonly (Pasture & { readonly size: string })[] = [
   { size: 'large', edge: 100, sheep: 1000, wolves: 500, regrowth: 10, lambs: 0.4, cubs: 0.2 },
 ];
 
-/** The energy of a meal. */
+/** How much energy an animal gains from eating grass, and from eating a sheep. */
 export const [GRASS_ENERGY, SHEEP_ENERGY] = [5, 13];
-/** Species by their places in the scenario; those behind them are grass. */
+/** The index of each species of animals in the scenario. The species with higher indices are grass. */
 export const [SHEEP, WOLF] = [0, 1];
 
-/** Cells are 1 m apart: this is as far as an agent's own cell. */
+/** The distance within which an agent sees only its own cell, in m. Cells are 1 m apart. */
 const HERE = 0.5;
 
 const declared = {
@@ -50,14 +50,14 @@ const declared = {
 type Context = LawContext<keyof typeof declared.parameters, typeof declared.columns>;
 type Seen = Other & Pick<Context['self'], 'energy' | 'fertile' | 'countdown'>;
 
-/** What becomes of an animal in a step. */
+/** What happens to an animal in a step. */
 interface Fate {
-  /** What it has eaten and spent. */
+  /** The energy of the animal after it has eaten and spent energy. */
   readonly energy: FloatNode;
-  /** Whether it is alive after its own turn. */
+  /** Whether the animal is still alive after its own turn. */
   readonly lives: BoolNode;
   readonly isEaten?: BoolNode;
-  /** Whether what is born of it is eaten in the same step. */
+  /** Whether the young that the animal bears in this step is eaten in the same step. */
   readonly loses?: BoolNode;
 }
 
@@ -65,7 +65,10 @@ const isSheep = ({ species }: Seen) => species.equal(SHEEP);
 const isWolf = ({ species }: Seen) => species.equal(WOLF);
 const one = (condition: BoolNode) => select(condition, 1, 0);
 
-/** The first sheep of a cell, if the grass there is grown, has it. Ids are below 2^24 in 100 steps. */
+/**
+ * Finds the sheep in the cell of an agent, and which of them eats: if the grass there is grown, the sheep with the
+ * lowest id eats it. Ids stay below 2^24 in 100 steps, so that they are exact as f32.
+ */
 function flock({ self, neighbors }: Context, isOfIt: boolean) {
   const here = neighbors.within(HERE);
   const isGrown = here.any((it) => it.species.greaterThan(WOLF).and(it.countdown.equal(0)));
@@ -78,7 +81,9 @@ function flock({ self, neighbors }: Context, isOfIt: boolean) {
   return { here, fed, lives: (it: Seen) => isSheep(it).and(fed(it).greaterThanEqual(1)) };
 }
 
-/** Wolves eat in the order of their ids: first the sheep in the order of theirs, then the lambs. */
+/**
+ * Wolves eat in the order of their ids. They eat first the sheep, in the order of the sheep's ids, and then the lambs.
+ */
 function fateOfSheep(context: Context): Fate {
   const { self } = context;
   const { here, fed, lives } = flock(context, true);
@@ -105,7 +110,7 @@ function fateOfWolf(context: Context): Fate {
   return { energy, lives: energy.greaterThanEqual(0) };
 }
 
-/** To one of the 8 cells around, each as likely. */
+/** Returns the way to one of the 8 cells around a cell. Each is equally likely. */
 function step(drawn: FloatNode) {
   const eighth = drawn.mul(8).floor();
   const cell = eighth.add(select(eighth.lessThan(4), 0, 1));
@@ -113,7 +118,10 @@ function step(drawn: FloatNode) {
   return vec3(cell.sub(row.mul(3)).sub(1), row.sub(1), 0);
 }
 
-/** An animal eats, spends 1, starves or gives birth, is eaten, and walks. What is born walks, too. */
+/**
+ * Creates the law of an animal. In a step, it eats, spends 1 unit of energy, starves or gives birth, is eaten, and
+ * walks. Newborn animals walk, too.
+ */
 function animal(name: string, description: string, fateOf: (context: Context) => Fate) {
   const left = (fate: Fate, fertile: Context['self']['fertile']) =>
     fate.energy.mul(select(fertile.equal(1), 0.5, 1));
@@ -176,12 +184,12 @@ const laws = [
 ];
 
 /**
- * Wolves, sheep and grass of the comparison of frameworks. A tick is a declared step, with the walk at its end, and in the
- * order of ids in place of a random one.
+ * Creates the model of wolves, sheep and grass of the comparison of frameworks. A tick is a step as the comparison
+ * declares it. Here, the walk comes at the end, and animals act in the order of their ids instead of a random order.
  *
  * source: JuliaDynamics, ABMFrameworksComparison, WolfSheep/DECLARATION.md
  *
- * @param random from 0 to 1: what of the start is random
+ * @param random returns numbers from 0 to 1, for everything that is random at the start
  */
 export function wolfSheep(pasture: Pasture, random: () => number): Scenario {
   const { edge, regrowth } = pasture;

@@ -7,7 +7,7 @@ import type { Figure } from '../suite.ts';
 import { inTurns } from '../turns.ts';
 import type { BehaviorRow } from './rows.ts';
 
-/** The number of untimed ticks at the start, after which the hashes of all kernels must agree. */
+/** The number of untimed ticks before the measurement. After them, the hashes of all kernels must agree. */
 const CHECKED_TICKS = 2;
 
 export interface CellOptions {
@@ -15,27 +15,30 @@ export interface CellOptions {
   readonly kernels: readonly KernelName[];
   readonly workers: number;
   readonly turns: number;
-  /** The time limit for all ticks of one cell, in ms. A cell that exceeds it is canceled or skipped. */
+  /**
+   * The time limit for all ticks of one cell of the table, in ms. A cell that takes longer is canceled. A cell that is
+   * predicted to take longer is skipped.
+   */
   readonly limitMs: number;
   readonly signal: AbortSignal;
 }
 
-/** The measurement of one row with one number of agents and one kernel. */
+/** A cell of the table: the measurement of one row with one number of agents and one kernel. */
 export interface Cell {
-  /** The requested number of agents, and the actual one. */
+  /** The requested number of agents, and the actual number. */
   readonly asked: number;
   readonly agents: number;
   readonly kernel: KernelName;
-  /** The times in ms per tick; empty if `missing` says why. */
+  /** The times of the samples, in ms per tick; empty if `missing` says why. */
   readonly samples: readonly number[];
   readonly times: Summary;
   readonly load: Readonly<Record<string, Figure>>;
   readonly hash?: string;
-  /** Why there are no samples: "> 20 s", "skipped: predicted 300 s", or that there is not enough memory. */
+  /** Why there are no samples, such as "> 20 s", "skipped: predicted 300 s", or a lack of memory. */
   readonly missing?: string;
 }
 
-/** Measures a row with all sizes and kernels, from the smallest size to the largest. */
+/** Measures a row with all numbers of agents, from the smallest to the largest, and with all kernels. */
 export async function* measureRow(row: BehaviorRow, options: CellOptions): AsyncGenerator<Cell> {
   const before = new Map<KernelName, Cell[]>();
   for (const asked of options.sizes) {
@@ -89,8 +92,8 @@ async function measureCell(
 }
 
 /**
- * Predicts the time of a tick (ms) for a number of agents. It extrapolates the growth between the last two sizes, and
- * assumes at least linear growth. The result is infinite if the last size was canceled.
+ * Predicts the time of a tick for a number of agents, in ms. It extrapolates from the last two sizes, and assumes that
+ * the time grows at least in proportion. The result is infinite if the last size was canceled.
  */
 export function predict(
   before: readonly Pick<Cell, 'asked' | 'times' | 'missing'>[],
@@ -105,7 +108,7 @@ export function predict(
   return last.times.median * (asked / last.asked) ** exponent;
 }
 
-/** The exponent with which the time of a tick grows with the number of agents, between two sizes. */
+/** The exponent with which the time of a tick grows with the number of agents, computed from two sizes. */
 export function exponentOf(
   few: Pick<Cell, 'asked' | 'times'>,
   many: Pick<Cell, 'asked' | 'times'>,
@@ -114,8 +117,8 @@ export function exponentOf(
 }
 
 /**
- * Whether the time certainly grew faster than N log N: even the shortest time of the larger size exceeds what the
- * longest time of the smaller size predicts.
+ * Whether the time certainly grew faster than N log N. This is so if even the shortest time of the larger size is
+ * longer than the longest time of the smaller size would predict.
  */
 export function growsTooFast(
   few: Pick<Cell, 'asked' | 'times'>,

@@ -2,36 +2,39 @@ import { parseScenario, type Scenario } from '@skein/core';
 import type { BehaviorDescription } from '@skein/core/describe';
 import { RADIUS } from '../workload.ts';
 
-/** The agents that a behavior pursues, for behaviors that can pursue agents. */
+/** The agents that are pursued, for behaviors that can pursue agents. */
 export interface Quarry {
-  /** The number of quarry for a number of pursuers. */
+  /** Returns the number of pursued agents, given the number of pursuers. */
   readonly count: (agents: number) => number;
   readonly choose: 'nearest' | 'assigned';
-  /** How far the quarry is seen, in m. Default: the default of the schema, which is everywhere. */
+  /** How far the pursued agents are seen, in m. Default: the default of the schema, which is any distance. */
   readonly sight?: number;
 }
 
-/** The number of neighbors within the range of a behavior that has one, or otherwise within RADIUS. */
+/**
+ * The number of neighbors of an agent in space. They are within the range of the behavior or, if it has none, within
+ * RADIUS.
+ */
 const NEIGHBORS = 30;
-/** The same for behaviors in the plane, because crowds are less dense. */
+/** The number of neighbors of an agent in the plane. It is smaller, because crowds are less dense. */
 const NEIGHBORS_IN_PLANE = 10;
 
-/** The parameters that limit how far a behavior looks for neighbors. */
+/** The names of the parameters that limit how far a behavior looks for neighbors. */
 const RANGES: readonly string[] = ['radius', 'commandedRange', 'freeRange'];
 
-/** Families whose behaviors need a world in the plane. */
+/** The families of behaviors that need a world in the plane. */
 const IN_PLANE: readonly string[] = ['crowd', 'paths'];
 
-/** The number of agents per obstacle. There is a minimum number of obstacles. */
+/** The number of agents for each obstacle. There are at least `MIN_OBSTACLES`. */
 const AGENTS_PER_OBSTACLE = 1000;
 const MIN_OBSTACLES = 8;
 
 const PATH_POINTS = 32;
 
 /**
- * Creates a scenario with one species and a single behavior. Everything else that the behavior needs (a target, path,
- * map, goals, obstacles, walls) follows from its description. The size of the world grows with the number of agents, so
- * that the number of neighbors stays the same.
+ * Creates a scenario with one species that has a single behavior. Everything else that the behavior needs (target,
+ * path, map, goals, obstacles, walls) follows from the description of the behavior. The more agents, the larger the
+ * world, so that the number of neighbors stays the same.
  */
 export function minimal(
   description: BehaviorDescription,
@@ -106,7 +109,10 @@ function aimOf(quarry: Quarry | undefined) {
 const secondOf = (quarry: Quarry | undefined) =>
   quarry === undefined ? { target: 'other' } : { quarry: 'quarry' };
 
-/** Half the edge of the world (m), such that each agent has the wanted number of neighbors within the longest range. */
+/**
+ * Half the edge of the world, in m. It is chosen such that each agent has the wanted number of neighbors within the
+ * longest range of the behavior.
+ */
 function halfEdge({ parameters }: BehaviorDescription, agents: number, dimensions: 2 | 3): number {
   const ranges = parameters
     .filter(({ name }) => RANGES.includes(name))
@@ -121,16 +127,19 @@ function boundsOf(type: string, min: readonly number[], max: readonly number[]) 
   return { bounds: { type: type === 'containment' ? 'contain' : 'wrap', min, max } };
 }
 
-/** About one cell per agent. */
+/** The number of cells of a field along each axis, for about one cell per agent. */
 function fieldCells(agents: number): number[] {
   const edge = Math.max(1, Math.round(Math.cbrt(agents)));
   return [edge, edge, edge];
 }
 
-/** The number of cells along the edge of a map with one agent per cell. It is even, so that the origin is a corner. */
+/**
+ * The number of cells along the edge of a map that has one cell per agent. It is even, so that the origin is at the
+ * corner of a cell.
+ */
 const mapEdge = (agents: number) => Math.min(1024, 2 * Math.ceil(Math.sqrt(agents) / 2));
 
-/** Open ground around the origin, with a pillar in one of 16 cells. */
+/** Creates a map of open ground around the origin. One in 16 cells is a wall. */
 function mapOf(agents: number) {
   const edge = mapEdge(agents);
   const row = (y: number) =>
@@ -142,7 +151,7 @@ function mapOf(agents: number) {
 // Pillars must not be in the cells of the targets.
 const isPillar = (x: number, y: number) => (x & 3) === 1 && (y & 3) === 1;
 
-/** A circle of points in the middle of the world. */
+/** Creates a path of points on a circle around the middle of the world. */
 function ring(half: number): number[][] {
   return Array.from({ length: PATH_POINTS }, (_, k) => {
     const angle = (2 * Math.PI * k) / PATH_POINTS;
@@ -150,7 +159,7 @@ function ring(half: number): number[][] {
   });
 }
 
-/** Spheres on a spiral through the world. They fill the same fraction of it for any size. */
+/** Creates spheres along a spiral through the world. For any size of the world, they fill the same fraction of it. */
 function obstacles(agents: number, half: number) {
   const count = Math.min(4096, Math.max(MIN_OBSTACLES, Math.round(agents / AGENTS_PER_OBSTACLE)));
   const radius = half / 8 / Math.cbrt(count / MIN_OBSTACLES);

@@ -4,17 +4,17 @@ import { boids, RADIUS } from '../workload.ts';
 import { minimal, type Quarry } from './minimal.ts';
 import { scaledScene, sceneNames } from './scenes.ts';
 
-/** A row of the suite: one behavior or scene, for any number of agents. */
+/** A row of the table: one behavior or one scene, for any number of agents. */
 export interface BehaviorRow {
   readonly name: string;
-  /** The type of a behavior, or 'scene'. */
+  /** The type of the behavior, or 'scene'. */
   readonly of: string;
   readonly scenario: (agents: number) => Scenario;
-  /** Whether quick runs include it. */
+  /** Whether the row is also measured in quick runs. */
   readonly quick: boolean;
 }
 
-/** The reference with which all other rows are compared, at the same number of agents. */
+/** The flock with which all other rows are compared, at the same number of agents. */
 export const FLOCK: BehaviorRow = {
   name: 'flock',
   of: 'flock',
@@ -22,7 +22,7 @@ export const FLOCK: BehaviorRow = {
   quick: true,
 };
 
-/** Few and many quarries, with a limited and an unlimited sight. */
+/** Few and many pursued agents, with limited and with unlimited sight. */
 const QUARRIES: readonly (Quarry & { readonly name: string })[] = [
   { name: 'nearest of 10', count: () => 10, choose: 'nearest' },
   { name: 'nearest of 10, near', count: () => 10, choose: 'nearest', sight: RADIUS },
@@ -37,7 +37,7 @@ function tenth(agents: number): number {
   return Math.max(1, Math.round(agents / 10));
 }
 
-/** The type for which quick runs measure all quarries; the search is the same for all types. */
+/** The type of behavior for which quick runs measure all of `QUARRIES`. The search is the same for all types. */
 const SEARCHING = 'pursue';
 
 function rowsOf(description: BehaviorDescription): BehaviorRow[] {
@@ -59,7 +59,7 @@ function rowsOf(description: BehaviorDescription): BehaviorRow[] {
   return [plain, ...hunting];
 }
 
-/** All rows except the flock: every type of behavior in the schema, then every scene. */
+/** Creates all rows except the flock: first every type of behavior in the schema, then every scene. */
 export function behaviorRows(): BehaviorRow[] {
   const scenes = sceneNames().map((name) => ({
     name: `scene ${name}`,

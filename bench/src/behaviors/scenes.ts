@@ -8,7 +8,7 @@ const FOLDER = new URL('../../../scenarios/', import.meta.url);
 type Point = readonly number[];
 type Json = Readonly<Record<string, unknown>>;
 
-/** The names of the scenes that come with Skein. */
+/** Lists the names of the scenes that come with Skein. */
 export function sceneNames(): string[] {
   return readdirSync(FOLDER)
     .filter((file) => file.endsWith('.json') && !file.endsWith('.schema.json'))
@@ -17,10 +17,10 @@ export function sceneNames(): string[] {
 }
 
 /**
- * Scales a scene to about the given number of agents: all counts are multiplied, and the world grows such that the
- * density stays the same. The ranges of behaviors do not change.
+ * Changes the number of agents of a scene to about the given number. All counts are multiplied by the same factor. The
+ * world grows such that the density stays the same. The ranges of behaviors do not change.
  *
- * @throws ScenarioError when the scene exceeds the limits
+ * @throws ScenarioError when the result exceeds the limits of a scenario
  */
 export function scaledScene(name: string, agents: number): Scenario {
   const text = readFileSync(new URL(`${name}.json`, FOLDER), 'utf8');
@@ -29,19 +29,22 @@ export function scaledScene(name: string, agents: number): Scenario {
   return parseScenario(new Scaling(scene, agents / own).scene(scene));
 }
 
-/** The heights of a scenario: a list, or the base64 of f32 values. */
+/** Reads the heights of a scenario, which are a list of numbers, or f32 values in base64. */
 function heightsOf(values: readonly number[] | string): Float32Array {
   if (typeof values !== 'string') return Float32Array.from(values);
   return new Float32Array(Uint8Array.from(Buffer.from(values, 'base64')).buffer);
 }
 
-/** Agents on the border of a ball or disc grow with its surface, not its volume. */
+/**
+ * The type of spawn on the surface of a ball, or the edge of a disc. The number of such agents grows with the surface,
+ * not with the volume.
+ */
 const SURFACE = 'shell';
 
 class Scaling {
   readonly #factor: number;
   readonly #dimensions: number;
-  /** The factor for lengths of the world. */
+  /** The factor for lengths in the world. */
   readonly #length: number;
 
   constructor(scene: Json, factor: number) {
@@ -84,7 +87,10 @@ class Scaling {
     return point.map((coordinate) => coordinate * this.#length);
   }
 
-  /** Cells keep their size or become larger, so that diffusion is at most as fast as before. */
+  /**
+   * Chooses the number of cells of a field along each axis. Cells keep their size or become larger, so diffusion is not
+   * faster than before.
+   */
   #cells(cells: readonly number[]): number[] {
     const most = Math.floor(LIMITS.fieldCells ** (1 / cells.length));
     return cells.map((count) => Math.min(most, Math.max(1, Math.floor(count * this.#length))));
@@ -94,7 +100,7 @@ class Scaling {
     return points.map((point) => this.#point(point));
   }
 
-  /** Scales all points of an object that define its position. */
+  /** Scales the points by which an object is placed. */
   #place(object: Json): Json {
     const scaled: Record<string, unknown> = { ...object };
     for (const key of ['min', 'max', 'center', 'position', 'point', 'origin']) {
@@ -109,7 +115,7 @@ class Scaling {
     return { ...this.#place(map), cellSize };
   }
 
-  /** Scales heights so that slopes stay the same. */
+  /** Scales heights by the same factor as other lengths, so that slopes stay the same. */
   #heights(heights: Json): Json {
     const values = heightsOf(heights.values as readonly number[] | string);
     return { ...this.#map(heights), values: values.map((height) => height * this.#length) };
@@ -145,7 +151,7 @@ class Scaling {
     return radius === undefined ? scaled : { ...scaled, radius: radius * this.#length };
   }
 
-  /** Keeps the given points, and adds more points near them until there are `count`. */
+  /** Keeps the points that the scene gives, and adds more points near them until there are `count`. */
   #spread(spawn: Json, count: number): Json {
     const random = generator(1);
     const given = this.#points(spawn.positions as Point[]);
@@ -158,7 +164,7 @@ class Scaling {
     return { ...spawn, positions, ...(velocities !== undefined && { velocities }) };
   }
 
-  /** One command fires a limited number of agents, so a larger number is split into several commands. */
+  /** Splits a command into several if it would fire more agents than one command can. */
   #command(command: Json): Json[] {
     const scaled = this.#place(command);
     if (command.type !== 'fire') return [scaled];

@@ -8,7 +8,7 @@ import { edgeOf } from '../workload.ts';
 import type { Goal, Measurement } from './goal.ts';
 
 const GOAL: Goal = {
-  name: '100,000 births and deaths by law, added to a tick of two workers',
+  name: 'what 100,000 births and deaths by law add to a tick of two workers',
   unit: 'ms',
   reach: 10,
   aim: 5,
@@ -44,7 +44,10 @@ function isDue(turn: UintNode, tick: UintNode, below: FloatNode) {
   return turn.toFloat().lessThan(below).and(tick.add(turn).mod(2).equal(0));
 }
 
-/** Agents of which half are replaced in each tick, or none, with the same memory and the same law. */
+/**
+ * Creates a scenario in which a law replaces half of the agents in each tick (`below` 2) or none of them (`below` 0).
+ * Memory and law are the same in both cases.
+ */
 function renewal(below: 0 | 2): Scenario {
   const half = edgeOf({ agents: AGENTS, neighbors: 30 }) / 2;
   const [min, max] = [
@@ -95,9 +98,9 @@ export const birthGoal: Measurement = async ({ quick, signal }) => {
   const against = (one: readonly number[], other: readonly number[]) =>
     `${median(one).toFixed(1)} against ${median(other).toFixed(1)} ms`;
   const note = [
-    `${bornOf(renewed)} born in a tick against ${bornOf(still)}`,
+    `${bornOf(renewed)} agents born in a tick, against ${bornOf(still)}`,
     against(busy, quiet),
-    `CPU of both workers ${against(cpuMs[0], cpuMs[1])}`,
+    `CPU time of both workers: ${against(cpuMs[0], cpuMs[1])}`,
   ].join('; ');
   return [
     { goal: GOAL, samples: busy.map((ms, turn) => ms - quiet[turn]), hash: renewed.hash, note },

@@ -36,7 +36,10 @@ const TEXTBOOK: Goal = {
   better: 'more',
 };
 
-/** 100,000 boids with 30 neighbors, stepped in turns by everything that can step them. */
+/**
+ * Measures 100,000 boids with 30 neighbors each. Everything that can step them does so in turns: kernels, workers and
+ * C++ programs.
+ */
 export const boidsGoals: Measurement = async ({ quick, signal, notice }) => {
   const workload = { agents: 100_000, neighbors: 30 };
   const scenario = boids(workload);

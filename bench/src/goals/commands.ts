@@ -5,7 +5,7 @@ import { edgeOf } from '../workload.ts';
 import type { Goal, Measurement } from './goal.ts';
 
 const GOAL: Goal = {
-  name: '10,000 commands of one agent each, added to a tick of one worker',
+  name: 'what 10,000 commands for one agent each add to a tick of one worker',
   unit: 'ms',
   reach: 5,
   aim: 2,
@@ -15,7 +15,7 @@ const GOAL: Goal = {
 const AGENTS = 100_000;
 const COMMANDS = 10_000;
 
-/** Agents that walk to individual goals. */
+/** Creates a scenario with agents that each walk to a goal of their own. */
 function walkers(): Scenario {
   const half = edgeOf({ agents: AGENTS, neighbors: 30 }) / 2;
   const [min, max] = [
@@ -34,7 +34,10 @@ function walkers(): Scenario {
   return parseScenario({ name: 'walkers', seed: 1, bounds, species: [walker] });
 }
 
-/** Compares ticks that have one command per agent with ticks without commands. */
+/**
+ * Compares ticks in which thousands of commands take effect with ticks without commands. Each command concerns one
+ * agent.
+ */
 export const commandGoal: Measurement = async ({ quick, signal }) => {
   const scenario = walkers();
   const [sent, left] = [createWorld(scenario), createWorld(scenario)];
@@ -53,6 +56,6 @@ export const commandGoal: Measurement = async ({ quick, signal }) => {
   const [withThem, without] = await inTurns(contenders, turns);
   const ms = [withThem, without, givenMs].map((samples) => median(samples).toFixed(1));
   const samples = withThem.map((own, turn) => own - without[turn]);
-  const note = `${ms[0]} against ${ms[1]} ms; ${ms[2]} ms to check and log them`;
+  const note = `${ms[0]} ms with commands, ${ms[1]} ms without; ${ms[2]} ms to check and log the commands`;
   return [{ goal: GOAL, samples, hash: stateHash(sent), note }];
 };

@@ -23,7 +23,7 @@ const ORCA: Goal = {
 };
 
 const CONTEXT: Goal = {
-  name: '20,000 with context steering in the plane, two workers',
+  name: '20,000 agents with context steering in the plane, two workers',
   unit: 'ms',
   reach: 16,
   aim: 16,

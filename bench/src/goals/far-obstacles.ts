@@ -6,7 +6,7 @@ import { BOID, edgeOf, generator } from '../workload.ts';
 import type { Goal, Measurement } from './goal.ts';
 
 const GOAL: Goal = {
-  name: '1,000 obstacles of which 10 are near, against those 10 alone, 100,000 boids',
+  name: '100,000 boids among 1,000 obstacles of which 10 are near, against the 10 near ones alone',
   unit: 'x',
   reach: 1.5,
   aim: 1.05,
@@ -15,7 +15,10 @@ const GOAL: Goal = {
 
 const NEAR = 10;
 
-/** Boids among a few obstacles; further obstacles are too far away to matter. */
+/**
+ * Creates a scenario with boids and obstacles. Only the first obstacles are near the boids; all others are too far away
+ * to affect them.
+ */
 function avoiders(agents: number, obstacles: number): Scenario {
   const half = edgeOf({ agents, neighbors: 30 }) / 2;
   const random = generator(3);

@@ -5,24 +5,24 @@ import type { Context, Row } from '../suite.ts';
 export interface Goal {
   readonly name: string;
   readonly unit: string;
-  /** The value that must be reached, and the value to aim for. */
+  /** The value that must be reached, and the value that should be reached. */
   readonly reach: number;
   readonly aim: number;
   readonly better: 'more' | 'less';
-  /** Which of the samples must reach it. Default: the median. */
+  /** Whether the median or the worst of the samples must reach it. Default: the median. */
   readonly judge?: 'median' | 'worst';
 }
 
 export interface Measured {
   readonly goal: Goal;
   readonly samples: readonly number[];
-  /** Missing if nothing was measured. */
+  /** The hash of the last state; undefined if nothing was measured. */
   readonly hash?: string;
-  /** The two times of a ratio, and other remarks. */
+  /** Remarks, such as the two times of which a ratio was computed. */
   readonly note?: string;
 }
 
-/** Measures one or more goals that share contenders. */
+/** Measures one or several goals that need the same contenders. */
 export type Measurement = (context: Context) => Promise<Measured[]>;
 
 export function verdict(
@@ -37,7 +37,7 @@ export function verdict(
   return reaches(reach) ? 'reached' : 'missed';
 }
 
-/** Measures goals one after the other, and yields a row for each. */
+/** Measures goals one after the other, and yields a row of the table for each. */
 export async function* goalRows(
   measurements: readonly Measurement[],
   context: Context,

@@ -7,7 +7,7 @@ import { boids } from '../workload.ts';
 import type { Goal, Measurement } from './goal.ts';
 
 const GOAL: Goal = {
-  name: '1,000,000 agents against 100,000, time per agent',
+  name: 'time per agent with 1,000,000 agents, against 100,000',
   unit: 'x',
   reach: 1.3,
   aim: 1.1,
@@ -16,7 +16,7 @@ const GOAL: Goal = {
 
 const SIZES = [100_000, 1_000_000];
 
-/** The time per agent with many agents, divided by that with few, turn by turn. */
+/** For each turn: the time per agent with many agents, divided by the time per agent with few agents. */
 async function growth({ signal }: Context, turns: number) {
   await using steppers = await openAll(
     SIZES.map((agents) => ({
@@ -36,7 +36,7 @@ export const growthGoal: Measurement = async (context) => {
 };
 
 const WORST: Goal = {
-  name: '1,000,000 agents against 100,000, time per agent, worst of 5 runs',
+  name: 'time per agent with 1,000,000 agents, against 100,000, worst of 5 runs',
   unit: 'x',
   reach: 1.2,
   aim: 1.1,
@@ -44,7 +44,9 @@ const WORST: Goal = {
   judge: 'worst',
 };
 
-/** Each run has new worlds, memory and threads, because their addresses in memory also affect the time. */
+/**
+ * The number of runs. Each run has new worlds, memory and threads, because addresses in memory also affect the time.
+ */
 const RUNS = 5;
 
 export const steadyGrowthGoal: Measurement = async (context) => {

@@ -8,7 +8,7 @@ import type { Goal, Measured, Measurement } from './goal.ts';
 
 interface HuntGoal {
   readonly goal: Goal;
-  /** If there are several, the slowest counts. */
+  /** The hunts that are measured for the goal. The slowest of them counts. */
   readonly hunts: readonly Hunt[];
   readonly workers: number;
 }
@@ -23,12 +23,12 @@ const limit = (name: string, reach: number, aim: number): Goal => ({
 
 const GOALS: readonly HuntGoal[] = [
   {
-    goal: limit('20,000 pursue the nearest of 1,000, unbounded sight, one worker', 20, 8),
+    goal: limit('20,000 agents pursue the nearest of 1,000, unlimited sight, one worker', 20, 8),
     hunts: [{ agents: 20_000, quarry: 1000, type: 'pursue' }],
     workers: 1,
   },
   {
-    goal: limit('100,000 evade the nearest of 50 within 20 m, one worker', 15, 6),
+    goal: limit('100,000 agents evade the nearest of 50 within 20 m, one worker', 15, 6),
     hunts: [
       { agents: 100_000, quarry: 50, type: 'evade', numbers: { to: 20 } },
       { agents: 100_000, quarry: 50, type: 'evade', numbers: { sight: 20 } },
@@ -36,17 +36,26 @@ const GOALS: readonly HuntGoal[] = [
     workers: 1,
   },
   {
-    goal: limit('100,000 pursue the nearest of 10,000, unbounded sight, two workers', 60, 25),
+    goal: limit(
+      '100,000 agents pursue the nearest of 10,000, unlimited sight, two workers',
+      60,
+      25,
+    ),
     hunts: [{ agents: 100_000, quarry: 10_000, type: 'pursue' }],
     workers: 2,
   },
 ];
 
-/** The number of agents in the smaller hunt for comparing hashes, since the full hunt may take minutes. */
+/**
+ * The number of agents in a smaller hunt, with which hashes are compared. The full hunt could take minutes for that.
+ */
 const FEW = 1000;
 const CHECKED_TICKS = 3;
 
-/** Searches for the nearest of many agents, which must not cost the product of both numbers. */
+/**
+ * Measures agents that each search for the nearest of many others. The time must not grow with the product of both
+ * numbers.
+ */
 export const huntGoals: Measurement = async ({ quick, signal }) => {
   const measured: Measured[] = [];
   for (const { goal, hunts, workers } of GOALS) {
@@ -72,7 +81,7 @@ export const huntGoals: Measurement = async ({ quick, signal }) => {
   return measured;
 };
 
-/** The hash that both kernels and all numbers of workers compute for the same hunt with fewer agents. */
+/** The hash of the same hunt with fewer agents. Both kernels and all numbers of workers must compute this hash. */
 async function hashOf(large: Hunt, workers: number): Promise<string> {
   const share = FEW / large.agents;
   const scenario = hunt({ ...large, agents: FEW, quarry: Math.ceil(share * large.quarry) });

@@ -13,7 +13,7 @@ import { shapeGoals } from './shapes.ts';
 import { windGoal } from './wind.ts';
 import { yukaGoal } from './yuka.ts';
 
-/** The goals of Skein, in the order of the table. To add a goal, add its measurement here. */
+/** The performance goals of Skein, in the order of the table. To add a goal, add its measurement here. */
 export const GOALS: readonly Measurement[] = [
   boidsGoals,
   yukaGoal,
@@ -25,13 +25,8 @@ export const GOALS: readonly Measurement[] = [
   crowdGoals,
 ];
 
-/** The goals for unusual arrangements and numbers of agents. To add one, add its measurement here. */
+/** The goals for unusual arrangements and unusual numbers of agents. To add a goal, add its measurement here. */
 export const CLIFFS: readonly Measurement[] = [shapeGoals, huntGoals, steadyGrowthGoal];
 
-/** The goals for scenes that change while they run. To add one, add its measurement here. */
-export const CHANGES: readonly Measurement[] = [
-  birthGoal,
-  commandGoal,
-  farObstacleGoal,
-  windGoal,
-];
+/** The goals for scenes that change while they run. To add a goal, add its measurement here. */
+export const CHANGES: readonly Measurement[] = [birthGoal, commandGoal, farObstacleGoal, windGoal];

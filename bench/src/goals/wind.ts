@@ -7,7 +7,7 @@ import { BOID, edgeOf } from '../workload.ts';
 import type { Goal, Measurement } from './goal.ts';
 
 const GOAL: Goal = {
-  name: 'a wind of three fields, against none, 100,000 boids',
+  name: '100,000 boids in a wind of three fields, against no wind',
   unit: 'x',
   reach: 1.1,
   aim: 1.05,
@@ -16,10 +16,10 @@ const GOAL: Goal = {
 
 const AGENTS = 100_000;
 
-/** The cells of a field along each axis. */
+/** The number of cells of a field along each axis. */
 const CELLS = 32;
 
-/** The force on an agent for each m/s by which the air is faster, in kg/s. */
+/** The force on an agent for each m/s by which the air moves relative to the agent, in kg/s. */
 const DRAG = 0.5;
 
 const wind = defineLaw({
@@ -31,7 +31,10 @@ const wind = defineLaw({
       .mul(DRAG),
 });
 
-/** The speed of the air in all cells, in m/s: a sum of two waves, which fit the torus. */
+/**
+ * The speed of the air along one axis, in m/s, for all cells of a field. It is a sum of two waves, which fit into the
+ * torus.
+ */
 function waves(axis: 0 | 1 | 2): Float32Array {
   const angle = (cell: number) => (2 * Math.PI * (cell + 0.5)) / CELLS;
   return Float32Array.from({ length: CELLS ** 3 }, (_, index) => {
@@ -40,7 +43,7 @@ function waves(axis: 0 | 1 | 2): Float32Array {
   });
 }
 
-/** The boids of the workload, with or without a wind. */
+/** Creates the boids of the workload, with a wind or without. */
 function breezy(isWindy: boolean): Scenario {
   const half = edgeOf({ agents: AGENTS, neighbors: 30 }) / 2;
   const min = [-half, -half, -half];

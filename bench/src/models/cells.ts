@@ -1,11 +1,14 @@
-/** Agents sorted by the cells of a square grid on a torus. Each cell is at least one range wide. */
+/** Sorts agents into the cells of a square grid on a torus. The edge of a cell is at least as long as the range. */
 export class Cells {
-  /** The number of cells along an edge. */
+  /** The number of cells along an edge of the torus. */
   readonly across: number;
-  /** For each cell, the index in `agents` where its agents begin, plus one entry for the end. */
+  /** For each cell: the index in `agents` at which its agents begin. One more entry is the end of the last cell. */
   readonly start: Int32Array;
   readonly agents: Int32Array;
-  /** The result of `lookAround`: nine cells, and the offset (m) of their agents if they are across the border. */
+  /**
+   * The result of `lookAround`: nine cells. If a cell is across the border of the torus, its shift (m) moves the agents
+   * next to the position; otherwise the shift is 0.
+   */
   readonly around = new Int32Array(9);
   readonly shiftX = new Float64Array(9);
   readonly shiftY = new Float64Array(9);
@@ -22,7 +25,9 @@ export class Cells {
     this.#cell = new Int32Array(count);
   }
 
-  /** Finds the cell of a position and its eight neighbors, row by row. */
+  /**
+   * Finds the cell of a position and its eight neighbors, row by row. Stores them in `around`, `shiftX` and `shiftY`.
+   */
   lookAround(x: number, y: number): void {
     const { across, around, shiftX, shiftY } = this;
     const edge = this.#edge;
@@ -55,7 +60,7 @@ export class Cells {
     start.copyWithin(0, 1);
     start[across ** 2] = x.length;
   }
-  /** The column or row of a coordinate. */
+  /** The column of an x coordinate, or the row of a y coordinate. */
   #along(value: number): number {
     return Math.min(this.across - 1, Math.floor(value * this.#inverse));
   }

@@ -5,17 +5,17 @@ import { plainPhysarum } from './physarum.ts';
 import { type ModelStart, type PlainModel, startOf } from './start.ts';
 import { plainVicsek } from './vicsek.ts';
 
-/** A model of examples/models, stepped by Skein and by a plain program. */
+/** A model of examples/models, which both Skein and a plain program can step. */
 export interface ModelPair {
   readonly name: string;
-  /** Creates the scenario with the given number of agents. The density is the same for any number. */
+  /** Creates the scenario of the model with the given number of agents. The density is the same for any number. */
   scenario(agents: number): Promise<Scenario>;
   plain(start: ModelStart, scenario: Scenario): PlainModel;
 }
 
 type Make = (options: object) => object;
 
-/** Loads the function with this name from a file of examples/models. */
+/** Loads the function `name` from a file of examples/models. */
 async function makerOf(file: string, name: string): Promise<Make> {
   const loader = new URL('../../../scripts/load-model.mjs', import.meta.url).href;
   const { loadModel } = (await import(loader)) as {
@@ -28,7 +28,9 @@ async function made(file: string, name: string, options: object): Promise<Scenar
   return parseScenario((await makerOf(file, name))(options));
 }
 
-/** The parameters of a behavior of the first species; `index` is its index in the list. */
+/**
+ * The parameters of a behavior of the first species. `index` is the index of the behavior in the list of the species.
+ */
 function numbersOf({ species }: Scenario, index = 0): Record<string, number> {
   return species[0].behaviors[index] as unknown as Record<string, number>;
 }
@@ -91,7 +93,7 @@ const physarum: ModelPair = {
 export const MODELS: readonly ModelPair[] = [vicsek, particleLife, physarum];
 
 /**
- * The hash of the positions in a plain program.
+ * Computes the hash of the positions in a plain program.
  *
  * @throws Error when a position is not finite
  */

@@ -6,12 +6,15 @@ export interface Pulls {
   readonly damping: number;
   readonly dt: number;
   readonly radius: number;
-  /** The fraction of the radius within which all particles repel each other. */
+  /** The distance within which all particles repel each other, as a fraction of the radius. */
   readonly core: number;
   readonly push: number;
 }
 
-/** Particles that attract and repel each other by a matrix of species. */
+/**
+ * Creates a plain program for particle life: particles of several species that attract or repel each other according to
+ * a matrix.
+ */
 export function plainParticleLife(
   { count, edge, x, y, vx, vy, species }: ModelStart,
   { matrix, damping, dt, radius, core, push }: Pulls,

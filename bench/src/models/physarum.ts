@@ -6,16 +6,19 @@ export interface Slime {
   readonly spread: number;
   readonly turn: number;
   readonly dt: number;
-  /** What a cell of the field passes on to each neighbor in a step, and the fraction that remains. */
+  /**
+   * The fraction of its value that a cell of the field passes on to each neighbor in a step, and the fraction that
+   * remains after decay.
+   */
   readonly share: number;
   readonly keep: number;
-  /** How much an agent deposits in a step. */
+  /** The amount that an agent adds to its cell in a step. */
   readonly amount: number;
 }
 
 /**
- * Cells of a slime mold that sense a trail at three points, turn, move and deposit. The field has one cell per square
- * meter.
+ * Creates a plain program for a slime mold. Its agents sense a trail at three points, turn, move, and add to the trail.
+ * The trail is a field with one cell per square meter.
  */
 export function plainPhysarum(
   { count, edge, x, y, vx, vy }: ModelStart,
@@ -28,7 +31,7 @@ export function plainPhysarum(
   const [spreadC, spreadS] = [Math.cos(spread), Math.sin(spread)];
   const [turnC, turnS] = [Math.cos(turn), Math.sin(turn)];
 
-  /** Interpolates linearly between the centers of the cells. */
+  /** Interpolates the field linearly between the centers of the cells. */
   function sense(px: number, py: number): number {
     const [u, v] = [onto(px - 0.5, edge), onto(py - 0.5, edge)];
     const [left, low] = [Math.floor(u), Math.floor(v)];

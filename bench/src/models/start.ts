@@ -1,10 +1,10 @@
 import { createWorld, type Scenario } from '@skein/core';
 import { byId } from '../by-id.ts';
 
-/** The positions of a world's agents at tick 0, in the order of their ids. */
+/** The positions of the agents at tick 0, in the order of their ids, with the size of their world. */
 export interface ModelStart {
   readonly count: number;
-  /** The edge of the torus, which starts at 0 along x and y, in m. */
+  /** The edge of the torus, in m. The torus starts at 0 along x and y. */
   readonly edge: number;
   readonly x: Float32Array;
   readonly y: Float32Array;
@@ -13,14 +13,19 @@ export interface ModelStart {
   readonly species: Uint8Array;
 }
 
-/** A model as you would write it by hand: plain loops over typed arrays, on one thread. */
+/** A model as a programmer would write it by hand: with plain loops over typed arrays, on one thread. */
 export interface PlainModel {
   readonly x: Float32Array;
   readonly y: Float32Array;
   step(): void;
 }
 
-/** @throws Error unless the world is a square torus in the plane that starts at 0 */
+/**
+ * Creates the world of a scenario, and returns the state of its agents at tick 0. The bounds must be a square torus in
+ * the plane that starts at 0.
+ *
+ * @throws Error when the bounds are no torus; the rest is not checked
+ */
 export function startOf(scenario: Scenario): ModelStart {
   const { bounds } = scenario;
   if (bounds.type !== 'wrap') throw new Error('expected a torus');
@@ -37,13 +42,13 @@ export function startOf(scenario: Scenario): ModelStart {
   };
 }
 
-/** Wraps a value into [0, edge). */
+/** Moves a coordinate onto the torus, from 0 up to but not including `edge`. It may be outside by at most one edge. */
 export function onto(value: number, edge: number): number {
   if (value >= edge) return value - edge;
   return value < 0 ? value + edge : value;
 }
 
-/** A generator of uniform random numbers from 0 to 1: xorshift with 32 bits, by Marsaglia 2003. */
+/** Creates a generator of uniform random numbers from 0 to 1. It is the 32-bit xorshift of Marsaglia 2003. */
 export function createRandom(seed: number): () => number {
   let state = seed | 0 || 1;
   return () => {

@@ -1,7 +1,10 @@
 import { Cells } from './cells.ts';
 import { createRandom, type ModelStart, onto, type PlainModel } from './start.ts';
 
-/** Moves agents along their courses, and sets each course to the mean of all within 1 m, with noise. */
+/**
+ * Creates a plain program for the Vicsek model. Each agent moves along its course. Then its course becomes the mean
+ * course of all agents within 1 m, with noise.
+ */
 export function plainVicsek(
   { count, edge, x, y }: ModelStart,
   courses: readonly (readonly number[])[],

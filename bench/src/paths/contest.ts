@@ -4,13 +4,16 @@ import { type Contender, inTurns, type Turns, timeOf } from '../turns.ts';
 import { type Find, type Finder, PEER_FINDERS, SKEIN } from './finders.ts';
 import { costOf, type PathTask } from './task.ts';
 
-/** The minimum time of a sample, in ms. In shorter samples, clock resolution and garbage collection matter too much. */
+/**
+ * The minimum time of a sample, in ms. In a shorter sample, the resolution of the clock and garbage collection would
+ * matter too much.
+ */
 const SAMPLE_MS = 10;
 
-/** A finder that works on a task. A sample is the time of a query, in ms. */
+/** A package that finds the paths of a task. A sample is the mean time of a query, in ms. */
 export class FinderContender implements Contender {
   readonly finder: Finder;
-  /** A checksum of the costs of all paths, to nine digits. */
+  /** A checksum of the costs of all paths, with nine digits. */
   readonly checksum: string;
   readonly #task: PathTask;
   readonly #find: Find;
@@ -47,15 +50,15 @@ export class FinderContender implements Contender {
 export interface TaskResult {
   readonly skein: FinderContender;
   readonly peers: readonly FinderContender[];
-  /** The times of Skein, then those of the peers: ms per query in each turn. */
+  /** In this order, for Skein and each peer: the times of all turns, in ms per query. */
   readonly samples: readonly (readonly number[])[];
-  /** How many times faster Skein is than the fastest peer, in each turn. */
+  /** For each turn: how many times faster Skein is than the fastest peer. */
   readonly gain: readonly number[];
-  /** The name of the fastest peer. */
+  /** The name of the peer with the shortest median time. */
   readonly fastest: string;
 }
 
-/** Lets all finders that support a task do it in turns. All must find paths with the same costs. */
+/** Measures all packages that support a task, in turns. All of them must find paths with the same costs. */
 export async function contest(task: PathTask, turns: Turns): Promise<TaskResult> {
   const skein = new FinderContender(SKEIN, task);
   const peers = PEER_FINDERS.filter(({ fits }) => fits(task)).map(

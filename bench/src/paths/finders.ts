@@ -5,15 +5,15 @@ import ngraphPath from 'ngraph.path';
 import PF from 'pathfinding';
 import type { PathTask } from './task.ts';
 
-/** Finds a path, and returns the indices of its cells from start to goal. */
+/** Finds a path between two cells. Returns the indices of all cells of the path, from start to goal. */
 export type Find = (start: number, goal: number) => readonly number[];
 
 /** A package that finds paths on grids. */
 export interface Finder {
   readonly name: string;
-  /** Whether it supports the task. */
+  /** Whether the package supports the task. */
   readonly fits: (task: PathTask) => boolean;
-  /** Builds everything from the grid that queries share; not timed. */
+  /** Builds everything that the queries on a grid share. This is not timed. */
   readonly open: (task: PathTask) => Find;
 }
 
@@ -121,8 +121,8 @@ function freeDistance(dx: number, dy: number, neighbors: Neighbors): number {
 }
 
 /**
- * The packages that Skein is compared with, with all their algorithms for shortest paths. The bidirectional finders of
- * pathfinding and aGreedy of ngraph.path are excluded, since they find longer paths.
+ * The packages with which Skein is compared, with all of their algorithms for shortest paths. The bidirectional finders
+ * of pathfinding and aGreedy of ngraph.path are left out, because they find longer paths.
  */
 export const PEER_FINDERS: readonly Finder[] = [
   pathfinding('AStarFinder'),

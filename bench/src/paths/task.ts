@@ -7,16 +7,19 @@ import {
   PathFinder,
 } from '@skein/core/path';
 
-/** Queries on one grid that all contenders answer. */
+/** Queries on a grid, which all contenders must answer. */
 export interface PathTask {
   readonly name: string;
   readonly map: GridMap;
   readonly neighbors: Neighbors;
-  /** Pairs of cells that a path connects. */
+  /** The start and the goal of each query. A path connects the two. */
   readonly queries: readonly (readonly [start: number, goal: number])[];
 }
 
-/** The grids: small and large cluttered ground, rooms with doors, a maze, and ground with many costs. */
+/**
+ * Creates the grids with their queries: small and large cluttered ground, rooms with doors, a maze, and ground with
+ * many costs.
+ */
 export function pathTasks(quick: boolean): PathTask[] {
   const edge = quick ? 128 : 256;
   return [
@@ -29,7 +32,7 @@ export function pathTasks(quick: boolean): PathTask[] {
   ];
 }
 
-/** The costs of cells, row by row; 0 is a wall. */
+/** A grid of cells. `cost` contains the cost of each cell, row by row; 0 is a wall. */
 type Ground = { readonly width: number; readonly height: number; readonly cost: Uint8Array };
 
 function clutter(width: number, height: number, walls: number): Ground {
@@ -38,7 +41,7 @@ function clutter(width: number, height: number, walls: number): Ground {
   return { width, height, cost };
 }
 
-/** Rooms with an edge of 16 cells, and doors in most walls. */
+/** Creates rooms with an edge of 16 cells. Most walls have a door. */
 function rooms(width: number, height: number): Ground {
   const random = randomOf(2);
   const size = 16;
@@ -58,7 +61,7 @@ function rooms(width: number, height: number): Ground {
   return { width, height, cost };
 }
 
-/** Patches with costs from 1 to 9, and some walls. */
+/** Creates patches of ground with costs from 1 to 9, and some walls. */
 function costs(width: number, height: number): Ground {
   const random = randomOf(3);
   const patch = 4;
@@ -88,9 +91,9 @@ function taskOf(name: string, ground: Ground, neighbors: Neighbors, count: numbe
 }
 
 /**
- * The cost of a path: for each step, its length times the mean cost of its two cells.
+ * The cost of a path. A step costs its length times the mean cost of its two cells.
  *
- * @throws Error when a step is impossible
+ * @throws Error when the map does not allow a step
  */
 export function costOf({ map, neighbors }: PathTask, cells: readonly number[]): number {
   let cost = 0;
@@ -106,7 +109,7 @@ export function costOf({ map, neighbors }: PathTask, cells: readonly number[]): 
   return cost;
 }
 
-/** mulberry32, so that the grids are the same in every run. */
+/** Creates the random number generator mulberry32, so that the grids are the same in every run. */
 function randomOf(seed: number): () => number {
   let state = seed;
   return () => {

@@ -3,12 +3,12 @@ import { Model, type Turtle } from 'agentscript';
 import { RADIUS } from '../workload.ts';
 import { type Peer, type PeerRun, startOf } from './peer.ts';
 
-/** The number of patches per radius, a whole number: the fastest of 1, 2 and 3. */
+/** The number of patches along the radius of neighbors, a whole number. Of 1, 2 and 3, this is the fastest. */
 const PATCHES = 1;
-/** The maximum turn per tick in its flocking model, in rad. */
+/** The maximum angle by which an agent turns per tick, in rad, as in the flocking model of agentscript. */
 const MAX_TURN = (3 * Math.PI) / 180;
 
-/** The flocking model of its examples, with plain loops for the rules, which are faster. */
+/** The flocking model from the examples of agentscript. Its rules are written as plain loops, which are faster. */
 class Flock extends Model {
   readonly #speed: number;
   neighbors = 0;
@@ -29,7 +29,10 @@ class Flock extends Model {
   }
 }
 
-/** Turns away from the nearest neighbor if it is too near, otherwise toward the mean heading and the mean position. */
+/**
+ * Turns away from the nearest neighbor if that is too near. Otherwise turns toward the mean heading and the mean
+ * position of the neighbors.
+ */
 function turn(turtle: Turtle, mates: readonly Turtle[]): number {
   let nearest = Number.POSITIVE_INFINITY;
   let [awayX, awayY, headingX, headingY, towardX, towardY] = [0, 0, 0, 0, 0, 0];
@@ -61,7 +64,7 @@ export const agentscript: Peer = {
   name: 'agentscript',
   dimensions: 2,
   differs:
-    'separates from the nearest only, or aligns and coheres; constant speed, limited turn; sees no neighbor across the border',
+    'separates only from the nearest neighbor, or else aligns and coheres; constant speed, limited turn; sees no neighbor across the border',
   mostAgents: 100_000,
   start(agents, neighbors): PeerRun {
     const { edge, position, velocity } = startOf({ agents, neighbors, dimensions: 2 });

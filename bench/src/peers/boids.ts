@@ -6,7 +6,7 @@ export const boids: Peer = {
   name: 'boids',
   dimensions: 2,
   differs:
-    'all pairs, no grid; near ones only separate, others only align and cohere; approximate lengths; sees no neighbor across the border',
+    'all pairs, no grid; near neighbors only separate, others only align and cohere; approximates lengths; sees no neighbor across the border',
   mostAgents: 10_000,
   start(agents, neighbors): PeerRun {
     const { edge, position, velocity } = startOf({ agents, neighbors, dimensions: 2 });

@@ -4,14 +4,14 @@ import { median } from '../statistics.ts';
 import { type Contender, timeOf } from '../turns.ts';
 import type { Peer, PeerRun } from './peer.ts';
 
-/** A peer that runs the workload. A sample is the median time of some ticks, in ms. */
+/** A peer (another package) that runs the workload. A sample is the median time of some ticks, in ms. */
 export class PeerContender implements Contender {
   readonly peer: Peer;
   readonly #run: PeerRun;
   readonly #agents: number;
   readonly #ticks: number;
 
-  /** @throws Error when the peer does not carry out the workload */
+  /** @throws Error when the peer does less than the workload demands */
   constructor(peer: Peer, agents: number, neighbors: number, ticks: number) {
     this.peer = peer;
     this.#ticks = ticks;
@@ -27,12 +27,12 @@ export class PeerContender implements Contender {
     return median(times);
   }
 
-  /** The current mean number of neighbors within the radius. */
+  /** The current mean number of neighbors of an agent within the radius. */
   get neighbors(): number {
     return meanNeighbors(this.#run.cloud());
   }
 
-  /** A checksum of the positions that the peer computed. */
+  /** A checksum of the positions of all agents. */
   get checksum(): string {
     const { positions } = this.#run.cloud();
     if (positions.length !== 3 * this.#agents || !positions.every(Number.isFinite)) {
@@ -49,11 +49,11 @@ export class PeerContender implements Contender {
 }
 
 /**
- * Refuses a peer that does less than the workload: its agents stand still, get lost or are too far apart, or its
- * neighbor lists differ from those of all pairs.
+ * Checks that a peer does all of the workload. It must not let its agents stand still, get lost, or be too far apart.
+ * If it has neighbor lists, they must contain as many neighbors as a search through all pairs.
  *
  * @param listed the mean length of its neighbor lists; undefined if it has none
- * @throws Error
+ * @throws Error when the peer does less
  */
 export function checkWork(
   name: string,

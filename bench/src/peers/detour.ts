@@ -6,13 +6,15 @@ import { median } from '../statistics.ts';
 import { type Contender, timeOf } from '../turns.ts';
 
 /**
- * A flag of dtCrowd: agents avoid each other. Path planning stays off, since the other contenders plan no paths either.
+ * A flag of dtCrowd, with which agents avoid each other. Path planning stays off, because the other contenders plan no
+ * paths either.
  */
 const OBSTACLE_AVOIDANCE = 2;
 
 /**
- * DetourCrowd of recast-navigation with the crowd workload: the same square, bodies, speeds and range. Each agent gets
- * the velocity toward its goal, so that it needs no path. It considers at most six neighbors, and samples velocities.
+ * DetourCrowd of the package recast-navigation, with the crowd workload: the same square, bodies, speeds and range.
+ * Each agent is given the velocity toward its goal, so that it needs no path. An agent looks at no more than six
+ * neighbors, and chooses among sampled velocities.
  */
 export class DetourCrowd implements Contender {
   readonly #crowd: Crowd;
@@ -60,7 +62,11 @@ export class DetourCrowd implements Contender {
     return median(Array.from({ length: this.#ticks }, () => timeOf(step)));
   }
 
-  /** @throws Error when agents are not on the mesh or do not walk */
+  /**
+   * Checks that the agents are on the mesh and walk.
+   *
+   * @throws Error when they are not, or do not
+   */
   #checkWork(): void {
     for (let tick = 0; tick < 3; tick++) this.#crowd.update(CROWD.dt);
     const speeds = this.#agents.map((agent) => Math.hypot(agent.velocity().x, agent.velocity().z));

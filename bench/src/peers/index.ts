@@ -4,5 +4,5 @@ import type { Peer } from './peer.ts';
 import { thingBoids } from './thing-boids.ts';
 import { yuka } from './yuka.ts';
 
-/** The packages that Skein is compared with. To add one, write its file and list it here. */
+/** The packages for flocking with which Skein is compared. To add a package, write a file for it and list it here. */
 export const PEERS: readonly Peer[] = [yuka, thingBoids, agentscript, boids];

@@ -3,35 +3,38 @@ import { byId } from '../by-id.ts';
 import type { Cloud } from '../neighbors.ts';
 import { boids, edgeOf, type Workload } from '../workload.ts';
 
-/** A package for flocking, set up to run the workload. */
+/** Another package for flocking, set up to run the workload. */
 export interface Peer {
   readonly name: string;
   readonly dimensions: 2 | 3;
-  /** How it differs from the workload, for better or worse. */
+  /** How the model of the package differs from the workload, whether that makes it faster or slower. */
   readonly differs: string;
-  /** The maximum number of agents for which a run takes a reasonable time. */
+  /** The maximum number of agents that the package can step in a reasonable time. */
   readonly mostAgents: number;
   start(agents: number, neighbors: number): PeerRun;
 }
 
 export interface PeerRun {
-  /** Settings that were chosen to make it fast, shown in its row. */
+  /** Settings that were chosen to make the package fast, for the note of its row. */
   readonly setting?: string;
   /** Runs one complete tick. */
   step(): void;
   cloud(): Cloud;
-  /** The mean length of its own neighbor lists in the last tick; undefined if it has none. */
+  /** The mean length of the package's own neighbor lists in the last tick; undefined if it has none. */
   listed(): number | undefined;
 }
 
 export interface Start {
   readonly edge: number;
-  /** x, y, z for one agent after the other. */
+  /** The position of each agent: x, y, z of one agent after the other, in m. */
   readonly position: Float64Array;
   readonly velocity: Float64Array;
 }
 
-/** The positions of the workload's agents at tick 0, so that all contenders start equally. */
+/**
+ * The positions and velocities of the agents of the workload at tick 0, so that all contenders start from the same
+ * state.
+ */
 export function startOf(workload: Workload): Start {
   const { views, count } = createWorld(boids(workload), { maxWorkers: 1, kernel: 'ts' });
   // In the order of the ids, not of the cells, so that no peer gets sorted agents for free.
@@ -46,7 +49,7 @@ export function startOf(workload: Workload): Start {
   };
 }
 
-/** Wraps a coordinate into the torus around the origin. */
+/** Moves a coordinate onto the torus around the origin. */
 export function wrap(coordinate: number, edge: number): number {
   if (coordinate >= edge / 2) return coordinate - edge;
   if (coordinate < -edge / 2) return coordinate + edge;

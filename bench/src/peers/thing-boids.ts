@@ -4,14 +4,14 @@ import { defTimeStep } from '@thi.ng/timestep';
 import { RADIUS } from '../workload.ts';
 import { type Peer, type PeerRun, startOf } from './peer.ts';
 
-/** The edge of a cell, in m. Half or twice this value is slower. */
+/** The edge of a cell of the grid, in m. With half or twice this value, the package is slower. */
 const CELL = RADIUS;
 
 export const thingBoids: Peer = {
   name: '@thi.ng/boids',
   dimensions: 3,
   differs:
-    'one query for each of the three behaviors, sees no neighbor across the border, no least speed',
+    'one query for each of the three behaviors, sees no neighbor across the border, no minimum speed',
   mostAgents: 10_000,
   start(agents, neighbors): PeerRun {
     const { edge, position, velocity } = startOf({ agents, neighbors });

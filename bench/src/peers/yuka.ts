@@ -13,14 +13,14 @@ import { RADIUS } from '../workload.ts';
 import { type Peer, type PeerRun, startOf, wrap } from './peer.ts';
 
 /**
- * Factors of the cube root of the number of agents, from which the best number of cells per axis is chosen. A query
- * looks at every cell, so more cells soon cost more than they save.
+ * Candidates for the number of cells per axis, as factors of the cube root of the number of agents. The fastest is
+ * used. A query looks at every cell, so with many cells it soon takes longer than with few.
  */
 const CELL_SHARES = [0.2, 0.28, 0.36, 0.44];
 
 /**
- * Works around a bug: an entity in cell 0 is added to it again at each update, because index 0 counts as "none". Cell 0
- * is moved far away, where it stays empty and costs one check per query.
+ * Works around a bug of Yuka. At each update, an entity in cell 0 is added to that cell again, because index 0 counts
+ * as "none". Here, cell 0 is moved far away, where it stays empty and costs one check per query.
  */
 class Cells extends CellSpacePartitioning {
   constructor(edge: number, count: number) {
@@ -76,7 +76,7 @@ function startWith(agents: number, neighbors: number, cells: number): PeerRun {
   };
 }
 
-/** Finds the number of cells per axis with the fastest tick. */
+/** Finds the number of cells per axis for which a tick takes the least time. */
 function bestCells(agents: number, neighbors: number): number {
   const counts = new Set(CELL_SHARES.map((share) => Math.round(share * Math.cbrt(agents))));
   const times = [...counts].map((cells) => {
@@ -92,7 +92,8 @@ function bestCells(agents: number, neighbors: number): number {
 export const yuka: Peer = {
   name: 'Yuka',
   dimensions: 3,
-  differs: 'sees no neighbor across the border, no least speed, turns each vehicle to its heading',
+  differs:
+    'sees no neighbor across the border, no minimum speed, turns each vehicle to its heading',
   mostAgents: 10_000,
   start: (agents, neighbors) => startWith(agents, neighbors, bestCells(agents, neighbors)),
 };

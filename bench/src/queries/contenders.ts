@@ -6,23 +6,23 @@ import { type Contender, timeOf } from '../turns.ts';
 import type { Agents, Find, Peer } from './finders.ts';
 import { type QueryTask, requestFor } from './task.ts';
 
-/** The number of queries whose results are compared. */
+/** The number of queries whose results are compared between the contenders. */
 const CHECKED = 2000;
-/** A peer answers only one of this many queries, since each takes the same time. */
+/** A peer answers only one in this many queries. That is enough, because every query takes about the same time. */
 const SHARE = 20;
 
-/** A contender for queries. A sample is the time per query, in us. */
+/** A contender that answers the queries of a task. A sample is the mean time of a query, in us. */
 export interface QueryContender extends Contender {
   readonly name: string;
-  /** The sum of the distances that the first queries find, in m. */
+  /** The sum of the distances from the first queries to the agents that they find, in m. */
   readonly sum: number;
 }
 
-/** A team of Skein. Its time includes building the tree, the messages and the answer. */
+/** A team of Skein that answers the queries. Its time includes building the tree, the messages and the answer. */
 export class TeamContender implements QueryContender, AsyncDisposable {
   readonly name: string;
   readonly sum: number;
-  /** The hash of all ids that were found. */
+  /** The hash of the ids of all agents that were found. */
   readonly hash: string;
   readonly agents: Agents;
   readonly #task: QueryTask;
@@ -64,7 +64,7 @@ function firstOf(task: QueryTask): QueryTask {
   return { ...task, points: task.points.subarray(0, 3 * CHECKED) };
 }
 
-/** A peer on this thread. Its index is built before the measurement. */
+/** A peer (another package) that answers the queries on this thread. Its index is built before the measurement. */
 export class PeerContender implements QueryContender {
   readonly name: string;
   readonly sum: number;
@@ -100,7 +100,11 @@ export class PeerContender implements QueryContender {
   }
 }
 
-/** @throws DisagreementError when the contenders find different agents */
+/**
+ * Checks that all contenders find the same agents as the first one.
+ *
+ * @throws DisagreementError when they do not
+ */
 export function checkSums([first, ...others]: readonly QueryContender[]): void {
   for (const { name, sum } of others) {
     // Peers compute in f64.

@@ -4,18 +4,18 @@ import KDBush from 'kdbush';
 import createKDTree from 'static-kdtree';
 import type { QueryTask } from './task.ts';
 
-/** The agents in the form that peers take, by index: x, y and z (m). */
+/** For each agent: its x, y and z, in m. This is the form that peers take. */
 export type Agents = readonly (readonly number[])[];
 
-/** Returns the indices of the agents that a query finds. */
+/** Returns the indices of the agents that a query at this position finds. */
 export type Find = (x: number, y: number, z: number) => readonly number[];
 
-/** A package that finds points, on one thread. */
+/** Another package that finds the points near a position, on one thread. */
 export interface Peer {
   readonly name: string;
-  /** Whether it supports the task. */
+  /** Whether the package supports the task. */
   readonly fits: (task: QueryTask) => boolean;
-  /** Builds its index; not timed. */
+  /** Builds the index of the package over the agents. This is not timed. */
   readonly open: (agents: Agents, task: QueryTask) => Find;
 }
 

@@ -2,15 +2,15 @@ import { parseScenario, type Scenario } from '@skein/core';
 import type { NearestRequest, RadiusRequest } from '@skein/core/describe';
 import { randomNumbers } from '../random-numbers.ts';
 
-/** Queries about uniformly distributed agents. */
+/** Queries about agents that are uniformly distributed in a world. */
 export interface QueryTask {
   readonly name: string;
   readonly kind: 'nearest' | 'radius';
   readonly dimensions: 2 | 3;
   readonly scenario: Scenario;
-  /** x, y and z of each query, in m. */
+  /** The position of each query: x, y and z, in m. */
   readonly points: Float32Array;
-  /** The number of nearest agents, or the radius in m. */
+  /** For the kind 'nearest': the number of agents to find. For 'radius': the radius, in m. */
   readonly of: number;
 }
 

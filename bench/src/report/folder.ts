@@ -4,11 +4,11 @@ import type { Chart } from '../suite.ts';
 import { page } from './page.ts';
 import type { Results } from './results.ts';
 
-/** The folder for results: results.json for programs, report.html for people. */
+/** The folder in which results are saved: as results.json for programs, and as report.html for people. */
 export class ResultsFolder {
   readonly path: string;
 
-  /** @throws Error when it cannot be created or written to */
+  /** @throws Error when the folder cannot be created or written to */
   constructor(path: string) {
     this.path = path;
     mkdirSync(path, { recursive: true });
@@ -22,7 +22,10 @@ export class ResultsFolder {
     this.#write('report.html', page(results, charts));
   }
 
-  /** Writes a file atomically: if the run is ended, the file is complete, or the previous one is still there. */
+  /**
+   * Writes a file atomically. If the run ends meanwhile, the folder contains either the new file or the previous one,
+   * always complete.
+   */
   #write(name: string, text: string): void {
     const file = join(this.path, name);
     writeFileSync(`${file}.tmp`, text);

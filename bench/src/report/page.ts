@@ -13,8 +13,8 @@ const STYLE = `
 `;
 
 /**
- * Creates a page with the results, for people. linkedom provides the document; it is the smallest package that Plot can
- * draw with.
+ * Creates the HTML page with the results. The document for Plot comes from linkedom, the smallest package that Plot
+ * works with.
  */
 export function page(
   results: Results,
@@ -62,7 +62,7 @@ export function page(
   return `${document.toString()}\n`;
 }
 
-/** For a repeated suite, returns the rows of all repeats together. */
+/** Returns the rows that are drawn. For a repeated suite, these are the rows that combine all repeats. */
 function drawn<T extends Row>(rows: readonly T[]): readonly T[] {
   const together = rows.filter(({ labels }) => labels.repeat === 'all');
   return together.length > 0 ? together : rows;

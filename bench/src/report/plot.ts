@@ -3,10 +3,10 @@ import { type Summary, summarize } from '../statistics.ts';
 import type { BarChart, Chart, LineChart, Row } from '../suite.ts';
 
 /**
- * Draws the rows of a suite: a figure with a title, a legend and an SVG. In it, the marks of the rows are the children
- * of the groups with the class "row".
+ * Draws the rows of a suite as a figure with a title, a legend and an SVG. In the SVG, groups with the class "row"
+ * contain one mark per row.
  *
- * We use Observable Plot, because it chooses scales, ticks and legends itself and needs no browser.
+ * We use Observable Plot, because it chooses scales, ticks and legends by itself and needs no browser.
  */
 export function plot(chart: Chart, rows: readonly Row[], document: Document): Element {
   const figure = chart.kind === 'line' ? lines(chart, rows, document) : bars(chart, rows, document);
@@ -93,7 +93,7 @@ function bars(chart: BarChart, rows: readonly Row[], document: Document): Elemen
   });
 }
 
-/** The series, in the order of their first rows. */
+/** The scale of the colors, with the series in the order of their first rows. */
 function colors(legend: boolean, marks: readonly { readonly series: string }[]) {
   const domain = [...new Set(marks.map(({ series }) => series))];
   return { legend, domain, scheme: 'tableau10' } as const;

@@ -2,12 +2,12 @@ import type { Machine } from '../machine.ts';
 import type { Summary } from '../statistics.ts';
 import type { Row } from '../suite.ts';
 
-/** The part of results.json for one suite. */
+/** The result of one suite, as a part of results.json. */
 export interface SuiteResult {
   readonly description: string;
-  /** False if the suite was interrupted or failed, so that rows are missing. */
+  /** False if rows are missing, because the suite was interrupted or failed. */
   complete: boolean;
-  /** The reason why it failed. */
+  /** The reason why the suite failed; undefined if it did not. */
   error?: string;
   readonly notices: string[];
   readonly rows: (Row & { readonly summary: Summary })[];

@@ -1,7 +1,10 @@
 import { summarize } from '../statistics.ts';
 import type { Figure, Row } from '../suite.ts';
 
-/** Formats the rows of a suite as a text table. Notes are long, so they are numbered and listed below it. */
+/**
+ * Formats the rows of a suite as a text table. Notes are long, so the table contains only their numbers, and they are
+ * listed below.
+ */
 export function table(rows: readonly Row[]): string {
   const labels = keysOf(rows.map((row) => row.labels));
   const figures = keysOf(rows.map((row) => row.figures ?? {}));
@@ -60,7 +63,7 @@ function figureText(figure: Figure | undefined): string {
   return number(typeof figure === 'number' ? figure : figure.median);
 }
 
-/** Formats a number with three significant digits, and whole numbers in full. */
+/** Formats a number with three significant digits. Whole numbers keep all their digits. */
 function number(value: number): string {
   if (!Number.isFinite(value)) return '-';
   if (Number.isInteger(value) || Math.abs(value) >= 100) return String(Math.round(value));

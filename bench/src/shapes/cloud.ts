@@ -3,16 +3,16 @@ import { generator, RADIUS } from '../workload.ts';
 
 export type Point = readonly [number, number, number];
 
-/** Points around the origin, which can be scaled. */
+/** Points around the origin, from which a shape is made by scaling. */
 export interface Cloud {
-  /** The number of directions in which it extends: 1 for a line, 2 for a disc or sheet, 3 for a ball. */
+  /** The number of directions in which the points extend: 1 for a line, 2 for a disc or a sheet, 3 for a ball. */
   readonly spread: 1 | 2 | 3;
   readonly points: readonly Point[];
 }
 
 const within = (random: () => number) => 2 * random() - 1;
 
-/** A ball in space, or a disc in the plane, with radius 1. */
+/** Creates a ball in space, or a disc in the plane, with radius 1. The points fill it uniformly. */
 export function ball(agents: number, dimensions: 2 | 3, seed = 1): Cloud {
   const random = generator(seed);
   const points: Point[] = [];
@@ -24,7 +24,7 @@ export function ball(agents: number, dimensions: 2 | 3, seed = 1): Cloud {
   return { spread: dimensions, points };
 }
 
-/** A diagonal line from -1 to 1 on each axis, so that no axis-aligned box fits it closely. */
+/** Creates a diagonal line from -1 to 1 along each axis, so that no axis-aligned box fits it closely. */
 export function line(agents: number, dimensions: 2 | 3): Cloud {
   const random = generator(1);
   const points = Array.from({ length: agents }, (): Point => {
@@ -34,7 +34,7 @@ export function line(agents: number, dimensions: 2 | 3): Cloud {
   return { spread: 1, points };
 }
 
-/** A square sheet that is tilted against all three axes. */
+/** Creates a square sheet that is tilted against all three axes. */
 export function sheet(agents: number): Cloud {
   const random = generator(1);
   const points = Array.from({ length: agents }, (): Point => {
@@ -44,12 +44,14 @@ export function sheet(agents: number): Cloud {
   return { spread: 2, points };
 }
 
-/** The number of corrections of the scale. Each one reduces the error to a few percent of the previous error. */
+/**
+ * The number of times that the scale is corrected. Each correction reduces the error to a few percent of what it was.
+ */
 const CORRECTIONS = 3;
 
 /**
- * Scales a cloud so that each agent has a mean of `neighbors` others within the radius. The mean includes agents at the
- * border, which have fewer, so that all shapes are compared at the same number.
+ * Scales a cloud such that its agents have a mean of `neighbors` neighbors within the radius. The mean includes agents
+ * at the border, which have fewer neighbors. So all shapes can be compared at the same number of neighbors.
  */
 export function fitted({ spread, points }: Cloud, neighbors: number): Point[] {
   // The expected number of neighbors in a ball, disc or line of unit density, reduced to the part that the cloud fills.
@@ -66,12 +68,12 @@ export function fitted({ spread, points }: Cloud, neighbors: number): Point[] {
   return points.map(([x, y, z]) => [scale * x, scale * y, scale * z]);
 }
 
-/** Translates points. */
+/** Moves all points by the same vector. */
 export function moved(points: readonly Point[], by: Point): Point[] {
   return points.map(([x, y, z]) => [x + by[0], y + by[1], z + by[2]]);
 }
 
-/** Velocities with the same speed (m/s) in random directions. */
+/** Creates velocities in random directions, all with the same speed (m/s). */
 export function velocities(agents: number, dimensions: 2 | 3, speed: number): Point[] {
   const random = generator(2);
   return Array.from({ length: agents }, (): Point => {

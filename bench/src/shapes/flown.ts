@@ -1,13 +1,14 @@
 import type { Point } from './cloud.ts';
 
-/** The speed of a flock that flies away (m/s), and how long it has flown (s). */
+/** For a flock that flies away: its speed, in m/s, and how long it has flown, in s. */
 export const FLIGHT = { speed: 30, seconds: 60 } as const;
 
 const DT = 1 / 60;
 
 /**
- * The whole flight in one tick: all agents start so fast that the first tick moves them to the end of the flight, and
- * the second tick reduces their speed to that of the flight. The memory of the world was planned for the start.
+ * Makes a whole flight in one tick. All agents start so fast that the first tick moves them to the end of the flight.
+ * The second tick reduces their speed to that of the flight. The memory of the world was planned for the start of the
+ * flight.
  */
 export function flown(dimensions: 2 | 3) {
   const along = (length: number): Point => {

@@ -5,19 +5,22 @@ import { flown } from './flown.ts';
 import { RUNAWAY, runaway } from './runaway.ts';
 import type { Shape } from './shape.ts';
 
-/** The mean number of neighbors in all shapes, except when all agents are at the same point. */
+/**
+ * The mean number of neighbors of an agent in all shapes. The exception is the shape in which all agents are at the
+ * same point.
+ */
 export const NEIGHBORS = 30;
 
-/** The initial speed (m/s), as in the torus. */
+/** The initial speed of agents, in m/s. It is the same as in the torus. */
 const SPEED = 2;
 
 /**
- * The length of a tick (s) for shapes that would otherwise dissolve during the measurement: a tenth of the usual
- * length. The cost of a tick does not depend on it.
+ * The duration of a tick, in s, for shapes that would otherwise dissolve during the measurement. It is a tenth of the
+ * usual duration. The time to compute a tick does not depend on it.
  */
 const SHORT = 1 / 600;
 
-/** When all agents are at the same point, their number is divided by this. */
+/** In the shape in which all agents are at the same point, the number of agents is divided by this. */
 const SPOT_SHARE = 50;
 
 interface Parts {
@@ -26,9 +29,9 @@ interface Parts {
   readonly points: readonly Point[];
   readonly velocities?: readonly Point[];
   readonly bounds?: object;
-  /** Default: SHORT. */
+  /** The duration of a tick, in s. Default: SHORT. */
   readonly dt?: number;
-  /** Replaces the limits of a boid. */
+  /** Limits of motion that replace those of a boid. */
   readonly limits?: object;
   readonly others?: readonly object[];
   readonly commands?: readonly object[];
@@ -46,7 +49,7 @@ function scenarioOf(parts: Parts) {
 
 const nameOf = (name: string) => name.replaceAll(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '');
 
-/** A shape with about the given number of agents, and the usual number of neighbors. */
+/** Creates a shape with about the given number of agents, and the usual number of neighbors. */
 function shape(
   name: string,
   dimensions: 2 | 3,
@@ -70,7 +73,7 @@ function torus(dimensions: 2 | 3): Shape {
   return { ...shape('torus', dimensions, () => ({ points: [] })), scenario };
 }
 
-/** The same ball of a flock, within distant or close walls. */
+/** Creates a flock that is always the same ball, inside walls that are near or far away. */
 function walled(half: number, dimensions: 2 | 3): Shape {
   const corner = (at: number) => [at, at, dimensions === 3 ? at : 0];
   const bounds = { type: 'contain', min: corner(-half), max: corner(half) };
@@ -96,7 +99,7 @@ function flownOff(dimensions: 2 | 3): Shape {
   );
 }
 
-/** A ball around each center, with equal numbers of agents. */
+/** Creates a shape that consists of a ball around each center. All balls have the same number of agents. */
 function clusters(name: string, dimensions: 2 | 3, centers: readonly Point[]): Shape {
   return shape(name, dimensions, (agents) => {
     const one = fitted(ball(Math.floor(agents / centers.length), dimensions), NEIGHBORS);
@@ -126,7 +129,10 @@ function escaping(dimensions: 2 | 3): Shape {
 
 const agentsOnSpot = (asked: number) => Math.max(2, Math.floor(asked / SPOT_SHARE));
 
-/** All agents are at the same point, so all are neighbors; therefore there are fewer of them. */
+/**
+ * The shape in which all agents are at the same point, so that all of them are neighbors. It has fewer agents for that
+ * reason.
+ */
 const ON_ONE_SPOT = shape(
   'all on one spot',
   3,
@@ -134,7 +140,7 @@ const ON_ONE_SPOT = shape(
   { agents: agentsOnSpot, neighbors: (asked) => agentsOnSpot(asked) - 1, isGoal: false },
 );
 
-/** A torus in which each agent has as many neighbors as when all are at the same point. */
+/** A torus in which each agent has as many neighbors as in the shape whose agents are all at the same point. */
 const CROWDED: Shape = {
   ...torus(3),
   name: 'torus as crowded as one spot',
@@ -145,7 +151,10 @@ const CROWDED: Shape = {
   isGoal: false,
 };
 
-/** 10 km along the diagonal, so that the agents are not in one layer of cells along any axis. */
+/**
+ * A point on the diagonal, whose distance from its opposite point is `distance` (m). Agents there are not in one layer
+ * of cells along any axis.
+ */
 const far = (distance: number, dimensions: 2 | 3): Point => {
   const part = distance / 2 / Math.sqrt(dimensions);
   return [part, part, dimensions === 3 ? part : 0];
@@ -157,7 +166,9 @@ function pair(dimensions: 2 | 3): Shape {
   return clusters('two clusters 10 km apart', dimensions, [one, opposite(one)]);
 }
 
-/** Shapes with a common reference, which comes first. All have as many neighbors as the reference. */
+/**
+ * Several shapes, and the reference with which they are compared. All of them have as many neighbors as the reference.
+ */
 export interface ShapeGroup {
   readonly reference: Shape;
   readonly shapes: readonly Shape[];

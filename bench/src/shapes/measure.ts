@@ -14,18 +14,18 @@ export interface ShapesOptions {
   readonly agents: number;
   readonly workers: number;
   readonly turns: number;
-  /** The time limit for all ticks of one shape, in ms. A slower shape is canceled. */
+  /** The time limit for all ticks of one shape, in ms. A shape that takes longer is canceled. */
   readonly budgetMs: number;
   readonly signal: AbortSignal;
 }
 
-/** The measurements of a shape. */
+/** The results of measuring a shape. */
 export interface MeasuredShape {
   readonly shape: Shape;
   readonly agents: number;
-  /** ms per tick, one value per turn; NaN for turns without time left. */
+  /** The time of each turn, in ms per tick; NaN for turns for which no time was left. */
   readonly samples: readonly number[];
-  /** The time per agent relative to the reference, turn by turn. */
+  /** For each turn: the time per agent, divided by that of the reference. */
   readonly ratios: readonly number[];
   /** The mean number of neighbors within the radius after the last tick. */
   readonly neighbors: number;
@@ -34,14 +34,17 @@ export interface MeasuredShape {
   readonly note: string;
 }
 
-/** The number of agents for comparing hashes, if comparing all of them would take too long. */
+/** The number of agents with which hashes are compared if the full number would take too long. */
 const FEW = 2000;
-/** The number of ticks, after the shape is formed, whose hashes are compared. */
+/** The number of ticks whose hashes are compared, after the shape has formed. */
 const CHECKED_TICKS = 3;
-/** The time of the TypeScript kernel, and of two workers on one core, relative to one worker with SIMD. */
+/**
+ * An estimate of how long comparing hashes takes, relative to one worker with SIMD: the time of the TypeScript kernel,
+ * and of two workers on one core.
+ */
 const CHECK_COST = 30;
 
-/** Measures shapes in turns with their reference, which comes first. */
+/** Measures a group of shapes in turns. The reference of the group comes first. */
 export async function measureShapes(
   { reference, shapes }: ShapeGroup,
   options: ShapesOptions,
@@ -87,9 +90,9 @@ export async function measureShapes(
 }
 
 /**
- * The hash that both kernels and all numbers of workers compute after some ticks.
+ * The hash of a shape after some ticks. Both kernels and all numbers of workers must compute this hash.
  *
- * @throws DisagreementError when the hashes differ
+ * @throws DisagreementError when they do not
  */
 async function hashOf(shape: Shape, agents: number, workers: number): Promise<string> {
   const scenario = shape.scenario(agents);
@@ -106,7 +109,8 @@ async function hashOf(shape: Shape, agents: number, workers: number): Promise<st
 }
 
 /**
- * The groups that contain shapes whose names include one of the words, each with its reference.
+ * Chooses the shapes whose names contain one of the words in `only`. Each chosen shape stays in its group, together
+ * with the reference of the group.
  *
  * @throws Error when no shape matches
  */
@@ -118,7 +122,9 @@ export function chosenShapes(only: readonly string[] | undefined): ShapeGroup[] 
   })).filter(({ reference, shapes }) => shapes.length > 0 || isWanted(reference));
   if (groups.length > 0) return groups;
   const names = SHAPE_GROUPS.flatMap(({ reference, shapes }) => [reference, ...shapes]);
-  throw new Error(`no shape is named ${only?.join(' or ')}: ${names.map(quoted).join(', ')}`);
+  throw new Error(
+    `no shape has a name that contains ${only?.join(' or ')}; there are ${names.map(quoted).join(', ')}`,
+  );
 }
 
 const quoted = ({ name }: Shape) => `"${name}"`;

@@ -1,16 +1,16 @@
 import type { Scenario } from '@skein/core';
 
-/** An arrangement of the same flock in space. */
+/** A flock in one arrangement in space. All shapes have the same flock. */
 export interface Shape {
   readonly name: string;
   readonly dimensions: 2 | 3;
-  /** The actual number of agents for the requested number. */
+  /** Returns the actual number of agents, given the requested number. */
   readonly agents: (asked: number) => number;
-  /** The mean number of neighbors within the radius, for the requested number of agents. */
+  /** Returns the mean number of neighbors within the radius, given the requested number of agents. */
   readonly neighbors: (asked: number) => number;
-  /** The number of untimed ticks until it has its shape. */
+  /** The number of untimed ticks until the flock has this shape. */
   readonly ticks: number;
   readonly scenario: (asked: number) => Scenario;
-  /** False if its cost is known and there is no goal for it. */
+  /** Whether there is a goal for the shape. There is none if its cost is known. */
   readonly isGoal: boolean;
 }

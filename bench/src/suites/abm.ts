@@ -8,26 +8,29 @@ import { median } from '../statistics.ts';
 import type { Suite } from '../suite.ts';
 import { inTurns, timeOf } from '../turns.ts';
 
-/** A model of the comparison. */
+/** A model of the comparison, in one of its sizes. */
 interface Entry {
   readonly model: string;
   readonly size: string;
-  /** The number of agents at the start. */
+  /** The number of agents when the model starts. */
   readonly agents: number;
-  /** The number of steps that the comparison declares. */
+  /** The number of steps that the comparison declares for the model. */
   readonly steps: number;
-  /** The time of Agents.jl; undefined if none is published. */
+  /** The published time of Agents.jl for these steps, in ms; undefined if none is published. */
   readonly publishedMs?: number;
   start(): Model;
 }
 
 interface Model {
   readonly world: World;
-  /** Takes the steps that are declared. */
+  /** Carries out all steps that the comparison declares. */
   run(): void;
 }
 
-/** As in the comparison, a new model is created outside the clock, and stepped on one thread. */
+/**
+ * Measures a model as the comparison does: a new model is created outside of the measured time, and stepped on one
+ * thread.
+ */
 class Contender {
   readonly #entry: Entry;
   hash = '';
@@ -46,7 +49,7 @@ class Contender {
 
 export const suite: Suite = {
   description:
-    'the four models of the comparison of ABM frameworks by JuliaDynamics, as it declares them',
+    'the four models with which JuliaDynamics compares ABM frameworks, as the comparison declares them',
   chart: {
     kind: 'bar',
     title: 'Time of a run, ms',
@@ -73,8 +76,8 @@ export const suite: Suite = {
         hash: contender.hash,
         note:
           publishedMs === undefined
-            ? 'no time is published, only multiples of that of Agents.jl'
-            : 'published times are those of another machine, on one thread',
+            ? 'the comparison publishes no time, only multiples of the time of Agents.jl'
+            : 'published times were measured on another machine, on one thread',
       };
     }
   },
@@ -108,7 +111,7 @@ function entries(): readonly Entry[] {
   ];
 }
 
-/** A model of which a tick is a step; 100 are declared. */
+/** Creates an entry for a model in which a step is one tick. The comparison declares 100 steps. */
 function stepped(model: string, size: string, scenario: Scenario): Entry {
   return {
     model,

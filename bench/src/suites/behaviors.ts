@@ -3,7 +3,7 @@ import { type Cell, exponentOf, growsTooFast, measureRow } from '../behaviors/me
 import { type BehaviorRow, behaviorRows, FLOCK } from '../behaviors/rows.ts';
 import type { Row, Suite } from '../suite.ts';
 
-/** The maximum cost of a row, relative to the flock with the same number of agents. */
+/** The maximum time of a tick, relative to that of the flock with the same number of agents. */
 const MAX_OF_FLOCK = 10;
 
 const keyOf = ({ asked, kernel }: Cell) => `${asked} ${kernel}`;
@@ -40,7 +40,8 @@ export const suite: Suite = {
 };
 
 /**
- * The rows whose names or types contain one of the words, or in quick runs those meant for quick runs.
+ * Chooses the rows whose names contain one of the words in `only`. Without `only`, chooses all rows or, in quick runs,
+ * those for quick runs.
  *
  * @throws Error when there are none
  */

@@ -3,7 +3,7 @@ import { summarize } from '../statistics.ts';
 import type { Suite } from '../suite.ts';
 import { inTurns } from '../turns.ts';
 
-/** The number of calls of run() per sample of their cost. */
+/** The number of measured calls of run() in each turn. */
 const CALLS = 20;
 
 export const suite: Suite = {
@@ -14,7 +14,8 @@ export const suite: Suite = {
     y: 'median',
     series: [],
     log: ['y'],
-    title: 'An empty tick, us (beyond the cores every barrier has to wake somebody)',
+    title:
+      'Time of an empty tick, us (with more workers than cores, every barrier has to wake a worker)',
   },
   async *run({ quick, cores, signal }) {
     const counts = [...new Set([1, 2, cores, cores + 1, 2 * cores])].filter((w) => w <= 32);
@@ -38,7 +39,7 @@ export const suite: Suite = {
           samples: samples[index],
           figures: { 'run(1) us': summarize(runCosts[index].slice(CALLS)) },
           hash: teams[index].hash,
-          ...(workers > cores && { note: `more workers than the ${cores} cores` }),
+          ...(workers > cores && { note: `more workers than cores (${cores})` }),
         };
       }
     } finally {

@@ -24,7 +24,7 @@ export const suite: Suite = {
           },
           ...(index === 0
             ? { hash }
-            : { note: 'at most 6 neighbors, samples velocities, plans no path here' }),
+            : { note: 'looks at 6 neighbors at most, samples velocities, plans no path here' }),
         };
       }
     }

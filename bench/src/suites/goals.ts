@@ -3,7 +3,8 @@ import { GOALS } from '../goals/index.ts';
 import type { Suite } from '../suite.ts';
 
 export const suite: Suite = {
-  description: 'what Skein is held to, and what it reached: 100,000 boids, about 30 neighbors',
+  description:
+    'the performance goals of Skein, and what it reaches: 100,000 boids, about 30 neighbors',
   closing: true,
   run: (context) => goalRows(GOALS, context),
 };

@@ -7,7 +7,7 @@ import { inTurns } from '../turns.ts';
 import { beams } from '../workload.ts';
 
 export const suite: Suite = {
-  description: 'homing beams that chase their targets: 1,000,000, with --quick 100,000',
+  description: '1,000,000 homing beams (100,000 with --quick) that chase their targets',
   chart: {
     kind: 'bar',
     title: 'Time of a tick by kernel and workers, ms',

@@ -7,12 +7,12 @@ import type { Suite } from '../suite.ts';
 import { inTurns } from '../turns.ts';
 import { boids } from '../workload.ts';
 
-/** With few agents, more ticks are needed until all code is compiled. */
+/** The number of ticks before the measurement. With few agents, so many are needed until all code is compiled. */
 const WARM_UP_TICKS = 30;
 const WARM_UP_TICKS_WHEN_MANY = 3;
 
 export const suite: Suite = {
-  description: 'the TypeScript kernel against the SIMD one, per phase, on the calling thread',
+  description: 'the TypeScript kernel against the SIMD kernel, per phase, on the calling thread',
   chart: {
     kind: 'line',
     x: 'agents',

@@ -8,14 +8,14 @@ import { boids } from '../workload.ts';
 const NEIGHBORS = 30;
 
 export const suite: Suite = {
-  description: 'against C++ on the same workload: the AVX2 limit, and a textbook grid',
+  description: 'Skein against C++ on the same workload: the AVX2 limit, and a textbook grid',
   chart: {
     kind: 'line',
     x: 'agents',
     y: 'of the limit',
     series: ['program', 'threads'],
     log: ['x', 'y'],
-    title: 'Speed as a share of the native limit on as many threads',
+    title: 'Speed as a fraction of the native limit on the same number of threads',
   },
   async *run({ quick, cores, signal, notice }) {
     for (const threads of new Set([1, Math.min(2, cores)])) {

@@ -6,7 +6,7 @@ import type { Suite } from '../suite.ts';
 import { inTurns } from '../turns.ts';
 
 export const suite: Suite = {
-  description: 'particles of trails, evaluated: 1,000,000, with --quick 100,000',
+  description: 'evaluation of 1,000,000 particles of trails (100,000 with --quick)',
   chart: {
     kind: 'bar',
     title: 'Time of an evaluation by kernel and workers, ms',

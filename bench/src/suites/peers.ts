@@ -10,7 +10,8 @@ const NEIGHBORS = 30;
 const DIMENSIONS = [3, 2] as const;
 
 export const suite: Suite = {
-  description: 'against the packages of the field, one thread each, in turns in one process',
+  description:
+    'a flock, against other packages for flocking, one thread each, in turns in one process',
   chart: {
     kind: 'line',
     x: 'agents',

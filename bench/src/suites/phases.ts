@@ -9,7 +9,7 @@ import { beams, boids } from '../workload.ts';
 const WARM_UP = 3;
 
 export const suite: Suite = {
-  description: 'where a tick goes: time per phase, on the calling thread',
+  description: 'the time of each phase of a tick, on the calling thread',
   chart: {
     kind: 'bar',
     title: 'Time per phase, ms',

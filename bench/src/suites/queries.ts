@@ -9,7 +9,7 @@ import { inTurns } from '../turns.ts';
 
 export const suite: Suite = {
   description:
-    '1,000,000 queries about 100,000 agents, with --quick 100,000, against flatbush and others',
+    '1,000,000 queries (100,000 with --quick) about 100,000 agents, against flatbush and others',
   chart: {
     kind: 'bar',
     title: 'Time of a query, us',
@@ -44,7 +44,7 @@ export const suite: Suite = {
             },
             ...(index < teams.length
               ? { hash }
-              : { note: 'on one thread, its index built before' }),
+              : { note: 'on one thread; its index was built before the measurement' }),
           };
         }
       } finally {

@@ -6,14 +6,15 @@ import { inTurns } from '../turns.ts';
 import { boids, SPAWNS, type Spawn } from '../workload.ts';
 
 export const suite: Suite = {
-  description: 'one worker, by number of agents and neighbors, uniform and clustered',
+  description:
+    'the time on one worker, by number of agents and of neighbors, uniform and clustered',
   chart: {
     kind: 'line',
     x: 'agents',
     y: 'ns/agent',
     series: ['neighbors', 'spawn'],
     log: ['x'],
-    title: 'Time per agent and tick, one worker (flat is perfect)',
+    title: 'Time per agent and tick on one worker (a flat line is perfect)',
   },
   async *run({ quick, signal }) {
     const sizes = quick ? [1000, 10_000, 100_000] : [1000, 10_000, 100_000, 1_000_000];

@@ -3,7 +3,7 @@ import { median, summarize } from '../statistics.ts';
 import type { Suite } from '../suite.ts';
 
 export const suite: Suite = {
-  description: 'one flock, as dense everywhere, lying in space in many ways',
+  description: 'one flock in many shapes, all with the same density',
   takes: ['agents', 'workers', 'only'],
   chart: {
     kind: 'bar',

@@ -7,27 +7,30 @@ import type { Suite } from '../suite.ts';
 import { inTurns } from '../turns.ts';
 import { boids, SPAWNS } from '../workload.ts';
 
-/** 1, 2, 4, ... up to twice the number of cores, including both. */
+/**
+ * Returns the numbers of workers to measure: 1, 2, 4 and so on up to twice the number of cores. Both the number of
+ * cores and its double are included.
+ */
 function workerCounts(cores: number): number[] {
   const counts = new Set([1, cores, 2 * cores]);
   for (let workers = 2; workers < 2 * cores; workers *= 2) counts.add(workers);
   return [...counts].filter((workers) => workers <= 32).sort((a, b) => a - b);
 }
 
-/** How much longer the busiest worker worked than the mean, as a fraction. */
+/** How much longer the busiest worker worked than the mean of all workers, as a fraction of the mean. */
 function imbalance({ workerTimes }: RunReport): number {
   const work = workerTimes.map(({ workMs }) => workMs);
   const mean = work.reduce((sum, ms) => sum + ms, 0) / work.length;
   return Math.max(...work) / mean - 1;
 }
 
-/** The mean time per tick that a worker waited at barriers, in ms. */
+/** How long a worker waited at barriers in a tick, in ms, as a mean over all workers and ticks. */
 function barrierMs({ workerTimes, ticks }: RunReport): number {
   return workerTimes.reduce((sum, { waitMs }) => sum + waitMs, 0) / workerTimes.length / ticks;
 }
 
 export const suite: Suite = {
-  description: 'one world on 1 to twice as many workers as cores',
+  description: 'one world on 1 worker, and on up to twice as many workers as cores',
   chart: {
     kind: 'line',
     x: 'workers',
@@ -35,7 +38,7 @@ export const suite: Suite = {
     series: ['spawn'],
     log: [],
     title:
-      'Time of one worker / (workers x their time): 1 is perfect, beyond the cores it must fall',
+      'Time of one worker / (number of workers x their time): 1 is perfect; it must fall beyond the number of cores',
   },
   async *run({ quick, cores, signal }) {
     const agents = quick ? 20_000 : 100_000;

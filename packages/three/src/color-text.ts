@@ -10,7 +10,7 @@ const COLOR_TEXTS = [
   `hsla?\\(\\s*[+-]?${NUMBER}\\s*,\\s*${NUMBER}%\\s*,\\s*${NUMBER}%\\s*${ALPHA}\\)`,
 ].map((form) => new RegExp(`^${form}$`));
 
-/** Whether three.js can parse a text as a color. For other texts, three.js prints a warning and uses white. */
+/** Whether three.js can read a text as a color. For any other text, three.js would print a warning and use white. */
 export function isColorText(text: string): boolean {
   return (
     Object.hasOwn(Color.NAMES, text.toLowerCase()) || COLOR_TEXTS.some((form) => form.test(text))

@@ -5,41 +5,45 @@ import { MAX_CATCH_UP } from './loop/fixed-step.ts';
 import { Stepper } from './loop/stepper.ts';
 import { ThreeError } from './option-error.ts';
 
-/** Without an explicit limit, a frame catches up at least this much time, in s. So 10 frames per second keep pace. */
+/**
+ * Without the option `maxCatchUp`, a frame catches up at least this much time, in s. So the world keeps pace with 10
+ * frames per second.
+ */
 const CATCH_UP_SECONDS = 0.1;
 
-/** The driver of each team that has one. */
+/** The driver of each team that has a driver. */
 const drivers = new WeakMap<Team, Driver>();
 
-/** How a world keeps pace with the frames. */
+/** Options that decide how a world keeps pace with the frames. */
 export interface DriverOptions {
-  /** Simulated time per real time, 0 to 1000. Default: 1. */
+  /** How much simulated time passes per real time, from 0 to 1000. Default: 1. */
   readonly speed?: number;
   /**
-   * The maximum number of ticks that one frame catches up, an integer from 1 to 10,000. Time beyond that is dropped.
-   * Default: the ticks of 0.1 s, and at least 4.
+   * The maximum number of ticks that one frame catches up, an integer from 1 to 10,000. Time beyond these ticks is
+   * dropped. Default: as many ticks as take 0.1 s of simulated time, but at least 4.
    */
   readonly maxCatchUp?: number;
   /**
-   * Whether objects move smoothly between two ticks, which delays the picture by one tick. If false, they show the last
-   * state. Default: true.
+   * Whether objects move smoothly between two ticks. This delays the picture by one tick. If false, objects show the
+   * last state. Default: true.
    */
   readonly interpolate?: boolean;
 }
 
-/** Callbacks for the states that the threads finish. */
+/** Callbacks that are called when the threads finish or start a run of ticks. */
 export interface StateListener {
-  /** Called for each new state. The world does not change until this returns. */
+  /** Called for each new state. The world does not change until this function returns. */
   onState(): void;
   /** Called before a run of `ticks` ticks begins. */
   onRun?(ticks: number): void;
 }
 
 /**
- * Creates a driver, which keeps the world of a team in step with frames at any rate: call `update` once per frame.
+ * Creates a driver, which steps the world of a team while frames are drawn, at any frame rate. Call `update` once per
+ * frame.
  *
- * While a team has a driver, only the driver may run it, and it cannot have a second one until `dispose` of the first.
- * You give commands and queries to the team as usual.
+ * While a team has a driver, only the driver may run the team. A team can have only one driver at a time, until
+ * `dispose` of that driver. You still give commands and queries to the team itself.
  *
  * @throws ThreeError OPTION_INVALID, with the path `$team` if the team is not a team, already has a driver, or is
  * disposed of
@@ -50,19 +54,19 @@ export function createDriver(team: Team, options: DriverOptions = {}): Driver {
   return new Driver(team, options);
 }
 
-/** Steps the world of a team as time passes. */
+/** Steps the world of a team as time passes; see `createDriver`. */
 export class Driver {
   readonly team: Team;
-  /** Simulated time per real time. You may change it between two frames. */
+  /** How much simulated time passes per real time. You may change it between two frames. */
   speed: number;
-  /** Whether objects move smoothly between two ticks. */
+  /** Whether objects move smoothly between two ticks. You may change it between two frames. */
   interpolate: boolean;
-  /** The time from the drawn moment to the last state, in s. Shaders use this object as a uniform. */
+  /** The time from the drawn moment to the last state, in s. Shaders use this object directly as a uniform. */
   readonly lag = { value: 0 };
   readonly #stepper: Stepper;
   readonly #listeners = new Set<StateListener>();
   #nowMs = 0;
-  /** Whether the previous frame had a negative time. */
+  /** Whether the time of the previous frame was negative. */
   #back = false;
   #disposed = false;
   #failure: { readonly error: unknown } | undefined;
@@ -98,25 +102,26 @@ export class Driver {
   }
 
   /**
-   * The simulated time that was dropped since the start, in s, because the threads or the frames were too slow. It is 0
-   * as long as they keep pace. Pauses, the first frame and frames longer than 1 s do not count: then the page was
-   * hidden or frozen.
+   * How much simulated time was dropped since the start, in s, because the threads or the frames were too slow. It is 0
+   * as long as they keep pace. Pauses, the first frame, and frames longer than 1 s do not count, because the page was
+   * then hidden or frozen.
    */
   get behind(): number {
     return this.#stepper.behind;
   }
 
-  /** Whether `dispose` was called. A disposed driver does nothing. */
+  /** Whether `dispose` was called. After that, the driver does nothing. */
   get disposed(): boolean {
     return this.#disposed;
   }
 
   /**
-   * Begins a frame, `deltaSeconds` after the previous one: starts the ticks that are due, and moves the picture on. It
-   * never waits for the threads; the frame shows the states that they have finished.
+   * Begins a frame. Call it once per frame; `deltaSeconds` is the time since the previous frame. It starts the ticks
+   * that are due, and moves the picture forward. It never waits for the threads: the frame shows the states that they
+   * have finished.
    *
-   * @throws ThreeError OPTION_INVALID if the time is not finite, or negative in two frames in a row; also the error of
-   * a team that has failed, as `team.run` would
+   * @throws ThreeError OPTION_INVALID if the time is not finite, or is negative in two frames in a row; also the error
+   * of a team that has failed, as `team.run` would
    */
   update(deltaSeconds: number): void {
     if (this.#failure !== undefined) throw this.#failure.error;
@@ -128,13 +133,13 @@ export class Driver {
     this.lag.value = this.interpolate ? this.#stepper.lag : 0;
   }
 
-  /** Pauses the simulation until `resume`. */
+  /** Pauses the simulation until `resume` is called. */
   pause(): void {
     this.#stepper.pause();
   }
 
   /**
-   * Continues after `pause`.
+   * Continues the simulation after `pause`.
    * @throws ThreeError DRIVER_DISPOSED
    */
   resume(): void {
@@ -144,7 +149,7 @@ export class Driver {
   }
 
   /**
-   * Pauses, and runs the given number of ticks.
+   * Pauses the simulation, and then runs the given number of ticks.
    *
    * @throws ThreeError DRIVER_DISPOSED
    */
@@ -153,25 +158,31 @@ export class Driver {
     this.#stepper.step(ticks);
   }
 
-  /** Runs `action` when no run is in progress, so that it can safely read or change the world. */
+  /**
+   * Calls `action` while no run is in progress, so that it can safely read or change the world. Resolves to its result.
+   */
   whenIdle<T>(action: () => T): Promise<T> {
     return this.#stepper.whenIdle(action);
   }
 
-  /** Calls the listener for each new state. Returns a function that removes the listener. */
+  /** Calls the functions of `listener` for each new state from now on. Returns a function that removes the listener. */
   listen(listener: StateListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Ends the current run and starts no other. The team stays usable, and may get another driver. */
+  /** Ends the current run, and starts no other one. The team stays usable, and may get another driver. */
   async dispose(): Promise<void> {
     this.#disposed = true;
     await this.#stepper.stop();
     if (drivers.get(this.team) === this) drivers.delete(this.team);
   }
 
-  /** @throws ThreeError */
+  /**
+   * Checks the time that is passed to `update`.
+   *
+   * @throws ThreeError OPTION_INVALID
+   */
   #checkDelta(delta: number): void {
     const back = delta < 0;
     // When a frame loop starts or restarts, its first frame may carry a time before the clock's, so one negative time
@@ -184,7 +195,7 @@ export class Driver {
   }
 }
 
-/** The error for using a disposed driver. */
+/** Creates the error that is thrown when a disposed driver is used. */
 export function disposedDriver(): ThreeError {
   const found = 'a disposed driver';
   const expected = 'a running driver; create one with createDriver';

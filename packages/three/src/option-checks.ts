@@ -6,7 +6,7 @@ import { isColorText } from './color-text.ts';
 import { Driver, disposedDriver } from './driver.ts';
 
 /**
- * The problems of the driver and of the names of options. If there are any, the options must not be read.
+ * Finds problems with the driver, and with the type of the options. If there are any, the options must not be read.
  *
  * @throws ThreeError DRIVER_DISPOSED
  */
@@ -21,7 +21,7 @@ export function frameProblems(driver: Driver, options: unknown): Problem[] {
   return [];
 }
 
-/** The problem of an unknown option. */
+/** Returns a problem if the options contain an unknown name. */
 export function nameProblems(options: object, known: readonly string[]): Problem[] {
   const unknown = unknownOption(options, [...known]);
   if (unknown === undefined) return [];
@@ -29,7 +29,7 @@ export function nameProblems(options: object, known: readonly string[]): Problem
   return [{ path: `$.${unknown}`, found, expected: `one of ${known.join(', ')}` }];
 }
 
-/** The problem of a species that the scenario does not have. */
+/** Returns a problem if the scenario has no species of this name. The name may be undefined. */
 export function speciesProblems(species: readonly Species[], name: unknown): Problem[] {
   if (name === undefined || species.some((one) => one.name === name)) return [];
   const names = species.map((one) => one.name);
@@ -38,7 +38,7 @@ export function speciesProblems(species: readonly Species[], name: unknown): Pro
   return [{ path: '$.species', found: show(name) + guess, expected }];
 }
 
-/** The problem of a number that is not above 0, or exceeds `max`. */
+/** Returns a problem if a value is not a number above 0 and at most `max`. The value may be undefined. */
 export function sizeProblems(path: string, value: unknown, max = Number.MAX_VALUE): Problem[] {
   if (value === undefined) return [];
   if (typeof value === 'number' && value > 0 && value <= max) return [];
@@ -46,10 +46,10 @@ export function sizeProblems(path: string, value: unknown, max = Number.MAX_VALU
   return [{ path, found: show(value), expected: `a number above 0${most}` }];
 }
 
-/** What the color of light shows, or one color for all. */
+/** What the color of light shows: the species or the speed; or one color for all light. */
 export type LightColor = 'species' | 'speed' | ColorRepresentation;
 
-/** The problem of a value that is neither a color nor one of the allowed words. */
+/** Returns a problem if a value is neither a color nor one of `words`. The value may be undefined. */
 export function colorProblems(
   color: unknown,
   words: readonly string[] = ['species', 'speed'],
@@ -65,7 +65,9 @@ function isColor(value: unknown): boolean {
   return typeof value === 'number' || (value as Color | null)?.isColor === true;
 }
 
-/** The problem of a value that is not a material, or is one for points, lines or sprites. */
+/**
+ * Returns a problem if a value is not a mesh material. Materials for points, lines or sprites are not mesh materials.
+ */
 export function materialProblems(material: unknown): Problem[] {
   const { isMaterial, type } = Object(material) as Partial<Material>;
   if (isMaterial === true && !/^(Points|Line|Sprite)/.test(type ?? '')) return [];

@@ -1,12 +1,14 @@
 import { type Problem, SkeinError } from '@skein/core';
 
 export type ThreeErrorCode =
-  /** Options or other arguments are invalid. */
+  /** The options or other arguments are not valid. */
   | 'OPTION_INVALID'
-  /** The driver is disposed of. */
+  /** The driver was used after its `dispose`. */
   | 'DRIVER_DISPOSED';
 
-/** A driver or an object was used incorrectly; `problems` lists every problem. The call had no effect. */
+/**
+ * A driver or an object of this package was used incorrectly. `problems` lists every problem. The call had no effect.
+ */
 export class ThreeError extends SkeinError {
   declare readonly code: ThreeErrorCode;
   readonly problems: readonly Problem[];

@@ -1,6 +1,6 @@
 /**
- * The building blocks of the objects in this package, for programs that draw a world in their own way, as the viewer
- * does. They change more often than the main entry.
+ * The building blocks from which the objects of this package are made. They are for programs that draw a world in their
+ * own way, such as the viewer. They change more often than the main entry point.
  */
 
 export { Bodies, type BodyLook } from './bodies/bodies.ts';

@@ -1,4 +1,6 @@
-/** The objects of this package for `WebGPURenderer`, built from nodes. They need three.js 0.187 or newer. */
+/**
+ * The objects of this package for `WebGPURenderer`, built from nodes of three.js. They need three.js 0.187 or newer.
+ */
 export { createAgents, NodeAgents, type NodeAgentsOptions } from './webgpu/agents.ts';
 export { createParticles, NodeParticles } from './webgpu/particles.ts';
 export { createTrails, NodeTrails } from './webgpu/trails.ts';

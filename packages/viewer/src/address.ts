@@ -16,51 +16,54 @@ import {
 import type { KeptMoment } from './past/moments.ts';
 import type { Spare } from './scene-room.ts';
 
-/** What the visitor chose. The page's address holds these choices, so a link reproduces the run. */
+/** What the visitor chose. The address of the page contains these choices, so a link reproduces the run. */
 export interface Choices {
   readonly scene: string;
-  /** Seed of the run; when absent, the seed of the scenario. */
+  /** The seed of the run; when absent, the seed of the scenario. */
   readonly seed?: number | undefined;
-  /** Number of threads; when absent, as many as suit the agents and the cores. */
+  /** The number of threads; when absent, as many as suit the number of agents and of cores. */
   readonly workers?: number | undefined;
   /** How long a thread may stay silent before the team replaces it, in ms; when absent, the team's default. */
   readonly stallMs?: number | undefined;
   /** The kernel that steps the world; when absent, the fastest that the browser supports. */
   readonly kernel?: KernelName | undefined;
-  /** Capacity for particles; when absent, the capacity that the scene sets. */
+  /** The capacity for particles; when absent, the capacity that the scene sets. */
   readonly capacity?: number | undefined;
-  /** Capacity beyond the scenario's own, for obstacles and agents that are added later. */
+  /** Spare capacity for obstacles and agents that the visitor adds later, in addition to the scene's own. */
   readonly spare?: Spare | undefined;
-  /** Numbers of agents that differ from the scenario, by species. */
+  /** The number of agents of each species whose number the visitor has changed, by the name of the species. */
   readonly counts?: Readonly<Record<string, number>> | undefined;
-  /** Parameters that differ from the scenario, from the first tick on. */
+  /** The parameters that the visitor has changed. They have these values from the first tick on. */
   readonly changes?: readonly Change[] | undefined;
-  /** A scenario to run instead of the scene. A link can carry it only if it has an address. */
+  /** A scenario that runs instead of a bundled scene. A link can name it only if it has an address. */
   readonly file?: Scenario | undefined;
-  /** The address of the file, on the same host as the page. */
+  /** The address of the scenario's file, on the same host as the page. */
   readonly address?: string | undefined;
   /** The commands of the run, as text written by `writeRun`. */
   readonly run?: string | undefined;
-  /** The tick to go to, and the hash that the run had there. */
+  /** The tick to go to, and the hash that the run had at that tick. */
   readonly at?: { readonly tick: number; readonly hash?: string | undefined } | undefined;
-  /** Commands to repeat, each at its tick. The address holds them only as `run`. */
+  /**
+   * Commands to repeat, each at its own tick. The address does not contain this list; it contains the same commands as
+   * `run`.
+   */
   readonly history?: readonly Command[] | undefined;
-  /** The moment at which the run begins, instead of tick 0. */
+  /** The kept moment from which the run begins, instead of from tick 0. */
   readonly from?: KeptMoment | undefined;
-  /** Position and mode of the camera; when absent, the scene decides. */
+  /** The position and the mode of the camera; when absent, the scene decides. */
   readonly camera?: CameraPlace | undefined;
-  /** Options of the picture and the speed. */
+  /** The options of the picture and of the speed. */
   readonly options: Options;
 }
 
 export const MAX_WORKERS = 32;
-/** The largest seed. */
+/** The largest seed that a run can have. */
 export const MAX_SEED = 0xffffffff;
 export const MAX_TICK = 0xffffffff;
-/** The maximum length of a query, in characters; the page never writes a longer one. */
+/** The maximum length of the query in an address, in characters. The page never writes a longer query. */
 const MAX_CHARACTERS = 0x4000;
 
-/** The address asks for something that does not exist; `problems` lists every mistake in plain words. */
+/** The address asks for something that does not exist. `problems` lists every mistake in plain words. */
 export class AddressError extends Error {
   readonly problems: readonly string[];
 
@@ -71,15 +74,15 @@ export class AddressError extends Error {
 }
 
 /**
- * Reads `?scene=beams&seed=1&workers=2`. Keys that are absent take their defaults. Wrong values are refused, all in one
- * error. Unknown keys are ignored.
+ * Reads a query such as `?scene=beams&seed=1&workers=2`. A key that is absent has its default. Wrong values are
+ * refused, all of them in one error. Unknown keys are ignored.
  *
  * @throws AddressError
  */
 export function readAddress(query: string, scenes: readonly string[]): Choices {
   if (query.length > MAX_CHARACTERS) {
     throw new AddressError([
-      `It has ${query.length} characters, expected at most ${MAX_CHARACTERS}.`,
+      `The query has ${query.length} characters, expected at most ${MAX_CHARACTERS}.`,
     ]);
   }
   const asked = new URLSearchParams(query);
@@ -112,7 +115,9 @@ export function readAddress(query: string, scenes: readonly string[]): Choices {
   const room = asked.get('spare');
   const spare = room === null ? undefined : readSpare(room);
   if (room !== null && spare === undefined) {
-    problems.push(`"spare" must be like 64,1000: obstacles, and agents of each species.`);
+    problems.push(
+      `"spare" must be two numbers, such as 64,1000: spare obstacles, and spare agents of each species.`,
+    );
   }
   const placed = asked.get('camera');
   const camera = placed === null ? undefined : readPlace(placed);
@@ -145,8 +150,8 @@ export function readAddress(query: string, scenes: readonly string[]): Choices {
 }
 
 /**
- * The query for these choices, without those that have their default. Unknown keys of `query` stay unchanged. A file
- * keeps the name of the bundled scene that ran before it.
+ * Writes the choices into a query, and returns the new query. Choices that have their default are left out. Unknown
+ * keys of `query` stay unchanged. For a file, the query keeps the name of the bundled scene that ran before it.
  */
 export function writeAddress(query: string, choices: Choices): string {
   const asked = new URLSearchParams(query);
@@ -232,7 +237,10 @@ function readWhole(
   return undefined;
 }
 
-/** The maximum of the threads slider: high enough to try more threads than there are cores. */
+/**
+ * The highest value of the threads slider. It exceeds the number of cores, so that visitors can try more threads than
+ * cores.
+ */
 export function mostWorkers(cores: number): number {
   return Math.min(MAX_WORKERS, Math.max(4, 2 * cores));
 }

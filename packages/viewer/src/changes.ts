@@ -14,14 +14,15 @@ import {
   readChange,
 } from '@skein/core/describe';
 
-/** A numeric parameter of a scenario that a visitor has set. */
+/** A parameter of a scenario that the visitor has set, with its new value. */
 export type { Change };
 
-/** The name of the target that follows the pointer, in scenes that have such a target. */
+/** The name of the target that follows the pointer. Not every scene has such a target. */
 export const POINTER = 'pointer';
 
 /**
- * For each type of behavior that is aimed at the pointer: the parameter that the page sets while the pointer is held.
+ * For each type of behavior that can be aimed at the pointer: the parameter that the page sets while the visitor holds
+ * the pointer down.
  */
 const HELD: Readonly<Record<string, string>> = {
   seek: 'weight',
@@ -29,10 +30,10 @@ const HELD: Readonly<Record<string, string>> = {
   dodge: 'commanded',
 };
 
-/** The scene does not allow these changes; `message` says for each change what was expected. */
+/** The scene does not allow these changes. For each of them, `message` says what was expected. */
 export class ChangesError extends Error {}
 
-/** Reads the text that `writeChanges` writes; undefined when the text has another form. */
+/** Reads the text that `writeChanges` writes; undefined when the text is not valid. */
 export function readChanges(text: string): Change[] | undefined {
   if (text === '') return [];
   try {
@@ -44,15 +45,15 @@ export function readChanges(text: string): Change[] | undefined {
 }
 
 /**
- * Writes `boid.separation.weight:2,boid.maxSpeed:12`. A behavior is named by its type or by its index in the species'
- * list.
+ * Writes changes as text, such as `boid.separation.weight:2,boid.maxSpeed:12`. A behavior is named by its type, or by
+ * its index in the species' list of behaviors.
  */
 export function writeChanges(changes: readonly Change[]): string {
   return changes.map((change) => changeText(change, ':')).join(',');
 }
 
 /**
- * Gives the changes to a world as commands; they take effect with its next tick.
+ * Gives the changes to a world as commands. They take effect with the next tick.
  *
  * @throws ChangesError
  */
@@ -70,15 +71,19 @@ export function giveChanges(world: World, changes: readonly Change[]): void {
   if (problems.length > 0) throw new ChangesError(problems.join('\n'));
 }
 
-/** The commands that a run has carried out before `tick`, from its scenario and from its log, by tick. */
+/**
+ * Returns the commands that a run has executed before `tick`, both those of its scenario and those of its log, sorted
+ * by tick.
+ */
 export function doneBy({ commands }: Scenario, log: readonly Command[], tick: number): Command[] {
   const done = [...commands, ...log].filter((one) => one.tick < tick);
   return done.sort((a, b) => a.tick - b.tick);
 }
 
 /**
- * The parameters whose values the commands have changed from the scenario's, each once. Parameters that the page sets
- * while the pointer is held are left out.
+ * Finds the parameters that the commands in `log` have changed to other values than those of the scenario. Each is
+ * listed once, with its last value. Parameters that the page sets only while the visitor holds the pointer down are
+ * left out.
  */
 export function changesOf(scenario: Scenario, log: readonly Command[]): Change[] {
   return settingsOf(scenario, log).filter((change) => {
@@ -87,7 +92,10 @@ export function changesOf(scenario: Scenario, log: readonly Command[]): Change[]
   });
 }
 
-/** The parameters whose values the commands have changed from the scenario's, each once. */
+/**
+ * Finds the parameters that the commands in `log` have changed to other values than those of the scenario. Each is
+ * listed once, with its last value.
+ */
 export function settingsOf(scenario: Scenario, log: readonly Command[]): Change[] {
   const changes = new Map<string, Change>();
   for (const one of log) {
@@ -101,7 +109,7 @@ export function settingsOf(scenario: Scenario, log: readonly Command[]): Change[
   return [...changes.values()];
 }
 
-/** The value of a parameter in the scenario itself. */
+/** The value that the scenario gives to a parameter; undefined when the scenario gives it none. */
 export function valueIn(species: Species, { behavior, parameter }: Change): number | undefined {
   const from: object | undefined =
     behavior === undefined ? species : species.behaviors[placeOf(species, behavior)];
@@ -109,7 +117,10 @@ export function valueIn(species: Species, { behavior, parameter }: Change): numb
   return typeof value === 'number' ? value : undefined;
 }
 
-/** The parameter of a behavior that the page sets while the pointer is held; undefined for most behaviors. */
+/**
+ * The parameter of a behavior that the page sets while the visitor holds the pointer down; undefined for behaviors that
+ * do not follow the pointer.
+ */
 export function heldParameter(species: Species, behavior: Change['behavior']): string | undefined {
   if (behavior === undefined) return undefined;
   const found = species.behaviors[placeOf(species, behavior)];
@@ -117,14 +128,17 @@ export function heldParameter(species: Species, behavior: Change['behavior']): s
   return follows ? HELD[found.type] : undefined;
 }
 
-/** The same change, with the shortest name for its behavior. */
+/** Returns the same change, with the shortest name for its behavior. */
 function named(species: Species, { behavior, parameter, value }: Change): Change {
   if (behavior === undefined) return { species: species.name, parameter, value };
   const name = behaviorName(species, placeOf(species, behavior));
   return { species: species.name, behavior: name, parameter, value };
 }
 
-/** The name of a behavior: its type if it is the first of that type in the species, otherwise its index in the list. */
+/**
+ * The name of the behavior at an index in the species' list: its type if it is the first of that type, otherwise the
+ * index.
+ */
 export function behaviorName(species: Species, place: number): string | number {
   const type = species.behaviors[place]?.type;
   const first = species.behaviors.findIndex((behavior) => behavior.type === type);

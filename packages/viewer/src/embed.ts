@@ -2,7 +2,7 @@ import type { CommandInput } from '@skein/core';
 import { MAX_TICK } from './address.ts';
 import { messageOf } from './panel/notices.ts';
 
-/** What the surrounding page can ask of this page when it is embedded in a frame. */
+/** What a page that embeds this page in a frame can ask it to do. */
 export interface Embedded {
   setPaused(paused: boolean): void;
   restart(): Promise<void>;
@@ -13,15 +13,15 @@ export interface Embedded {
 
 type Asked = { readonly skein: string } & Readonly<Record<string, unknown>>;
 
-/** Whether the address asks for the picture only, without controls. */
+/** Whether the address asks for the picture alone, without controls. */
 export function isEmbedded(query: string): boolean {
   return new URLSearchParams(query).has('embed');
 }
 
 /**
- * Shows only the picture, and obeys messages that the surrounding page sends with `postMessage`. Messages from other
- * windows are ignored. Each message is answered with `{ skein: 'done', ... }` or `{ skein: 'refused', why }`. The
- * answers to `tell` and `goTo` also hold the tick and the hash.
+ * Shows only the picture, and carries out messages that the embedding page sends with `postMessage`. Messages from
+ * other windows are ignored. The answer to a message is `{ skein: 'done', ... }` or `{ skein: 'refused', why }`. The
+ * answers to `tell` and `goTo` also contain the tick and the hash.
  */
 export function embed(page: Embedded): void {
   document.body.classList.add('embed');

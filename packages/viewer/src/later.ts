@@ -6,7 +6,7 @@ import { rotationAsked } from './opening/rotation.ts';
 import { watchSound } from './sound/watch-sound.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Starts the parts of the page that the first picture does not need. */
+/** Starts the parts of the page that are not needed for the first picture. */
 export function begin(viewer: Viewer): void {
   new Teller(viewer, document.querySelector<HTMLElement>('#said')!);
   new CameraKeys(viewer);

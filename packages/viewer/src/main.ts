@@ -9,7 +9,7 @@ import { Tinker } from './tinker.ts';
 import { View } from './view.ts';
 import { Viewer } from './viewer.ts';
 
-/** How long after the first scene the page waits before it loads its other files, in ms. */
+/** How long the page waits after the first scene has opened before it loads its other files, in ms. */
 const SETTLED_MS = 3000;
 
 try {

@@ -1,7 +1,7 @@
-/** What covers the sides of the picture: nothing, the panel, or the text as well. */
+/** The elements that cover the sides of the picture: none, the panel, or the panel and the text. */
 export type Beside = 'nothing' | 'panel' | 'words';
 
-/** How far page elements cover the picture from each of its edges, in CSS pixels. */
+/** For each edge of the picture: how far elements of the page reach into the picture, in CSS pixels. */
 export interface Margins {
   readonly left: number;
   readonly right: number;
@@ -10,24 +10,27 @@ export interface Margins {
 }
 
 /**
- * If the page is at least `WIDE` CSS pixels wide, the picture makes room for the panel, which is `PANEL` wide. On a
- * narrower page too little would be left.
+ * A page of at least this width (CSS pixels) makes room for the panel beside the picture. The panel is `PANEL` wide. On
+ * a narrower page, the panel covers the picture, because too little would be left of it.
  */
 const WIDE = 760;
 const PANEL = 290;
 /**
- * If the page is at least `WIDER` wide, the picture also makes room for the text and the gauge, in a column that is
- * narrower below `WIDEST`.
+ * A page of at least this width (CSS pixels) also makes room for the text and the gauge. Their column is `NARROW_WORDS`
+ * wide, or `WORDS` wide on a page of at least `WIDEST`.
  */
 const WIDER = 960;
 const NARROW_WORDS = 306;
 const WIDEST = 1200;
 const WORDS = 366;
-/** Up to `NARROW` the panel starts folded. The text stands above the picture, and the bar and the gauge stand below. */
+/**
+ * On a page of at most this width (CSS pixels), the panel starts folded. The text is above the picture (`ABOVE`), and
+ * the bar and the gauge are below it (`BELOW`).
+ */
 const NARROW = 640;
 const ABOVE = 210;
 const BELOW = 170;
-/** Up to this width the bar has a second row, `SECOND_ROW` high. */
+/** On a page of at most this width (CSS pixels), the bar has a second row, which is `SECOND_ROW` high. */
 const NARROWEST = 480;
 const SECOND_ROW = 32;
 
@@ -37,18 +40,18 @@ export interface Size {
   readonly height: number;
 }
 
-/** Page elements that cover the picture while they are open. */
+/** Elements of the page that cover the picture while they are open. */
 export interface Covers {
-  /** The code drawer, at the left edge of the picture or at the bottom edge. */
+  /** The drawer with the code, which is at the left or the bottom edge of the picture. */
   readonly drawer?: Size | undefined;
   /**
-   * The top of the agent card, in CSS pixels from the top of the picture; 0 while the card is closed. On a narrow page
-   * the card covers everything below.
+   * The distance from the top of the picture to the top of the agent card, in CSS pixels; 0 while the card is closed.
+   * On a narrow page, the card covers everything below its top.
    */
   readonly cardTop?: number | undefined;
 }
 
-/** The margins of a picture of this size, in CSS pixels. */
+/** Computes the margins of a picture whose size is given in CSS pixels. */
 export function marginsOf(
   beside: Beside,
   width: number,

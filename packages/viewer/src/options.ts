@@ -1,9 +1,9 @@
 import type { OfColumn } from '@skein/three/parts';
-/** A setting of the picture or the speed. Options never change the run itself. */
+/** A setting of the picture or of the speed. It never changes the states of the run. */
 export type Option =
   | {
       readonly kind: 'choice';
-      /** The values that the address holds, by the labels that the panel shows. */
+      /** The values of the setting as the address contains them, by the labels that the panel shows. */
       readonly values: Readonly<Record<string, string>>;
       readonly initial: string;
       readonly label: string;
@@ -25,7 +25,7 @@ export type Option =
       readonly min: number;
       readonly max: number;
       readonly step: number;
-      /** The unit or range, shown after the label. */
+      /** The unit or the range of the value, shown after the label. */
       readonly unit: string;
       readonly label: string;
       readonly tip: string;
@@ -33,7 +33,7 @@ export type Option =
       readonly about?: Feature;
     };
 
-/** What an option concerns; the panel hides the option in scenes that have no such thing. */
+/** The part of a scene that an option affects. The panel hides the option in scenes without this part. */
 export type Feature = 'trails' | 'particles' | 'bodies' | 'fields';
 
 /** The folders of the panel, in this order. */
@@ -41,8 +41,8 @@ export const FOLDERS = ['Run', 'Look', 'Camera', 'Sound'] as const;
 export type Folder = (typeof FOLDERS)[number];
 
 /**
- * Every option, by its key in the address. This table defines the panel, the address and the reset; the renderer reads
- * the values in each frame.
+ * Every option, by its key in the address. The panel, the address and the reset are built from this table. The renderer
+ * reads the values in each frame.
  */
 export const OPTIONS = {
   speed: {
@@ -89,7 +89,7 @@ export const OPTIONS = {
     values: { automatic: 'auto', 'WebGL 2': 'webgl', WebGPU: 'webgpu' },
     initial: 'auto',
     label: 'Graphics',
-    tip: 'Which graphics interface draws the picture; the picture is the same. On automatic, WebGPU draws scenes of 200,000 agents or more if the graphics card supports it, and WebGL 2 draws the others.',
+    tip: 'Which graphics interface draws. Both draw the same picture. On automatic, WebGPU draws scenes of 200,000 agents or more if the graphics card supports it, and WebGL 2 draws the others.',
     folder: 'Look',
   },
   mesh: {
@@ -153,10 +153,10 @@ type ValueOf<O> = O extends { kind: 'choice'; values: infer V }
     ? boolean
     : number;
 
-/** The options that links leave out: each visitor decides about sound. */
+/** The options that links do not contain, because each visitor decides about sound. */
 export const OWN_OPTIONS: readonly OptionKey[] = ['sound', 'volume'];
 
-/** The value of every option. A color may also name a column of the scenario, which the table cannot list. */
+/** The value of every option. `color` can also name a column of the scenario, which the table cannot list. */
 export type Options = {
   [Key in OptionKey]: ValueOf<(typeof OPTIONS)[Key]> | (Key extends 'color' ? OfColumn : never);
 };
@@ -165,22 +165,25 @@ export const OPTION_KEYS = Object.keys(OPTIONS) as OptionKey[];
 
 const COLUMN = 'column:';
 
-/** The default of every option. */
+/** Returns the default value of every option. */
 export function initialOptions(): Options {
   return Object.fromEntries(OPTION_KEYS.map((key) => [key, OPTIONS[key].initial])) as Options;
 }
 
-/** The option, typed as any of the three kinds. */
+/** The entry of an option in the table, typed as any of the three kinds. */
 export function optionOf(key: OptionKey): Option {
   return OPTIONS[key];
 }
 
-/** The text of a value in the address. */
+/** The text that stands for a value in the address. */
 export function optionText(value: Options[OptionKey]): string {
   return typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value);
 }
 
-/** Reads a value from the address. Returns what was expected when the text is not valid. */
+/**
+ * Reads the value of an option from its text in the address. If the text is not valid, returns what was expected
+ * instead.
+ */
 export function readOption(
   key: OptionKey,
   text: string,

@@ -15,46 +15,49 @@ import type { View } from './view.ts';
 
 const PARTICLES_TIP = 'The time to compute the position of each particle on the threads.';
 
-/** If a frame takes longer than this (s), the camera and the lights move only as far as in this time. */
+/** The maximum time by which one frame moves the camera and the lights, in s, even if the frame took longer. */
 const LONGEST_FRAME = 0.1;
-/** The scaling test uses at most one thread per core, and never more than this. */
+/** The maximum number of threads in the scaling test, however many cores the machine has. */
 const MAX_TESTED = 16;
 const NO_PICTURE = 'The picture is not available at the moment.';
 const WEBGL_DRAWS = 'WebGL 2 draws the picture.';
 
 export interface PictureEvents {
-  /** The visitor has moved the camera or changed its mode. */
+  /** Called when the visitor has moved the camera or changed its mode. */
   onCamera(): void;
-  /** A frame begins; the text beside the picture may change. `session` is the run that is drawn, if any. */
+  /**
+   * Called when a frame begins, to update the text beside the picture. `session` is the drawn run; undefined if there
+   * is none.
+   */
   onFrame(session: Session | undefined): void;
-  /** Drawing has failed and does not continue. */
+  /** Called when drawing has failed. Nothing more is drawn after that. */
   onFault(error: unknown): void;
   isPaused(): boolean;
 }
 
-/** Everything visible of a run: its picture, the camera, the selected agent and the gauge. */
+/** Everything that the page shows of a run: its picture, the camera, the selected agent and the gauge. */
 export class Picture {
   readonly view: View;
   readonly rig: CameraRig;
   readonly insight: AgentInsight;
   readonly drawing: Drawing;
-  /** The graphics interface that draws. */
+  /** The graphics interface that draws the picture. */
   graphics: Graphics['kind'] = 'webgl';
   readonly #options: Options;
   readonly #events: PictureEvents;
   readonly #gauge: Gauge;
   #session: Session | undefined;
   #lastFrame: number | undefined;
-  /** Time that has passed in the picture since the last drawn frame, in s. */
+  /** The time by which the picture must still advance in the next drawn frame, in s. */
   #undrawn = 0;
-  /** Marks when agents were first drawn, for measurements of the page. */
+  /** A mark at the time when agents were first drawn, from which the start of the page is measured. */
   #firstPicture: PerformanceMark | undefined;
   #resized = false;
-  /** The time that the next frame advances the picture by, in s; undefined while the picture follows the clock. */
+  /** The time by which the next frame advances the picture, in s; undefined while the picture follows the clock. */
   #due: number | undefined;
-  /** The agent to mark in the next frame. */
+  /** The agent that is marked in the next frame. */
   #agent: Frame['agent'];
-  /** Callbacks that wait for the next frame, and for the frame that is being drawn. */
+  /** Callbacks that wait for the next frame to be drawn, and those that wait for the frame that is being drawn now. */
   #waiting: Array<() => void> = [];
   #inDrawing: Array<() => void> = [];
 
@@ -98,20 +101,23 @@ export class Picture {
     requestAnimationFrame((now) => this.#frame(now));
   }
 
-  /** Shows a new run. The camera takes the given place or, without one, the place that suits the scene. */
+  /**
+   * Shows a run that was just opened. The camera takes the place `camera` or, if undefined, the place that suits the
+   * scene.
+   */
   open(session: Session, camera: CameraPlace | undefined): void {
     this.#putUp(session);
     this.rig.lookAt(session.scenario, extentOf(session.scenario), camera);
   }
 
-  /** Shows the same run at another of its moments. The camera and the selection stay the same. */
+  /** Shows the same run after it has moved to another of its moments. The camera and the selection stay the same. */
   swap(session: Session): void {
     const { id } = this.insight.selection;
     this.#putUp(session);
     this.insight.selection.select(id);
   }
 
-  /** The visible canvas. */
+  /** The canvas that is currently visible. */
   get canvas(): HTMLCanvasElement {
     return this.view.shown;
   }
@@ -123,13 +129,15 @@ export class Picture {
     this.drawing.show(undefined);
   }
 
-  /** Takes a new state of the world. Call it only while no tick is being computed. */
+  /** Shows a new state of the world. Call it only while no tick is being computed. */
   onState(report: RunReport): void {
     this.#gauge.ticks(report);
     this.insight.onState();
   }
 
-  /** From now on the picture advances only by `seconds`, with its next frame, or by real time again with `clock`. */
+  /**
+   * Sets how the picture advances: by `seconds` in the next frame and not at all after that, or with the clock again.
+   */
   passTime(seconds: number | 'clock'): void {
     this.#due = seconds === 'clock' ? undefined : (this.#due ?? 0) + seconds;
   }
@@ -184,7 +192,7 @@ export class Picture {
     this.#agent = this.insight.update(seconds, now);
   }
 
-  /** The current state for the renderer, with the time since the last drawn frame. */
+  /** Collects what the renderer needs for the next frame, including the time since the last drawn frame. */
   #takeFrame(): Frame {
     const { view } = this;
     const seconds = this.#undrawn;
@@ -217,7 +225,7 @@ export class Picture {
     this.view.isUpper = kind === 'webgpu';
   }
 
-  /** A hidden tab has no frames. The time until the next frame is not made up for. */
+  /** Leaves out the time until the next frame, because a hidden tab draws no frames. */
   #forgetTime(): void {
     this.#session?.stepper.forgetTime();
     this.#gauge.forgetTime();

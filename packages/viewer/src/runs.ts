@@ -20,35 +20,38 @@ import { SpareThreads } from './spare-threads.ts';
 const LOST = 'A thread was lost; the run continues.';
 const SLOW = 'Threads are slow to answer; the run continues.';
 /**
- * The number of silent threads in one run that is worth a notice. A silent thread is replaced and nothing is lost;
- * usually the machine was busy.
+ * The number of silent threads in one run after which the visitor sees a notice. Fewer are not worth a notice: each is
+ * replaced, nothing is lost, and usually the machine was just busy.
  */
 const MANY_SILENCES = 3;
-/** How long after a run opens the page waits before it starts other work, in ms. */
+/** How long the page waits after a run has opened before it starts other work, in ms. */
 const SETTLED_MS = 1000;
 const NOT_TAKEN_BACK = 'The run stays at its current tick.';
 const NOT_CHANGED = 'The number of threads has not changed.';
 
-/** The scenario with the visitor's numbers of agents and capacities. */
+/** Returns the scenario with the capacities and the numbers of agents that the visitor has chosen. */
 export function asChosen(scenario: Scenario, { capacity, counts = {}, spare }: Choices): Scenario {
   return withSpare(withCounts(withRoom(scenario, capacity), counts), spare);
 }
 
-/** Events of the run on the page; runs that are prepared in the background send none. */
+/** Callbacks for events of the run on the page. Runs that are being prepared in the background cause no events. */
 export interface RunEvents {
-  /** A run was opened. */
+  /** Called when a run was opened. */
   onOpen(session: Session, choices: Choices): void;
-  /** The run continues as another session at another of its moments. `old` ends after this call. */
+  /**
+   * Called when the run continues in another session, at another of its moments. The session `old` ends after this
+   * call.
+   */
   onSwap(session: Session, old: Session): void;
-  /** The run has reached the tick that was asked for. */
+  /** Called when the run has reached the requested tick. */
   onArrive(session: Session): void;
-  /** The run ends after this call; no run is on the page until the next is opened. */
+  /** Called before the run on the page ends. After this call, no run is on the page until the next one opens. */
   onClose(): void;
-  /** Another run could not be started; the current run stays. */
+  /** Called when another run could not be started, so that the current run stays. */
   onKept(error: unknown): void;
   onThreads(session: Session): void;
   onPaused(paused: boolean): void;
-  /** The world has a new state, which does not change until this call returns. */
+  /** Called when the world has a new state. The state does not change until this call returns. */
   onState(report: RunReport): void;
   onHash(tick: number, hash: string): void;
   onEvent(event: WorldEvent): void;
@@ -56,8 +59,8 @@ export interface RunEvents {
 }
 
 /**
- * Opens, pauses, rewinds, forwards and ends runs, one at a time. Requests are carried out in order, and each cuts the
- * request before it short.
+ * Opens, pauses, rewinds, forwards and ends runs. There is one run at a time. Requests are carried out in order; each
+ * new request ends the one before it early.
  */
 export class Runs {
   readonly #events: RunEvents;
@@ -65,25 +68,25 @@ export class Runs {
   readonly #spares = new SpareThreads();
   #session: Session | undefined;
   #paused = false;
-  /** The run that is being restarted. */
+  /** The run that is being restarted; undefined when none is. */
   #over: Session | undefined;
-  /** The way of the run to another moment, while it is in progress. */
+  /** The run that is moving to another tick, with its first and its last tick; undefined when no run is. */
   #way: { session: Session; from: number; to: number } | undefined;
-  /** Aborts the latest request. */
+  /** Aborts the request in progress. */
   #cut = new AbortController();
   #wishes: Promise<void> = Promise.resolve();
-  /** The choices that the run on the page was opened with. */
+  /** The choices with which the run on the page was opened. */
   #opened: Choices | undefined;
-  /** The choices to open next, or those opened last. */
+  /** The choices of the run that will be opened next, or else those of the run that was opened last. */
   #wanted: Choices | undefined;
 
-  /** `drawing`: the renderer that shows the runs. */
+  /** `drawing` is the renderer that shows the runs. */
   constructor(drawing: Pick<Drawing, 'begin'>, events: RunEvents) {
     this.#drawing = drawing;
     this.#events = events;
   }
 
-  /** The run on the page. */
+  /** The run on the page; undefined while there is none. */
   get session(): Session | undefined {
     return this.#session;
   }
@@ -92,7 +95,7 @@ export class Runs {
     return this.#paused;
   }
 
-  /** Progress on the way to another moment, 0 to 1; undefined while no way is in progress. */
+  /** How far the run has moved toward another tick, 0 to 1; undefined while it is not moving to one. */
   get progress(): number | undefined {
     if (this.#way === undefined) return undefined;
     const { session, from, to } = this.#way;
@@ -100,8 +103,8 @@ export class Runs {
   }
 
   /**
-   * Starts another run in place of the current one. If that fails, the current run stays. Resolves to whether the new
-   * run was opened.
+   * Starts another run in place of the current one. If the start fails, the current run stays. Resolves to whether the
+   * new run was opened.
    */
   async open(choices: Choices, paused = false): Promise<boolean> {
     this.#wanted = choices;
@@ -110,20 +113,23 @@ export class Runs {
   }
 
   /**
-   * Takes the run to a tick at full speed, and lets it continue from there unless it is paused. To go back, the run
-   * starts in the background from a moment that was kept, with the same seed and commands. The state at a tick is
-   * always the same, whatever the kernel. A later request cuts this one short.
+   * Moves the run to a tick at full speed. After that, the run continues, unless it is paused. To go back, the run
+   * starts again in the background from a kept moment, with the same seed and commands. The state at a tick is always
+   * the same, whatever the kernel. A later request ends this one early.
    */
   goTo(tick: number, kernel?: KernelName): Promise<void> {
     return this.#afterOthers((signal) => this.#goTo(tick, kernel, undefined, signal));
   }
 
-  /** Takes the run back to a tick with `history` as its only commands; all later commands are discarded. */
+  /** Takes the run back to a tick, and makes `history` its only commands. All other commands are discarded. */
   retake(tick: number, history: readonly Command[]): Promise<void> {
     return this.#afterOthers((signal) => this.#goTo(tick, undefined, history, signal));
   }
 
-  /** Restarts the run from its first tick, unless a restart or a way to another moment is in progress. */
+  /**
+   * Restarts the run from its first tick. Does nothing while a restart is in progress, or while the run moves to
+   * another tick.
+   */
   startOver(): Promise<void> {
     const isBusy = this.#way !== undefined || this.#over === this.#session;
     if (isBusy) return Promise.resolve();
@@ -199,7 +205,7 @@ export class Runs {
     this.#keepSpares(session);
   }
 
-  /** Ends the run on the page at once, if there is one. */
+  /** Ends the run on the page at once; returns undefined if there is none. */
   #close(): Promise<void> | undefined {
     const old = this.#session;
     this.#session = undefined;
@@ -208,8 +214,8 @@ export class Runs {
   }
 
   /**
-   * Starts a run while the current run is still on the page. The current run ends first only if memory is too short for
-   * both.
+   * Starts a run while the current run stays on the page. If there is not enough memory for both, the current run ends
+   * first.
    */
   async #startBeside(old: Session | undefined, choices: Choices): Promise<Session> {
     const scenario = asChosen(choices.file ?? (await loadScene(choices.scene)), choices);
@@ -294,7 +300,7 @@ export class Runs {
     else session.stepper.resume();
   }
 
-  /** Starts the same run in the background, from one of its moments or from tick 0. */
+  /** Starts the same run again in the background, from one of its kept moments or from tick 0. */
   async #again(
     old: Session,
     kernel: KernelName,
@@ -317,7 +323,7 @@ export class Runs {
     }
   }
 
-  /** Starts spare threads for the next run, some time after this one has begun. */
+  /** Starts spare threads for the next run, some time after the current run has begun. */
   #keepSpares({ team }: Session): void {
     if (team.threaded) setTimeout(() => this.#spares.keep(team.workers), SETTLED_MS);
   }

@@ -1,4 +1,7 @@
-/** The first sentence of each scene's description, by the path of its file; loaded with the gallery. */
+/**
+ * The first sentence of each scene's description, by the path of the scene's file. They are loaded when the gallery
+ * opens.
+ */
 export const SCENE_LINES: Readonly<Record<string, string>> = import.meta.glob<string>(
   [
     '../../../scenarios/*.json',

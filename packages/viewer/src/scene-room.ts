@@ -1,14 +1,17 @@
 import type { Scenario } from '@skein/core';
 
-/** Spare capacity for what the editor adds to a scene: obstacles, and agents of each species. */
+/**
+ * The spare capacity for what the editor adds to a scene: the number of obstacles, and the number of agents of each
+ * species.
+ */
 export interface Spare {
   readonly obstacles: number;
   readonly agents: number;
 }
 
 /**
- * The scenario with capacity for more obstacles, each with a name, and for more agents. Without `spare` the scenario is
- * returned unchanged.
+ * Returns the scenario with capacity for more obstacles and agents. Each obstacle also gets a name. If `spare` is
+ * undefined, the scenario is unchanged.
  */
 export function withSpare(scenario: Scenario, spare: Spare | undefined): Scenario {
   if (spare === undefined) return scenario;
@@ -28,7 +31,9 @@ export function withSpare(scenario: Scenario, spare: Spare | undefined): Scenari
   };
 }
 
-/** The scenario with this capacity for particles; unchanged when `capacity` is undefined. */
+/**
+ * Returns the scenario with the given capacity for particles. If `capacity` is undefined, the scenario is unchanged.
+ */
 export function withRoom(scenario: Scenario, capacity: number | undefined): Scenario {
   return capacity === undefined ? scenario : { ...scenario, particles: { capacity } };
 }

@@ -1,7 +1,7 @@
 import { parseScenario, type Scenario } from '@skein/core';
 import type { Options } from './options.ts';
 
-/** The addresses of all scenes. A scene is fetched when it is chosen, so a fetch that failed can be repeated. */
+/** The addresses of all scenes. A scene is fetched only when it is chosen; if that fails, it can be tried again. */
 const addresses = import.meta.glob<string>(
   [
     '../../../scenarios/*.json',
@@ -11,7 +11,7 @@ const addresses = import.meta.glob<string>(
   { eager: true, query: '?url&no-inline', import: 'default' },
 );
 
-/** The first scene is part of the bundle, so the page does not wait for another file. */
+/** The first scene. It is part of the bundle, so that the page does not have to wait for another file. */
 const opening = import.meta.glob<unknown>('../../../scenarios/murmuration.json', {
   eager: true,
   import: 'default',
@@ -19,10 +19,10 @@ const opening = import.meta.glob<unknown>('../../../scenarios/murmuration.json',
 
 const FOLDER = '../../../scenarios/';
 
-/** These scenes come first in the list, in this order; the others follow by name. */
+/** The scenes that come first in the list, in this order. All other scenes follow by name. */
 const FIRST = ['murmuration', 'beams', 'flock', 'swarm-100k'];
 
-/** The names of the scenes in a folder of scenarios/, sorted. */
+/** The names of the scenes in a folder of `scenarios/`, sorted. */
 const namesIn = (folder: string): string[] =>
   Object.keys(addresses)
     .map((path) => path.slice(FOLDER.length, -'.json'.length))
@@ -32,7 +32,7 @@ const namesIn = (folder: string): string[] =>
 
 const files = namesIn('');
 
-/** Published models from research: docs/models.md. */
+/** The scenes that are models published in research; see docs/models.md. */
 const models = namesIn('models/');
 
 export const SCENE_NAMES: readonly string[] = [
@@ -41,23 +41,23 @@ export const SCENE_NAMES: readonly string[] = [
   ...models,
 ];
 
-/** Words of scene names whose spelling in a title differs. */
+/** The words in the names of scenes that are spelled differently in titles. */
 const SPELLED: Readonly<Record<string, string>> = {
   '3d': '3D',
   opensteer: 'OpenSteer',
   yuka: 'Yuka',
 };
 
-/** What a list of scenes shows of each scene. */
+/** What the gallery shows of a scene. */
 export interface SceneCard {
   readonly name: string;
   /** The name in words, such as "Fish and shark". */
   readonly title: string;
-  /** The first sentence of the scene's description; loaded on demand. */
+  /** Loads the first sentence of the scene's description. */
   line(): Promise<string>;
-  /** Whether the scene is a published model from research. */
+  /** Whether the scene is a model published in research. */
   readonly isModel: boolean;
-  /** Address of the scene's picture, 320 x 200 pixels; made by scripts/thumbnails.mjs. */
+  /** The address of the picture of the scene, which has 320 x 200 pixels. It was made by scripts/thumbnails.mjs. */
   readonly picture: string;
 }
 
@@ -70,7 +70,7 @@ export const SCENE_CARDS: readonly SceneCard[] = SCENE_NAMES.map((name) => ({
 }));
 
 /**
- * The scene's JSON, not yet checked.
+ * Fetches the JSON of a scene. It is not checked yet.
  *
  * @throws Error when the file cannot be fetched
  */
@@ -108,7 +108,7 @@ function titleOf(name: string): string {
   return words[0].toUpperCase() + words.slice(1);
 }
 
-/** The color setting of scenes that are best seen by another property than species. */
+/** The default color setting of those scenes that are best seen by something other than the species. */
 const COLORS: Readonly<Record<string, Options['color']>> = {
   ants: 'column:branch',
   epidemic: 'column:state',
@@ -117,7 +117,10 @@ const COLORS: Readonly<Record<string, Options['color']>> = {
   vicsek: 'heading',
 };
 
-/** The color setting after a change of scene: the new scene's own, unless the visitor has chosen one. */
+/**
+ * The color setting after the visitor has left one scene for another. It is the default of the new scene, unless the
+ * visitor has chosen a setting.
+ */
 export function colorOf(scene: string, left: string, color: Options['color']): Options['color'] {
   const isOwn = color === 'auto' || color === COLORS[left];
   return isOwn ? (COLORS[scene] ?? 'auto') : color;

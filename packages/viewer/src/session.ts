@@ -30,45 +30,45 @@ export interface SessionOptions {
   readonly workers?: number | undefined;
   /** How long a thread may stay silent before the team replaces it, in ms; when absent, the team's default. */
   readonly stallMs?: number | undefined;
-  /** The kernel; when absent, the fastest that the browser supports. */
+  /** The kernel that steps the world; when absent, the fastest that the browser supports. */
   readonly kernel?: KernelName | undefined;
-  /** Parameter changes that take effect with the first tick. */
+  /** Changes of parameters that take effect with the first tick. */
   readonly changes?: readonly Change[] | undefined;
-  /** Commands of an earlier run, sorted by tick; each is given again at its tick. */
+  /** The commands of an earlier run, sorted by tick. Each is given again at its own tick. */
   readonly history?: readonly Command[] | undefined;
-  /** The moment at which the run begins, instead of tick 0. */
+  /** The kept moment from which the run begins, instead of from tick 0. */
   readonly from?: KeptMoment | undefined;
-  /** The recorded past of the same run, if the run was stepped before. */
+  /** The past of the same run; undefined if the run was not stepped before. */
   readonly past?: Past | undefined;
 }
 
-/** What all runs share: the renderer, and the spare threads. */
+/** What all runs of the page share: the renderer, and the spare threads. */
 export interface SessionParts {
   readonly drawing: Pick<Drawing, 'begin'>;
   readonly spares: Pick<SpareThreads, 'take'>;
 }
 
-/** After this many ticks, trails and wing beats no longer depend on where the run began. */
+/** After this many drawn ticks, trails and wing beats look the same, wherever the run began. */
 const LEAD_TICKS = 120;
 
-/** One run of a scenario from beginning to end: its world, team, stepper and drawn state. */
+/** A run of a scenario from its start to its end, with its world, team, stepper and drawn state. */
 export class Session {
   readonly scenario: Scenario;
   readonly seed: number;
   readonly world: World;
   readonly team: Team;
   readonly stepper: Stepper;
-  /** The renderer's copy of this run. */
+  /** The run as the renderer sees it. */
   readonly drawn: DrawnRun;
   readonly past: Past;
   hits = 0;
-  /** Number of flights that circled their target without getting nearer. */
+  /** The number of agents that began to circle their target without getting nearer, since the run began. */
   orbits = 0;
-  /** The highest tick that this run has reached, also before it was taken back. */
+  /** The highest tick that this run has reached, including the time before it was taken back. */
   reached = 0;
-  /** Commands of the history that are still to be repeated. */
+  /** The commands of the history that must still be repeated. */
   #future: readonly Command[];
-  /** The number of workers requested last, until the team has that many. */
+  /** The number of workers that was last requested; undefined once the team has that many. */
   #wantedWorkers: number | undefined;
   #resizing: Promise<void> | undefined;
 
@@ -142,19 +142,19 @@ export class Session {
     this.#repeatCommands();
   }
 
-  /** The state after the last finished tick. */
+  /** The copy of the state after the last finished tick. */
   get state(): SeenState {
     return this.drawn.state;
   }
 
-  /** All commands of the run by tick: those already given, and those that will be repeated. */
+  /** All commands of the run, sorted by tick: those that were given already, and those that must still be repeated. */
   get history(): readonly Command[] {
     return [...this.world.log, ...this.#future];
   }
 
   /**
-   * Gives a command, which takes effect with the next tick. In a run that was taken back, this discards the commands
-   * that were still to be repeated.
+   * Gives a command, which takes effect with the next tick. If the run was taken back, this discards the commands that
+   * would still be repeated.
    */
   command(input: CommandInput): Promise<Command> {
     this.reached = this.world.tick;
@@ -166,24 +166,24 @@ export class Session {
     return this.team.command(input);
   }
 
-  /** Fires `count` agents from the first launcher. */
+  /** Fires `count` agents from the first launcher of the scene. */
   fire(count: number): Promise<Command> {
     return this.command({ type: 'fire', count });
   }
 
-  /** The number of workers requested last; the team may not have that many yet. */
+  /** The number of workers that was last requested. The team may still have another number. */
   get workers(): number {
     return this.#wantedWorkers ?? this.team.workers;
   }
 
-  /** The hash of the world's current state, taken while no tick is being computed. */
+  /** The hash of the current state of the world. It is computed while no tick is being computed. */
   hash(): Promise<{ tick: number; hash: string }> {
     return this.stepper.whenIdle(() => ({ tick: this.world.tick, hash: stateHash(this.world) }));
   }
 
   /**
-   * Continues with this number of workers. A slider asks faster than threads start, so while one change is in progress,
-   * only the last request is kept.
+   * Changes the number of workers. A slider can ask for changes faster than threads start, so while a change is in
+   * progress, only the latest request is remembered.
    */
   resize(workers: number): Promise<void> {
     this.#wantedWorkers = workers;
@@ -194,7 +194,7 @@ export class Session {
     return this.#resizing;
   }
 
-  /** Sets what the colors of agents show. A paused run is repainted as well. */
+  /** Sets what the colors of agents show. This also changes the picture of a paused run. */
   colorBy(by: ColorBy): void {
     // A scene that lacks the column is colored by species.
     const known = !by.startsWith('column:') || Object.hasOwn(this.world.views.columns, by.slice(7));
@@ -202,20 +202,22 @@ export class Session {
     if (this.drawn.colors.by !== wanted) this.drawn.colorBy(wanted);
   }
 
-  /** Whether the scene has reached its duration. A run that the visitor has changed never ends. */
+  /**
+   * Whether the run has reached the duration of its scene. A run that the visitor has changed by commands never ends.
+   */
   get isOver(): boolean {
     const { duration = Number.POSITIVE_INFINITY } = this.scenario;
     return this.state.seconds >= duration && this.world.log.length === 0;
   }
 
-  /** How many ticks must be drawn before a tick so that the picture of that tick is complete. */
+  /** How many ticks before a given tick must be drawn, so that the picture of the given tick is complete. */
   get lead(): number {
     const { species } = this.scenario;
     const isTraced = species.some((one) => isLight(this.scenario, one));
     return isTraced || this.world.count <= MAX_POSED ? LEAD_TICKS : 0;
   }
 
-  /** Ends the run at once, without waiting for a slow tick. */
+  /** Ends the run at once. It does not wait for a slow tick. */
   async dispose(): Promise<void> {
     void this.stepper.stop();
     try {
@@ -230,7 +232,7 @@ export class Session {
     this.past.moments.keep(this.world, mean, this);
   }
 
-  /** Gives the commands whose tick has come. No tick is being computed during the call. */
+  /** Gives the commands of the history whose tick has come. Called while no tick is being computed. */
   #repeatCommands(): void {
     const { tick } = this.world;
     const due = this.#future.filter((one) => one.tick <= tick);

@@ -1,22 +1,22 @@
 import { startThread } from '@skein/worker';
 
 /**
- * The maximum number of spare threads: each takes a few megabytes, and a larger team starts the rest one after the
- * other.
+ * The maximum number of spare threads, each of which takes a few megabytes. A larger team starts the remaining threads
+ * one after the other.
  */
 const MAX_SPARES = 4;
 
 /**
- * Threads that wait for the next run. A thread takes 0.1 s to start, and longer while the cores are busy with a slow
- * tick. With spare threads, another scene begins at once.
+ * Threads that wait for the next run, so that another scene begins at once. Starting a thread takes 0.1 s, and longer
+ * while the cores are busy with a slow tick.
  */
 export class SpareThreads {
   readonly #spares: Worker[] = [];
 
-  /** Returns a waiting thread, or starts a new one; passed to a team as its option `createWorker`. */
+  /** Returns a waiting thread or, if there is none, starts a new one. It is the option `createWorker` of a team. */
   readonly take = (): Worker => this.#spares.shift() ?? startThread();
 
-  /** Starts threads until `count` of them wait. */
+  /** Starts threads until `count` threads wait. */
   keep(count: number): void {
     while (this.#spares.length < Math.min(count, MAX_SPARES)) {
       const spare = startThread();

@@ -1,9 +1,12 @@
-/** Agents per thread: fewer agents are stepped before another thread would have started. */
+/**
+ * The number of agents for which one more thread is worthwhile. Fewer agents would be stepped before another thread
+ * starts.
+ */
 const AGENTS_EACH = 500;
-/** With more cores than this, one core is left free for the page and the drawing. */
+/** On a machine with more cores than this, one core is left free for the page and for drawing. */
 const FEW_CORES = 4;
 
-/** The default number of threads for this many agents. */
+/** The default number of threads for a number of agents, on a machine with a number of cores. */
 export function suitingWorkers(agents: number, cores: number): number {
   const free = cores > FEW_CORES ? cores - 1 : cores;
   return Math.min(free, Math.max(2, Math.ceil(agents / AGENTS_EACH)));

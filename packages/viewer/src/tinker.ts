@@ -6,9 +6,9 @@ import type { Viewer } from './viewer.ts';
 /**
  * `window.skein`, for tests and for the console:
  *
- *   skein.tick                  tick of the latest state
- *   skein.hits                 number of hits since the run began
- *   skein.orbits               number of flights that circled a target without getting nearer
+ *   skein.tick                 the tick of the latest state
+ *   skein.hits                 the number of hits since the run began
+ *   skein.orbits               the number of agents that circled their target without getting nearer
  *   skein.world, skein.team    the world and the team: see @skein/core and @skein/worker. Use them only
  *                              while no tick is being computed: `await skein.idle(() => ...)` waits for that
  *   skein.inner                the internal part of the world, for tests
@@ -17,17 +17,18 @@ import type { Viewer } from './viewer.ts';
  *   await skein.still()        the picture as a PNG
  *   skein.drawing              the renderer, for tests
  *   skein.graphics             the graphics interface: 'webgl' or 'webgpu'
- *   skein.log                  the commands given so far; scene, seed and log replay the run
- *   await skein.hash()         { tick, hash } of the current state
- *   await skein.fire(16)       fires 16 agents; resolves to the command with its tick
+ *   skein.log                  the commands given so far; scene, seed and log together repeat the run
+ *   await skein.hash()         the current tick, and the hash of its state: { tick, hash }
+ *   await skein.fire(16)       fires 16 agents; resolves to the command, which contains its tick
  *   skein.pause(), skein.resume(), skein.step(10), await skein.restart()
- *   await skein.command({...})  gives any command; skein.targets: their positions
- *   await skein.goTo(300)      goes to that tick, back or ahead, at full speed
+ *   await skein.command({...})  gives any command
+ *   skein.targets              the positions of all targets: x, y and z of each, in m
+ *   await skein.goTo(300)      moves the run to that tick, back or ahead, at full speed
  *   await skein.threads(3)     changes the number of threads
- *   skein.select(7)            selects agent 7, or no agent without a number; skein.selected is its id, and
- *                              skein.insight describes it
- *   skein.heads()              drawn positions of living agents: [{ id, x, y, z, left, top }], at most 1,000;
- *                              left and top in CSS pixels, absent for agents outside the picture
+ *   skein.select(7)            selects agent 7; without a number, selects no agent. skein.selected is the
+ *                              id of the selected agent, and skein.insight describes it
+ *   skein.heads()              the drawn positions of at most 1,000 living agents: [{ id, x, y, z, left, top }].
+ *                              left and top are in CSS pixels, and absent for agents outside the picture
  */
 export class Tinker {
   readonly #viewer: Viewer;
@@ -111,7 +112,7 @@ export class Tinker {
   command(input: CommandInput): Promise<Command> {
     return this.#viewer.command(input);
   }
-  /** Positions of the targets: x, y, z of each, in m. */
+  /** The positions of all targets: x, y and z of each, in m. */
   get targets(): Float32Array {
     return this.#viewer.session?.state.targets ?? new Float32Array();
   }

@@ -4,19 +4,22 @@ import type { CameraPose, PictureSize } from './scene/stage.ts';
 
 const MAX_PIXEL_RATIO = 2;
 
-/** The place of the picture on the page, its size, and the camera. The renderer is separate. */
+/** The canvas of the picture on the page, its size, and the camera. The renderer is not part of it. */
 export class View {
-  /** Receives pointer and key events, whichever canvas shows the picture. */
+  /** The canvas that receives pointer and key events, even while the other canvas shows the picture. */
   readonly canvas: HTMLCanvasElement;
   readonly camera = new PerspectiveCamera(60, 1, 0.3, 10_000);
   #beside: Beside = 'nothing';
   #drawer: Element | undefined;
   #card: Element | undefined;
   #margins: Margins = { left: 0, right: 0, top: 0, bottom: 0 };
-  /** Size of the canvas, in CSS pixels. Reading it from the canvas in each frame would force a layout. */
+  /**
+   * The size of the canvas, in CSS pixels. It is stored here, because reading it from the canvas in each frame would
+   * force a layout.
+   */
   #width = 1;
   #height = 1;
-  /** Lies over the first canvas, and lets pointer events through. */
+  /** The second canvas, which lies over the first and lets pointer events through. */
   #upper: HTMLCanvasElement | undefined;
 
   constructor(canvas: HTMLCanvasElement) {
@@ -33,12 +36,15 @@ export class View {
     return { width: this.#width, height: this.#height, pixelRatio: this.pixelRatio };
   }
 
-  /** The visible canvas. */
+  /** The canvas that is currently visible. */
   get shown(): HTMLCanvasElement {
     return this.#upper?.hidden === false ? this.#upper : this.canvas;
   }
 
-  /** Adds a second canvas, hidden at first, for the other graphics interface: a canvas can serve only one kind. */
+  /**
+   * Adds the second canvas, which is hidden at first. It is needed because a canvas can serve only one graphics
+   * interface.
+   */
   addUpper(): HTMLCanvasElement {
     this.#upper?.remove();
     this.#upper = document.createElement('canvas');
@@ -49,7 +55,7 @@ export class View {
     return this.#upper;
   }
 
-  /** Shows the second canvas, or removes it. */
+  /** Whether the second canvas is visible. Setting it to false removes that canvas. */
   set isUpper(isUpper: boolean) {
     if (this.#upper === undefined) return;
     this.#upper.hidden = !isUpper;
@@ -58,32 +64,37 @@ export class View {
     this.#upper = undefined;
   }
 
-  /** Device pixels that one meter covers at a distance of one meter. */
+  /** The number of device pixels that one meter covers at a distance of one meter. */
   get pixelsPerMeter(): number {
     const halfAngle = (this.camera.fov * Math.PI) / 360;
     return Math.floor(this.#height * this.pixelRatio) / (2 * Math.tan(halfAngle));
   }
 
-  /** What covers the sides of the picture. The picture is centered in the part that stays free. */
+  /**
+   * Sets which elements cover the sides of the picture. The picture is then centered in the part that stays uncovered.
+   */
   set beside(beside: Beside) {
     this.#beside = beside;
     this.resize();
   }
 
-  /** The drawer at an edge of the picture, while it is open. */
+  /** Sets the drawer, which covers an edge of the picture while it is open. */
   set drawer(drawer: Element | undefined) {
     this.#drawer = drawer;
     this.resize();
   }
 
-  /** The card of the selected agent; the picture keeps the agent visible beside it. */
+  /** Sets the card of the selected agent. While the card is open, the picture keeps the agent visible beside it. */
   set card(card: Element) {
     this.#card = card;
     // This also runs when the card opens or closes.
     new ResizeObserver(() => this.resize()).observe(card);
   }
 
-  /** The field of view of the uncovered part of the picture: vertical angle, in rad; width over height. */
+  /**
+   * The lens of that part of the picture that is not covered: the vertical field of view, in rad, and its width divided
+   * by its height.
+   */
   get freeLens(): { fov: number; aspect: number } {
     const { left, right, top, bottom } = this.#margins;
     const width = Math.max(1, this.#width - left - right);
@@ -93,7 +104,7 @@ export class View {
     return { fov: 2 * Math.atan(tangent), aspect: width / height };
   }
 
-  /** The current pose of the camera. */
+  /** The current position, direction and lens of the camera. */
   get pose(): CameraPose {
     const { position, quaternion, fov, aspect, near, far, view } = this.camera;
     return {
@@ -104,7 +115,7 @@ export class View {
     };
   }
 
-  /** Adopts the size that the style sheet gives the canvas. */
+  /** Takes over the size that the style sheet gives to the canvas. */
   resize(): void {
     const width = Math.max(1, this.canvas.clientWidth);
     const height = Math.max(1, this.canvas.clientHeight);

@@ -34,23 +34,26 @@ const NOT_FIRED = 'Not fired.';
 const NOT_UNDONE = 'Undo or redo failed.';
 const SAME_RUN = 'The same run.';
 const OTHER_RUN = 'Not the same run.';
-/** The time from the last command until the address is updated, in ms. */
+/** How long the page waits after the latest command before it updates the address, in ms. */
 const REST_MS = 400;
 
-/** The choices of a run, its tick, and whether it is paused. */
+/** Everything that is needed to return to a run: its choices, its tick, and whether it was paused. */
 interface Whereabouts {
   readonly choices: Choices & { readonly at: { readonly tick: number } };
   readonly paused: boolean;
 }
 
-/** The page: passes what the visitor chooses and does to the run and the picture, and shows the result. */
+/** The page. It passes the visitor's choices and actions to the run and to the picture, and shows the results. */
 export class Viewer implements Page {
   readonly saving: RecordFolder;
   readonly deeds = new DeedList((error) => showNotice(NOT_UNDONE, messageOf(error)));
   editing = false;
-  /** The panel changes the options; the renderer reads them in each frame. */
+  /** The current options. The panel changes them, and the renderer reads them in each frame. */
   readonly options: Options;
-  /** True while the page was opened without any choice and has not been touched. The address stays bare until then. */
+  /**
+   * True from the start until the visitor touches the page, if the address contained no choices. Until then, the page
+   * writes nothing into the address.
+   */
   isOpening = false;
   readonly #cores = Math.max(1, navigator.hardwareConcurrency || 1);
   readonly #runs: Runs;
@@ -61,14 +64,14 @@ export class Viewer implements Page {
   readonly #legend = new Legend(document.querySelector<HTMLElement>('#readout')!);
   readonly #controls: Controls;
   #choices: Choices;
-  /** The choices that get their own entry in the browser's history, once they run. */
+  /** The choices of the run that gets its own entry in the browser's history as soon as it is open. */
   #another: Choices | undefined;
   #noting: ReturnType<typeof setTimeout> | undefined;
 
   /**
-   * Creates the page's parts; `draw` creates the renderer.
+   * Creates all parts of the page. `draw` creates the renderer.
    *
-   * @throws GraphicsError
+   * @throws GraphicsError when the page cannot be drawn
    */
   constructor(view: View, draw: (events: DrawingEvents) => Drawing, choices: Choices) {
     this.#choices = choices;
@@ -121,7 +124,10 @@ export class Viewer implements Page {
     return this.#runs.session;
   }
 
-  /** How many agents like those of the run this machine can step in real time; 0 while that is unknown. */
+  /**
+   * How many agents this machine can step in real time, if they are like those of the current run; 0 while that is
+   * unknown.
+   */
   get able(): number {
     return this.session === undefined ? 0 : ableOf(this.session);
   }
@@ -155,7 +161,8 @@ export class Viewer implements Page {
   }
 
   /**
-   * Opens the run that the page's address names. If its file is refused, the scene itself opens.
+   * Opens the run that the address of the page describes. If the address names a file and the file is refused, the
+   * scene itself opens.
    *
    * @throws RunTextError, ScenarioError when the run in the address is not valid
    */
@@ -178,14 +185,14 @@ export class Viewer implements Page {
     return this.open(file || address === undefined ? { ...choices, file } : { scene, options });
   }
 
-  /** Opens a run. If `choices` name a tick to go to, the run stays paused there. */
+  /** Opens a run. If `choices` contain a tick, the run goes to that tick and stays paused there. */
   async open(choices: Choices, paused = false): Promise<void> {
     const { at } = choices;
     const isOpen = await this.#runs.open(choices, paused || at !== undefined);
     if (isOpen && at !== undefined) await this.#arriveAt(at);
   }
 
-  /** Keeps the current run, and shows why another could not be opened. */
+  /** Keeps the current run, and tells the visitor why another run could not be opened. */
   keep(error: unknown): void {
     if (this.session === undefined) {
       showError(error, SCENE_NAMES);
@@ -196,28 +203,28 @@ export class Viewer implements Page {
     this.#writeAddress();
   }
 
-  /** Opens another scene, with its own seed and parameters, on the same number of threads. */
+  /** Opens another scene with its own seed and parameters. The number of threads stays the same. */
   chooseScene(scene: string): Promise<void> {
     const { workers, kernel } = this.#choices;
     const color = colorOf(scene, this.sceneName, this.options.color);
     return this.openAnother({ scene, workers, kernel, options: { ...this.options, color } });
   }
 
-  /** Called when the visitor first touches the page: from now on the address holds the choices. */
+  /** Called when the visitor first touches the page. From now on, the address contains the choices. */
   settle(): void {
     if (!this.isOpening) return;
     this.isOpening = false;
     if (this.session !== undefined) this.#writeAddress();
   }
 
-  /** Opens another run, and adds an entry to the browser's history: Back returns to the current run. */
+  /** Opens another run, and adds an entry to the browser's history, so that Back returns to the current run. */
   openAnother(choices: Choices, paused = false): Promise<void> {
     this.settle();
     this.#another = choices;
     return this.#did('Scene changed', () => this.open(choices, paused));
   }
 
-  /** Restarts the run from its first tick. A paused run stays paused there. */
+  /** Restarts the run from its first tick. If the run is paused, it stays paused at that tick. */
   restart(): Promise<void> {
     const { history, run } = this.#choices;
     const choices = { ...this.#choices, run: history && run, at: undefined, from: undefined };
@@ -225,8 +232,8 @@ export class Viewer implements Page {
   }
 
   /**
-   * Opens the run with parts of its scenario replaced, at `tick` or at its current tick, with the commands given
-   * before.
+   * Opens the current run again with parts of its scenario replaced, and goes to `tick`, or to the tick at which it
+   * was. The commands that were given before that tick are repeated.
    */
   async reopen(name: string, other: Reopened, tick?: number): Promise<void> {
     const now = this.#now();
@@ -244,7 +251,7 @@ export class Viewer implements Page {
     return this.#runs.retake(tick, history);
   }
 
-  /** Continues with the other kernel from the same tick; the hashes stay the same. */
+  /** Continues the run with another kernel from the same tick. The hashes stay the same. */
   setKernel(kernel: KernelName): Promise<void> {
     this.#choices = { ...this.#choices, kernel };
     return this.#runs.goTo(this.session?.world.tick ?? 0, kernel);
@@ -278,7 +285,7 @@ export class Viewer implements Page {
     return this.session.hash();
   }
 
-  /** A link to this tick of the run; undefined when the run is too long for a link. */
+  /** Makes a link to this tick of the run; undefined when the run is too long for a link. */
   async link(): Promise<string | undefined> {
     const { session } = this;
     if (session === undefined) return undefined;
@@ -303,7 +310,7 @@ export class Viewer implements Page {
     this.#onCamera();
   }
 
-  /** Switches to the next camera mode that the scene has. */
+  /** Switches to the next of the camera modes that are useful in the scene. */
   changeCamera(): void {
     const modes = CAMERA_MODES.filter((mode) => mode !== 'framing' || this.rig.canFrame);
     this.setCamera(modes[(modes.indexOf(this.rig.mode) + 1) % modes.length]);
@@ -321,7 +328,7 @@ export class Viewer implements Page {
     this.#writeAddress();
   }
 
-  /** Opens another run as a step that can be undone: undo returns to the earlier run at its tick. */
+  /** Opens another run as a change that can be undone. Undo returns to the earlier run and its tick. */
   async #did(name: string, open: () => Promise<void>): Promise<void> {
     const { session } = this;
     const before = this.#now();
@@ -402,7 +409,7 @@ export class Viewer implements Page {
     this.#readout.show({ tick: state.tick, living: state.living, agents: world.count });
   }
 
-  /** The mode or the place of the camera has changed. */
+  /** Called when the mode or the place of the camera has changed. */
   #onCamera(): void {
     this.#panel.show({ camera: this.rig.mode });
     this.#choices = { ...this.#choices, camera: this.rig.place };
@@ -416,7 +423,7 @@ export class Viewer implements Page {
     this.#writeAddress();
   }
 
-  /** Goes to the tick of a link or a file, and shows whether the hash there is the same. */
+  /** Goes to the tick that a link or a file names, and shows whether the run has the expected hash there. */
   async #arriveAt({ tick, hash }: NonNullable<Choices['at']>): Promise<void> {
     await this.#runs.goTo(tick);
     const found = await this.session?.hash();
@@ -427,8 +434,8 @@ export class Viewer implements Page {
   }
 
   /**
-   * Writes the commands to the address after a short pause, because browsers limit the number of changes in half a
-   * minute.
+   * Writes the commands of the run into the address after a short pause, because browsers limit the number of address
+   * changes in half a minute.
    */
   #noteCommands(): void {
     clearTimeout(this.#noting);
@@ -442,8 +449,8 @@ export class Viewer implements Page {
   }
 
   /**
-   * The part of a run that a link must carry: its commands, and its scenario if that has no address. Without `run` when
-   * scene and seed are enough; undefined when no link can carry the run.
+   * The part of a run that a link must contain: its commands, and its scenario unless that has an address. `run` is
+   * undefined if the scene and the seed are enough. The result is undefined if no link can contain the run.
    */
   async #linkedRun({
     history,

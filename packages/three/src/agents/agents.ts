@@ -33,58 +33,67 @@ import { type AgentColumns, columnsOf, upload } from './columns.ts';
 import { drawBy, keepGeometry } from './replace.ts';
 import { drawAgents } from './shader.ts';
 
-/** An agent, as passed to a `color` function. */
+/** An agent, as a `color` function receives it. */
 export interface Agent {
   readonly id: number;
   readonly species: Species;
-  /** Position, in m. */
+  /** The position of the agent, in m. */
   readonly position: Vector3;
-  /** Velocity, in m/s. */
+  /** The velocity of the agent, in m/s. */
   readonly velocity: Vector3;
 }
 
-/** The appearance of agents. */
+/** The options of `createAgents`: which agents are drawn, and how they look. */
 export interface AgentsOptions {
   /** The name of the species to draw. Default: all species. */
   readonly species?: string;
-  /** The body of an agent, in m, times `scale`: +z points ahead, +y up. The geometry is shared, not copied. */
+  /**
+   * The shape of an agent, in m, before it is multiplied by `scale`. +z points ahead, +y points up. The geometry is
+   * shared with you, not copied.
+   */
   readonly body: BufferGeometry;
   /**
    * The axis of the body that points ahead. Cones and capsules of three.js need `'y'`. For `'x'` and `'y'`, a rotated
    * copy of the body is drawn. Default: `'z'`.
    */
   readonly ahead?: 'x' | 'y' | 'z';
-  /** A mesh material of three.js for WebGL. You may change it later, and use it for other objects too. */
+  /**
+   * A mesh material of three.js for WebGLRenderer. You may change the material later, and also use it for other
+   * objects.
+   */
   readonly material: Material;
   /**
-   * A color that is multiplied by the color of the material. `'species'` is the color of each species in the scenario,
-   * white if it has none. A color applies to all agents. A function is called for each agent of each state, and sets
-   * `color`. Default: `'species'`.
+   * The color of an agent, which is multiplied by the color of the material. `'species'` stands for the color of each
+   * species in the scenario, or white if the scenario sets none. A single color applies to all agents. A function is
+   * called for each agent of each state, and must set its argument `color`. Default: `'species'`.
    */
   readonly color?: 'species' | ColorRepresentation | ((agent: Agent, color: Color) => void);
   /**
-   * The direction that bodies face: their velocity, the `heading` that laws of the scenario turn, or `'none'` for the
-   * fixed axes. Default: `'heading'` in scenarios whose agents have one, otherwise `'velocity'`.
+   * What the body of an agent faces: `'velocity'`; `'heading'`, which laws of the scenario turn; or `'none'`, so that
+   * bodies never turn. Default: `'heading'` if the agents of the scenario have one, otherwise `'velocity'`.
    */
   readonly orient?: 'velocity' | 'heading' | 'none';
-  /** The size of the body: a number above 0, or a function that returns one for each species. Default: 1. */
+  /**
+   * The factor for the size of the body. It is a number above 0, or a function that returns such a number for each
+   * species. Default: 1.
+   */
   readonly scale?: number | ((species: Species) => number);
 }
 
-/** An intersection of a ray with an agent. */
+/** An intersection of a ray with an agent, as `raycast` reports it. */
 export interface AgentIntersection extends Intersection {
-  /** The id of the agent. */
+  /** The id of the agent that the ray intersects. */
   readonly agent: number;
 }
 
-/** The first agent that a ray hits. */
+/** The first agent that a ray hits, as `pick` returns it. */
 export interface Picked {
   readonly id: number;
-  /** The name of its species. */
+  /** The name of the agent's species. */
   readonly species: string;
-  /** The point where the ray hits it, in world space. */
+  /** The point at which the ray hits the agent, in world space. */
   readonly position: Vector3;
-  /** The distance from the origin of the ray. */
+  /** The distance from the origin of the ray to that point. */
   readonly distance: number;
 }
 
@@ -93,8 +102,8 @@ const AXES = ['x', 'y', 'z'];
 const ORIENTS = ['velocity', 'heading', 'none'];
 
 /**
- * Creates a mesh that shows all agents of a driver's world in one draw call. Lights, shadows, fog, tone mapping and
- * color spaces work as for any mesh.
+ * Creates a mesh that draws all agents of a driver's world in one draw call. Lights, shadows, fog, tone mapping and
+ * color spaces work as for any other mesh.
  *
  * @throws ThreeError OPTION_INVALID
  */
@@ -105,15 +114,15 @@ export function createAgents(driver: Driver, options: AgentsOptions): Agents {
 }
 
 /**
- * The agents in a scene. They update by themselves when the driver is updated.
+ * The mesh that draws the agents of a world. It updates by itself when the driver is updated.
  *
- * Setting `material` changes the material; reading it returns the material that agents are drawn with, which is derived
- * from yours. Setting `geometry` throws ThreeError OPTION_INVALID.
+ * You may set `material` to another material. When you read `material`, you get the material with which the agents are
+ * drawn, which is derived from yours. Setting `geometry` throws ThreeError OPTION_INVALID.
  */
 export class Agents extends Mesh<InstancedBufferGeometry, Material> {
   readonly isAgents = true;
   readonly driver: Driver;
-  /** A sphere around all living agents. It is null until it is needed, for example for frustum culling. */
+  /** A sphere around all living agents. It is null until three.js needs it, for example for frustum culling. */
   boundingSphere: Sphere | null = null;
   readonly #columns: AgentColumns;
   readonly #scales: readonly number[];
@@ -188,8 +197,8 @@ export class Agents extends Mesh<InstancedBufferGeometry, Material> {
   }
 
   /**
-   * Sets `matrix` to the transform of instance `index`, relative to this object. The transform is that of the drawn
-   * moment, between two ticks.
+   * Sets `matrix` to the transform of the agent with instance number `index`, relative to this object. It is the
+   * transform at the drawn moment, which may be between two ticks.
    */
   getMatrixAt(index: number, matrix: Matrix4): void {
     const [x, y, z] = this.#placeOf(index);
@@ -203,8 +212,8 @@ export class Agents extends Mesh<InstancedBufferGeometry, Material> {
   }
 
   /**
-   * Copies the drawn position of the agent with this id into `target`, relative to this object. Returns undefined if
-   * the agent is not drawn: it has died, was never born, or is of another species.
+   * Copies the drawn position of an agent into `target`, relative to this object, and returns `target`. Returns
+   * undefined if the agent is not drawn, because it has died, was never born, or is of another species.
    */
   positionOf(id: number, target: Vector3): Vector3 | undefined {
     const index = this.#columns.ids.subarray(0, this.#columns.living).indexOf(id);
@@ -212,7 +221,7 @@ export class Agents extends Mesh<InstancedBufferGeometry, Material> {
     return target.set(...this.#placeOf(index));
   }
 
-  /** Returns the first agent that the ray hits; undefined if it hits none. */
+  /** Returns the first agent that the ray of `raycaster` hits; undefined if the ray hits no agent. */
   pick(raycaster: Raycaster): Picked | undefined {
     const hits: Intersection[] = [];
     // Calls the original method: a replacement of `raycast` may report other indices.
@@ -230,8 +239,8 @@ export class Agents extends Mesh<InstancedBufferGeometry, Material> {
   }
 
   /**
-   * Works like `raycast` of other meshes, and reports `AgentIntersection`s. Their `instanceId` is the index of the
-   * instance, which changes from tick to tick.
+   * Works like `raycast` of other meshes. The intersections that it adds are of type `AgentIntersection`. Their
+   * `instanceId` is the instance number of the agent, which changes from tick to tick.
    */
   override raycast(raycaster: Raycaster, intersects: Intersection[]): void {
     const { living } = this.#columns;
@@ -266,7 +275,7 @@ export class Agents extends Mesh<InstancedBufferGeometry, Material> {
     }
   }
 
-  /** Computes `boundingSphere`, relative to this object. */
+  /** Computes `boundingSphere`, a sphere around all living agents, relative to this object. */
   computeBoundingSphere(): void {
     const { living } = this.#columns;
     const species = this.#columns.plane('species');
@@ -298,7 +307,7 @@ export class Agents extends Mesh<InstancedBufferGeometry, Material> {
   }
 
   /**
-   * Agents cannot be cloned.
+   * Always throws, because agents cannot be cloned.
    * @throws ThreeError always
    */
   override clone(): never {
@@ -306,7 +315,7 @@ export class Agents extends Mesh<InstancedBufferGeometry, Material> {
     throw new ThreeError([{ path: '$clone', found: 'a call', expected }]);
   }
 
-  /** Frees the GPU resources of this object. The body and the material belong to the caller and are not disposed of. */
+  /** Frees the GPU resources of this object. The body and the material belong to you and are not disposed of. */
   override dispose(): void {
     this.#unlisten();
     this.removeFromParent();
@@ -353,7 +362,10 @@ export class Agents extends Mesh<InstancedBufferGeometry, Material> {
     return [at('x', 'vx'), at('y', 'vy'), at('z', 'vz')];
   }
 
-  /** The axes of agent `i`, as unit vectors to its side, up and ahead. The shader computes the same. */
+  /**
+   * Computes the axes of the agent with instance number `i`: unit vectors to its left side, up and ahead. The shader
+   * computes the same axes.
+   */
   #frameOf(i: number): [side: Vector3, top: Vector3, ahead: Vector3] {
     if (this.#orient === 'heading') {
       const ahead = new Vector3().fromArray(this.#columns.plane('heading'), 3 * i);
@@ -372,7 +384,7 @@ export class Agents extends Mesh<InstancedBufferGeometry, Material> {
     return [side, new Vector3().crossVectors(ahead, side), ahead];
   }
 
-  /** The distance from the origin of the body to its farthest point, at scale 1. */
+  /** The distance from the origin of the body to its farthest point, in m, at scale 1. */
   #reach(): number {
     if (this.#body.boundingSphere === null) this.#body.computeBoundingSphere();
     const { center, radius } = this.#body.boundingSphere!;
@@ -380,14 +392,14 @@ export class Agents extends Mesh<InstancedBufferGeometry, Material> {
   }
 }
 
-/** Returns a body whose +z axis points ahead. */
+/** Returns the body, rotated such that its axis `ahead` becomes +z. */
 function turned(body: BufferGeometry, ahead: 'x' | 'y' | 'z'): BufferGeometry {
   if (ahead === 'x') return body.clone().rotateY(-Math.PI / 2);
   if (ahead === 'y') return body.clone().rotateX(Math.PI / 2);
   return body;
 }
 
-/** The problems of the options of agents. */
+/** Finds the problems in the options of agents. */
 export function checkAgents(driver: Driver, options: AgentsOptions): Problem[] {
   const problems = frameProblems(driver, options);
   if (problems.length > 0) return problems;

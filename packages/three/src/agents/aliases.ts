@@ -8,8 +8,8 @@ import {
 type Attribute = BufferAttribute | InterleavedBufferAttribute;
 
 /**
- * Creates aliases of attributes: they share the data, but are other objects. So three.js creates separate GPU buffers
- * for them, which can be freed independently. Changes of the attribute also show in its alias.
+ * Returns a function that creates an alias of an attribute. The alias shares the data of the attribute, including later
+ * changes, but is another object. So three.js creates a separate GPU buffer for it, which can be freed independently.
  */
 export function attributeAliases(): <A extends Attribute>(attribute: A) => A {
   // Interleaved attributes share one buffer.
@@ -27,8 +27,8 @@ export function attributeAliases(): <A extends Attribute>(attribute: A) => A {
 }
 
 /**
- * Creates an alias of a material: it has the same properties, now and later, but is compiled separately. Disposing of
- * either one does not affect the other.
+ * Creates an alias of a material. The alias always has the same properties as the material, including later changes,
+ * but three.js compiles it separately. When one of the two is disposed of, the other keeps working.
  */
 export function materialAlias(material: Material): Material {
   const own: Record<string | symbol, unknown> = {

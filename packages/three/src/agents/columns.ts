@@ -9,24 +9,25 @@ type Plane = Float32Array | Uint8Array;
 const PLANES = ['x', 'y', 'z', 'vx', 'vy', 'vz', 'species'] as const;
 
 /**
- * The last state of a world as instanced attributes. All objects of a driver share one set of them on the GPU.
+ * The last state of a world as instanced attributes. All objects of a driver share one set of attributes on the GPU.
  *
  * The attributes use the memory of the world directly, so nothing is copied before the upload. This is safe while the
- * threads run one tick, which reads the columns of this state and writes others. A longer run would overwrite them, so
- * the drawn columns are copied first. Heights of the ground and headings are always copied.
+ * threads run a single tick, because that tick only reads the columns of this state, and writes other columns. A longer
+ * run would overwrite the columns, so they are copied before it starts. Heights of the ground and headings are always
+ * copied.
  */
 export class AgentColumns {
   /**
-   * Attributes by name: x, y, z (m), vx, vy, vz (m/s) and species (index). With headings also heading and up (unit
-   * vectors).
+   * The attributes by name: x, y, z (m), vx, vy, vz (m/s) and species (index). If agents have a heading, also `heading`
+   * and `up` (unit vectors).
    */
   readonly attributes: ReadonlyMap<string, InstancedBufferAttribute>;
   readonly relief: Relief | undefined;
-  /** Whether agents have a heading that is independent of their velocity. */
+  /** Whether agents have a heading that does not depend on their velocity. */
   readonly headed: boolean;
-  /** The number of living agents. Their instances come first. */
+  /** The number of living agents. They are the first instances. */
   living = 0;
-  /** The number of objects that use the attributes. The last one frees their GPU buffers. */
+  /** The number of objects that use the attributes. When the last of them is disposed of, it frees the GPU buffers. */
   users = 0;
   /** The ids of the agents, in the order of the instances. */
   ids: Uint32Array;
@@ -106,7 +107,7 @@ export class AgentColumns {
 
 const columns = new WeakMap<Driver, AgentColumns>();
 
-/** Returns the columns of a driver, which all its objects share. */
+/** Returns the attributes of a driver's world. All objects of the driver get the same ones. */
 export function columnsOf(driver: Driver): AgentColumns {
   let found = columns.get(driver);
   if (found === undefined) {
@@ -127,7 +128,9 @@ function columnOf(array: Plane, size: number): InstancedBufferAttribute {
   return new InstancedBufferAttribute(array, size).setUsage(DynamicDrawUsage);
 }
 
-/** Uploads only the living agents, once, with the next frame that shows them. */
+/**
+ * Marks an attribute for upload with the next frame that shows it. Only the values of the living agents are uploaded.
+ */
 export function upload(attribute: InstancedBufferAttribute, living: number): void {
   if (living === 0) return;
   attribute.clearUpdateRanges();

@@ -4,12 +4,13 @@ import type { InstancedBufferGeometry, Material, Mesh } from 'three';
 import { materialProblems } from '../option-checks.ts';
 import { ThreeError } from '../option-error.ts';
 
-/** For each derived material, the material that it was derived from. */
+/** For each derived material, the material from which it was derived. */
 const givenOf = new WeakMap<Material, Material>();
 
 /**
- * Defines `material` of an object so that `draw` derives the drawn material from every material that is set. The
- * previous derived material is disposed of. Setting a derived material has the effect of setting its original.
+ * Defines the property `material` of an object. Whenever a material is set, `draw` derives from it the material with
+ * which the object is drawn, and the previous derived material is disposed of. If the set material is itself a derived
+ * one, its original is used.
  */
 export function drawBy(
   object: Mesh<InstancedBufferGeometry, Material>,
@@ -39,7 +40,7 @@ export function drawBy(
   });
 }
 
-/** Makes an object refuse another geometry, which would lack the attributes of agents. */
+/** Makes an object refuse every other geometry, because another geometry would lack the attributes of agents. */
 export function keepGeometry(object: Mesh): void {
   const { geometry } = object;
   Object.defineProperty(object, 'geometry', {

@@ -1,6 +1,6 @@
 import type { IUniform, Material } from 'three';
 
-/** The attributes of an agent in the vertex shader of three.js, and the transform of its body. */
+/** Declares the attributes of an agent for the vertex shaders of three.js, and the uniforms that transform its body. */
 const DECLARATIONS = /* glsl */ `
   attribute float x;
   attribute float y;
@@ -23,7 +23,10 @@ const DECLARATIONS = /* glsl */ `
   varying vec3 agentColor;
 `;
 
-/** The columns point to the left, up and ahead, as in getMatrixAt. */
+/**
+ * Computes the transform of an agent's body. The columns of `agentTurn` point to the left, up and ahead, as in
+ * getMatrixAt.
+ */
 const FRAME = /* glsl */ `
   int agentSpecies = int(species + 0.5);
   float agentScale = agentScales[agentSpecies];
@@ -58,8 +61,8 @@ const NORMAL = /* glsl */ `
 const PLACE = 'transformed = agentCenter + agentTurn * (agentScale * transformed);';
 
 /**
- * Changes a mesh material of three.js so that it draws agents. The transform of an agent replaces the instance matrix,
- * so lights, shadows, fog, tone mapping, color spaces and clipping of three.js work unchanged.
+ * Changes a mesh material of three.js such that it draws agents. The transform of an agent takes the place of the
+ * instance matrix, so the lights, shadows, fog, tone mapping, color spaces and clipping of three.js work as usual.
  */
 export function drawAgents(
   material: Material,

@@ -118,11 +118,11 @@ export interface BodyLook {
   /** The color of each species. */
   readonly colors: readonly Color[];
   /**
-   * The length of the body of each species, or its radius for shapes that show one, in m; 0 for species with another
-   * shape.
+   * The size of the body of each species, in m: its length or, for shapes that show the radius of the agent, its
+   * radius. It is 0 for species that have another shape.
    */
   readonly sizes: readonly number[];
-  /** The distance at which haze begins, in m. */
+  /** The distance from the camera at which haze begins, in m. */
   readonly reach: number;
   readonly upright: Vector3;
   /** A unit vector toward the light. */
@@ -131,7 +131,7 @@ export interface BodyLook {
   readonly dt: number;
 }
 
-/** All agents with the same shape. Their bodies face their velocity and roll into turns. */
+/** All agents that have the same shape. Their bodies face their velocity, and roll when they turn. */
 export class Bodies extends Mesh<InstancedBufferGeometry, ShaderMaterial> {
   readonly #columns: BodyColumns;
 
@@ -168,7 +168,7 @@ export class Bodies extends Mesh<InstancedBufferGeometry, ShaderMaterial> {
     this.frustumCulled = false;
   }
 
-  /** Shows the moment `lag` seconds before the state. */
+  /** Shows the agents at the moment `lag` seconds before the state. */
   update(state: DrawnState, lag: number): void {
     this.#columns.update(state);
     const { uniforms } = this.material;

@@ -5,7 +5,7 @@ const STATE = ['x', 'y', 'z', 'vx', 'vy', 'vz', 'species'] as const;
 const POSES = ['pose', 'before', 'beat'] as const;
 
 /**
- * The columns of the drawn state, as one set of GPU buffers for the bodies of all shapes. Only living agents are
+ * The columns of the drawn state, as one set of GPU buffers that the bodies of all shapes share. Only living agents are
  * uploaded, and only when the state or the colors have changed.
  */
 export class BodyColumns {

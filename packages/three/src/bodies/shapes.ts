@@ -1,26 +1,29 @@
 /**
- * A body of an agent, as triangles: x points left, y up, z ahead. It is one unit long, or two units wide for shapes
- * that show their radius. `limb` is how strongly a vertex moves with the beat of the wings. `tone` is the brightness
- * relative to the color of the species.
+ * The shape of an agent's body, as triangles: x points left, y points up, z points ahead. A shape is one unit long or,
+ * if it shows the radius of the agent, two units wide. For a vertex, `limb` is how strongly it moves with the beat of
+ * the wings, and `tone` is its brightness relative to the color of the species.
  */
 export interface Shape {
   /** Seven numbers per vertex, three vertices per triangle: x, y, z, limb, and the tones of red, green and blue. */
   readonly vertices: Float32Array;
-  /** The angle that wings move up and down, in rad. */
+  /** The angle by which wings move up and down from their middle position, in rad. */
   readonly flap: number;
-  /** The distance that the tail swings to each side, in body lengths. */
+  /** The distance by which the tail swings to each side, in body lengths. */
   readonly wave: number;
-  /** Beats of the wings or tail at full effort, in 1/s. */
+  /** The number of beats of the wings or the tail at full effort, per s. */
   readonly rate: number;
-  /** The fraction of the computed roll that the body shows in turns. */
+  /** The fraction of the computed roll that the body shows when the agent turns. */
   readonly bank: number;
-  /** How strongly the heading tints the color. */
+  /** How strongly the heading of the agent tints its color. */
   readonly tint: number;
-  /** The body length (or radius, for shapes that show one), divided by the radius of the agent. */
+  /**
+   * The length of the body, divided by the radius of the agent. For shapes that show the radius: the radius of the
+   * body, divided by the radius of the agent.
+   */
   readonly scale: number;
-  /** The minimum drawn size, as a fraction of the radius of the scene. */
+  /** The minimum size at which a body is drawn, as a fraction of the radius of the scene. */
   readonly least: number;
-  /** The minimum drawn size, in pixels. */
+  /** The minimum size at which a body is drawn, in pixels. */
   readonly pixels: number;
 }
 
@@ -277,7 +280,10 @@ function shape(traits: Omit<Shape, 'vertices'>, triangles: readonly Triangle[]):
   return { ...traits, vertices: Float32Array.from(vertices) };
 }
 
-/** A tube around the z axis with the given number of sides, built from rings from the nose to the tail. */
+/**
+ * Creates a tube around the z axis from rings, which follow each other from the nose to the tail. `sides` is the number
+ * of its sides.
+ */
 function tube(sides: number, rings: readonly Ring[]): Triangle[] {
   const triangles: Triangle[] = [];
   const at = ([z, width, height, tone, y = 0]: Ring, side: number): Vertex => {
@@ -296,7 +302,7 @@ function tube(sides: number, rings: readonly Ring[]): Triangle[] {
   return triangles;
 }
 
-/** Returns the given left triangles and their mirror images. */
+/** Returns the triangles of the left side, and their mirror images for the right side. */
 function twice(left: readonly Triangle[]): Triangle[] {
   const right = ([x, y, z, limb = 0, tone = 1]: Vertex): Vertex => [-x, y, z, limb, tone];
   return left.flatMap(([a, b, c]): Triangle[] => [
@@ -305,7 +311,10 @@ function twice(left: readonly Triangle[]): Triangle[] {
   ]);
 }
 
-/** A disc of radius 1, seen from above, brighter toward the center, with a nose that points ahead. */
+/**
+ * Creates a disc of radius 1, to be seen from above. It is brighter toward the center, and has a nose that points
+ * ahead.
+ */
 function disc(sides: number): Triangle[] {
   const rim = (side: number): Vertex => {
     const turn = (2 * Math.PI * (side + 0.5)) / sides;

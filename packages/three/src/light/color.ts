@@ -2,14 +2,17 @@ import type { Scenario, Species } from '@skein/core';
 import { Color } from 'three';
 import type { LightColor } from '../option-checks.ts';
 
-/** The color of light of a species. If colors show speed, it applies to light without a speed. */
+/**
+ * The color with which the light of a species is drawn. If colors show speed, this is the color of light for which
+ * there is no speed.
+ */
 export function lightColorOf(species: Species, color: LightColor): Color {
   return new Color(color === 'species' || color === 'speed' ? (species.color ?? '#ffffff') : color);
 }
 
 /**
- * The speed at the end of the color scale for light, in m/s: the maximum over these species and everything that is
- * fired. 0 if colors show the species.
+ * The speed at the end of the color scale for light, in m/s. It is the highest of the maximum speeds of these species
+ * and of all speeds at which launchers fire. It is 0 if colors show the species.
  */
 export function fastestOf(
   species: readonly Species[],

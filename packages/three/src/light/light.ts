@@ -10,7 +10,7 @@ import {
   Vector4,
 } from 'three';
 
-/** A position outside the picture, for vertices that should not be drawn. */
+/** A position outside the picture, for vertices that must not be drawn. */
 export const NOWHERE = 'vec4(2.0, 2.0, 2.0, 1.0)';
 
 const VERTEX = /* glsl */ `
@@ -24,7 +24,7 @@ const VERTEX = /* glsl */ `
   }
 `;
 
-/** The end of a vertex shader. It needs the position in view space as `mvPosition`. */
+/** The last lines of a vertex shader. They need a variable `mvPosition`, which is the position in view space. */
 export const VERTEX_END = /* glsl */ `
   #include <logdepthbuf_vertex>
   #include <fog_vertex>
@@ -67,23 +67,29 @@ const FRAGMENT = /* glsl */ `
   }
 `;
 
-/** The uniform that `pixelsPerMeter` reads in a shader; objects may share it. */
+/**
+ * The uniform for the height of the picture, which `pixelsPerMeter` reads in a shader. Several objects may share it.
+ */
 export interface ViewHeight {
   readonly viewHeight: IUniform<number>;
 }
 
 export interface ShadingOptions {
-  /** The vertex shader. It calls `pixelsPerMeter(gl_Position)` to compute sizes, and ends with VERTEX_END. */
+  /**
+   * The source of the vertex shader. It may call `pixelsPerMeter(gl_Position)` to compute sizes, and must end with
+   * VERTEX_END.
+   */
   readonly vertexShader: string;
-  /** The fragment shader. It ends with `shine` or `cover`, which take sRGB colors. */
+  /** The source of the fragment shader. It must end with a call of `shine` or `cover`, which take sRGB colors. */
   readonly fragmentShader: string;
   readonly uniforms: Record<string, IUniform> & ViewHeight;
   readonly defines?: Record<string, number | string>;
 }
 
 /**
- * Creates a material whose colors are given and mixed in sRGB. It uses the fog and the tone mapping of the scene, and
- * converts to the color space of its render target: the canvas, or the target of a composer.
+ * Creates a material whose colors are given in sRGB, and also mixed in sRGB. It uses the fog and the tone mapping of
+ * the scene. The result is converted to the color space of what it is drawn to: the canvas, or the target of a
+ * composer.
  */
 export function shadingMaterial(options: ShadingOptions): ShaderMaterial {
   const { vertexShader, fragmentShader, uniforms, defines = {} } = options;
@@ -97,8 +103,9 @@ export function shadingMaterial(options: ShadingOptions): ShaderMaterial {
 }
 
 /**
- * Creates a material for light, which is added to the picture: it hides nothing, so it needs no sorting. If `behind`
- * says so, `shine(color, strength, covered)` also darkens what is behind it by the fraction `covered`.
+ * Creates a material for light. Light is added to the picture: it hides nothing, so it needs no sorting. With a
+ * suitable blending factor `behind`, `shine(color, strength, covered)` also darkens what is behind the light, by the
+ * fraction `covered`.
  */
 export function lightMaterial(
   options: ShadingOptions,
@@ -115,7 +122,7 @@ export function lightMaterial(
 
 const viewport = new Vector4();
 
-/** Gives the shaders of an object the height of the picture in pixels, for whichever target they draw to. */
+/** Passes the height of the picture (pixels) to the shaders of an object each time it is drawn, for any target. */
 export function knowView(object: Object3D, { viewHeight }: ViewHeight, onDraw?: () => void): void {
   object.onBeforeRender = (renderer) => {
     viewHeight.value = renderer.getCurrentViewport(viewport).w;

@@ -1,7 +1,7 @@
 import { DataTexture } from 'three';
 import { SCALE_BYTES, STEPS } from '../sync/color-scale.ts';
 
-/** A texture with the sRGB colors of the scale, from left to right. */
+/** Creates a texture with the sRGB colors of the scale, from low at the left to high at the right. */
 export function scaleTexture(): DataTexture {
   const bytes = new Uint8Array(4 * STEPS).fill(255);
   for (let i = 0; i < STEPS; i++) bytes.set(SCALE_BYTES.subarray(3 * i, 3 * i + 3), 4 * i);

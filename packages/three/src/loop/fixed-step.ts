@@ -1,32 +1,32 @@
-/** The default of the maximum number of ticks that one frame catches up. Time beyond that is dropped. */
+/** The default for the maximum number of ticks that one frame catches up. Time beyond these ticks is dropped. */
 export const MAX_CATCH_UP = 4;
 
 /**
- * If the time of a frame is within this fraction of a tick of a whole number of ticks, it counts as exactly that
- * number.
+ * If the time of a frame differs from a whole number of ticks by less than this fraction, it counts as exactly that
+ * number of ticks.
  */
 const SNAP = 0.02;
 
-/** The sum of whole ticks may miss a whole number by this fraction of a tick. */
+/** By how much the sum of several ticks may miss a whole number because of rounding, as a fraction of a tick. */
 const ROUNDING = 1e-6;
 
-/** A frame longer than this, in ms, means that the page was hidden or frozen. Such a gap is not caught up. */
+/** A frame that is longer than this (ms) means that the page was hidden or frozen. Its time is not caught up. */
 const LONGEST_FRAME_MS = 1000;
 
 /**
- * Converts the times of frames to a number of due ticks of fixed length.
+ * Converts the times of frames to numbers of due ticks. All ticks have the same length.
  *
- * Frame times snap to whole ticks. Without that, a display at 59.94 Hz and ticks at 60 Hz would skip or repeat a tick
- * every few seconds, a visible hitch. With it, the world may run up to 2 % faster or slower than real time, which is
- * not visible.
+ * Frame times that are almost a whole number of ticks count as exactly that number. Without this, a display at 59.94 Hz
+ * with ticks at 60 Hz would skip or repeat a tick every few seconds, which is a visible hitch. With it, the world may
+ * run up to 2 % faster or slower than real time, which is not visible.
  */
 export class FixedStep {
   readonly stepMs: number;
   /** The maximum number of ticks that one frame catches up. */
   readonly maxCatchUp: number;
   /**
-   * The time dropped beyond `maxCatchUp`, in ms of simulated time. It does not count the first frame, frames after a
-   * reset, and very long frames.
+   * How much time beyond `maxCatchUp` was dropped, in ms of simulated time. The first frame, frames after a reset, and
+   * very long frames do not count.
    */
   droppedMs = 0;
   #last: number | undefined;
@@ -41,7 +41,10 @@ export class FixedStep {
     this.maxCatchUp = maxCatchUp;
   }
 
-  /** Begins a frame at `nowMs`. The time since the last frame, times `speed`, becomes due, up to `maxCatchUp` ticks. */
+  /**
+   * Begins a frame at the time `nowMs`. The time since the last frame, multiplied by `speed`, becomes due, up to
+   * `maxCatchUp` ticks.
+   */
   frame(nowMs: number, speed = 1): void {
     const passed = this.#last === undefined ? 0 : Math.max(0, nowMs - this.#last);
     const elapsed = passed * speed;
@@ -58,7 +61,7 @@ export class FixedStep {
     if (passed > 0) this.#fresh = false;
   }
 
-  /** Returns the number of ticks that are due now, at most `limit`, and removes them from the due time. */
+  /** Takes the ticks that are due now, at most `limit`, out of the due time. Returns their number. */
   take(limit = this.maxCatchUp): number {
     const due = Math.floor(this.#backlogMs / this.stepMs + ROUNDING);
     const ticks = Math.max(0, Math.min(due, this.#budget, Math.floor(limit)));
@@ -67,12 +70,15 @@ export class FixedStep {
     return ticks;
   }
 
-  /** The due time that no tick has been taken for, in ticks; usually a fraction of one. */
+  /** The due time that is left after all ticks were taken, in ticks. It is usually a fraction of one tick. */
   get due(): number {
     return this.#backlogMs / this.stepMs;
   }
 
-  /** Discards the due time. After a pause or a hidden tab, time starts again with the next frame. */
+  /**
+   * Discards the due time. Call it after a pause or when the tab was hidden. Time then starts again with the next
+   * frame.
+   */
   reset(): void {
     this.#last = undefined;
     this.#fresh = true;

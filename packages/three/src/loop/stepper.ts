@@ -1,50 +1,58 @@
 import type { RunOptions, RunReport, Team } from '@skein/worker';
 import { FixedStep, MAX_CATCH_UP } from './fixed-step.ts';
 
-/** The maximum time of a run, in ms. It is about one frame, so that slow ticks still show one by one. */
+/** The maximum duration of a run, in ms. It is about one frame, so that slow ticks are still shown one by one. */
 const RUN_MS = 16;
-/** The maximum time of a run at full speed, in ms, so that progress shows and the run can be canceled. */
+/**
+ * The maximum duration of a run at full speed, in ms. It is short enough that progress can be shown and the run can be
+ * canceled.
+ */
 const HURRY_MS = 50;
-/** The interval at which the threads compute a hash for the display, in ms. */
+/** The interval between two hashes that the threads compute for the display, in ms. */
 const HASH_EVERY_MS = 300;
 
 export interface StepperEvents {
-  /** Called when a run ends. The world does not change until this returns, or its promise resolves. */
+  /**
+   * Called when a run has ended. The world does not change until this function returns, or until its promise resolves.
+   */
   onState(report: RunReport): void | Promise<void>;
-  /** Called before a run of `ticks` ticks begins. The world does not change until this returns. */
+  /** Called before a run of `ticks` ticks begins. The world does not change until this function returns. */
   onRun?(ticks: number): void;
   /**
-   * Called when a run begins. Returns the buffer into which the threads pack the points of the last state; undefined
-   * for none.
+   * Called when a run begins. Returns the buffer into which the threads will pack the points of the last state of the
+   * run; undefined if they shall not pack points.
    */
   pointsInto?(): ArrayBufferLike | undefined;
-  /** Receives the hash of a state, a few times per second. Without this callback, no hash is computed. */
+  /** Called with the hash of a state, a few times per second. Without this callback, no hashes are computed. */
   onHash?(tick: number, hash: string): void;
   /** Called when the team has failed. No run starts after that. */
   onFault(error: unknown): void;
 }
 
-/** Lets the threads evaluate particles immediately after a run. */
+/** Asks the threads to evaluate particles immediately after a run, and receives the results. */
 export interface Companion {
   /**
-   * Called when a run to `lastTick` begins. `shown` is the drawn moment: a tick plus a fraction. Returns what to
-   * evaluate at the end of the run, if anything.
+   * Called when a run begins that will end at `lastTick`. `shown` is the drawn moment: a tick plus a fraction. Returns
+   * what the threads shall evaluate at the end of the run; undefined for nothing.
    */
   wish(lastTick: number, shown: number): RunOptions['particles'] | undefined;
-  /** Receives the evaluated particles. They may be overwritten after this returns, or after its promise resolves. */
+  /**
+   * Called with the evaluated particles. They may be overwritten after this function returns, or after its promise
+   * resolves.
+   */
   receive(particles: NonNullable<RunReport['particles']>): void | Promise<void>;
 }
 
 /**
- * Steps a team along with the frames, without either one waiting for the other: a frame starts a run if none is in
- * progress, and draws the result of the last finished run. Between two runs, the world does not change; `whenIdle` runs
- * work at that time.
+ * Steps a team along with the frames. Neither waits for the other: a frame starts a run if none is in progress, and
+ * draws the result of the last finished run. Between two runs the world does not change, and the work that was passed
+ * to `whenIdle` is done.
  */
 export class Stepper {
   paused = false;
-  /** Simulated time per real time. */
+  /** How much simulated time passes per real time. */
   speed = 1;
-  /** No run continues beyond this tick. The owner may increase it between two runs. */
+  /** The last tick: no run continues beyond it. The owner of the stepper may increase it between two runs. */
   stopAt = Number.POSITIVE_INFINITY;
   companion: Companion | undefined;
   readonly #team: Team;
@@ -53,11 +61,11 @@ export class Stepper {
   readonly #waiting: Array<() => void> = [];
   readonly #stop = new AbortController();
   #run: Promise<void> | undefined;
-  /** The number of ticks of the current run. */
+  /** The number of ticks in the current run. */
   #underWay = 0;
   #begunAtMs = 0;
   #singleSteps = 0;
-  /** The target of a run at full speed. */
+  /** The tick to which the team runs at full speed; undefined while it runs at normal speed. */
   #goal:
     | { readonly tick: number; readonly reach: () => void; readonly watched: number }
     | undefined;
@@ -71,7 +79,7 @@ export class Stepper {
     this.#clock = new FixedStep(team.world.scenario.dt, maxCatchUp);
   }
 
-  /** Begins a frame, and starts a run if ticks are due. */
+  /** Begins a frame at the time `nowMs`, and starts a run if ticks are due. */
   frame(nowMs: number): void {
     if (this.#goal !== undefined) return;
     if (!this.paused) this.#clock.frame(nowMs, this.speed);
@@ -80,7 +88,8 @@ export class Stepper {
 
   /**
    * The time from the drawn moment to the last state, in s. The drawn moment moves evenly, one tick behind the due
-   * time. While the next state is still being computed, it may be up to one tick ahead of the last state.
+   * time. While the next state is still being computed, the drawn moment may be up to one tick after the last state;
+   * the lag is then negative.
    */
   get lag(): number {
     if (this.paused) return 0;
@@ -88,19 +97,19 @@ export class Stepper {
     return (Math.min(1, Math.max(-1, steps)) * this.#clock.stepMs) / 1000;
   }
 
-  /** The time per tick in the last run, in ms; 0 before the first run. */
+  /** The mean time of a tick in the last run, in ms; 0 before the first run. */
   get tickMs(): number {
     return this.#tickMs;
   }
 
-  /** How long the current run has been in progress, in ms; 0 if there is none. */
+  /** How long the current run has been in progress, in ms; 0 if no run is in progress. */
   get busyMs(): number {
     return this.#run === undefined || this.#underWay === 0
       ? 0
       : performance.now() - this.#begunAtMs;
   }
 
-  /** The simulated time that was dropped because the threads were too slow, in s. */
+  /** How much simulated time was dropped because the threads were too slow, in s. */
   get behind(): number {
     return this.#clock.droppedMs / 1000;
   }
@@ -120,7 +129,7 @@ export class Stepper {
     this.#singleSteps = 0;
   }
 
-  /** Pauses, and runs the given number of ticks. */
+  /** Pauses, and then runs the given number of ticks. */
   step(ticks = 1): void {
     this.pause();
     this.#singleSteps += ticks;
@@ -128,9 +137,9 @@ export class Stepper {
   }
 
   /**
-   * Pauses, and runs to `tick` at full speed, independent of the frames. Resolves at that tick, or when `signal`
-   * aborts. The last `watched` ticks run in steps as small as in a normal run, so that trails and particles in the
-   * picture are complete.
+   * Pauses, and then runs to `tick` at full speed, independently of the frames. Resolves when that tick is reached, or
+   * when `signal` is aborted. The last `watched` ticks run in steps as small as in normal runs, so that the picture
+   * contains complete trails and particles.
    */
   async hurry(tick: number, signal: AbortSignal, watched = 0): Promise<void> {
     this.pause();
@@ -143,12 +152,12 @@ export class Stepper {
     });
   }
 
-  /** Discards the time until the next frame; call it when the tab was hidden. */
+  /** Ignores the time until the next frame. Call it when the tab was hidden. */
   forgetTime(): void {
     this.#clock.reset();
   }
 
-  /** Runs `action` between two runs. */
+  /** Calls `action` while no run is in progress. Resolves to its result. */
   whenIdle<T>(action: () => T): Promise<T> {
     return new Promise((resolve, reject) => {
       this.#waiting.push(() => {
@@ -162,7 +171,10 @@ export class Stepper {
     });
   }
 
-  /** Lets the caller use the team between two runs. The next run waits until `task` is done. */
+  /**
+   * Lets `task` use the team while no run is in progress. The next run starts only when the promise of `task` has
+   * resolved.
+   */
   async borrowTeam<T>(task: (team: Team) => Promise<T>): Promise<T> {
     const { result } = await this.whenIdle(() => {
       this.#stop.signal.throwIfAborted();
@@ -178,7 +190,7 @@ export class Stepper {
     return result;
   }
 
-  /** Ends the current run and starts no other. */
+  /** Ends the current run, and starts no other one. */
   async stop(): Promise<void> {
     this.#stop.abort();
     this.#giveUpGoal();

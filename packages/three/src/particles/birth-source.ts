@@ -6,8 +6,8 @@ import type { Births } from '../sync/births.ts';
 type Numbers = Float32Array | Uint32Array | Uint8Array;
 
 /**
- * The births of particles, from which the GPU computes everything else. They are uploaded directly from the shared
- * memory into which the threads wrote them.
+ * The births of particles on the GPU, from which shaders compute everything else. They are uploaded directly from the
+ * shared memory into which the threads wrote them.
  */
 export class BirthSource {
   readonly geometry = new BufferGeometry();
@@ -30,7 +30,7 @@ export class BirthSource {
     this.geometry.addGroup(0, 0, 0);
   }
 
-  /** Uploads with the next frame the births since the last call. */
+  /** Prepares the upload of the births that were added since the last call. They are uploaded with the next frame. */
   update(births: Births): void {
     for (const { first, count } of births.takeFresh()) {
       for (const column of this.#columns) {
@@ -49,7 +49,7 @@ export class BirthSource {
   }
 }
 
-/** Integers stay integers in the shader. */
+/** Creates the attribute for a column. Integers stay integers in the shader. */
 function columnOf(numbers: Numbers): BufferAttribute {
   const column = new BufferAttribute(numbers, 1).setUsage(DynamicDrawUsage);
   if (!(numbers instanceof Float32Array)) column.gpuType = IntType;

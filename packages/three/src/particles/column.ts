@@ -3,18 +3,18 @@ import { GLBufferAttribute, IntType } from 'three';
 type Numbers = Float32Array | Uint32Array | Uint8Array;
 
 /**
- * A column in shared memory and its copy on the GPU. Uploads read directly from the memory that the threads wrote,
- * without a copy in between, and transfer only the requested rows.
+ * A column in shared memory, and its copy in a GPU buffer. Uploads read directly from the memory that the threads
+ * wrote, without a copy in between. They transfer only the requested rows.
  */
 export class Column {
-  /** The attribute for a geometry. Integers stay integers in the shader. */
+  /** The attribute with which a geometry uses the buffer. Integers stay integers in the shader. */
   readonly attribute: GLBufferAttribute;
   readonly #gl: WebGL2RenderingContext;
   readonly #numbers: Numbers;
   readonly #buffer: WebGLBuffer;
   readonly #per: number;
 
-  /** @param per the number of values per vertex */
+  /** @param per the number of values for each vertex */
   constructor(gl: WebGL2RenderingContext, numbers: Numbers, per: number) {
     this.#gl = gl;
     this.#numbers = numbers;

@@ -1,20 +1,20 @@
 import type { ParticleOptions, ParticleViews } from '@skein/core';
 import type { Companion, Stepper } from '../loop/stepper.ts';
 
-/** A range of evaluated particles in the ring: the first one, and their number. */
+/** A range of evaluated particles in the ring of particles: the slot of the first one, and their number. */
 export type EvaluatedParticles = Pick<ParticleViews, 'first' | 'count'>;
 
 /**
- * Receives evaluated particles, and the time that the evaluation took, in ms. They are overwritten after this returns,
- * or after its promise resolves.
+ * Receives evaluated particles, and how long the evaluation took, in ms. The particles are overwritten after this
+ * function returns, or after its promise resolves.
  */
 export type TakeParticles = (views: EvaluatedParticles, ms: number) => void | Promise<void>;
 
-/** Requests the evaluation of particles. */
+/** Requests the evaluation of particles from the threads. */
 export interface Feed {
   /**
-   * Call it after drawing a frame at the moment `shown`, a tick plus a fraction. It requests the particles for the next
-   * frame.
+   * Requests the particles for the next frame. Call it after a frame was drawn; `shown` is the moment of that frame: a
+   * tick plus a fraction.
    */
   ask(shown: number): void;
   /** Discards the result of the last evaluation. */
@@ -22,12 +22,12 @@ export interface Feed {
 }
 
 /**
- * Lets the threads evaluate the particles for the next frame: immediately after the run that a frame starts, or
- * separately if it starts none. The threads need no message from this thread between the two, and no evaluation waits
- * for a frame.
+ * Lets the threads evaluate the particles for the next frame. They do so immediately after the run that a frame starts,
+ * or separately if the frame starts no run. Between a run and its evaluation, the threads need no message from this
+ * thread. No evaluation waits for a frame.
  *
- * There is one set of records, which the next evaluation overwrites. So `take` uploads them immediately, and there is
- * at most one evaluation per frame.
+ * There is one set of evaluated particles, which the next evaluation overwrites. So `take` must upload them
+ * immediately, and there is at most one evaluation per frame.
  */
 export class ParticleFeed implements Companion, Feed {
   readonly #stepper: Stepper;
@@ -37,7 +37,7 @@ export class ParticleFeed implements Companion, Feed {
   #shown = Number.NaN;
   #asked = Number.NaN;
 
-  /** @param take receives the evaluated particles, and the time of the evaluation in ms */
+  /** @param take receives the evaluated particles, and the duration of the evaluation in ms */
   constructor(stepper: Stepper, take: TakeParticles) {
     this.#stepper = stepper;
     this.#take = take;
@@ -56,8 +56,9 @@ export class ParticleFeed implements Companion, Feed {
   }
 
   /**
-   * Call it after drawing a frame at the moment `shown`, a tick plus a fraction. It requests the particles for the next
-   * frame, unless a run is in progress, since the end of the run evaluates them anyway.
+   * Requests the particles for the next frame. Call it after a frame was drawn; `shown` is the moment of that frame: a
+   * tick plus a fraction. While a run is in progress, no request is made, because the particles are evaluated at the
+   * end of that run anyway.
    */
   ask(shown: number): void {
     const next = shown + this.#passed(shown);
@@ -77,7 +78,9 @@ export class ParticleFeed implements Companion, Feed {
     this.#asked = Number.NaN;
   }
 
-  /** How far the picture moved since the frame before, in ticks. The next frame is expected to move it as far. */
+  /**
+   * How far the picture moved between the last two frames, in ticks. The next frame is expected to move it just as far.
+   */
   #passed(shown: number): number {
     return Math.max(0, shown - this.#shown || 0);
   }
@@ -95,7 +98,7 @@ export class ParticleFeed implements Companion, Feed {
   }
 }
 
-/** Splits a moment into a tick and a fraction, at most one tick beyond the last one. */
+/** Splits a moment into a tick and a fraction. The moment is limited to one tick after `lastTick`. */
 function placeOf(moment: number, lastTick: number): ParticleOptions {
   const tick = Math.max(0, Math.min(lastTick, Math.floor(moment)));
   return { tick, alpha: Math.min(1, Math.max(0, moment - tick)) };

@@ -5,7 +5,9 @@ import { Births } from '../sync/births.ts';
 import { PARTICLE_KINDS, type ParticleKind, type ParticlesOptions } from './options.ts';
 import type { SpritesView } from './sprites.ts';
 
-/** Collects the births of particles from a driver, state by state, for the object that draws them. */
+/**
+ * Follows the births of particles in the world of a driver, state by state, for the object that draws the particles.
+ */
 export class BirthFollower {
   readonly births: Births;
   /** The color of each species. */
@@ -35,7 +37,7 @@ export class BirthFollower {
     return Math.max(0, this.#tick - lag.value / world.scenario.dt);
   }
 
-  /** From now on, calls `onBorn` for each state, with the particles that are visible. */
+  /** From now on, calls `onBorn` for each new state. Its argument says which particles are visible. */
   follow(onBorn: (view: SpritesView) => void): void {
     const onState = () => {
       if (this.#disposed) return;

@@ -1,26 +1,30 @@
 import type { Scenario } from '@skein/core';
 import { type Color, Vector2, Vector4 } from 'three';
 
-/** The total brightness of the sprites of a fresh trail that overlap at one point. */
+/** The brightness at a point of a fresh trail, summed over all sprites that overlap there. */
 const TRAIL_LIGHT = 3;
 const SPARK_LIGHT = 0.2;
 
 /**
- * The uniforms of each kind of particle. Each species has two kinds: 2 x species for trails, and 2 x species + 1 for
- * sparks.
+ * Uniforms with the properties of each kind of particle. Each species has two kinds: number 2 x species for trails, and
+ * number 2 x species + 1 for sparks.
  */
 export interface Kinds {
   readonly count: number;
   /** For each kind: radius at birth (m), attenuation (1/s), damping (1/s) and gravity (m/s^2). */
   readonly flights: Vector4[];
-  /** For each kind: randomWalk, in m/s^2. */
+  /** For each kind: the strength of the random walk, in m/s^2. */
   readonly walks: number[];
-  /** For each kind: radius at birth (m) and strength of the light. */
+  /** For each kind: radius at birth (m), and strength of the light. */
   readonly looks: Vector2[];
   readonly colors: Color[];
 }
 
-/** @param speciesColors the color of each species */
+/**
+ * Collects the properties of all kinds of particles of a scenario.
+ *
+ * @param speciesColors the color of each species
+ */
 export function kindsOf(scenario: Scenario, speciesColors: readonly Color[]): Kinds {
   const flights: Vector4[] = [];
   const walks: number[] = [];

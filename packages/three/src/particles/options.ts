@@ -11,18 +11,19 @@ import {
 } from '../option-checks.ts';
 import { ThreeError } from '../option-error.ts';
 
-/** The kinds of particles that a species can leave behind. */
+/** A kind of particles that the agents of a species can leave behind. */
 export type ParticleKind = 'trail' | 'sparks';
 
-/** Which particles are drawn, and how. */
+/** The options of `createParticles`: which particles are drawn, and how they look. */
 export interface ParticlesOptions {
-  /** The name of the species whose particles are drawn. Default: all species. */
+  /** The name of the species whose particles are drawn. Default: the particles of all species. */
   readonly species?: string;
-  /** Which kinds are drawn: `'trail'` along the flight, `'sparks'` at hits. Default: both. */
+  /** Which kinds of particles are drawn: `'trail'` along the flight of agents, `'sparks'` at hits. Default: both. */
   readonly kinds?: readonly ParticleKind[];
   /**
-   * `'species'`: the color of each species in the scenario, white if it has none. `'speed'`: a color scale from rest to
-   * maximum speed. Or one color for all. Sparks glow hot at first. Default: `'species'`.
+   * `'species'` stands for the color of each species in the scenario, or white if the scenario sets none. `'speed'`
+   * stands for a color scale from rest to maximum speed. A single color applies to all particles. Sparks glow hot at
+   * first. Default: `'species'`.
    */
   readonly color?: LightColor;
 }
@@ -30,7 +31,11 @@ export interface ParticlesOptions {
 export const PARTICLE_KINDS: readonly ParticleKind[] = ['trail', 'sparks'];
 const OPTIONS = ['species', 'kinds', 'color'];
 
-/** @throws ThreeError OPTION_INVALID */
+/**
+ * Checks the options of particles.
+ *
+ * @throws ThreeError OPTION_INVALID
+ */
 export function checkParticles(driver: Driver, options: ParticlesOptions): void {
   const problems = frameProblems(driver, options);
   if (problems.length === 0) problems.push(...problemsOf(driver, options));

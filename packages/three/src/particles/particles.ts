@@ -4,8 +4,9 @@ import { checkParticles, type ParticlesOptions } from './options.ts';
 import { Sprites } from './sprites.ts';
 
 /**
- * Creates the particles of a driver's world. Each is a round sprite of light. The threads record only the births; the
- * GPU computes each position, also between two ticks. Fog dims their light.
+ * Creates the object that draws the particles of a driver's world. Each particle is a round sprite of light, which fog
+ * dims. The threads only record when and where particles are born. The GPU computes each position, also between two
+ * ticks.
  *
  * @throws ThreeError OPTION_INVALID
  */
@@ -14,7 +15,7 @@ export function createParticles(driver: Driver, options: ParticlesOptions = {}):
   return new Particles(driver, options);
 }
 
-/** The particles in a scene. They update by themselves when the driver is updated. */
+/** The object that draws the particles of a world. It updates by itself when the driver is updated. */
 export class Particles extends Sprites {
   readonly isParticles = true;
   readonly driver: Driver;

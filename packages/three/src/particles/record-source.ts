@@ -5,12 +5,12 @@ import { stretchesOf } from '../sync/ring.ts';
 import { Column } from './column.ts';
 import type { EvaluatedParticles } from './feed.ts';
 
-/** Particles that the threads have evaluated: positions, radii and kinds, for the GPU. */
+/** Particles that the threads have evaluated, on the GPU: their positions, radii and kinds. */
 export class RecordSource {
   readonly geometry = new BufferGeometry<NormalOrGLBufferAttributes>();
   readonly #particles: Column;
   readonly #kinds: Column;
-  /** The velocities at birth. */
+  /** The velocities of the particles at their birth. */
   readonly #velocities: readonly Column[];
   readonly #capacity: number;
 
@@ -31,8 +31,8 @@ export class RecordSource {
   }
 
   /**
-   * Uploads the evaluated particles, and their velocities at birth if `moving`. Must not be called while the next
-   * evaluation writes them.
+   * Uploads the evaluated particles. If `moving`, also uploads their velocities at birth. Must not be called while the
+   * threads write the next evaluation.
    */
   update({ first, count }: EvaluatedParticles, moving: boolean): void {
     this.#particles.upload(0, count);

@@ -1,8 +1,9 @@
 import { NOWHERE, VERTEX_END } from '../light/light.ts';
 
 /**
- * Computes the position, size and speed of a particle on the GPU from its birth, as `evaluateParticles` of @skein/core
- * does. Where closed forms would cancel in 32 bits, series replace them. KINDS is the number of kinds: two per species.
+ * Computes the position, size and speed of a particle on the GPU, given its birth. It uses the same formulas as
+ * `evaluateParticles` of @skein/core. Where these would lose precision with 32 bits, it uses series instead. KINDS is
+ * the number of kinds of particles: two per species.
  */
 export const FLIGHT_SHADER = /* glsl */ `
   uniform uint tick;
@@ -67,7 +68,10 @@ export const LEAST = 1.5;
 /** The diameter of the largest point, in pixels. Larger points are expensive, and some GPUs do not support them. */
 export const LARGEST = 256;
 
-/** The appearance of a particle, a round sprite of light. It is the same for both sources of particles. */
+/**
+ * Computes the appearance of a particle, which is a round sprite of light. It is the same for evaluated particles and
+ * for births.
+ */
 const SPRITE_SHADER = /* glsl */ `
   uniform float shown[KINDS]; // 1 for kinds that are drawn, else 0
   uniform vec2 looks[KINDS]; // radius at birth (m), strength of the light
@@ -106,7 +110,7 @@ const SPRITE_SHADER = /* glsl */ `
   }
 `;
 
-/** The vertex shader for particles that the threads have evaluated. */
+/** The vertex shader for particles whose positions the threads have computed. */
 export const RECORD_VERTEX = /* glsl */ `
   ${FLIGHT_SHADER}
   ${SPRITE_SHADER}
@@ -117,7 +121,7 @@ export const RECORD_VERTEX = /* glsl */ `
   }
 `;
 
-/** The vertex shader for particles of which only the births are uploaded. */
+/** The vertex shader for particles whose births are uploaded. It computes the positions itself. */
 export const BIRTH_VERTEX = /* glsl */ `
   ${FLIGHT_SHADER}
   ${SPRITE_SHADER}
@@ -134,7 +138,7 @@ export const BIRTH_VERTEX = /* glsl */ `
 
 /**
  * The fraction of the background that a sprite covers. If light were only added, many sprites on top of each other
- * would turn white. With cover, they approach their own color instead.
+ * would become white. Because they also cover the background, they approach their own color instead.
  */
 export const COVER = 0.7;
 

@@ -17,10 +17,10 @@ import { kindsOf } from './kinds.ts';
 import { RecordSource } from './record-source.ts';
 import { BIRTH_VERTEX, RECORD_VERTEX, SPRITE_FRAGMENT } from './shader.ts';
 
-/** A world, and an event for when it moves to another memory, as a team has them. */
+/** A world, and an event that occurs when the world moves to another memory. A team has both. */
 export interface WorldSource {
   readonly world: World;
-  /** Returns a function that removes the listener. */
+  /** Adds a listener for the event. Returns a function that removes the listener. */
   on(type: 'moved', listener: () => void): () => void;
 }
 
@@ -28,23 +28,23 @@ export interface SpritesOptions {
   readonly team: WorldSource;
   /** The color of each species. */
   readonly colors: readonly Color[];
-  /** Called before the particles are drawn; it may call `moveTo`. */
+  /** Called before the particles are drawn. It may call `moveTo`. */
   readonly onDraw?: () => void;
-  /** Needed only if the threads may evaluate the particles. */
+  /** Options that are needed only if the threads may evaluate the particles. */
   readonly threads?: {
     readonly renderer: WebGLRenderer;
-    /** Creates the feed that requests evaluations. */
+    /** Creates the feed through which evaluations are requested. It passes the evaluated particles to `take`. */
     readonly feed: (take: TakeParticles) => Feed;
-    /** Called after each evaluation, with its time in ms. */
+    /** Called after each evaluation, with its duration in ms. */
     readonly onEvaluated: (ms: number) => void;
   };
 }
 
-/** Which particles are visible. */
+/** Which particles are visible, and at which moment. */
 export interface SpritesView {
   /** The drawn moment: a tick plus a fraction. */
   readonly shown: number;
-  /** Whether the trails of a species are drawn, and its sparks. */
+  /** For a species, given by its index: whether its trails are drawn, and whether its sparks are drawn. */
   readonly trails: (species: number) => boolean;
   readonly sparks: (species: number) => boolean;
   /** The speed at the end of the color scale, in m/s; 0 if colors show the species. */
@@ -52,7 +52,7 @@ export interface SpritesView {
   readonly onThreads: boolean;
 }
 
-/** A source of particles, and the points that draw it. */
+/** A source of particles, and the object that draws the particles from it. */
 interface Drawn<Source> {
   readonly source: Source;
   readonly points: Points;
@@ -60,8 +60,8 @@ interface Drawn<Source> {
 }
 
 /**
- * Trails and sparks, with one sprite of light per particle. Either only the births are uploaded and the GPU computes
- * each position, or the threads compute the positions, which are then uploaded.
+ * Draws trails and sparks, with one sprite of light for each particle. Either the births are uploaded, and the GPU
+ * computes each position; or the threads compute the positions, and these are uploaded.
  */
 export class Sprites extends Group {
   readonly #team: WorldSource;
@@ -106,7 +106,7 @@ export class Sprites extends Group {
     this.#unlisten = team.on('moved', this.#forget);
   }
 
-  /** Shows the visible particles. */
+  /** Shows the visible particles of the current state. */
   update(births: Births, view: SpritesView): void {
     if (births.capacity === 0 || this.#isLost) return;
     this.moveTo(view.shown);
@@ -122,14 +122,16 @@ export class Sprites extends Group {
     if (!this.#onThreads) this.#takeBirths(births);
   }
 
-  /** Moves the picture to a moment: a tick plus a fraction. */
+  /** Moves the picture to another moment: a tick plus a fraction. */
   moveTo(shown: number): void {
     this.#shown = shown;
     this.#uniforms.tick.value = Math.floor(shown);
     this.#uniforms.alpha.value = shown - Math.floor(shown);
   }
 
-  /** Call it after the particles are drawn. */
+  /**
+   * Call it after the particles were drawn. It requests the particles for the next frame if the threads evaluate them.
+   */
   drawn(): void {
     if (this.#onThreads && !this.#isLost) this.#feed?.ask(this.#shown);
   }
@@ -148,8 +150,8 @@ export class Sprites extends Group {
   }
 
   /**
-   * Frees the GPU resources, also after the context was lost or the world has moved to another memory. The next frame
-   * creates them again.
+   * Frees the GPU resources. This is also done when the context was lost, or when the world has moved to another
+   * memory. The next frame creates the resources again.
    */
   readonly #forget = (): void => {
     for (const each of [this.#records, this.#births]) {
@@ -185,7 +187,7 @@ export class Sprites extends Group {
     this.#show(this.#births.points);
   }
 
-  /** Shows these points and hides the other ones. */
+  /** Shows the points of one source, and hides those of the other source. */
   #show(points: Points): void {
     for (const child of this.children) child.visible = child === points;
   }

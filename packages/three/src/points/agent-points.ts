@@ -15,20 +15,20 @@ import { CLIMB, HEADINGS } from '../sync/heading-colors.ts';
 import { PAINT_SHADER, POINT_SHADER, PointColumns, type SpeciesLook } from './point-columns.ts';
 import { VisibleRuns } from './visible-runs.ts';
 
-/** What determines the color of a point, as a number for the shader. */
+/** What the color of a point shows. Each number stands for a choice in the shader. */
 export const BY = { species: 0, heading: 1, speed: 2, paint: 3 } as const;
 
-/** The minimum diameter of a point, in pixels. Smaller points are drawn with this size, but dimmer. */
+/** The minimum diameter of a point, in pixels. A smaller point is drawn with this diameter, but with less light. */
 export const LEAST = 1.5;
 export const LARGEST = 24;
-/** The minimum brightness. Instead of becoming even dimmer, points are left out. */
+/** The minimum brightness of a point. If points would have to be even dimmer, some of them are left out instead. */
 export const FAINTEST = 0.4;
 
-/** The length of a stroke, in point sizes. */
+/** The length of a stroke, as a multiple of the size of the point. */
 export const STROKE = 3.6;
-/** Half the width of a stroke, in point sizes. */
+/** Half the width of a stroke, as a multiple of the size of the point. */
 export const SLIM = 0.34;
-/** The direction of the lamp that makes strokes flash. */
+/** The direction from which a lamp shines. Its reflection makes strokes flash when they turn. */
 export const LAMP = [0.45, 0.8, 0.4] as const;
 
 const VERTEX = /* glsl */ `
@@ -135,15 +135,18 @@ const FRAGMENT = /* glsl */ `
 `;
 
 export interface PointsLook extends SpeciesLook {
-  /** The brightness decreases through this sphere, from its near to its far end, in m. */
+  /**
+   * The sphere through which the brightness decreases, from the side near the camera to the far side; its radius is in
+   * m.
+   */
   readonly extent: { readonly center: Vector3; readonly radius: number };
-  /** Whether the colors of headings are those of the plane. */
+  /** Whether the scene is flat. The colors of headings are then those of directions in the plane. */
   readonly flat: boolean;
-  /** The color that far points fade into. */
+  /** The color into which distant points fade. */
   readonly haze: Color;
 }
 
-/** Agents as points of light, for very many agents: one object for all species. */
+/** Draws agents as points of light. One object draws all species, for very many agents. */
 export class AgentPoints extends Points<BufferGeometry, ShaderMaterial[]> {
   readonly #columns: PointColumns;
   readonly #runs: VisibleRuns;
@@ -171,7 +174,10 @@ export class AgentPoints extends Points<BufferGeometry, ShaderMaterial[]> {
     this.frustumCulled = false;
   }
 
-  /** Shows the moment `lag` seconds before the state. With a camera, only blocks that it may see are drawn. */
+  /**
+   * Shows the agents at the moment `lag` seconds before the state. If a camera is given, blocks of points outside its
+   * view are not drawn.
+   */
   update(state: DrawnState, lag: number, camera?: Camera): void {
     const { paint, agents } = state;
     const by = paint.by in BY ? BY[paint.by as keyof typeof BY] : BY.paint;

@@ -3,7 +3,7 @@ import { knowView, lightMaterial, NOWHERE, VERTEX_END } from '../light/light.ts'
 import type { DrawnState } from '../sync/drawn-state.ts';
 import { PAINT_SHADER, POINT_SHADER, PointColumns, type SpeciesLook } from './point-columns.ts';
 
-/** The diameter of the glow around a head, in m. The bright core takes up about a quarter of it. */
+/** The diameter of the glow around the head of a beam, in m. The bright core takes up about a quarter of it. */
 export const HEAD_SIZE = 2.4;
 
 const VERTEX = /* glsl */ `
@@ -30,7 +30,7 @@ const FRAGMENT = /* glsl */ `
   }
 `;
 
-/** The heads of beams as glowing points: one object for all species. */
+/** Draws the heads of beams as glowing points. One object draws all species. */
 export class HeadPoints extends Points<BufferGeometry, ShaderMaterial> {
   readonly #columns: PointColumns;
 
@@ -46,7 +46,7 @@ export class HeadPoints extends Points<BufferGeometry, ShaderMaterial> {
     this.frustumCulled = false;
   }
 
-  /** Shows the moment `lag` seconds before the state. */
+  /** Shows the heads at the moment `lag` seconds before the state. */
   update(state: DrawnState, lag: number): void {
     const painted = state.paint.by !== 'species';
     this.#columns.update(state, painted);

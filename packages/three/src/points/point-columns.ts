@@ -10,12 +10,12 @@ import {
 } from 'three';
 import type { DrawnState } from '../sync/drawn-state.ts';
 
-/** The number of blocks per row of the texture of boxes. Each box takes two texels. */
+/** The number of blocks in a row of the texture with the boxes of blocks. The box of a block takes two texels. */
 const BOXES_IN_ROW = 128;
 
 /**
- * Unpacks the record of a vertex, see PointRecords of @skein/core: `unpack` sets the variables below. SPECIES is the
- * number of species.
+ * Declares a function `unpack`, which unpacks the record of a vertex into the variables below. PointRecords of
+ * @skein/core describes the format. SPECIES is the number of species.
  */
 export const POINT_SHADER = /* glsl */ `
   attribute uvec3 record;
@@ -41,15 +41,19 @@ export const POINT_SHADER = /* glsl */ `
   }
 `;
 
-/** The color of an agent in the drawn state, for colors that a point cannot compute by itself. */
+/**
+ * Declares the color of an agent in the drawn state. It is used for colors that the shader of a point cannot compute by
+ * itself.
+ */
 export const PAINT_SHADER = /* glsl */ `
   uniform bool painted;
   attribute vec4 paint;
 `;
 
 /**
- * Uploads the packed points of the drawn state: 12 bytes per agent, directly from the memory that the threads wrote,
- * and the boxes of their blocks. Only living agents are uploaded, once per state; colors only if they are used.
+ * The packed points of the drawn state on the GPU, and the boxes of their blocks. Points take 12 bytes per agent, and
+ * are uploaded directly from the memory that the threads wrote. Only living agents are uploaded, once per state. Colors
+ * are uploaded only if they are used.
  */
 export class PointColumns {
   readonly #geometry: BufferGeometry;
@@ -69,7 +73,7 @@ export class PointColumns {
     this.#boxes = new DataTexture(numbers, 2 * BOXES_IN_ROW, rows, RGBAFormat, FloatType);
   }
 
-  /** The uniforms of POINT_SHADER and PAINT_SHADER. */
+  /** The values of the uniforms that POINT_SHADER and PAINT_SHADER declare. */
   uniforms({ colors, sizes }: SpeciesLook) {
     return {
       viewHeight: { value: 1 },
@@ -81,7 +85,7 @@ export class PointColumns {
     };
   }
 
-  /** Uploads the state with the next frame, including its colors if `painted`. */
+  /** Prepares the upload of a state with the next frame. If `painted`, its colors are uploaded, too. */
   update(state: DrawnState, painted: boolean): void {
     const { living, paint } = state;
     if (living === 0) return;
@@ -108,13 +112,13 @@ export class PointColumns {
     this.#boxes.needsUpdate = true;
   }
 
-  /** Frees the texture of the bounding boxes of blocks. The geometry frees everything else. */
+  /** Frees the texture with the boxes of blocks. Everything else belongs to the geometry, which frees it. */
   dispose(): void {
     this.#boxes.dispose();
   }
 }
 
-/** The color of each species, and its size in m; 0 for species that are drawn in another way. */
+/** The color of each species, and its size in m. The size is 0 for species that are drawn in another way. */
 export interface SpeciesLook {
   readonly colors: readonly Color[];
   readonly sizes: readonly number[];

@@ -1,18 +1,18 @@
 import { BLOCK_NUMBERS, blocksOf, POINT_BLOCK, type PointRecords } from '@skein/core/supervise';
 import { Box3, type Camera, Frustum, Matrix4 } from 'three';
 
-/** A run of consecutive points to draw. */
+/** Consecutive points that are drawn together: the first one, and their number. */
 export interface Run {
   readonly start: number;
   readonly count: number;
 }
 
-/** The maximum number of runs. More runs would cost more than drawing the points between them. */
+/** The maximum number of runs. More runs would take longer than drawing the points between them. */
 export const MAX_RUNS = 12;
 
 /**
- * Finds the points that a camera may see, as runs of blocks whose boxes intersect the view. If there are too many runs,
- * those with the smallest gaps are merged.
+ * Finds the points that a camera may see. The result consists of runs of consecutive points. A run contains the blocks
+ * whose boxes intersect the view. If there are too many runs, those with the smallest gaps between them are merged.
  */
 export class VisibleRuns {
   readonly #frustum = new Frustum();
@@ -21,14 +21,15 @@ export class VisibleRuns {
 
   readonly #margin: number;
 
-  /** @param margin the distance that a point extends from its position, in m */
+  /** @param margin how far a point extends from its position, in m */
   constructor(margin: number) {
     this.#margin = margin;
   }
 
   /**
-   * @param lag the time from the drawn moment to the state, in s. Without a camera, the result is one run of all
-   * points.
+   * Returns the runs of points that the camera may see. Without a camera, this is one run of all points.
+   *
+   * @param lag the time from the drawn moment to the state, in s
    */
   of(
     { living, points }: { readonly living: number; readonly points: PointRecords },
@@ -61,7 +62,10 @@ export class VisibleRuns {
   }
 }
 
-/** Closes the smallest gaps if there are too many. `ends` alternates between the begin and the end of a run. */
+/**
+ * Merges the runs with the smallest gaps between them if there are too many runs. `ends` contains the start and the end
+ * of each run, alternately.
+ */
 function joined(ends: readonly number[]): readonly number[] {
   const gaps = ends.length / 2 - 1;
   if (gaps < MAX_RUNS) return ends;

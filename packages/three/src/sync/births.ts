@@ -3,18 +3,22 @@ import { birthsSince, innerOf, livingParticles } from '@skein/core/supervise';
 import { type Stretch, stretchesOf } from './ring.ts';
 
 /**
- * Tracks which slots of the world's ring of births may still be visible, and which were written since the last upload.
+ * Knows which slots of the world's ring of births may still be visible, and which were written since the last upload.
  *
- * The births themselves are not copied: a slot is written once, and overwritten only after a full round. Running
- * threads write behind the newest birth, so reading the others is safe, unless the ring is too small for two runs. In
- * that case, births that were overwritten while they were read are uploaded again with the next state.
+ * The births themselves are not copied. A slot is written once, and overwritten only after all other slots. While
+ * threads run, they write only slots after the newest birth, so reading the others is safe. The exception is a ring
+ * that is too small for two runs. In that case, births that were overwritten while they were read are uploaded again
+ * with the next state.
  */
 export class Births {
   /** The number of slots of the ring; 0 if no particles are ever born. */
   readonly capacity: number;
-  /** The slot of the oldest birth that may be visible. */
+  /** The slot of the oldest birth that may still be visible. */
   first = 0;
-  /** The number of births that may be visible, starting at `first` and wrapping at the capacity. */
+  /**
+   * The number of births that may still be visible. They start at slot `first`, and continue at slot 0 after the last
+   * slot.
+   */
   count = 0;
   #tick = -1;
   #end = 0;
@@ -25,7 +29,7 @@ export class Births {
     this.capacity = innerOf(world).plan.particles;
   }
 
-  /** Reads the births since the last call. Only between runs. */
+  /** Reads which births were added since the last call. Call it only while no run is in progress. */
   copyFrom(world: World): void {
     if (this.capacity === 0) return;
     const fresh = birthsSince(innerOf(world), this.#tick);
@@ -38,12 +42,12 @@ export class Births {
     this.count = living.count;
   }
 
-  /** Marks all births in the ring as not uploaded, after the uploaded ones were lost. */
+  /** Marks all births in the ring as not uploaded, because the uploaded ones were lost. */
   renew(): void {
     this.#fresh = this.#kept;
   }
 
-  /** The stretches written since the last call: none, one, or two if the ring wraps. */
+  /** The slots that were written since the last call, as stretches: none, one, or two if they continue at slot 0. */
   takeFresh(): Stretch[] {
     const count = this.#fresh;
     this.#fresh = 0;

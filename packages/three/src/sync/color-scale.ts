@@ -1,7 +1,10 @@
 /** An sRGB color, 0 to 255 per channel. */
 export type Rgb = readonly [r: number, g: number, b: number];
 
-/** The stops of the scale, from low to high: "plasma", brightened at the dark end to be visible on black. */
+/**
+ * The colors of the scale at equal distances, from low to high. It is the scale "plasma", with a brighter low end that
+ * is visible on black.
+ */
 const SCALE: readonly Rgb[] = [
   [56, 60, 190],
   [124, 44, 210],
@@ -11,10 +14,10 @@ const SCALE: readonly Rgb[] = [
   [244, 244, 80],
 ];
 
-/** The number of steps of a scale. */
+/** The number of colors into which the scale is divided. */
 export const STEPS = 64;
 
-/** The colors of a scale, from 0 to 1, with three bytes per color. */
+/** The colors of the scale, from low to high, with three bytes per color. */
 export const SCALE_BYTES = Uint8Array.from({ length: 3 * STEPS }, (_, i) => {
   const at = (Math.floor(i / 3) / (STEPS - 1)) * (SCALE.length - 1);
   const stop = Math.min(SCALE.length - 2, Math.floor(at));
@@ -22,7 +25,9 @@ export const SCALE_BYTES = Uint8Array.from({ length: 3 * STEPS }, (_, i) => {
   return Math.round(from + (at - stop) * (to - from));
 });
 
-/** Returns a color for one of many kinds. Kinds with similar numbers get different hues. */
+/**
+ * Returns a color for one of many kinds, by the number of the kind. Kinds with neighboring numbers get different hues.
+ */
 export function kindColor(index: number): Rgb {
   const hue = (0.53 + index * 0.618034) % 1;
   // The brightness varies as well, for people who cannot tell the hues apart.
@@ -30,12 +35,12 @@ export function kindColor(index: number): Rgb {
   return hslToRgb(hue, 0.85, light);
 }
 
-/** The color in CSS. */
+/** Writes the color in CSS notation. */
 export function cssColor([r, g, b]: Rgb): string {
   return `rgb(${r} ${g} ${b})`;
 }
 
-/** The scale as a CSS background, from left to right. */
+/** The scale as a CSS background, from low at the left to high at the right. */
 export const SCALE_CSS = `linear-gradient(90deg, ${SCALE.map(cssColor).join(', ')})`;
 
 function hslToRgb(hue: number, saturation: number, light: number): Rgb {

@@ -16,22 +16,28 @@ import {
 } from '@skein/core/supervise';
 import type { Relief } from './relief.ts';
 
-/** With more agents than this, the threads pack the points to draw, and this thread copies nothing. */
+/**
+ * If a world has more agents than this, the threads pack the points to draw, and this thread copies columns only if
+ * they are read.
+ */
 export const MANY = 5000;
 
-/** Two buffers of points: the one that is drawn, and the one that is written next. */
+/** Two buffers for packed points: the one that is drawn now, and the one that is written next. */
 export type AgentRoom = readonly [drawn: ArrayBufferLike, next: ArrayBufferLike];
 
 /**
  * The agents of the last finished state, as columns or as packed points.
  *
  * If there are few agents, this thread copies their columns, from which bodies are drawn. If there are many, the
- * threads pack points at the end of each run, alternating between two buffers: one is drawn while the next is written.
- * Each form is computed from the other on demand, so columns can be read for any number of agents. After columns were
- * read once, they are copied directly in the next state, which is faster and exact.
+ * threads pack points at the end of each run. They alternate between two buffers, so that one is drawn while the other
+ * is written.
+ *
+ * If columns are needed and there are only points, they are computed from the points, and the other way round. So
+ * columns can be read for any number of agents. After columns were read, those of the next state are copied directly
+ * from the world, which is faster and exact.
  */
 export class DrawnAgents {
-  /** The number of living agents. They come first; dead ones follow. */
+  /** The number of living agents. They come first in the columns and the points; dead agents follow. */
   living = 0;
   readonly #count: number;
   readonly #many: boolean;
@@ -39,13 +45,16 @@ export class DrawnAgents {
   #columns: PointColumns | undefined;
   #points: PointRecords;
   #next: PointRecords | undefined;
-  /** Whether the columns and the points contain the last state. */
+  /** Whether the columns and the points contain the last state already. */
   #hasColumns = false;
   #hasPoints = false;
-  /** Whether the columns of the last state were read. */
+  /** Whether the columns of the last state were read by a caller. */
   #readColumns = false;
 
-  /** @param room the buffers of another instance that receives the same states, as they were before the first state */
+  /**
+   * @param room the buffers of another instance that receives the same states; they must be as they were before the
+   * first state
+   */
   constructor({ count, shared }: World, relief: Relief | undefined, room?: AgentRoom) {
     this.#count = count;
     this.#many = count > MANY;
@@ -58,19 +67,24 @@ export class DrawnAgents {
   }
 
   /**
-   * The buffers of points, for another thread that receives the same states from now on; undefined if there are few
-   * agents.
+   * The buffers of points, to share with another thread that receives the same states from now on; undefined if there
+   * are few agents.
    */
   get lent(): AgentRoom | undefined {
     return this.#next && [this.#points.buffer, this.#next.buffer];
   }
 
-  /** The buffer into which the threads pack the next state at the end of a run; undefined if there are few agents. */
+  /**
+   * The buffer into which the threads must pack the next state at the end of a run; undefined if there are few agents.
+   */
   get room(): ArrayBufferLike | undefined {
     return this.#next?.buffer;
   }
 
-  /** Takes the state of the world. If `packed`, the threads have packed it into `room`. Only between runs. */
+  /**
+   * Takes the current state of the world. If `packed`, the threads have already packed its points into `room`. Call it
+   * only while no run is in progress.
+   */
   copyFrom(world: World, living: number, packed: boolean): void {
     const copies = !this.#many || this.#readColumns;
     this.#readColumns = false;
@@ -85,8 +99,8 @@ export class DrawnAgents {
   }
 
   /**
-   * The columns. If there are many agents, they are computed from the points, unless the columns of the previous state
-   * were read too.
+   * The columns of the last state. If there are many agents, the columns are computed from the points, unless the
+   * columns of the previous state were read, too.
    */
   get columns(): PointColumns {
     this.#readColumns = true;
@@ -96,7 +110,7 @@ export class DrawnAgents {
     return this.#columns;
   }
 
-  /** The points. If there are few agents, they are computed on the first read. */
+  /** The packed points of the last state. If there are few agents, the points are computed when they are first read. */
   get points(): PointRecords {
     if (!this.#hasPoints) {
       packPoints(this.columns, this.living, this.#points, 0, blocksOf(this.living));
@@ -113,14 +127,14 @@ export class DrawnAgents {
     return this.#hasColumns ? this.#columns!.species[i]! : pointSpecies(this.#points, i);
   }
 
-  /** Writes the position of agent `i` to `out`, in m. */
+  /** Writes the position (m) of the agent with index `i` to `out`, and returns `out`. */
   positionInto<V extends Xyz>(out: V, i: number): V {
     if (!this.#hasColumns) pointPositionInto(out, this.#points, i);
     else copyInto(out, this.#columns!.x, this.#columns!.y, this.#columns!.z, i);
     return out;
   }
 
-  /** Writes the velocity of agent `i` to `out`, in m/s. */
+  /** Writes the velocity (m/s) of the agent with index `i` to `out`, and returns `out`. */
   velocityInto<V extends Xyz>(out: V, i: number): V {
     if (!this.#hasColumns) pointVelocityInto(out, this.#points, i);
     else copyInto(out, this.#columns!.vx, this.#columns!.vy, this.#columns!.vz, i);

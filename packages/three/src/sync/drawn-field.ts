@@ -2,33 +2,35 @@ import type { World } from '@skein/core';
 import { NO_MOVE } from '@skein/core/path';
 import { innerOf, refresh } from '@skein/core/supervise';
 
-/** A copy of a flow field. It is updated when the field changes. */
+/** A copy of a flow field of the world. It is updated only when the field has changed. */
 export class DrawnField {
-  /** For each cell of the map, the move toward the goal, as in MOVE_X and MOVE_Y, or NO_MOVE. */
+  /** For each cell of the map: the number of the move toward the goal, an index into MOVE_X and MOVE_Y; or NO_MOVE. */
   readonly move: Uint8Array;
-  /** The index of the target that the field leads to. */
+  /** The index of the target to which the field leads. */
   readonly target: number;
-  /** A number that changes with the field. */
+  /** A number that changes whenever the field changes. */
   version = 0;
   readonly #index: number;
   #map = 0;
   #goal = 0;
 
-  /** @param index the index of the field in the world */
+  /** @param index the index of the field in the world; `target` is the index of its target */
   constructor(index: number, cells: number, target: number) {
     this.#index = index;
     this.move = new Uint8Array(cells).fill(NO_MOVE);
     this.target = target;
   }
 
-  /** The flow fields of a world: one for each target that agents follow a field to. */
+  /**
+   * Creates copies of all flow fields of a world. There is one field for each target that agents reach by a flow field.
+   */
   static allOf(world: World): readonly DrawnField[] {
     const { plan, views } = innerOf(world);
     const targets = plan.map?.fields ?? [];
     return targets.map((target, index) => new DrawnField(index, views.mapCost.length, target));
   }
 
-  /** Copies the field of the world. Only between runs. */
+  /** Copies the field from the world if it has changed. Call it only while no run is in progress. */
   copyFrom(world: World): void {
     // The threads have changed the memory since this thread last read it.
     const inner = innerOf(world);

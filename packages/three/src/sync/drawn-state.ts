@@ -9,26 +9,29 @@ import { MAX_POSED, Poses } from './poses.ts';
 import { SeenState } from './seen-state.ts';
 import { TrailRecorder } from './trail-recorder.ts';
 
-/** The time in which trails fade out, in s. */
+/** How long trails are visible, in s. */
 export const TRAIL_SECONDS = 1.8;
-/** The maximum distance between the joints of a trail, in m. */
+/** The maximum distance between two joints of a trail, in m. */
 const TRAIL_SPACING = 0.55;
-/** The maximum number of segments of all trails. It limits the memory of scenes with very many beams. */
+/** The maximum number of segments of all trails together. It limits the memory in scenes with very many beams. */
 const MAX_SEGMENTS = 65_536;
 
-/** Everything that is drawn: the last finished state, and the still visible trails and particles of earlier states. */
+/**
+ * Everything that is drawn: the last finished state, and the trails and particles of earlier states that are still
+ * visible.
+ */
 export class DrawnState extends SeenState {
-  /** The flow fields of the map. */
+  /** Copies of the flow fields of the map. */
   readonly fields: readonly DrawnField[];
-  /** The scalar fields of the scenario. */
+  /** Copies of the scalar fields of the scenario. */
   readonly scalars: readonly DrawnScalar[];
   readonly trails: TrailRecorder;
   readonly births: Births;
-  /** The poses of bodies; undefined if there are too many agents. */
+  /** The poses of the agents' bodies; undefined if there are too many agents. */
   readonly poses: Poses | undefined;
   readonly paint: Paint;
 
-  /** @param room the buffers of points of another thread, to share with it */
+  /** @param room the buffers of points to share with another thread */
   constructor(world: World, room?: AgentRoom) {
     super(world, room);
     const { scenario, count } = world;
@@ -47,7 +50,10 @@ export class DrawnState extends SeenState {
     this.copyFrom(world);
   }
 
-  /** Takes the state of the world. If `packed`, the threads have packed its points. Only between runs. */
+  /**
+   * Takes the current state of the world. If `packed`, the threads have already packed its points. Call it only while
+   * no run is in progress.
+   */
   override copyFrom(world: World, packed = false): void {
     super.copyFrom(world, packed);
     for (const field of this.fields) field.copyFrom(world);

@@ -1,19 +1,25 @@
 import type { Rgb } from './color-scale.ts';
 
-/** The number of colors on the circle of headings. */
+/** The number of colors on the circle of colors for headings. */
 export const HEADINGS = 64;
 
-/** Lightness and chroma in OKLCH. The chroma is the largest that every hue of this lightness reaches on a screen. */
+/**
+ * The lightness and the chroma of all colors, in OKLCH. The chroma is the largest at which a screen can show every hue
+ * with this lightness.
+ */
 const LIGHTNESS = 0.75;
 const CHROMA = 0.125;
-/** How much lighter a climbing agent is, and how much darker a diving one, as a fraction of its color. */
+/**
+ * How much lighter the color of an agent is when it climbs, and how much darker when it dives, as a fraction of its
+ * brightness.
+ */
 export const CLIMB = 0.22;
-/** The hue of +x, as a fraction of the circle. */
+/** The hue that stands for the direction +x, as a fraction of the circle of hues. */
 const FIRST_HUE = 0.14;
 
 /**
- * The colors of headings around the circle, starting at +x, with three bytes per color. Equal turns look like equal
- * changes of hue, and all hues are equally bright.
+ * The colors for headings all around, starting at +x, with three bytes per color. Equal differences of direction look
+ * like equal differences of hue, and all hues look equally bright.
  */
 export const HEADING_BYTES = Uint8Array.from({ length: 3 * HEADINGS }, (_, i) => {
   const hue = 2 * Math.PI * (Math.floor(i / 3) / HEADINGS + FIRST_HUE);
@@ -21,8 +27,8 @@ export const HEADING_BYTES = Uint8Array.from({ length: 3 * HEADINGS }, (_, i) =>
 });
 
 /**
- * Writes the color for a velocity. The hue shows the direction around the vertical axis; in space, climbing agents are
- * lighter. The vertical axis is y, and z in the plane.
+ * Writes the color for a velocity. The hue shows the direction around the vertical axis, which is z in the plane and y
+ * in space. In space, agents that climb have a lighter color, and agents that dive a darker one.
  */
 export function headingColorInto(
   out: Uint8Array,
@@ -39,7 +45,9 @@ export function headingColorInto(
   for (let k = 0; k < 3; k++) out[at + k] = Math.min(255, light * HEADING_BYTES[3 * place + k]);
 }
 
-/** The circle of headings as a CSS background, from left to right: east, north, west, south, and east again. */
+/**
+ * The circle of colors for headings as a CSS background. From left to right: east, north, west, south, and east again.
+ */
 export const HEADING_CSS = `linear-gradient(90deg, ${Array.from({ length: 13 }, (_, i) => {
   const at = 3 * (Math.round((i / 12) * HEADINGS) % HEADINGS);
   return `rgb(${HEADING_BYTES.slice(at, at + 3).join(' ')})`;
@@ -61,7 +69,7 @@ function oklch(lightness: number, chroma: number, hue: number): Rgb {
   ];
 }
 
-/** Converts linear light to sRGB. */
+/** Converts a channel of linear light to sRGB. */
 function shown(light: number): number {
   const inside = Math.min(1, Math.max(0, light));
   return inside <= 0.0031308 ? 12.92 * inside : 1.055 * inside ** (1 / 2.4) - 0.055;

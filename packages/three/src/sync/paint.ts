@@ -10,32 +10,38 @@ import {
 import { kindColor, SCALE_BYTES, STEPS } from './color-scale.ts';
 import { headingColorInto } from './heading-colors.ts';
 
-/** A column that the scenario declares. */
+/** The choice that colors show a column that the scenario declares. */
 export type OfColumn = `column:${string}`;
 
 /** What the color of an agent shows. */
 export type ColorBy = 'species' | 'heading' | 'speed' | 'worker' | 'neighbors' | 'cell' | OfColumn;
 
 /**
- * With more agents than this, `'neighbors'` counts the agents in the same cell of the grid instead: counting neighbors
+ * With more agents than this, `'neighbors'` counts the agents in the same cell of the grid instead. Counting neighbors
  * takes about a microsecond per agent, on the thread that draws.
  */
 const MAX_COUNTED = 3000;
-/** The number of colors for cells; they repeat. */
+/** The number of different colors for cells of the grid. They repeat. */
 const CELL_COLORS = 61;
-/** Agents with this many neighbors or more get the last color of the scale. */
+/** An agent with at least this many neighbors gets the last color of the scale. */
 const MANY_NEIGHBORS = 32;
-/** A range wider than this is that of the number type, and says nothing about the actual values. */
+/**
+ * If the declared range of a column is wider than this, it is only that of its number type, and says nothing about the
+ * actual values.
+ */
 const WIDE = 1e9;
-/** The same for agents in one cell. It is lower because cells are smaller than the range of neighbors. */
+/**
+ * An agent with at least this many other agents in its cell gets the last color of the scale. The number is smaller
+ * than `MANY_NEIGHBORS`, because cells are smaller than the range of neighbors.
+ */
 const MANY_IN_CELL = 8;
 
-/** The meaning of the colors of a state, for the legend. */
+/** The scale of the colors, for a legend: the values at its ends, and their unit. */
 export interface Scale {
   readonly from: number;
   readonly to: number;
   readonly unit: 'm/s' | 'neighbors' | 'in the same cell' | 'of a column';
-  /** For a column: its name, and its unit if it has one. */
+  /** The name of the column, with its unit if it has one; undefined if colors do not show a column. */
   readonly title?: string;
 }
 
@@ -47,27 +53,26 @@ interface Velocities {
 }
 
 /**
- * The colors of agents, when they show anything but the species. They are computed from each drawn state as it is
- * copied; for species, there is nothing to do. For heading and speed, points compute their colors on the GPU, so these
- * colors are computed here only when they are read.
+ * The colors of agents, if they show anything but the species. They are computed when a drawn state is copied. For
+ * heading and speed, points compute their colors on the GPU, so these colors are computed here only when they are read.
  */
 export class Paint {
   by: ColorBy = 'species';
-  /** Whether the colors of headings are those of the plane. */
+  /** Whether the scene is flat. The colors of headings are then those of directions in the plane. */
   readonly flat: boolean;
-  /** A number that changes with the colors. */
+  /** A number that changes whenever the colors change. */
   version = 0;
-  /** The range of numbers that the colors cover; undefined for colors of kinds. */
+  /** The scale of the colors; undefined if colors stand for kinds, such as species, not for numbers. */
   scale: Scale | undefined;
   readonly #around = createAround();
   readonly #count: number;
   readonly #velocities: Velocities;
   #colors: Uint8Array | undefined;
-  /** The number of agents whose colors must still be computed from their velocities. */
+  /** The number of agents whose colors must still be computed from their velocities when the colors are read. */
   #due = 0;
   readonly #fastest: number;
   readonly #kinds: Uint8Array;
-  /** The range (m) in which each species looks for neighbors. */
+  /** The range in which the agents of each species look for neighbors, in m. */
   readonly #ranges: readonly number[];
 
   /** @param velocities the velocities of the drawn agents */
@@ -89,7 +94,7 @@ export class Paint {
     );
   }
 
-  /** Red, green, blue and 255 for each agent, in the order of the drawn state. */
+  /** For each agent, four bytes: red, green, blue and 255. Agents are in the order of the drawn state. */
   get colors(): Uint8Array {
     const due = this.#due;
     this.#due = 0;
@@ -100,7 +105,10 @@ export class Paint {
     return this.#paper;
   }
 
-  /** Computes the colors of the first `living` agents of the world's state. Only between runs. */
+  /**
+   * Computes the colors of the first `living` agents in the current state of the world. Call it only while no run is in
+   * progress.
+   */
   copyFrom(world: World, living: number): void {
     if (this.by === 'species') return;
     // The threads have changed the memory since this thread last read it.
@@ -123,7 +131,7 @@ export class Paint {
     return this.#colors;
   }
 
-  /** Finds the highest current speed if no species has a maximum speed. */
+  /** Sets the scale of colors for speeds. If no species has a maximum speed, it ends at the highest current speed. */
   #readSpeeds({ views }: World, living: number): void {
     const { x, y, z } = views.velocity;
     let fastest = this.#fastest;
@@ -168,8 +176,8 @@ export class Paint {
   }
 
   /**
-   * Colors by the value of a column, or by the length of a vector column. The scale covers the declared range, or
-   * otherwise the current range of values.
+   * Colors agents by the value of a column, or by the length of its vectors. The scale covers the declared range of the
+   * column. If there is none, or if the column contains vectors, the scale covers the current values.
    */
   #paintColumn(world: World, living: number, name: string): void {
     const { plan, views } = innerOf(world);

@@ -2,38 +2,45 @@ import type { World } from '@skein/core';
 import { innerOf } from '@skein/core/supervise';
 
 /**
- * The maximum number of agents with poses. Beyond that, computing them would cost milliseconds, and bodies follow their
- * velocities alone.
+ * The maximum number of agents whose poses are computed. With more agents, that would take milliseconds, and bodies
+ * follow their velocities without roll.
  */
 export const MAX_POSED = 20_000;
 
-/** A body turns toward its velocity within about this time, in s, so that sudden changes do not make it flicker. */
+/**
+ * The approximate time in which a body turns toward its velocity, in s. It prevents flicker when the velocity changes
+ * suddenly.
+ */
 const TURN_SECONDS = 0.04;
-/** A body rolls within about this time, in s. */
+/** The approximate time in which a body rolls, in s. */
 const ROLL_SECONDS = 0.18;
-/** An agent that turns at 1 rad per this many seconds rolls by 45 degrees. */
+/** The inverse of the turning speed at which an agent rolls by 45 degrees, in s/rad. */
 const BANK_SECONDS = 0.8;
-/** Below this fraction of its maximum speed, an agent counts as standing and keeps its direction. */
+/** An agent that is slower than this fraction of its maximum speed counts as standing, and keeps its direction. */
 const STANDING = 0.004;
 
-/** The beat of wings and tails at rest, as a fraction of the full rate. */
+/** How fast wings and tails beat when the agent is at rest, as a fraction of the full rate. */
 export const AT_REST = 0.35;
 
-/** The stored numbers per agent: ahead (x y z), roll, direction of its velocity (x y z), and accumulated beat time. */
+/**
+ * The number of values that are stored for each agent: the direction ahead (x y z), the roll, the direction of its
+ * velocity (x y z), and the beat time so far.
+ */
 const MEMORY = 8;
 
 /**
- * The poses of bodies: the direction that they face, their roll in turns, and the phase of their wings or tails. They
- * are computed from the velocities of consecutive drawn states.
+ * The poses of bodies: the direction that they face, their roll in turns, and the phase of their wings or tails. Poses
+ * are computed from the velocities in consecutive drawn states.
  *
- * The columns are in the order of the drawn state. The memory of an agent is stored by its index.
+ * The columns are in the order of the drawn state. The values that are stored for an agent from state to state are in
+ * the order of agent indices, which never change.
  */
 export class Poses {
-  /** For each agent: a unit vector ahead, and the roll (rad), positive toward `upright x ahead`. */
+  /** For each agent: a unit vector ahead (x y z), and the roll in rad. Positive roll is toward `upright x ahead`. */
   readonly pose: Float32Array;
-  /** The same, one tick before. */
+  /** The poses one tick earlier, in the same format as `pose`. */
   readonly before: Float32Array;
-  /** For each agent: the accumulated beat time of its wings or tail (s), and their current effort, 0 to 1. */
+  /** For each agent: the beat time of its wings or tail so far, in s, and its current effort, 0 to 1. */
   readonly beat: Float32Array;
   readonly #memory: Float32Array;
   readonly #birth: Int32Array;
@@ -54,7 +61,10 @@ export class Poses {
     this.#upright = scenario.dimensions === 2 ? [0, 0, 1] : [0, 1, 0];
   }
 
-  /** Updates the poses to the state of the world, of which the first `living` agents are drawn. Only between runs. */
+  /**
+   * Updates the poses to the current state of the world, whose first `living` agents are drawn. Call it only while no
+   * run is in progress.
+   */
   copyFrom(world: World, living: number): void {
     const { tick, views, plan } = innerOf(world);
     const { id, birth, species, velocity } = views;
@@ -120,7 +130,7 @@ export class Poses {
     memory[m + 7] = (index * 0.618034) % 1;
   }
 
-  /** The roll for the turn since the last state, in rad. */
+  /** Computes the roll (rad) that corresponds to the turn since the last state. */
   #bank(m: number, dx: number, dy: number, dz: number, seconds: number): number {
     const memory = this.#memory;
     const [ux, uy, uz] = this.#upright;

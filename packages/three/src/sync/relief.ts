@@ -3,16 +3,16 @@ import { innerOf } from '@skein/core/supervise';
 
 type Point = readonly [x: number, y: number, z: number];
 
-/** Columns of points to place on the ground. */
+/** The columns of the points that `lift` moves to the ground. */
 interface Columns {
   readonly x: ArrayLike<number>;
   readonly y: ArrayLike<number>;
   readonly z: Float32Array;
 }
 
-/** The ground of a scene with a height map. Everything in the plane is drawn at the height of the ground below it. */
+/** The ground of a scene with a height map. Everything in the plane is drawn at the height of the ground there. */
 export class Relief {
-  /** The distance between two points of the height map, in m. */
+  /** The distance between two neighboring points of the height map, in m. */
   readonly spacing: number;
   readonly #world: World;
 
@@ -29,12 +29,15 @@ export class Relief {
     return heightAt(this.#world, x, y);
   }
 
-  /** Sets z of the first `count` points to the height of the ground. */
+  /** Sets z of each of the first `count` points to the height of the ground at that point. */
   lift({ x, y, z }: Columns, count: number): void {
     for (let i = 0; i < count; i++) z[i] = this.heightAt(x[i], y[i]);
   }
 
-  /** A straight line between two points that follows the ground. Returns the points after the first. */
+  /**
+   * Returns points along a straight line from `from` to `to`, each at the height of the ground. The point `from` is
+   * left out.
+   */
   along(from: Point, to: Point): Point[] {
     const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
     const parts = Math.min(64, Math.max(1, Math.ceil(Math.hypot(dx, dy) / this.spacing)));

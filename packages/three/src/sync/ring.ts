@@ -1,10 +1,13 @@
-/** A stretch of slots of a ring that does not wrap. */
+/** Consecutive slots of a ring, which do not continue at slot 0 after the last slot. */
 export interface Stretch {
   readonly first: number;
   readonly count: number;
 }
 
-/** Returns `count` slots from `first` on, at most one round: no stretch, one, or two if the ring wraps. */
+/**
+ * Returns `count` slots of a ring, starting at `first`, as stretches: none, one, or two if the slots continue at slot
+ * 0. `count` must not exceed the number of slots.
+ */
 export function stretchesOf(capacity: number, first: number, count: number): Stretch[] {
   if (count === 0) return [];
   const untilEnd = Math.min(count, capacity - first);

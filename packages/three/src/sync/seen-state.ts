@@ -4,33 +4,35 @@ import { type AgentRoom, DrawnAgents } from './drawn-agents.ts';
 import { Relief } from './relief.ts';
 
 /**
- * A copy of the last finished state, for drawing and for programs to query.
+ * A copy of the last finished state, which is drawn, and which programs can query.
  *
- * The views of a world show the latest published state, and change while the threads run. So everything that is drawn
- * is copied between two runs, or packed by the threads at the end of a run. Drawing never reads the world, so drawing
- * and stepping do not wait for each other.
+ * The views of a world show its latest published state, so they change while the threads run. Therefore, everything
+ * that is drawn is copied while no run is in progress, or packed by the threads at the end of a run. Drawing never
+ * reads the world, so drawing and stepping do not wait for each other.
  */
 export class SeenState {
   readonly agents: DrawnAgents;
   tick = 0;
   seconds = 0;
-  /** The position of each target: x, y, z, in m. */
+  /** The position of each target: x, y and z, in m. */
   readonly targets: Float32Array;
-  /** The cost of each cell of the map; 0 for a wall. */
+  /** The cost of each cell of the map. A cost of 0 is a wall. */
   readonly mapCost: Uint8Array;
-  /** A number that changes with the map; 0 if there is none. */
+  /** A number that changes whenever the map changes; 0 if the scenario has no map. */
   mapVersion = 0;
   /** The obstacles at their current positions. */
   obstacles: readonly StandingObstacle[] = [];
-  /** A number that changes with the obstacles. */
+  /** A number that changes whenever the obstacles change. */
   obstacleVersion = 0;
-  /** The ground, in scenes with a height map. Agents and targets are drawn on it. */
+  /** The ground on which agents and targets are drawn; undefined in scenes without a height map. */
   readonly relief: Relief | undefined;
-  /** A number that changes with every copy, so that a layer uploads each state only once. */
+  /**
+   * A number that changes with every copied state. A layer can tell by it whether it has uploaded the state already.
+   */
   version = 0;
   readonly #dt: number;
 
-  /** @param room the buffers of points of another thread, to share with it */
+  /** @param room the buffers of points to share with another thread */
   constructor(world: World, room?: AgentRoom) {
     const { scenario, views } = world;
     this.targets = new Float32Array(scenario.targets.length * 3);
@@ -40,7 +42,7 @@ export class SeenState {
     this.agents = new DrawnAgents(world, this.relief, room);
   }
 
-  /** The number of living agents. They come first in the columns and the points. */
+  /** The number of living agents. They come first in the columns and in the points. */
   get living(): number {
     return this.agents.living;
   }
@@ -79,7 +81,10 @@ export class SeenState {
     return this.agents.ids;
   }
 
-  /** Takes the state of the world. If `packed`, the threads have packed its points. Only between runs. */
+  /**
+   * Takes the current state of the world. If `packed`, the threads have already packed its points. Call it only while
+   * no run is in progress.
+   */
   copyFrom(world: World, packed = false): void {
     const { status, targetPosition } = world.views;
     this.tick = world.tick;
@@ -100,13 +105,18 @@ export class SeenState {
     this.version += 1;
   }
 
-  /** The drawn position of a point in the plane. */
+  /**
+   * Returns the position at which a point is drawn. In a scene with a height map, it is at the height of the ground.
+   */
   #onGround(x: number, y: number, z: number): [number, number, number] {
     return [x, y, this.relief?.heightAt(x, y) ?? z];
   }
 }
 
-/** Counts the living agents, which come before the dead. It searches backward, since there are usually few dead. */
+/**
+ * Counts the living agents, which come before the dead ones. It counts from the end, because there are usually few dead
+ * agents.
+ */
 export function countLiving(status: Uint8Array): number {
   let n = status.length;
   while (n > 0 && status[n - 1] === 0) n -= 1;

@@ -5,31 +5,34 @@ import { TrailRing } from './trail-ring.ts';
 type Place = readonly [x: number, y: number, z: number];
 
 export interface RecorderOptions {
-  /** Whether each species, by its index, leaves trails. */
+  /** For each species, by its index: whether its agents leave trails. */
   readonly leaves: readonly boolean[];
   /** How long a trail is visible, in s. */
   readonly seconds: number;
-  /** The maximum distance between the joints of a trail, in m. */
+  /** The maximum distance between two joints of a trail, in m. */
   readonly spacing: number;
-  /** The maximum number of segments of all trails. */
+  /** The maximum number of segments of all trails together. */
   readonly maxSegments: number;
-  /** The ground on which agents of the plane are drawn. */
+  /** The ground on which the agents of a flat scene are drawn; undefined if there is no height map. */
   readonly relief?: Relief | undefined;
 }
 
 const ALIVE = 1;
 
-/** Records the paths of agents, from one state of a world to the next. */
+/** Records the paths of agents from one state of a world to the next. */
 export class TrailRecorder {
   readonly ring: TrailRing;
-  /** The time of the last recorded state, in s. */
+  /** The simulated time of the last recorded state, in s. */
   seconds = 0;
   readonly #dt: number;
   readonly #relief: Relief | undefined;
   readonly #leaves: readonly boolean[];
-  /** The position at which each species is fired, where its trails begin. */
+  /**
+   * The position from which a launcher fires the agents of each species, where their trails begin; undefined for
+   * species that are not fired.
+   */
   readonly #muzzles: ReadonlyArray<Place | undefined>;
-  /** The agents that leave trails: their indices in `slot`, and the ids that were last recorded there. */
+  /** The agents that leave trails: their indices, which never change, and their ids when they were last recorded. */
   readonly #trailing: { readonly index: number; id: number }[] = [];
 
   constructor({ scenario, count, views }: World, options: RecorderOptions) {
@@ -56,7 +59,10 @@ export class TrailRecorder {
     this.ring = new TrailRing(Math.min(maxSegments, segments), spacing);
   }
 
-  /** Extends the trails to the positions in the world's current state. Only between runs. */
+  /**
+   * Extends the trails to the positions of agents in the current state of the world. Call it only while no run is in
+   * progress.
+   */
   copyFrom(world: World): void {
     this.seconds = world.tick * this.#dt;
     const { id: ids, slot, species, status, birth, position, velocity } = world.views;
@@ -79,13 +85,15 @@ export class TrailRecorder {
     }
   }
 
-  /** Ends the trail of an agent at the position where it ended. */
+  /** Ends the trail of an agent at the position and the tick at which the agent ended. */
   end(id: number, place: Place, tick: number): void {
     this.ring.extend(id, this.#onGround(...place), undefined, tick * this.#dt);
     this.ring.end(id);
   }
 
-  /** The drawn position of a point in the plane. */
+  /**
+   * Returns the position at which a point is drawn. In a scene with a height map, it is at the height of the ground.
+   */
   #onGround(x: number, y: number, z: number): Place {
     return [x, y, this.#relief?.heightAt(x, y) ?? z];
   }

@@ -1,37 +1,37 @@
 import { type Stretch, stretchesOf } from './ring.ts';
 
 /**
- * The number of vertices per segment, two at each end, so that the same buffers serve to draw lines and ribbons:
- * from-left, from-right, to-left, to-right.
+ * The number of vertices of a segment, in this order: from-left, from-right, to-left, to-right. There are two at each
+ * end, so that lines and ribbons can use the same buffers.
  */
 export const VERTICES = 4;
-/** The maximum number of segments per step, however long it is. */
+/** The maximum number of segments into which one step of an agent is divided, however long the step is. */
 const MAX_PARTS = 32;
 /**
- * If an agent moved more than this many times as far as its velocities allow, it did not fly: it was moved by a
- * command, or crossed a wrapped boundary.
+ * If an agent moved more than this many times as far as its velocities allow, it has not flown there. It was moved by a
+ * command, or crossed the edge of a torus.
  */
 const LEAP = 4;
 
 type Vector = readonly [x: number, y: number, z: number];
 
-/** The end of the recorded path of one agent. */
+/** The end of an agent's path so far. The next segment starts there. */
 interface Pen {
   birth: number;
   kind: number;
   place: Vector;
-  /** Undefined at the muzzle, where the velocity is unknown. */
+  /** The velocity at the end of the path; undefined at the muzzle of a launcher, where the velocity is not known. */
   velocity: Vector | undefined;
   seconds: number;
 }
 
 /**
- * The paths of agents as segments in one ring. New segments overwrite the oldest.
+ * Stores the paths of agents as segments in one ring. New segments overwrite the oldest.
  *
- * Every vertex stores its time, so the shader computes the fading, and a segment is written and uploaded only once. A
- * path begins at birth and ends at death, so no segment joins two lives, or the two ends of a jump. Between two known
- * states, the path is a cubic with the known positions and velocities, which is smooth for any number of ticks between
- * them.
+ * Every vertex has a time, from which the shader computes how far it has faded. So a segment is written and uploaded
+ * only once. A path begins when an agent is born and ends when it dies, so no segment joins two lives. No segment joins
+ * the two ends of a jump, either. Between two known states, the path is a cubic curve with the known positions and
+ * velocities. It is smooth, however many ticks are between the states.
  */
 export class TrailRing {
   readonly capacity: number;
@@ -41,9 +41,9 @@ export class TrailRing {
   readonly places: Float32Array;
   /** The velocity at each vertex, in m/s: the direction of the path. */
   readonly velocities: Float32Array;
-  /** The time of each vertex, in s since tick 0. */
+  /** The simulated time of each vertex, in s. */
   readonly times: Float32Array;
-  /** The kind of each vertex, as passed to `begin`. */
+  /** The kind of each vertex, as it was passed to `begin`. */
   readonly kinds: Float32Array;
   readonly #pens = new Map<number, Pen>();
   #written = 0;
@@ -59,23 +59,28 @@ export class TrailRing {
     this.times = new Float32Array(capacity * VERTICES).fill(-1e6);
   }
 
-  /** The number of segments ever written, including overwritten ones. */
+  /** The number of segments that were ever written, including those that were overwritten. */
   get written(): number {
     return this.#written;
   }
 
-  /** Begins the path of an agent that was born at this position. */
+  /** Begins the path of an agent that was born at `place`. */
   begin(id: number, birth: number, place: Vector, seconds: number, kind = 0): void {
     this.#pens.set(id, { birth, kind, place, velocity: undefined, seconds });
   }
 
-  /** Whether the path of this life of the agent is being recorded. */
+  /**
+   * Whether the path of this agent is being recorded. An agent that was born again at another tick (`birth`) counts as
+   * another agent.
+   */
   follows(id: number, birth: number): boolean {
     const pen = this.#pens.get(id);
     return pen?.birth === birth;
   }
 
-  /** Extends the path to this position. If the velocity there is unknown, the path is straight. */
+  /**
+   * Extends the path of an agent to `place`. If the velocity there is not known, the new part of the path is straight.
+   */
   extend(id: number, place: Vector, velocity: Vector | undefined, seconds: number): void {
     const pen = this.#pens.get(id);
     if (pen === undefined) return;
@@ -107,7 +112,10 @@ export class TrailRing {
     pen.velocity = velocity;
   }
 
-  /** Whether an agent jumped instead of flying. Unknown for its first and last step. */
+  /**
+   * Whether an agent jumped instead of flying. This cannot be known if one of the two velocities is undefined; the
+   * result is then false.
+   */
   #leaps(pen: Pen, chord: Vector, velocity: Vector | undefined, span: number): boolean {
     if (pen.velocity === undefined || velocity === undefined) return false;
     const fastest = Math.max(Math.hypot(...pen.velocity), Math.hypot(...velocity));
@@ -119,7 +127,7 @@ export class TrailRing {
     this.#pens.delete(id);
   }
 
-  /** The stretches written since the last call: none, one, or two if the ring wraps. */
+  /** The segments that were written since the last call, as stretches: none, one, or two if they continue at slot 0. */
   takeFresh(): Stretch[] {
     const count = Math.min(this.#written - this.#taken, this.capacity);
     const first = (this.#written - count) % this.capacity;
@@ -142,7 +150,10 @@ export class TrailRing {
   }
 }
 
-/** A cubic from `a` to `b` with slopes `u` and `v`. Returns its point and slope at `s`, 0 to 1. */
+/**
+ * Computes a point of a cubic curve from `a` to `b`, whose slope is `u` at the start and `v` at the end. Returns the
+ * point at `s` (0 to 1), and the slope there.
+ */
 function hermite(a: Vector, u: Vector, b: Vector, v: Vector, s: number) {
   const r = 1 - s;
   const at = (i: 0 | 1 | 2) =>

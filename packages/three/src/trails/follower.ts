@@ -5,12 +5,12 @@ import { TrailRecorder } from '../sync/trail-recorder.ts';
 import type { TrailsOptions } from './options.ts';
 import type { RibbonsLook } from './ribbons.ts';
 
-/** The width of trails of agents that have no radius, in m. */
+/** The width of the trails of agents without a radius, in m. */
 const WIDTH_OF_POINTS = 0.5;
-/** The maximum distance between the joints of a trail, in widths. */
+/** The maximum distance between two joints of a trail, as a multiple of the width of the trail. */
 const SPACING = 0.6;
 
-/** Records the paths of a driver's agents, state by state, for the object that draws them. */
+/** Records the paths of the agents in a driver's world, state by state, for the object that draws the trails. */
 export class TrailFollower {
   readonly driver: Driver;
   readonly look: RibbonsLook;
@@ -44,7 +44,9 @@ export class TrailFollower {
     return this.#recorder.ring;
   }
 
-  /** Starts recording. Calls `onRecorded` with the time of each state, in s. */
+  /**
+   * Starts to record. From now on, calls `onRecorded` for each new state, with the simulated time of the state in s.
+   */
   follow(onRecorded: (seconds: number) => void): void {
     const { driver } = this;
     const recorder = this.#recorder;

@@ -11,30 +11,31 @@ import {
 } from '../option-checks.ts';
 import { ThreeError } from '../option-error.ts';
 
-/** The appearance of trails. */
+/** The options of `createTrails`: which trails are drawn, and how they look. */
 export interface TrailsOptions {
-  /** The name of the species that leaves trails. Default: all species. */
+  /** The name of the species whose agents leave trails. Default: the agents of all species. */
   readonly species?: string;
-  /** How long a trail is visible, in s; above 0, at most 60. Default: 1.8. */
+  /** How long a trail is visible, in s. Above 0, at most 60. Default: 1.8. */
   readonly length?: number;
   /**
-   * The width of the glow at the head of a trail, in m; above 0. Default: four radii of the largest agent, or 0.5 if no
-   * agent has a radius.
+   * The width of the glow at the head of a trail, in m. Above 0. Default: four times the radius of the largest agent,
+   * or 0.5 if no agent has a radius.
    */
   readonly width?: number;
   /**
-   * `'species'`: the color of each species in the scenario, white if it has none. `'speed'`: a color scale from rest to
-   * maximum speed. Or one color for all. Default: `'species'`.
+   * `'species'` stands for the color of each species in the scenario, or white if the scenario sets none. `'speed'`
+   * stands for a color scale from rest to maximum speed. A single color applies to all trails. Default: `'species'`.
    */
   readonly color?: LightColor;
   /**
-   * The exponent of the fading: the light is the remaining fraction of the trail's time to this power. Above 0, at most
-   * 16. Default: 2.
+   * The exponent of the fading. The light at a place of the trail is the fraction of its time that remains, raised to
+   * this power. Above 0, at most 16. Default: 2.
    */
   readonly fade?: number;
   /**
-   * The maximum number of segments of all trails, from 1 to 1,000,000. New segments overwrite the oldest, so the trails
-   * of very many agents are shorter. An agent adds one segment per tick, or more if it is fast. Default: 65,536.
+   * The maximum number of segments of all trails together, from 1 to 1,000,000. New segments overwrite the oldest, so
+   * very many agents have shorter trails. An agent adds one segment per tick, or several if it is fast. Default:
+   * 65,536.
    */
   readonly maxSegments?: number;
 }
@@ -44,7 +45,11 @@ const MAX_SECONDS = 60;
 const MAX_FADE = 16;
 const MAX_SEGMENTS = 1_000_000;
 
-/** @throws ThreeError OPTION_INVALID */
+/**
+ * Checks the options of trails.
+ *
+ * @throws ThreeError OPTION_INVALID
+ */
 export function checkTrails(driver: Driver, options: TrailsOptions): void {
   const problems = frameProblems(driver, options);
   if (problems.length === 0) problems.push(...problemsOf(driver, options));

@@ -1,12 +1,15 @@
 import { BufferAttribute, BufferGeometry, DynamicDrawUsage } from 'three';
 import { type TrailRing, VERTICES } from '../sync/trail-ring.ts';
 
-/** The segments of a ring as two geometries over the same buffers: lines along the paths, and ribbons. */
+/**
+ * The segments of a ring as two geometries that share their buffers: lines along the paths, and ribbons along the
+ * paths.
+ */
 export class RibbonGeometry {
   readonly lines = new BufferGeometry();
   readonly ribbons = new BufferGeometry();
   readonly #ring: TrailRing;
-  /** The attributes that change, by their names in the shaders. */
+  /** The attributes that change, by the names that they have in the shaders. */
   readonly #attributes: Readonly<Record<string, BufferAttribute>>;
 
   constructor(ring: TrailRing) {
@@ -28,7 +31,9 @@ export class RibbonGeometry {
     this.ribbons.setIndex(indexOf(ring.capacity, [0, 1, 2, 2, 1, 3]));
   }
 
-  /** Uploads with the next frame the segments recorded since the last call. */
+  /**
+   * Prepares the upload of the segments that were recorded since the last call. They are uploaded with the next frame.
+   */
   update(): void {
     for (const { first, count } of this.#ring.takeFresh()) {
       for (const attribute of Object.values(this.#attributes)) {
@@ -48,7 +53,7 @@ export class RibbonGeometry {
   }
 }
 
-/** An index that repeats the same pattern of vertices for every segment. */
+/** Creates an index that repeats a pattern of vertices for every segment. */
 function indexOf(segments: number, pattern: readonly number[]): BufferAttribute {
   const index = new Uint32Array(segments * pattern.length);
   for (let i = 0; i < segments; i++) {

@@ -4,7 +4,10 @@ import { scaleTexture } from '../light/scale-texture.ts';
 import type { TrailRing } from '../sync/trail-ring.ts';
 import { RibbonGeometry } from './ribbon-geometry.ts';
 
-/** Vertices with an age below this, in s, are in the future. The margin allows for rounding. */
+/**
+ * A vertex with an age below this (s) is in the future, so it is not drawn yet. The value is slightly below 0 to allow
+ * for rounding.
+ */
 export const YET_TO_BE = -1e-4;
 
 const FADE = /* glsl */ `
@@ -20,7 +23,7 @@ const FADE = /* glsl */ `
   }
 `;
 
-/** The color of the species, or the color of the speed on the scale. */
+/** Computes the color of a trail: that of the species, or that of the speed on the color scale. */
 const HUE = /* glsl */ `
   uniform vec3 colors[SPECIES];
   uniform float fastest; // m/s, the end of the scale; 0 if colors show the species
@@ -105,15 +108,18 @@ export interface RibbonsLook {
   readonly colors: readonly Color[];
   /** How long a trail is visible, in s. */
   readonly seconds: number;
-  /** The width of the glow at its head, in m. */
+  /** The width of the glow at the head of a trail, in m. */
   readonly width: number;
-  /** The exponent of the fading: the light is the remaining fraction of the trail's time to this power. */
+  /**
+   * The exponent of the fading. The light at a place of the trail is the fraction of its time that remains, raised to
+   * this power.
+   */
   readonly fade: number;
-  /** The time from the drawn moment to the last state, in s. Objects may share it. */
+  /** A uniform with the time from the drawn moment to the last state, in s. Several objects may share it. */
   readonly lag: IUniform<number>;
 }
 
-/** The trails of a ring. Each has a bright line, and a ribbon of glow along it. */
+/** Draws the trails of a ring. Each trail consists of a bright line, and of a ribbon of glow along it. */
 export class Ribbons extends Group {
   readonly #geometry: RibbonGeometry;
   readonly #uniforms;
@@ -151,8 +157,8 @@ export class Ribbons extends Group {
   }
 
   /**
-   * Shows the segments recorded since the last call.
-   * @param seconds the time of the state
+   * Shows the segments that were recorded since the last call.
+   * @param seconds the simulated time of the state, in s
    * @param fastest the speed at the end of the color scale, in m/s; 0 if colors show the species
    */
   update(seconds: number, fastest = 0): void {

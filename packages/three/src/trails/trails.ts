@@ -4,8 +4,8 @@ import { checkTrails, type TrailsOptions } from './options.ts';
 import { Ribbons } from './ribbons.ts';
 
 /**
- * Creates the trails of agents: glowing lines along their paths, which fade. They are light: it is added to the
- * picture, fog dims it, and it casts no shadows.
+ * Creates the object that draws the trails of agents. Trails are glowing lines along the paths of agents, which fade.
+ * They are light: they are added to the picture, fog dims them, and they cast no shadows.
  *
  * @throws ThreeError OPTION_INVALID
  */
@@ -14,7 +14,7 @@ export function createTrails(driver: Driver, options: TrailsOptions = {}): Trail
   return new Trails(driver, options);
 }
 
-/** The trails in a scene. They update by themselves when the driver is updated. */
+/** The object that draws the trails of agents. It updates by itself when the driver is updated. */
 export class Trails extends Ribbons {
   readonly isTrails = true;
   readonly driver: Driver;

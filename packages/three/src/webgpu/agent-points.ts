@@ -41,7 +41,7 @@ import type { PointBuffers } from './point-buffers.ts';
 import { ShownRows } from './shown-rows.ts';
 import { fromMiddle, squareAt, squares } from './squares.ts';
 
-/** Agents as points of light, drawn like `AgentPoints`. */
+/** Draws agents as points of light that look like those of `AgentPoints`. */
 export class NodeAgentPoints extends Mesh<InstancedBufferGeometry, NodeMaterial> {
   readonly #buffers: PointBuffers;
   readonly #look: PointsLook;
@@ -64,7 +64,10 @@ export class NodeAgentPoints extends Mesh<InstancedBufferGeometry, NodeMaterial>
     this.material = this.#createMaterial(undefined);
   }
 
-  /** Shows the moment `lag` seconds before the state. With a camera, only blocks that it may see are drawn. */
+  /**
+   * Shows the agents at the moment `lag` seconds before the state. If a camera is given, blocks of points outside its
+   * view are not drawn.
+   */
   update(state: DrawnState, lag: number, camera?: Camera): void {
     const { paint, agents } = state;
     const by = paint.by in BY ? BY[paint.by as keyof typeof BY] : BY.paint;
@@ -164,7 +167,7 @@ export class NodeAgentPoints extends Mesh<InstancedBufferGeometry, NodeMaterial>
     return nodeLightMaterial(point, this.#mixing);
   }
 
-  /** The color by heading or speed, or of the species with a tint by heading. */
+  /** Computes the color of a point: by its heading or its speed, or that of its species with a tint by heading. */
   #colorOf(velocity: Node<'vec3'>, own: Node<'vec3'>): Node<'vec3'> {
     const speed = velocity.length().toVar();
     const at = clamp(speed.div(max(this.#fastest, 1e-6)), 0, 1);
@@ -196,7 +199,7 @@ export class NodeAgentPoints extends Mesh<InstancedBufferGeometry, NodeMaterial>
   }
 }
 
-/** Thin bodies flash when they turn; see AgentPoints. */
+/** Computes how strongly a thin body flashes while it turns, with the formula of AgentPoints. */
 function flash(way: Node<'vec3'>, toEye: Node<'vec3'>): Node<'float'> {
   const [x, y, z] = LAMP;
   const lamp = way.dot(vec3(x, y, z).normalize()).toVar();
@@ -210,7 +213,9 @@ function colorAt(palette: DataTexture, across: Node<'float'>, down: number): Nod
   return (sample as unknown as Node<'vec4'>).rgb;
 }
 
-/** The size of an agent (m; 0 if it is drawn in another way) and its sRGB color. */
+/**
+ * Returns the size (m) and the sRGB color of the agents of a species. The size is 0 if they are drawn in another way.
+ */
 export function ofSpecies(
   { sizes, colors }: SpeciesLook,
   species: Node<'uint'>,

@@ -31,15 +31,21 @@ import type { Driver } from '../driver.ts';
 import { materialProblems } from '../option-checks.ts';
 import { ThreeError } from '../option-error.ts';
 
-/** The appearance of agents, as for `createAgents` of the main entry, except for the material. */
+/**
+ * The options of `createAgents` for `WebGPURenderer`. They differ from those of the main entry point only in the
+ * material.
+ */
 export interface NodeAgentsOptions extends AgentsOptions {
-  /** A mesh material of `three/webgpu`. The object uses a copy, which its `material` property returns. */
+  /**
+   * A mesh material of `three/webgpu`. The agents are drawn with a copy of it, which you get from the property
+   * `material`.
+   */
   readonly material: NodeMaterial;
 }
 
 /**
- * Creates a mesh that shows all agents of a driver's world in one draw call, for `WebGPURenderer` on WebGPU and WebGL
- * 2. Lights, shadows, fog and tone mapping work as for any mesh.
+ * Creates a mesh that draws all agents of a driver's world in one draw call, for `WebGPURenderer` with WebGPU or WebGL
+ * 2. Lights, shadows, fog and tone mapping work as for any other mesh.
  *
  * @throws ThreeError OPTION_INVALID
  */
@@ -50,12 +56,12 @@ export function createAgents(driver: Driver, options: NodeAgentsOptions): NodeAg
   return new NodeAgents(driver, options);
 }
 
-/** The layout of an instance: x y z scale, vx vy vz and padding, r g b and padding. */
+/** The number of values of an instance. They are x y z scale, vx vy vz and padding, r g b and padding. */
 const STRIDE = 12;
 
 /**
- * The agents in a scene of WebGPURenderer. WebGPU limits the number of buffers per mesh, so the columns of an agent are
- * copied into one buffer, with 48 bytes per agent.
+ * The mesh that draws the agents of a world with WebGPURenderer. WebGPU limits the number of buffers per mesh, so the
+ * columns of the agents are copied into one buffer, with 48 bytes per agent.
  */
 export class NodeAgents extends Agents {
   readonly isNodeAgents = true;
@@ -131,7 +137,7 @@ export class NodeAgents extends Agents {
   }
 }
 
-/** The problem of a material that is not a mesh material made of nodes. */
+/** Returns a problem if a material is not a mesh material made of nodes. */
 function nodeProblems(material: Material): Problem[] {
   const problems = materialProblems(material);
   if (problems.length > 0 || (material as NodeMaterial).isNodeMaterial === true) return problems;
@@ -139,7 +145,10 @@ function nodeProblems(material: Material): Problem[] {
   return [{ path: '$.material', found: show(material), expected }];
 }
 
-/** Creates a copy of the material that draws agents. It does with nodes what the shader of the main entry does. */
+/**
+ * Creates a copy of the material that draws agents. The nodes of the copy do the same as the shader of the main entry
+ * point.
+ */
 function drawAgents(
   given: NodeMaterial,
   driver: Driver,

@@ -37,7 +37,10 @@ import { ofSpecies } from './agent-points.ts';
 import { type Mixing, mixable, pixelsPerMeter } from './light.ts';
 import type { StateBuffers } from './state-buffers.ts';
 
-/** All agents with the same shape, drawn like `Bodies`: they face their velocity and roll into turns. */
+/**
+ * Draws all agents that have the same shape, in the same way as `Bodies`: they face their velocity, and roll when they
+ * turn.
+ */
 export class NodeBodies extends Mesh<InstancedBufferGeometry, NodeMaterial> {
   readonly #buffers: StateBuffers;
   readonly #lag = uniform(0);
@@ -70,7 +73,7 @@ export class NodeBodies extends Mesh<InstancedBufferGeometry, NodeMaterial> {
     );
   }
 
-  /** Shows the moment `lag` seconds before the state. */
+  /** Shows the agents at the moment `lag` seconds before the state. */
   update(state: DrawnState, lag: number): void {
     this.#buffers.update(state);
     this.geometry.instanceCount = state.living;
@@ -89,7 +92,7 @@ function clipOf(place: Node<'vec3'>): Node<'vec4'> {
   return cameraProjectionMatrix.mul(modelViewMatrix.mul(vec4(place, 1))) as Node<'vec4'>;
 }
 
-/** The orientation of the body, and the position of a vertex in the frame of the body. */
+/** Computes the orientation of a body, and the position of a vertex relative to the body. */
 function bodyOf(
   shape: Shape,
   { agent, pose }: StateBuffers,
@@ -107,8 +110,8 @@ function bodyOf(
 }
 
 /**
- * Wings rotate about the long axis of the body; the outer part follows the inner part with a delay. Tails swing
- * sideways, more toward the end.
+ * Moves a vertex with the beat of the body. Wings rotate about the long axis of the body; their outer part follows the
+ * inner part with a delay. Tails swing sideways, more strongly toward the end.
  */
 function moved(
   { flap, wave }: Shape,
@@ -130,7 +133,10 @@ function moved(
   );
 }
 
-/** The directions left, up and ahead of a body that faces along `stand.xyz` and rolls by `bank` times `stand.w`. */
+/**
+ * Computes the directions left, up and ahead of a body. The body faces along `stand.xyz`, and rolls by `bank` times
+ * `stand.w`.
+ */
 function frameOf(stand: Node<'vec4'>, { upright }: BodyLook, bank: number) {
   const along = stand.xyz;
   const isMoving = dot(along, along).greaterThan(1e-12);
@@ -151,14 +157,14 @@ function frameOf(stand: Node<'vec4'>, { upright }: BodyLook, bank: number) {
   };
 }
 
-/** The values that a vertex of a body passes to its fragments. */
+/** The values that a vertex of a body passes on to the fragment shader. */
 interface BodyVertex {
   readonly at: Node<'vec3'>;
   readonly isShown: Node<'bool'>;
   readonly hue: Node<'vec3'>;
 }
 
-/** Flat facets that the sun lights and that fade into the haze. */
+/** Creates the material of bodies. Their facets are flat; the sun lights them, and they fade into the haze. */
 function bodyMaterial(
   { at, isShown, hue }: BodyVertex,
   { sun, reach }: BodyLook,

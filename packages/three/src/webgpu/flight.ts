@@ -2,25 +2,25 @@ import { Fn, float, int, uint, uniformArray, vec2, vec3, vec4 } from 'three/tsl'
 import type { Node } from 'three/webgpu';
 import type { Kinds } from '../particles/kinds.ts';
 
-/** The birth of a particle. */
+/** The birth of a particle, from which its flight is computed. */
 export interface NodeBirth {
   readonly place: Node<'vec3'>;
   readonly velocity: Node<'vec3'>;
   readonly tick: Node<'uint'>;
-  /** The key of its random walk. */
+  /** The key from which the random walk of the particle is computed. */
   readonly key: Node<'uint'>;
   readonly kind: Node<'uint'>;
 }
 
-/** The drawn moment: a tick, and a fraction of the next one. */
+/** The drawn moment: a tick, and a fraction of a tick after it. */
 export interface NodeClock {
   readonly tick: Node<'uint'>;
   readonly alpha: Node<'float'>;
 }
 
 /**
- * The position, size and speed of a particle: FLIGHT_SHADER as nodes. `dt` is in s. In a flat world, particles do not
- * drift along z.
+ * Computes the position, size and speed of a particle, with the formulas of FLIGHT_SHADER as nodes. `dt` is the
+ * duration of a tick, in s. In a flat world, the random walk does not move particles along z.
  */
 export class NodeFlight {
   readonly #clock: NodeClock;
@@ -37,7 +37,10 @@ export class NodeFlight {
     this.#walks = uniformArray<'float'>(kinds.walks, 'float');
   }
 
-  /** x, y, z and radius. The radius is 0 before the birth and after the particle has faded. */
+  /**
+   * Computes x, y, z and the radius of a particle, in m. The radius is 0 before the particle is born and after it has
+   * faded.
+   */
   particle({ place, velocity, tick, key, kind }: NodeBirth): Node<'vec4'> {
     const age = int(this.#clock.tick.sub(tick));
     const [radius, attenuation, damping, gravity] = this.#flightOf(kind);
@@ -64,7 +67,10 @@ export class NodeFlight {
     return vec4(now, isGone.select(float(0), radius.mul(left)));
   }
 
-  /** The speed in m/s, without the drift. The remaining fraction of the radius, 1 at birth, gives the age. */
+  /**
+   * Computes the speed of a particle in m/s, without its random walk. The age of the particle follows from `left`, the
+   * fraction of its radius that remains: 1 at birth.
+   */
   speed({ velocity, kind }: NodeBirth, left: Node<'float'>): Node<'float'> {
     const [, attenuation, damping, gravity] = this.#flightOf(kind);
     const t = left.log().negate().div(attenuation).toVar();
@@ -85,13 +91,13 @@ const meanDecay = Fn(([z]: [Node<'float'>]) => {
   return z.greaterThan(0.5).select(closed, decaying(z, [2, 3, 4, 5, 6, 7]));
 });
 
-/** (z - 1 + e^-z) / z^2 */
+/** Computes (z - 1 + e^-z) / z^2. */
 const fall = Fn(([z]: [Node<'float'>]) => {
   const closed = float(1).sub(meanDecay(z)).div(z);
   return z.greaterThan(0.5).select(closed, decaying(z, [3, 4, 5, 6, 7, 8]).mul(0.5));
 });
 
-/** The integral of (time flown)^2, over t^3. */
+/** Computes the integral over (time flown)^2, divided by t^3, as a function of z (damping times t). */
 const squaredFlight = Fn(([z]: [Node<'float'>]) => {
   const both = meanDecay(z.mul(2)).sub(meanDecay(z).mul(2)).add(1);
   const terms = [1 / 3, 1 / 4, 7 / 60, 1 / 24, 31 / 2520, 1 / 320, 127 / 181440, 17 / 120960];
@@ -102,7 +108,7 @@ const squaredFlight = Fn(([z]: [Node<'float'>]) => {
   return z.greaterThan(0.5).select(both.div(z.mul(z)), series);
 });
 
-/** 1 - z/a (1 - z/b (1 - ...)) */
+/** Computes 1 - z/a (1 - z/b (1 - ...)), where a, b and so on are the divisors. */
 function decaying(z: Node<'float'>, divisors: readonly number[]): Node<'float'> {
   return divisors.reduceRight<Node<'float'>>(
     (rest, divisor) => float(1).sub(z.div(divisor).mul(rest)),
@@ -110,7 +116,7 @@ function decaying(z: Node<'float'>, divisors: readonly number[]): Node<'float'> 
   );
 }
 
-/** Two signed 16-bit numbers, hashed from the key. */
+/** Computes two signed 16-bit numbers from the key, as a hash. */
 const mixed = Fn(([key, multiplier]: [Node<'uint'>, Node<'uint'>]) => {
   const product = key.mul(multiplier).toVar();
   const bits = product

@@ -19,7 +19,7 @@ import { type Mixing, nodeLightMaterial, pixelsPerMeter, viewOf } from './light.
 import type { PointBuffers } from './point-buffers.ts';
 import { awayFromMiddle, squareAt, squares } from './squares.ts';
 
-/** The heads of beams, drawn like `HeadPoints`. */
+/** Draws the heads of beams as glowing points that look like those of `HeadPoints`. */
 export class NodeHeadPoints extends Mesh<InstancedBufferGeometry, NodeMaterial> {
   readonly #buffers: PointBuffers;
   readonly #look: SpeciesLook;
@@ -36,7 +36,7 @@ export class NodeHeadPoints extends Mesh<InstancedBufferGeometry, NodeMaterial> 
     this.material = this.#createMaterial(undefined);
   }
 
-  /** Shows the moment `lag` seconds before the state. */
+  /** Shows the heads at the moment `lag` seconds before the state. */
   update(state: DrawnState, lag: number): void {
     const isPainted = state.paint.by !== 'species';
     if (isPainted !== this.#isPainted) {

@@ -27,31 +27,33 @@ import { scaleTexture } from '../light/scale-texture.ts';
 
 /**
  * The color space in which colors are mixed. `linear` is the default of WebGPURenderer, which converts the whole
- * picture at the end. `shown` is sRGB, for a renderer that converts nothing (`outputColorSpace` LinearSRGBColorSpace).
+ * picture at the end. `shown` is sRGB, for a renderer that does not convert the picture (`outputColorSpace` is
+ * LinearSRGBColorSpace).
  */
 export type Mixing = 'linear' | 'shown';
 
-/** The shaders of a light, as nodes. */
+/** The nodes from which the shaders of a light are built. */
 export interface NodeLight {
-  /** For a vertex: its position in view space and in clip space, and whether it is drawn. */
+  /** For each vertex: its position in view space, its position in clip space, and whether it is drawn. */
   readonly view: Node<'vec4'>;
   readonly clip: Node<'vec4'>;
   readonly isShown: Node<'bool'>;
-  /** For a fragment: its sRGB color, and how much of it is added. */
+  /** For each fragment: its sRGB color, and the strength with which this color is added. */
   readonly color: Node<'vec3'>;
   readonly strength: Node<'float'>;
   /** The fraction of the background that the light covers, from 0 to 1. */
   readonly cover: number;
 }
 
-/** Converts an sRGB color to the space in which colors are mixed. */
+/** Converts an sRGB color to the color space in which colors are mixed. */
 export function mixable(shown: Node<'vec3'>, mixing: Mixing): Node<'vec3'> {
   return mixing === 'shown' ? shown : (sRGBTransferEOTF(shown) as Node<'vec3'>);
 }
 
 /**
- * Creates a material for light, which is added to the picture: it hides nothing, so it needs no sorting. In linear
- * space it adds up as it would with a composer, and tone mapping applies to the whole picture. Fog dims it.
+ * Creates a material for light. Light is added to the picture: it hides nothing, so it needs no sorting. In linear
+ * space, lights add up as they would with a composer, and tone mapping applies to the whole picture. Fog dims the
+ * light.
  */
 export function nodeLightMaterial(light: NodeLight, mixing: Mixing): NodeMaterial {
   const { view, clip, isShown, color, strength, cover } = light;
@@ -74,18 +76,18 @@ export function nodeLightMaterial(light: NodeLight, mixing: Mixing): NodeMateria
   return material;
 }
 
-/** Transforms a position of the object to view space. */
+/** Transforms a position from the space of the object to view space. */
 export function viewOf(place: Node<'vec3'>): Node<'vec4'> {
   return modelViewMatrix.mul(vec4(place, 1)) as Node<'vec4'>;
 }
 
-/** The length of 1 m at a position in clip space, in pixels. */
+/** The length of 1 m on the screen at a position in clip space, in pixels. */
 export function pixelsPerMeter(clip: Node<'vec4'>): Node<'float'> {
   const scale = cameraProjectionMatrix.mul(vec4(0, 1, 0, 0)) as Node<'vec4'>;
   return viewport.w.mul(0.5).mul(scale.y).div(max(clip.w, 0.3));
 }
 
-/** The color scale, from rest (0) to maximum speed (1), for vertex shaders. */
+/** The color scale for vertex shaders, from 0 (at rest) to 1 (maximum speed). */
 export class NodeScale {
   readonly #texture = scaleTexture();
 
@@ -99,7 +101,7 @@ export class NodeScale {
   }
 }
 
-/** The fraction of a light at this depth that the fog of the scene lets through. */
+/** The fraction of a light that the fog of the scene lets through, by the depth of the light. */
 const clarity = Fn(([depth]: [Node<'float'>], builder: NodeBuilder) => {
   const { fog } = (builder as unknown as { scene: Scene }).scene;
   if (fog === null) return float(1);

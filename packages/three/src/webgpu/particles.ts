@@ -4,8 +4,9 @@ import { checkParticles, type ParticlesOptions } from '../particles/options.ts';
 import { NodeSprites } from './sprites.ts';
 
 /**
- * Creates the particles of a driver's world, for `WebGPURenderer` on WebGPU and WebGL 2. Each is a round sprite of
- * light. The threads record only the births; the GPU computes each position. `scene.fog` dims their light.
+ * Creates the object that draws the particles of a driver's world, for `WebGPURenderer` with WebGPU or WebGL 2. Each
+ * particle is a round sprite of light, which `scene.fog` dims. The threads only record when and where particles are
+ * born. The GPU computes each position.
  *
  * @throws ThreeError OPTION_INVALID
  */
@@ -14,7 +15,9 @@ export function createParticles(driver: Driver, options: ParticlesOptions = {}):
   return new NodeParticles(driver, options);
 }
 
-/** The particles in a scene of WebGPURenderer. They update by themselves when the driver is updated. */
+/**
+ * The object that draws the particles of a world with WebGPURenderer. It updates by itself when the driver is updated.
+ */
 export class NodeParticles extends NodeSprites {
   readonly isNodeParticles = true;
   readonly driver: Driver;

@@ -1,5 +1,6 @@
 /**
- * The parts of `@skein/three/parts` for `WebGPURenderer`, built from nodes. They change more often than the main entry.
+ * The building blocks of `@skein/three/parts` for `WebGPURenderer`, built from nodes. They change more often than the
+ * main entry point.
  */
 
 export { NodeAgentPoints } from './agent-points.ts';

@@ -5,7 +5,7 @@ import { type Node, StorageBufferAttribute } from 'three/webgpu';
 import type { DrawnState } from '../sync/drawn-state.ts';
 import { upload, wordsOf } from './state-buffers.ts';
 
-/** The unpacked record of an agent. */
+/** The record of an agent after unpacking. */
 export interface NodePoint {
   readonly place: Node<'vec3'>;
   readonly velocity: Node<'vec3'>;
@@ -15,9 +15,10 @@ export interface NodePoint {
 }
 
 /**
- * The packed points of the drawn state in storage buffers, shared by all objects that draw it. They contain 12 bytes
- * per agent, directly from the memory that the threads wrote, and the boxes of their blocks: see PointRecords of
- * `@skein/core`. Only living agents are uploaded, once per state; colors only if they are used.
+ * The packed points of the drawn state in storage buffers, which all objects that draw the state share. The buffers
+ * contain 12 bytes per agent, uploaded directly from the memory that the threads wrote, and the boxes of blocks.
+ * PointRecords of `@skein/core` describes the format. Only living agents are uploaded, once per state. Colors are
+ * uploaded only if they are used.
  */
 export class PointBuffers {
   readonly #records: StorageBufferAttribute;
@@ -33,7 +34,7 @@ export class PointBuffers {
     this.#boxes = bufferOf(blocks.length > 0 ? blocks : new Float32Array(BLOCK_NUMBERS), 4);
   }
 
-  /** The record of the agent in this row. */
+  /** Unpacks the record of the agent in a row. */
   at(row: Node<'uint'>): NodePoint {
     const records = storage(this.#records, 'uint', this.#records.count).toReadOnly();
     const first = row.mul(uint(POINT_WORDS)).toVar();
@@ -54,7 +55,7 @@ export class PointBuffers {
     };
   }
 
-  /** The color of the agent in this row, if the state colors agents. */
+  /** The color of the agent in a row, if the colors of the state show anything but the species. */
   paintAt(row: Node<'uint'>, { paint }: DrawnState): Node<'vec3'> {
     this.#paint ??= bufferOf(wordsOf(paint.colors), 1);
     const colors = storage(this.#paint, 'uint', this.#paint.count).toReadOnly();
@@ -62,7 +63,7 @@ export class PointBuffers {
     return vec3(bits(word, 0, 255), bits(word, 8, 255), bits(word, 16, 255)).div(255);
   }
 
-  /** Uploads the state with the next frame, including its colors if `painted`. */
+  /** Prepares the upload of a state with the next frame. If `painted`, its colors are uploaded, too. */
   update(state: DrawnState, painted: boolean): void {
     const { living, paint, version } = state;
     if (living === 0) return;

@@ -26,7 +26,10 @@ import { RibbonGeometry } from '../trails/ribbon-geometry.ts';
 import { type RibbonsLook, YET_TO_BE } from '../trails/ribbons.ts';
 import { type Mixing, NodeScale, nodeLightMaterial, pixelsPerMeter, viewOf } from './light.ts';
 
-/** The trails of a ring, drawn like `Ribbons`. Each has a bright line, and a ribbon of glow along it. */
+/**
+ * Draws the trails of a ring in the same way as `Ribbons`. Each trail consists of a bright line, and of a ribbon of
+ * glow along it.
+ */
 export class NodeRibbons extends Group {
   readonly #geometry: RibbonGeometry;
   readonly #now = uniform(0);
@@ -48,8 +51,8 @@ export class NodeRibbons extends Group {
   }
 
   /**
-   * Shows the segments recorded since the last call.
-   * @param seconds the time of the state
+   * Shows the segments that were recorded since the last call.
+   * @param seconds the simulated time of the state, in s
    * @param fastest the speed at the end of the color scale, in m/s; 0 if colors show the species
    */
   update(seconds: number, fastest = 0): void {
@@ -68,14 +71,14 @@ export class NodeRibbons extends Group {
   }
 }
 
-/** The values that a line and its ribbon share at a vertex. */
+/** The values at a vertex that a line and its ribbon share. */
 interface Segment {
-  /** The position in view space. */
+  /** The position of the vertex in view space. */
   readonly view: Node<'vec4'>;
   readonly velocity: Node<'vec3'>;
-  /** The age, in s; below 0 for positions in the future. */
+  /** The age of the vertex, in s. It is below 0 for positions in the future. */
   readonly age: Node<'float'>;
-  /** 1 at the head, 0 once the trail has faded out. */
+  /** 1 at the head of the trail, falling to 0 where the trail has faded out. */
   readonly fresh: Node<'float'>;
   readonly hue: Node<'vec3'>;
 }
@@ -164,7 +167,7 @@ function glowMaterial(
   return material;
 }
 
-/** Draws the color only where the trail is not in the future. */
+/** Draws a color only where the trail is not in the future. */
 function flown(age: Node<'float'>, color: Node<'vec3'>): Node<'vec3'> {
   const old = varying(age);
   return Fn(() => {

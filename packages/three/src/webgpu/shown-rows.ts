@@ -3,12 +3,12 @@ import { instanceIndex, uint, uniformArray } from 'three/tsl';
 import type { Node } from 'three/webgpu';
 import { MAX_RUNS, type Run } from '../points/visible-runs.ts';
 
-/** A number of an instance that is never reached. */
+/** An instance number that is never reached. */
 const NEVER = 0x7fffffff;
 
-/** Draws several runs of rows in one call: the shader computes the row of each instance. */
+/** Draws several runs of rows (indices in the columns) in one call. The shader computes the row of each instance. */
 export class ShownRows {
-  /** For each run: its first instance, and the difference between its rows and its instances. */
+  /** For each run: the number of its first instance, and the difference between its rows and its instance numbers. */
   readonly #runs = Array.from({ length: MAX_RUNS }, () => new Vector2(NEVER, 0));
   readonly row: Node<'uint'>;
 
@@ -22,7 +22,7 @@ export class ShownRows {
     this.row = instanceIndex.add(ahead).toVar();
   }
 
-  /** Sets the runs. Returns their total number of instances. */
+  /** Sets the runs to draw. Returns the total number of instances. */
   show(runs: readonly Run[]): number {
     let instances = 0;
     this.#runs.forEach((one, k) => {

@@ -31,24 +31,24 @@ import { NodeFlight } from './flight.ts';
 import { type Mixing, NodeScale, nodeLightMaterial, pixelsPerMeter, viewOf } from './light.ts';
 import { awayFromMiddle, squareAt, squares } from './squares.ts';
 
-/** The numbers of a flight: x y z, vx vy vz. */
+/** The number of values for the flight of a particle: x y z and vx vy vz at its birth. */
 const FLIGHT = 6;
-/** The numbers of a birth: its tick, the key of its random walk, and its kind. */
+/** The number of values for the birth of a particle: its tick, the key of its random walk, and its kind. */
 const BIRTH = 3;
-/** A tick that is never reached, so that slots without a birth are invisible. */
+/** A tick that is never reached. Slots without a birth have this tick, so that they are invisible. */
 const NEVER = 0x7fffffff;
 
 export interface NodeSpritesOptions {
   readonly team: WorldSource;
   /** The color of each species. */
   readonly colors: readonly Color[];
-  /** Called before the particles are drawn; it may call `moveTo`. */
+  /** Called before the particles are drawn. It may call `moveTo`. */
   readonly onDraw?: () => void;
 }
 
 /**
- * Trails and sparks, with one sprite of light per particle. Only the births are uploaded; the GPU computes each
- * position. Points in WebGPU are one pixel large, so each sprite is a square.
+ * Draws trails and sparks, with one sprite of light for each particle. Only the births are uploaded; the GPU computes
+ * each position. Points in WebGPU are always one pixel large, so each sprite is a square.
  */
 export class NodeSprites extends Mesh<InstancedBufferGeometry, NodeMaterial> {
   readonly #team: WorldSource;
@@ -58,7 +58,7 @@ export class NodeSprites extends Mesh<InstancedBufferGeometry, NodeMaterial> {
   readonly #tick = uniform(0, 'uint');
   readonly #alpha = uniform(0);
   readonly #fastest = uniform(0);
-  /** 1 for kinds that are drawn, otherwise 0. */
+  /** For each kind of particle: 1 if it is drawn, otherwise 0. */
   readonly #shown: number[];
   readonly #unlisten: () => void;
   #isRenewed = false;
@@ -88,7 +88,7 @@ export class NodeSprites extends Mesh<InstancedBufferGeometry, NodeMaterial> {
     });
   }
 
-  /** Shows the visible particles. */
+  /** Shows the visible particles of the current state. */
   update(births: Births, view: SpritesView): void {
     if (births.capacity === 0) return;
     this.moveTo(view.shown);
@@ -103,7 +103,7 @@ export class NodeSprites extends Mesh<InstancedBufferGeometry, NodeMaterial> {
     for (const { first, count } of births.takeFresh()) this.#copy(first, count);
   }
 
-  /** Moves the picture to a moment: a tick plus a fraction. */
+  /** Moves the picture to another moment: a tick plus a fraction. */
   moveTo(shown: number): void {
     this.#tick.value = Math.floor(shown);
     this.#alpha.value = shown - Math.floor(shown);
@@ -139,7 +139,7 @@ export class NodeSprites extends Mesh<InstancedBufferGeometry, NodeMaterial> {
   }
 }
 
-/** The appearance of a particle, as in the shader of `Sprites`. */
+/** Creates the material of sprites. Particles look the same as with the shader of `Sprites`. */
 function spriteMaterial(
   flight: NodeFlight,
   kinds: Kinds,

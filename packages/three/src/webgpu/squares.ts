@@ -4,7 +4,10 @@ import type { Node } from 'three/webgpu';
 
 const CORNERS = [-0.5, -0.5, 0, 0.5, -0.5, 0, -0.5, 0.5, 0, 0.5, 0.5, 0];
 
-/** A geometry with a square per instance, initially with no instances. Points in WebGPU are one pixel large. */
+/**
+ * Creates a geometry that draws one square per instance. It has no instances at first. Squares are used because points
+ * in WebGPU are always one pixel large.
+ */
 export function squares(): InstancedBufferGeometry {
   const geometry = new InstancedBufferGeometry();
   geometry.setAttribute('position', new BufferAttribute(Float32Array.from(CORNERS), 3));
@@ -13,18 +16,21 @@ export function squares(): InstancedBufferGeometry {
   return geometry;
 }
 
-/** The position in clip space of a corner of a square, which is centered at `center` and `size` pixels wide. */
+/**
+ * The position in clip space of a corner of a square. The square is centered at `center` (clip space), and is `size`
+ * pixels wide.
+ */
 export function squareAt(center: Node<'vec4'>, size: Node<'float'>): Node<'vec4'> {
   const offset = corner().mul(size).mul(2).div(viewport.zw).mul(center.w);
   return center.add(vec4(offset, 0, 0));
 }
 
-/** The offset of a fragment from the center of its square, in widths of the square. */
+/** The offset of a fragment from the center of its square, as a fraction of the square's width. */
 export function fromMiddle(): Node<'vec2'> {
   return varying(corner());
 }
 
-/** The distance of a fragment from the center of its square, in widths of the square. */
+/** The distance of a fragment from the center of its square, as a fraction of the square's width. */
 export function awayFromMiddle(): Node<'float'> {
   return fromMiddle().length();
 }

@@ -3,18 +3,18 @@ import { instanceIndex, storage, uint, vec4 } from 'three/tsl';
 import { type Node, StorageInstancedBufferAttribute } from 'three/webgpu';
 import type { DrawnState } from '../sync/drawn-state.ts';
 
-/** The data of an agent in a shader. */
+/** The values of an agent that a shader reads. */
 export interface NodeAgent {
   readonly place: Node<'vec3'>;
   readonly velocity: Node<'vec3'>;
   readonly species: Node<'uint'>;
-  /** The color of the agent in the drawn state, when colors show anything but the species. */
+  /** The color of the agent in the drawn state, if colors show anything but the species. */
   readonly paint: Node<'vec3'>;
 }
 
 /**
- * The pose of a body: a unit vector ahead and the roll, now and one tick before; the beat time of its wings, and their
- * effort.
+ * The pose of a body: a unit vector ahead and the roll, at the state and one tick before; and the beat time and the
+ * effort of its wings.
  */
 export interface NodePose {
   readonly pose: Node<'vec4'>;
@@ -22,12 +22,12 @@ export interface NodePose {
   readonly beat: Node<'vec2'>;
 }
 
-/** The numbers of an agent per buffer: x y z and the species; vx vy vz and padding. */
+/** The number of values of an agent in each buffer: x y z and the species, or vx vy vz and padding. */
 const PER_AGENT = 4;
 
 /**
- * The data of bodies in storage buffers, shared by the bodies of all shapes; a shader reads the row of its instance.
- * There are few buffers, since a shader in WebGPU may read only eight. Only living agents are uploaded, and only when
+ * The data of bodies in storage buffers, which the bodies of all shapes share. A shader reads the row of its instance.
+ * There are few buffers, because a shader in WebGPU may read only eight. Only living agents are uploaded, and only when
  * the state or its colors have changed.
  */
 export class StateBuffers {
@@ -113,7 +113,7 @@ function rowOf<T extends 'vec4' | 'vec2' | 'uint'>(
   return rows.element(instanceIndex) as unknown as Node<T>;
 }
 
-/** Extracts red, green and blue, 0 to 1, from the first three bytes of a word. */
+/** Extracts red, green and blue (0 to 1) from the first three bytes of a word. */
 function bytesOf(word: Node<'uint'>): Node<'vec3'> {
   const bytes = [0, 8, 16].map((bit) => word.shiftRight(uint(bit)).bitAnd(uint(255)));
   return vec4(bytes[0]!, bytes[1]!, bytes[2]!, 255).div(255).xyz;

@@ -4,8 +4,9 @@ import { checkTrails, type TrailsOptions } from '../trails/options.ts';
 import { NodeRibbons } from './ribbons.ts';
 
 /**
- * Creates the trails of agents for `WebGPURenderer` on WebGPU and WebGL 2: glowing lines along their paths, which fade.
- * They are light: it is added to the picture, `scene.fog` dims it, and it casts no shadows.
+ * Creates the object that draws the trails of agents, for `WebGPURenderer` with WebGPU or WebGL 2. Trails are glowing
+ * lines along the paths of agents, which fade. They are light: they are added to the picture, `scene.fog` dims them,
+ * and they cast no shadows.
  *
  * @throws ThreeError OPTION_INVALID
  */
@@ -14,7 +15,7 @@ export function createTrails(driver: Driver, options: TrailsOptions = {}): NodeT
   return new NodeTrails(driver, options);
 }
 
-/** The trails in a scene of WebGPURenderer. They update by themselves when the driver is updated. */
+/** The object that draws the trails of agents with WebGPURenderer. It updates by itself when the driver is updated. */
 export class NodeTrails extends NodeRibbons {
   readonly isNodeTrails = true;
   readonly driver: Driver;

@@ -1,7 +1,10 @@
-/** The minimum time between announcements, in ms: a voice needs time for each. */
+/** The minimum time between two announcements, in ms. A screen reader needs this time to speak one. */
 const EVERY_MS = 3000;
 
-/** Passes announcements to a screen reader, at most one every few seconds, and only the latest on each topic. */
+/**
+ * Passes announcements to a screen reader, at most one every few seconds. Of several waiting announcements on the same
+ * topic, only the latest is spoken.
+ */
 export class Announcer {
   readonly #say: (text: string) => void;
   readonly #due = new Map<string, string>();
@@ -11,13 +14,13 @@ export class Announcer {
     this.#say = say;
   }
 
-  /** Queues a text, which replaces a waiting text on the same topic. */
+  /** Queues a text for announcement. It replaces a waiting text on the same topic. */
   add(topic: string, text: string): void {
     this.#due.delete(topic);
     this.#due.set(topic, text);
   }
 
-  /** Called regularly; announces the waiting texts when it is time. */
+  /** Announces the waiting texts when enough time has passed. Call it regularly, with the current time `nowMs`. */
   update(nowMs: number): void {
     if (this.#due.size === 0 || nowMs - this.#saidAt < EVERY_MS) return;
     this.#saidAt = nowMs;

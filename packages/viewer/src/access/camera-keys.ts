@@ -1,20 +1,23 @@
 import { Spherical, Vector3 } from 'three';
 import type { Viewer } from '../viewer.ts';
 
-/** A key press turns the camera by this, in rad. */
+/** The angle by which one press of an arrow key turns the camera, in rad. */
 const TURN = Math.PI / 36;
-/** A key press moves the camera by this fraction of its distance. */
+/**
+ * The distance by which one press of Shift and an arrow key moves the camera, as a fraction of its distance from the
+ * point it looks at.
+ */
 const STEP = 0.05;
-/** A key press multiplies the distance by this. */
+/** The factor by which one press of plus multiplies the distance of the camera from the point it looks at. */
 const CLOSER = 0.9;
-/** The smallest angle to straight up or down, in rad. */
+/** The smallest angle between the line of sight and straight up or down, in rad. */
 const STEEPEST = 0.05;
 const UP = new Vector3(0, 1, 0);
 
 const LABEL =
   'The scene. The arrow keys look around, and with Shift they move sideways; plus and minus zoom in and out.';
 
-/** The direction of each arrow key: right and up. */
+/** For each arrow key, its direction on the screen: right and up, -1 to 1. */
 const ARROWS: Readonly<Record<string, readonly [right: number, up: number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -23,8 +26,8 @@ const ARROWS: Readonly<Record<string, readonly [right: number, up: number]>> = {
 };
 
 /**
- * Keys that move the camera while the picture has the focus: arrows turn it, Shift and arrows move it, plus and minus
- * zoom.
+ * Moves the camera by keys while the picture has the focus. Arrow keys turn the camera, Shift and arrow keys move it
+ * sideways, plus and minus zoom.
  */
 export class CameraKeys {
   readonly #viewer: Viewer;
@@ -74,7 +77,7 @@ function around(right: number, up: number) {
   };
 }
 
-/** Moves the camera and the point it looks at in the plane of the picture. */
+/** Moves the camera, and the point it looks at, parallel to the picture. */
 function along(right: number, up: number) {
   return (eye: Vector3, look: Vector3) => {
     const ahead = look.clone().sub(eye);

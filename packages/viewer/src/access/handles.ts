@@ -4,10 +4,13 @@ import type { Pull } from '../controls/pull.ts';
 import type { Session } from '../session.ts';
 import type { Viewer } from '../viewer.ts';
 
-/** A key press moves a handle by this, in CSS pixels; Shift multiplies it by `HURRY`. */
+/**
+ * The distance by which one press of an arrow key moves a handle, in CSS pixels. With Shift, the distance is multiplied
+ * by `HURRY`.
+ */
 const STEP_PX = 8;
 const HURRY = 5;
-/** The interval between checks for a new run, in ms. */
+/** The interval between two checks whether another run was opened, in ms. */
 const LOOK_EVERY_MS = 500;
 
 const ARROWS: Readonly<Record<string, readonly [right: number, down: number]>> = {
@@ -18,8 +21,8 @@ const ARROWS: Readonly<Record<string, readonly [right: number, down: number]>> =
 };
 
 /**
- * Keyboard access to the pointer's actions on targets and agents. Each target has a handle that Tab reaches and the
- * arrow keys move. If agents follow the pointer, another handle pulls or scares them.
+ * Lets the keyboard do what the pointer does with targets and agents. Each target has a handle that Tab reaches and the
+ * arrow keys move. In scenes whose agents follow the pointer, one more handle pulls or scares them.
  */
 export class Handles {
   readonly #viewer: Viewer;
@@ -44,7 +47,7 @@ export class Handles {
     this.#place.replaceChildren(...handles.filter((one) => one !== undefined));
   }
 
-  /** A handle for a target; while focused, it stays at the target's place on the page. */
+  /** Creates the handle of a target. While the handle has the focus, it stays at the target's place on the page. */
   #targetHandle(name: string, index: number): HTMLElement {
     const handle = makeButton(
       { className: 'handle', 'aria-label': `Target ${name}: the arrow keys move it` },
@@ -62,7 +65,10 @@ export class Handles {
     return handle;
   }
 
-  /** A handle for pulling and scaring, first in the middle of the picture. */
+  /**
+   * Creates the handle that pulls and scares agents. It starts in the middle of the picture. Returns undefined if no
+   * agents of the scene can be pulled or scared.
+   */
   #pullHandle({ scenario }: Session): HTMLElement | undefined {
     const { hand } = this.#viewer;
     const can = (['pull', 'scare'] as const).filter((pull) => hand.can(pull));

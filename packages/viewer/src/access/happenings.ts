@@ -5,21 +5,26 @@ export interface Standing {
   readonly scene: string;
   readonly agents: number;
   readonly paused: boolean;
-  /** Numbers of agents fired, of hits, and of agents that only orbit, since the run began. */
+  /**
+   * The numbers since the run began: of agents fired, of hits, and of agents that circle their target without getting
+   * nearer.
+   */
   readonly fired: number;
   readonly hits: number;
   readonly orbits: number;
-  /** The selected agent, in words. */
+  /** The species and id of the selected agent; undefined if no agent is selected. */
   readonly selected: string | undefined;
 }
 
-/** An announcement and its topic. */
+/** A text to announce, and its topic. */
 export interface Happening {
   readonly topic: 'scene' | 'pace' | 'fire' | 'hits' | 'selection';
   readonly text: string;
 }
 
-/** The announcements for the changes between two moments that a sighted visitor would notice. */
+/**
+ * Compares the page at two moments, and returns an announcement for each change that a sighted visitor would notice.
+ */
 export function happeningsOf(before: Standing, now: Standing): Happening[] {
   if (now.run === undefined) return [];
   const agents = now.agents.toLocaleString('en-US');
@@ -40,7 +45,7 @@ export function happeningsOf(before: Standing, now: Standing): Happening[] {
 }
 
 /**
- * Announces the score when it has come to rest, because during a series of hits each announcement would soon be
+ * Announces the score once it has stopped changing. During a series of hits, each earlier announcement would soon be
  * outdated.
  */
 export class Score {
@@ -53,12 +58,12 @@ export class Score {
     this.#restMs = restMs;
   }
 
-  /** Starts with the score of another run. */
+  /** Takes the score of a newly opened run, without announcing it. */
   begin({ hits, orbits }: Pick<Standing, 'hits' | 'orbits'>): void {
     this.#told = this.#last = textOf(hits, orbits);
   }
 
-  /** The announcement that is due now; undefined if there is none. */
+  /** Returns the announcement of the score if one is due now, otherwise undefined. */
   update({ hits, orbits }: Pick<Standing, 'hits' | 'orbits'>, nowMs: number): string | undefined {
     const text = textOf(hits, orbits);
     if (text !== this.#last) {

@@ -5,7 +5,7 @@ import { happeningsOf, Score, type Standing } from './happenings.ts';
 
 /** The interval between checks of the page, in ms. */
 const LOOK_EVERY_MS = 500;
-/** The time after which an unchanged score counts as at rest, in ms. */
+/** The time for which the score must stay unchanged before it is announced, in ms. */
 const REST_MS = 1500;
 
 /** Announces events of the page to a screen reader, through one element and at a calm pace. */
@@ -14,7 +14,7 @@ export class Teller {
   readonly #announcer: Announcer;
   readonly #score = new Score(REST_MS);
   #before: Standing;
-  /** The text beside the fire buttons. */
+  /** The last seen text of the hint beside the fire buttons. */
   #pool = '';
 
   constructor(viewer: Viewer, place: HTMLElement) {
@@ -72,7 +72,10 @@ export class Teller {
   }
 }
 
-/** The number of agents fired by the visitor; those that the scene fires itself are not announced. */
+/**
+ * The number of agents that the visitor has fired. Agents that the scene fires by itself are not counted, and so not
+ * announced.
+ */
 function firedIn(session: Session | undefined): number {
   const shots = session?.world.log.filter((one) => one.type === 'fire') ?? [];
   return shots.reduce((sum, { count }) => sum + (count ?? 1), 0);

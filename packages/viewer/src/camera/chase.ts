@@ -1,17 +1,17 @@
 import type { SeenState } from '@skein/three/parts';
 import { Vector3 } from 'three';
 
-/** How fast the camera swings behind an agent that turns, in 1/s. */
+/** How fast the camera swings around to stay behind an agent that turns, in 1/s. */
 const SWING = 2.5;
 
 /**
- * Keeps the camera behind and above one agent, which stays in the middle. In a flat scene the camera stands above the
- * agent.
+ * Keeps the camera behind and above one agent, which stays in the middle of the picture. In a flat scene, the camera
+ * stays above the agent.
  */
 export class Chase {
   readonly eye = new Vector3();
   readonly look = new Vector3();
-  /** The distance behind the agent, in m. */
+  /** The distance from the camera to the agent, in m. */
   distance = 10;
   flat = false;
   #id: number | undefined;
@@ -25,7 +25,7 @@ export class Chase {
     return this.#id;
   }
 
-  /** Stops following, so that the next agent is independent of the last. */
+  /** Stops following the agent. The next agent is then found independently of this one. */
   forget(): void {
     this.#id = undefined;
     this.#place = -1;
@@ -33,10 +33,11 @@ export class Chase {
   }
 
   /**
-   * Updates the camera for the drawn state, `lag` seconds before it. Follows the agent `wanted`. If that agent is not
-   * alive, follows the same agent as before, or the living agent with the next id.
+   * Moves the camera with the agent of id `wanted`. If that agent is not alive, the camera keeps the agent that it
+   * followed before, or takes the living agent with the next higher id. The agent is shown `lag` seconds before the
+   * state.
    *
-   * @returns whether it now follows another agent than before
+   * @returns whether the camera now follows another agent than before
    */
   update(state: SeenState, wanted: number | undefined, lag: number, seconds: number): boolean {
     const before = this.#id;
@@ -76,7 +77,10 @@ export class Chase {
 /** The direction from which a flat scene is seen: slightly tilted, so that heights and walls are visible. */
 const ABOVE = new Vector3(0, -0.45, 1.6);
 
-/** The place of the lowest id above `id`, otherwise of the lowest id of all; -1 if there is none. */
+/**
+ * Finds the lowest id above `id`, or else the lowest of all ids, and returns its index in `ids`; -1 if there are no
+ * ids.
+ */
 function nextAfter(ids: Uint32Array, id: number): number {
   let [next, first] = [-1, -1];
   for (let i = 0; i < ids.length; i++) {

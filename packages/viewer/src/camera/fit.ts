@@ -3,19 +3,22 @@ import type { SeenState } from '@skein/three/parts';
 import { Vector3 } from 'three';
 import type { Lens } from './framing.ts';
 
-/** The maximum number of agents that are sampled to find where all agents are. */
+/** The maximum number of agents whose positions are sampled to find the region where the agents are. */
 const MAX_SAMPLED = 400;
-/** The fraction of agents that is ignored at both ends of each axis, so that a few stray agents do not matter. */
+/**
+ * The fraction of sampled agents that is ignored at each end of each axis. A few stray agents then do not enlarge the
+ * box.
+ */
 const STRAYS = 0.02;
-/** Species with at most this many agents are never ignored, because the scene is about them. */
+/** A species with at most this many agents is always kept in the picture, because the scene is probably about it. */
 const FEW = 8;
 
 const AXES = ['x', 'y', 'z'] as const;
 
-/** The box that holds nearly all living agents; updated with each state. */
+/** The box that contains nearly all living agents. It is updated with each state. */
 export class Fit {
   readonly center = new Vector3();
-  /** Half the edges of the box, in m. */
+  /** Half the length of the box along each axis, in m. */
   readonly half = new Vector3();
   readonly #samples = {
     x: new Float32Array(MAX_SAMPLED),
@@ -25,7 +28,7 @@ export class Fit {
   readonly #place = new Vector3();
   readonly #low = new Vector3();
   readonly #high = new Vector3();
-  /** Whether each species has few agents. */
+  /** For each species, whether it has at most `FEW` agents. */
   readonly #few: readonly boolean[];
   #version = -1;
 
@@ -73,15 +76,15 @@ export class Fit {
   }
 }
 
-/** Whether the agents can be anywhere in a scene, so that the camera has to look for them. */
+/** Whether the agents of a scene can be anywhere, so that the camera has to find them. */
 export function wanders({ bounds, launchers, map, dimensions }: Scenario): boolean {
   if (launchers.length > 0 || map !== undefined) return false;
   return bounds.type === 'open' || (bounds.type === 'wrap' && dimensions === 3);
 }
 
 /**
- * The distance from which a box with these half edges is completely visible; each half edge counts as at least `least`,
- * in m.
+ * Returns the distance from which a box is completely visible, in m. `half` is half the length of the box along each
+ * axis; lengths below `least` count as `least`.
  */
 export function distanceToSee(half: Vector3, least: number, flat: boolean, lens: Lens): number {
   const tangent = Math.tan(lens.fov / 2);

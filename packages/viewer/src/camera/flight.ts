@@ -1,7 +1,7 @@
 import { Euler, type PerspectiveCamera, Quaternion, Vector3 } from 'three';
 import { inField } from '../panel/in-field.ts';
 
-/** The direction of each key: right, up and ahead. */
+/** The direction in which each key moves the camera: right, up and ahead. */
 const WAYS: Readonly<Record<string, readonly [right: number, up: number, ahead: number]>> = {
   KeyW: [0, 0, 1],
   ArrowUp: [0, 0, 1],
@@ -14,24 +14,24 @@ const WAYS: Readonly<Record<string, readonly [right: number, up: number, ahead: 
   KeyE: [0, 1, 0],
   KeyQ: [0, -1, 0],
 };
-/** How fast the speed adapts, in 1/s. */
+/** How fast the speed adapts when keys are pressed or released, in 1/s. */
 const GRIP = 6;
-/** Shift multiplies the speed by this. */
+/** The factor by which Shift multiplies the speed. */
 const HURRY = 3;
-/** A drag over the height of the picture turns the camera by this, in rad. */
+/** The angle by which a drag over the whole height of the picture turns the camera, in rad. */
 const TURN = 1.6;
-/** The steepest pitch, just below straight up or down, in rad. */
+/** The maximum angle of the line of sight above or below the horizon, in rad: almost straight up or down. */
 const STEEPEST = 1.5;
 
 /** Moves the camera by keys and turns it by dragging. The horizon always stays level. */
 export class Flight {
   readonly eye = new Vector3();
   readonly turn = new Quaternion();
-  /** The full speed, in m/s. */
+  /** The speed that the camera reaches while a key is held, in m/s. */
   speed = 1;
   /**
-   * In a flat scene, the keys for ahead and back move up and down in the picture, and E and Q move along the line of
-   * sight.
+   * Whether the scene is flat. The keys for ahead and back then move the camera up and down in the picture, and E and Q
+   * move it along the line of sight.
    */
   flat = false;
   #active = false;
@@ -43,7 +43,7 @@ export class Flight {
   readonly #goal = new Vector3();
   readonly #euler = new Euler();
 
-  /** `onRest` is called when the keys or the pointer are released. */
+  /** `onRest` is called when the visitor releases the last key or the pointer. */
   constructor(canvas: HTMLElement, onRest: () => void) {
     window.addEventListener('keydown', (event) => {
       if (!this.#active || !(event.code in WAYS) || inField(event.target)) return;
@@ -72,7 +72,7 @@ export class Flight {
     });
   }
 
-  /** Starts from the present place of the camera. */
+  /** Begins to fly from the current position and direction of the camera. */
   begin(camera: PerspectiveCamera): void {
     this.#active = true;
     this.eye.copy(camera.position);

@@ -8,34 +8,34 @@ export interface Framing {
 }
 
 export interface Lens {
-  /** Vertical field of view, in rad. */
+  /** The vertical field of view, in rad. */
   readonly fov: number;
   /** The width of the picture divided by its height. */
   readonly aspect: number;
 }
 
 export interface FramingOptions {
-  /** The position of the camera on the arc: 0 at the near point, 1 at the far point. Default: 0.03. */
+  /** The position of the camera on its arc from the near point (0) to the far point (1). Default: 0.03. */
   readonly along?: number;
-  /** The fraction of half the picture that stays free beyond each point, 0 to 1. Default: 0.4. */
+  /** The fraction of half the picture that stays free between each point and the edge, 0 to 1. Default: 0.4. */
   readonly margin?: number;
-  /** The up direction of the world; need not be a unit vector. Default: +y. */
+  /** The direction that is up in the world. It need not be a unit vector. Default: +y. */
   readonly up?: Vector3;
 }
 
-/** Points nearer to each other than this count as one point, in m. */
+/** If the near and the far point are closer together than this, they count as one point, in m. */
 const COINCIDENT = 1e-4;
-/** The distance of the camera from such a point, in m. */
+/** The distance of the camera from two points that count as one, in m. */
 const STAND_OFF = 12;
 
 /**
- * Places the camera so that `near` and `far` both stay in the picture, one above the other.
+ * Places the camera so that the points `near` and `far` both stay in the picture, one above the other.
  *
- * All points of an arc over a chord see the chord under the same (inscribed) angle. So the camera can stand anywhere on
- * the arc whose inscribed angle is the field of view without its margin, and both points stay framed. Close to the near
- * end, the camera looks over the shoulder of the gun.
+ * From every point of a circular arc, the chord between its ends spans the same (inscribed) angle. So the camera can
+ * stand anywhere on the arc whose inscribed angle is the field of view without its margin. Close to the near end, the
+ * camera looks over the shoulder of the gun.
  *
- * In a picture that is narrower than high, the angle comes from the width. The height would also frame the points, but
+ * In a picture that is taller than wide, the width determines the angle. The height would also frame both points, but
  * not the agents that fly beside the line between them.
  */
 export function frameTwoPoints(
@@ -78,7 +78,10 @@ export function frameTwoPoints(
   return { eye, look, up };
 }
 
-/** The component of `up` perpendicular to `forward`; if that vanishes, some other perpendicular direction. */
+/**
+ * Returns a unit vector along the part of `up` that is perpendicular to `forward`. If the two are parallel, returns
+ * another direction that is perpendicular to `forward`.
+ */
 function uprightTo(forward: Vector3, up: Vector3): Vector3 {
   const square = (v: Vector3) => v.clone().addScaledVector(forward, -v.dot(forward));
   const upright = square(up.clone().normalize());

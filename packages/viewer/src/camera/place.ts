@@ -1,27 +1,27 @@
 import { Vector3 } from 'three';
 
 export const CAMERA_MODES = ['framing', 'orbit', 'follow', 'fly'] as const;
-/** The modes of the camera: it frames gun and target, is moved by hand, follows an agent, or flies by keys. */
+/** The mode of the camera: it frames gun and target, is moved by hand, follows an agent, or flies by keys. */
 export type CameraMode = (typeof CAMERA_MODES)[number];
 
-/** The mode and place of the camera, as a link holds them. */
+/** The mode and the position of the camera, as a link contains them. */
 export interface CameraPlace {
   readonly mode: CameraMode;
-  /** The position of the camera and the point it looks at, in m; absent in modes that set them. */
+  /** The position of the camera and the point it looks at, in m; absent in the modes that set both by themselves. */
   readonly view?: { readonly eye: Vector3; readonly look: Vector3 };
 }
 
 /** The form that `readPlace` accepts, in words. */
-export const PLACE_FORM = `${CAMERA_MODES.join(', ')}, or orbit or fly and six numbers (x,y,z of the camera and of the point it looks at), all separated by commas`;
+export const PLACE_FORM = `${CAMERA_MODES.join(', ')}, or orbit or fly followed by six numbers (x,y,z of the camera, then of the point it looks at), all separated by commas`;
 
-/** Writes a place for the address: `follow`, or `orbit,1,2,3,0,0,0`. */
+/** Writes a camera place as text for the address, such as `follow` or `orbit,1,2,3,0,0,0`. */
 export function writePlace({ mode, view }: CameraPlace): string {
   if (view === undefined) return mode;
   const numbers = [...view.eye.toArray(), ...view.look.toArray()];
   return [mode, ...numbers.map((value) => Number(value.toPrecision(5)))].join(',');
 }
 
-/** Reads a place from the address; undefined when the text has another form. */
+/** Reads a camera place from the text in the address; undefined when the text is not valid. */
 export function readPlace(text: string): CameraPlace | undefined {
   const [name, ...rest] = text.split(',');
   const mode = CAMERA_MODES.find((each) => each === name);

@@ -10,32 +10,41 @@ import { Flight } from './flight.ts';
 import { type Framing, frameTwoPoints } from './framing.ts';
 import type { CameraMode, CameraPlace } from './place.ts';
 
-/** How fast the camera approaches its goal, in 1/s. */
+/** How fast the camera approaches the place that its mode wants, in 1/s. */
 const STIFFNESS = 4;
-/** The speed at which an untouched picture turns; 2 is one turn in 30 s. */
+/**
+ * The speed at which the camera circles the scene until the visitor touches the picture. A value of 2 is one turn in 30
+ * s.
+ */
 const IDLE_TURN = 0.35;
-/** The duration of a change of mode, in s. */
+/** How long the camera takes to move when its mode changes, in s. */
 const EASE_SECONDS = 0.9;
-/** How fast an untouched camera moves to a place from which all agents are visible, in 1/s. */
+/** How fast the camera moves to a place from which all agents are visible, in 1/s, until the visitor moves it. */
 const FITTING = 0.7;
-/** The camera frames at least this fraction of the scene's radius, however close together the agents are. */
+/**
+ * The radius that the camera always keeps visible, as a fraction of the scene's radius, however close together the
+ * agents are.
+ */
 const CLOSEST = 0.16;
 const CLOSEST_IN_BOUNDS = 0.42;
-/** The camera stands this much farther away when the agents fill the bounds, to show the corners. */
+/**
+ * If the agents fill the bounds, the distance of the camera is multiplied by this factor, so that the corners are
+ * visible.
+ */
 const FARTHER_IN_BOUNDS = 1.12;
 const UP = new Vector3(0, 1, 0);
-/** The direction of the camera from a flat scene: straight above, or at an angle if there are hills. */
+/** The direction from the center of a flat scene to the camera: straight up, or at an angle if the scene has hills. */
 const OVER = new Vector3(0, 0, 1);
 const OVER_RELIEF = new Vector3(0, -0.6, 0.8);
 
-/** Whether very many agents fly in a torus, so that they fill it to its corners. */
+/** Whether the agents fill the bounds up to the corners: the bounds are a torus, and a species has very many agents. */
 function fillsBounds({ bounds, species }: Scenario): boolean {
   return bounds.type === 'wrap' && species.some(({ count }) => count > MANY);
 }
 
 /**
- * Controls the camera: it frames gun and target, follows an agent, flies by keys, or is moved by hand. Grabbing the
- * picture switches to moving by hand, from the camera's present place.
+ * Controls the camera, which frames gun and target, follows an agent, flies by keys, or is moved by hand. When the
+ * visitor drags the picture, the camera switches to being moved by hand, from its current place.
  */
 export class CameraRig {
   readonly #view: View;
@@ -43,7 +52,7 @@ export class CameraRig {
   readonly #controls: OrbitControls;
   readonly #flight: Flight;
   readonly #chase = new Chase();
-  /** Finds the agents, in scenes where they can be anywhere. */
+  /** Finds where the agents are, in scenes in which they can be anywhere; otherwise undefined. */
   #fit: Fit | undefined;
   #closest = 1;
   #farther = 1;
@@ -51,20 +60,22 @@ export class CameraRig {
   readonly #matrix = new Matrix4();
   readonly #still = matchMedia('(prefers-reduced-motion: reduce)');
   #mode: CameraMode = 'orbit';
-  /** The visitor's present grip on the picture. */
+  /** Whether the visitor holds the picture, and has turned it since; undefined while the picture is not held. */
   #grip: 'still' | 'turning' | undefined;
   #held = false;
-  /** True during updates by the rig itself, such as damping. */
+  /**
+   * Whether the rig itself is moving the camera, for example by damping. Such movements are not changes by the visitor.
+   */
   #updating = false;
-  /** The mode in which the scene begins. */
+  /** The camera mode with which the scene begins. */
   #first: CameraMode = 'orbit';
   /** Whether the visitor has moved the camera since the scene began. */
   #moved = false;
-  /** The gun, and the index of its target; undefined when there is nothing to frame. */
+  /** The position of the gun, and the index of its target; undefined when the scene has no gun. */
   #pair: { gun: Vector3; target: number } | undefined;
   #framing: Framing | undefined;
   #center = new Vector3();
-  /** The start of the change of mode, and its progress, 0 to 1. */
+  /** The camera at the start and at the end of a change of mode, and the progress between them, 0 to 1. */
   readonly #from = { eye: new Vector3(), turn: new Quaternion() };
   readonly #to = { eye: new Vector3(), turn: new Quaternion() };
   #eased = 1;
@@ -105,25 +116,29 @@ export class CameraRig {
     return this.#pair !== undefined;
   }
 
-  /** The id of the followed agent, if any. */
+  /** The id of the agent that the camera follows; undefined in other modes. */
   get followed(): number | undefined {
     return this.#mode === 'follow' ? this.#chase.id : undefined;
   }
 
-  /** While set, the pointer does something else and does not move the camera. */
+  /**
+   * Set it to true while a drag of the pointer belongs to something else, so that the drag does not move the camera.
+   */
   set held(held: boolean) {
     this.#held = held;
     this.#controls.enabled = !held && this.#mode !== 'fly';
   }
 
-  /** From now on the camera moves only by hand. */
+  /** Stops all automatic movement. From now on, only the visitor moves the camera. */
   rest(): void {
     this.setMode('orbit');
     this.#controls.autoRotate = false;
     this.#moved = true;
   }
 
-  /** The mode and place for a link; undefined while they are as the scene began. */
+  /**
+   * The mode and the place of the camera for a link; undefined while both are still those with which the scene began.
+   */
   get place(): CameraPlace | undefined {
     const mode = this.#mode;
     if (mode === this.#first && !this.#moved) return undefined;
@@ -134,7 +149,9 @@ export class CameraRig {
     return { mode, view: { eye, look: this.#ahead(new Vector3()) } };
   }
 
-  /** Moves the camera and the point it looks at by other means than the pointer, until `letGo` is called. */
+  /**
+   * Moves the camera and the point it looks at, for input other than the pointer. Call `letGo` when the movement ends.
+   */
   moveByHand(move: (eye: Vector3, look: Vector3) => void): void {
     if (this.#held) return;
     this.setMode('orbit');
@@ -166,7 +183,10 @@ export class CameraRig {
     this.#ease();
   }
 
-  /** Sets the first place for a scene: the given place, or framing if there is a gun, or a view of the whole scene. */
+  /**
+   * Places the camera for a new scene: at `place` if given, otherwise framing gun and target if there is a gun,
+   * otherwise with a view of the whole scene.
+   */
   lookAt(scenario: Scenario, extent: Extent, place?: CameraPlace): void {
     const launcher = scenario.launchers[0];
     const target = scenario.targets.findIndex((each) => each.name === launcher?.target);
@@ -214,7 +234,10 @@ export class CameraRig {
     this.#controls.autoRotateSpeed = IDLE_TURN;
   }
 
-  /** `selected`: the agent to follow, if any; `lag`: how long before the state the picture stands, in s. */
+  /**
+   * Moves the camera for the next frame. `lag` is the time from the drawn moment to the state, in s. `selected` is the
+   * id of the agent to follow in the mode `follow`.
+   */
   update(state: SeenState, seconds: number, lag = 0, selected?: number): void {
     if (this.#mode === 'orbit') {
       if (!this.#moved && this.#grip === undefined) this.#closeIn(state, seconds);
@@ -266,7 +289,7 @@ export class CameraRig {
     this.#controls.target.copy(look);
   }
 
-  /** Starts a smooth movement of the camera to the goal of its mode. */
+  /** Starts a smooth movement of the camera from its current place to the place that its mode wants. */
   #ease(): void {
     const { camera } = this.#view;
     this.#from.eye.copy(camera.position);
@@ -274,14 +297,14 @@ export class CameraRig {
     this.#eased = this.#still.matches ? 1 : 0;
   }
 
-  /** A point in front of the camera, about as far away as the center of the scene. */
+  /** Sets `into` to the point in front of the camera at the distance of the scene's center, and returns it. */
   #ahead(into: Vector3): Vector3 {
     const { camera } = this.#view;
     const far = Math.max(1e-3, camera.position.distanceTo(this.#center));
     return camera.getWorldDirection(into).multiplyScalar(far).add(camera.position);
   }
 
-  /** Moves slowly to a place from which nearly all agents are visible. */
+  /** Moves the camera slowly toward a place from which nearly all agents are visible. */
   #closeIn(state: SeenState, seconds: number): void {
     if (!this.#fit?.update(state)) return;
     const { camera } = this.#view;

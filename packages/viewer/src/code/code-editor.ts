@@ -21,23 +21,23 @@ import {
 import { make } from '../controls/elements.ts';
 import { editorTheme } from './editor-theme.ts';
 
-/** The time from the last keystroke until the check, in ms. */
+/** How long the visitor must stop typing before the text is checked, in ms. */
 const REST_MS = 350;
 
 export interface CodeEditorOptions {
   /** The label for screen readers. */
   readonly label: string;
   readonly extensions: readonly Extension[];
-  /** Returns the problems of the text. Called when typing pauses. */
+  /** Checks the text and returns its problems. Called when the visitor stops typing. */
   check(state: EditorState): readonly Diagnostic[] | Promise<readonly Diagnostic[]>;
-  /** Called on Ctrl+Enter. */
+  /** Runs the text. Called on Ctrl+Enter. */
   run(): void;
   onChange?(): void;
 }
 
 /**
- * A text editor inside a shadow root. There CodeMirror adds its styles as style sheets, which the page's policy allows;
- * elsewhere it would use style elements, which the policy forbids. Tab leaves the editor.
+ * A text editor inside a shadow root. There, CodeMirror adds its styles as style sheets, which the page's policy
+ * allows. Elsewhere, CodeMirror would use style elements, which the policy forbids. Tab leaves the editor.
  */
 export class CodeEditor {
   readonly element = make('div', { className: 'editor' });
@@ -101,7 +101,7 @@ export class CodeEditor {
     return this.#view.state.doc.toString();
   }
 
-  /** Replaces the text; undo restores the earlier one. */
+  /** Replaces the whole text. Undo brings the earlier text back. */
   set text(text: string) {
     if (text === this.text) return;
     const changes = { from: 0, to: this.#view.state.doc.length, insert: text };

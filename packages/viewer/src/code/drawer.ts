@@ -8,11 +8,11 @@ import './code.css';
 export interface Tab {
   readonly element: HTMLElement;
   focus(): void;
-  /** Called when a run was opened. */
+  /** Shows a run that was just opened on the page. */
   describe(session: Session): void;
 }
 
-/** The tabs of the drawer; the code of each is loaded on first use. */
+/** The tabs of the drawer. The code of each tab is loaded when the tab is first shown. */
 const TABS: readonly { readonly name: string; load(page: Page): Promise<Tab> }[] = [
   {
     name: 'Scenario',
@@ -35,7 +35,7 @@ export class Drawer {
     }),
   );
   readonly #element: HTMLElement;
-  /** The element that had the focus before the drawer opened. */
+  /** The element that had the focus before the drawer opened; it gets the focus back when the drawer closes. */
   #before: Element | null = null;
   #shown = 0;
 
@@ -93,7 +93,7 @@ export class Drawer {
     if (this.#before instanceof HTMLElement) this.#before.focus();
   }
 
-  /** Adopts a run that was opened. */
+  /** Shows a run that was just opened on the page, if the drawer is open. */
   async describe(session: Session): Promise<void> {
     if (!this.isOpen) return;
     for (const tab of this.#tabs.values()) (await tab).describe(session);

@@ -69,5 +69,5 @@ const colors = HighlightStyle.define([
   { tag: tags.invalid, color: '#ff9a7a' },
 ]);
 
-/** A dark theme with the contrast that small text needs. */
+/** A dark theme with enough contrast for small text. */
 export const editorTheme: Extension = [looks, syntaxHighlighting(colors)];

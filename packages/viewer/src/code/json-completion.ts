@@ -5,7 +5,7 @@ import { keyOf, pathTo, wholeTree } from './json-place.ts';
 import { schemaWith } from './scenario-schema.ts';
 import { type Path, type Schema, SchemaWalk } from './schema-walk.ts';
 
-/** For each key that refers to an element by name: the list of the scenario that holds such elements. */
+/** For each key whose value is the name of an element: the scenario's lists in which that element is found. */
 const NAMED: Readonly<Record<string, readonly string[]>> = {
   target: ['targets'],
   second: ['targets'],
@@ -16,7 +16,10 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
   species: ['species'],
 };
 
-/** Completes the key or value at the cursor, from the schema of scenarios and the laws of this scenario. */
+/**
+ * Offers completions for the key or value at the cursor. They come from the schema of scenarios and from the laws that
+ * this scenario contains.
+ */
 export function completeScenario(context: CompletionContext): CompletionResult | null {
   const { state, pos } = context;
   const tree = wholeTree(state);
@@ -37,7 +40,9 @@ export function completeScenario(context: CompletionContext): CompletionResult |
   return options.length === 0 ? null : { from, to, options, validFor: /^"?[\w:.-]*"?$/ };
 }
 
-/** The description of the key or value at a position; undefined when the schema has none. */
+/**
+ * Finds the key or value at a position of the text, and its description in the schema; undefined when there is none.
+ */
 export function describeAt(
   state: EditorState,
   pos: number,
@@ -145,7 +150,7 @@ function isFollowedByColon(state: EditorState, at: number): boolean {
   return /^\s*:/.test(state.sliceDoc(at, at + 20));
 }
 
-/** The description of a schema, with its unit, range and default. */
+/** The description that a schema contains, followed by its unit, range and default. */
 function wordsOf({ description = '', unit, minimum, maximum, default: usual }: Schema): string {
   const facts = [
     ...(unit === undefined || unit === '1' ? [] : [unit]),
@@ -157,7 +162,7 @@ function wordsOf({ description = '', unit, minimum, maximum, default: usual }: S
   return [description, facts.join(', ')].filter((text) => text !== '').join(' \u00b7 ');
 }
 
-/** The value of the text as far as it is valid JSON; invalid parts are left out. */
+/** Reads the text as JSON as far as it is valid, and leaves out invalid parts. */
 export function looseValue(state: EditorState, tree: Tree): unknown {
   const read = (node: SyntaxNode | null): unknown => {
     if (node === null) return undefined;
@@ -196,7 +201,10 @@ function valueAt(document: unknown, path: Path): unknown {
   );
 }
 
-/** The document with an empty string at a path, so that the present value does not limit the completions. */
+/**
+ * Returns a copy of the document with an empty string at a path. Completions for that value are then not limited by its
+ * present text.
+ */
 function without(document: unknown, path: Path): unknown {
   if (path.length === 0) return '';
   const [part, ...rest] = path;

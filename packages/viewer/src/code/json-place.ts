@@ -12,12 +12,12 @@ export interface Range {
 /** The maximum time for parsing the text, in ms. */
 const PATIENCE_MS = 2000;
 
-/** The syntax tree of the whole text; undefined if parsing takes too long. */
+/** The syntax tree of the whole text; undefined if parsing takes longer than `PATIENCE_MS`. */
 export function wholeTree(state: EditorState): Tree | undefined {
   return ensureSyntaxTree(state, state.doc.length, PATIENCE_MS) ?? undefined;
 }
 
-/** The parts of a path as error messages write it: `$.species[0].count`, `$["odd key"]`. */
+/** Splits a path, as error messages contain it, into its parts. Examples: `$.species[0].count`, `$["odd key"]`. */
 export function readPath(path: string): Path {
   const parts = path.matchAll(/\.([A-Za-z_$][\w$]*)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]/g);
   return [...parts].map(([, key, index, quoted]) => {
@@ -26,7 +26,10 @@ export function readPath(path: string): Path {
   });
 }
 
-/** The range of the value at a path, or of the nearest existing value around it, limited to one line. */
+/**
+ * Finds the text range of the value at a path. If that value does not exist, finds the nearest existing value around
+ * it. The range is limited to one line.
+ */
 export function placeOfPath(state: EditorState, tree: Tree, path: Path): Range {
   let value = tree.topNode.firstChild;
   let key: SyntaxNode | undefined;
@@ -42,7 +45,7 @@ export function placeOfPath(state: EditorState, tree: Tree, path: Path): Range {
   return { from, to: Math.min(to, isPlain || key ? lineEnd : from + 1) };
 }
 
-/** The range of the last key of a path; undefined when it does not exist. */
+/** Finds the text range of the last key of a path; undefined when the key does not exist. */
 export function placeOfKey(state: EditorState, tree: Tree, path: Path): Range | undefined {
   let value = tree.topNode.firstChild;
   let key: SyntaxNode | undefined;
@@ -54,7 +57,7 @@ export function placeOfKey(state: EditorState, tree: Tree, path: Path): Range | 
   return key && { from: key.from, to: key.to };
 }
 
-/** The path to a node of the tree; for a property, the path to its value. */
+/** The path to a node of the syntax tree. For a property, this is the path to its value. */
 export function pathTo(state: EditorState, node: SyntaxNode): Path {
   const parts: (string | number)[] = [];
   for (let at: SyntaxNode | null = node; at?.parent; at = at.parent) {
@@ -68,7 +71,7 @@ export function pathTo(state: EditorState, node: SyntaxNode): Path {
   return parts;
 }
 
-/** The first syntax error in the text. */
+/** The text range of the first syntax error; undefined when there is none. */
 export function firstSlip(tree: Tree): Range | undefined {
   let found: Range | undefined;
   tree.iterate({

@@ -2,10 +2,10 @@ import type { Diagnostic } from '@codemirror/lint';
 import { make, makeButton } from '../controls/elements.ts';
 import type { CodeEditor } from './code-editor.ts';
 
-/** Longer lists end with the number of problems that are left out. */
+/** The maximum number of problems in the list. If there are more, the last line says how many are left out. */
 const MAX_SHOWN = 20;
 
-/** The list of problems below an editor, with their lines. A press on a problem moves the cursor there. */
+/** The list of problems below an editor, each with its line number. Clicking a problem moves the cursor to it. */
 export class ProblemList {
   readonly element = make('div', { className: 'problems', role: 'status', hidden: true });
   readonly #editor: () => CodeEditor;

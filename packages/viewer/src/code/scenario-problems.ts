@@ -3,7 +3,7 @@ import type { EditorState } from '@codemirror/state';
 import { type Problem, parseScenarioText, type Scenario, ScenarioError } from '@skein/core';
 import { firstSlip, placeOfKey, placeOfPath, readPath, wholeTree } from './json-place.ts';
 
-/** The result of reading the text: a scenario, or its problems with their places. */
+/** The result of reading a text as a scenario: the scenario, or the problems with their text ranges. */
 export type Reading =
   | { readonly scenario: Scenario; readonly problems: readonly [] }
   | { readonly scenario?: undefined; readonly problems: readonly Diagnostic[] };
@@ -33,7 +33,10 @@ function problemAt(state: EditorState, { path, found, expected }: Problem): Diag
   return { ...(key ?? placeOfPath(state, tree, parts)), severity: 'error', message };
 }
 
-/** Marks a syntax error. Engines report its position differently, so the position comes from the syntax tree. */
+/**
+ * Turns a syntax error into a marked problem. JavaScript engines report the position in different ways, so the position
+ * comes from the syntax tree instead.
+ */
 function slipAt(state: EditorState, { found, expected }: Problem): Diagnostic {
   const tree = wholeTree(state);
   const slip = (tree && firstSlip(tree)) ?? { from: 0, to: 0 };
@@ -44,7 +47,7 @@ function slipAt(state: EditorState, { found, expected }: Problem): Diagnostic {
   return { from, to: Math.min(to, line.to), severity: 'error', message };
 }
 
-/** A missing part has no text to mark, so the word after it is marked. */
+/** Finds the next word after a position. If something is missing, there is no text to mark, so this word is marked. */
 function nextWord(state: EditorState, at: number): { from: number; to: number } {
   const line = state.doc.lineAt(at);
   const [, space, word] = /^(\s*)(\S*)/.exec(state.sliceDoc(at, line.to))!;

@@ -5,8 +5,8 @@ import type { Schema } from './schema-walk.ts';
 let latest: { readonly text: string; readonly schema: Schema } | undefined;
 
 /**
- * The schema of scenarios that contain these laws, which are not checked yet. The schema is rebuilt only when the laws
- * change.
+ * The schema for scenarios that contain the given laws. The laws need not be valid. The schema is rebuilt only when the
+ * laws change.
  */
 export function schemaWith(laws: unknown): Schema {
   const text = JSON.stringify(laws) ?? '';

@@ -12,7 +12,9 @@ import { ProblemList } from './problem-list.ts';
 import { readEditor } from './scenario-problems.ts';
 import { layOut, runText } from './terse-scenario.ts';
 
-/** Longer scenarios are unpleasant to edit and slow to check, in characters. */
+/**
+ * The maximum length of a scenario in the editor, in characters. Longer ones are unpleasant to edit and slow to check.
+ */
 const MAX_CHARACTERS = 500_000;
 
 const words = hoverTooltip(({ state }, pos) => {
@@ -25,7 +27,7 @@ const words = hoverTooltip(({ state }, pos) => {
 
 const completion = json().language.data.of({ autocomplete: completeScenario });
 
-/** The tab that shows the scenario of the run as JSON, which can be changed and run. */
+/** The tab that shows the scenario of the run as JSON. The visitor can change the text and run it. */
 export class ScenarioTab implements Tab {
   readonly element: HTMLElement;
   readonly #page: Page;
@@ -33,11 +35,11 @@ export class ScenarioTab implements Tab {
   readonly #problems = new ProblemList(() => this.#editor);
   readonly #said = make('p', { className: 'said', role: 'status' });
   readonly #refresh: HTMLButtonElement;
-  /** The text as it was taken from the run. */
+  /** The text as it was last taken from the run, before the visitor's changes. */
   #given = '';
   /**
-   * The scenario that was opened from the text. While it runs, the text stays as typed, although defaults were filled
-   * in.
+   * The scenario that was opened from the visitor's text. While it runs, the editor keeps that text, although the
+   * scenario itself now also has the default values.
    */
   #own: unknown;
 
@@ -84,7 +86,7 @@ export class ScenarioTab implements Tab {
     this.#editor.focus();
   }
 
-  /** Shows a new run: unedited text follows the run, and edited text stays. */
+  /** Called when a run was opened. Shows its scenario, unless the visitor has edited the text. */
   describe(): void {
     if (this.#own !== undefined && this.#page.choices.file === this.#own) {
       this.#given = this.#editor.text;
@@ -133,7 +135,9 @@ export class ScenarioTab implements Tab {
     }
   }
 
-  /** Takes the scenario of the run, with the commands given so far as commands of the scenario. */
+  /**
+   * Takes the scenario of the run into the editor, with all commands given so far among the scenario's own commands.
+   */
   #take(): void {
     const { session } = this.#page;
     if (session === undefined) return;

@@ -1,4 +1,4 @@
-/** The parts of a JSON Schema that the code below reads. */
+/** The parts of a JSON Schema that `SchemaWalk` reads. */
 export interface Schema {
   readonly $ref?: string;
   readonly $defs?: Readonly<Record<string, Schema>>;
@@ -20,10 +20,10 @@ export interface Schema {
   readonly maximum?: number;
 }
 
-/** Keys and indices, starting at the outermost value. */
+/** The keys and indices that lead to a value of a document, starting at the outermost value. */
 export type Path = readonly (string | number)[];
 
-/** Finds the schemas that apply to the values of a document. */
+/** Finds the schemas that apply to each value of a document. */
 export class SchemaWalk {
   readonly #root: Schema;
 
@@ -31,12 +31,12 @@ export class SchemaWalk {
     this.#root = root;
   }
 
-  /** The schemas of the outermost value. */
+  /** The schemas of the outermost value of a document. */
   rootOf(document: unknown): readonly Schema[] {
     return this.#fitting(this.#formsOf(this.#root), document);
   }
 
-  /** All schemas that apply to the value at a path, given the rest of the document. */
+  /** All schemas that apply to the value at a path. They can depend on other values of the document. */
   formsAt(document: unknown, path: Path): readonly Schema[] {
     let forms = this.rootOf(document);
     let value = document;
@@ -47,7 +47,7 @@ export class SchemaWalk {
     return forms;
   }
 
-  /** The schemas of a child of values with these schemas. */
+  /** The schemas of a child, given the schemas of its parent, the child's key or index, and the child's value. */
   childOf(forms: readonly Schema[], part: string | number, value: unknown): readonly Schema[] {
     const children = forms.flatMap(({ properties = {}, additionalProperties, ...form }) => {
       const { prefixItems = [], items } = form;
@@ -61,7 +61,10 @@ export class SchemaWalk {
     );
   }
 
-  /** A schema and all its alternatives. A description beside a reference is passed on to them. */
+  /**
+   * A schema and all its alternatives. If the schema has a reference and a description, the description also applies to
+   * the alternatives that have none.
+   */
   #formsOf(schema: Schema): readonly Schema[] {
     const { $ref, oneOf, anyOf, allOf, ...own } = schema;
     const alternatives = [...(oneOf ?? []), ...(anyOf ?? []), ...(allOf ?? [])];
@@ -77,7 +80,7 @@ export class SchemaWalk {
     return this.#root.$defs?.[name] ?? {};
   }
 
-  /** The schemas that the constant properties of a value, such as its type, do not contradict. */
+  /** Keeps the schemas whose constant properties, such as a type, do not contradict the value. */
   #fitting(forms: readonly Schema[], value: unknown): readonly Schema[] {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return forms;
     return forms.filter(({ properties = {} }) =>

@@ -8,21 +8,21 @@ import { type Schema, SchemaWalk } from './schema-walk.ts';
 /** The maximum length of a line, in characters. */
 const WIDTH = 80;
 
-/** Formats JSON with short lists and objects on one line. */
+/** Formats JSON as text. Short lists and objects are on one line. */
 export function layOut(json: unknown): string {
   return `${stringify(json, { maxLength: WIDTH })}\n`;
 }
 
-/** The text of a scenario that repeats the run, without default values. */
+/** The text of a scenario that repeats the run. Default values are left out. */
 export function runText(run: ScenarioRun): string {
   const whole: unknown = JSON.parse(JSON.stringify(runScenario(run), plainLists));
   return layOut(terse(whole));
 }
 
-/** Numbers that are kept even if they are the default, because people like to change them. */
+/** Keys of numbers that are kept even if they are the default, because people like to change them. */
 const ALWAYS: ReadonlySet<string> = new Set(['weight', 'seed']);
 
-/** A scenario without default values and without empty lists. */
+/** Returns a copy of a scenario without default values and empty lists. */
 export function terse(whole: unknown): unknown {
   const walk = new SchemaWalk(schemaWith((whole as Scenario).laws));
   const entries = Object.entries(without(walk, whole, walk.rootOf(whole)) as object);

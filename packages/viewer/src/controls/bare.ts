@@ -1,6 +1,6 @@
 import { make, makeButton } from './elements.ts';
 
-/** The button "Show the controls" fades after this time (ms) without input. */
+/** After this time without input (ms), the button "Show the controls" fades. */
 const FADE_MS = 3000;
 const WAY_BACK = 'Show the controls';
 
@@ -8,8 +8,8 @@ let show: HTMLButtonElement | undefined;
 let fading: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Hides everything except the picture, or shows it again. Any movement shows a button that brings the controls back,
- * also for touch.
+ * Hides everything except the picture, or shows everything again. While only the picture is visible, any input shows a
+ * button that brings the controls back.
  */
 export function toggleBare(): void {
   const isBare = document.body.classList.toggle('bare');
@@ -18,7 +18,7 @@ export function toggleBare(): void {
   if (isBare) wake();
 }
 
-/** Turns full screen on or off. iPhones do not offer full screen to pages. */
+/** Switches full screen on or off. iPhones do not offer full screen to pages. */
 export async function toggleFullScreen(): Promise<void> {
   if (document.fullscreenElement === null) await document.documentElement.requestFullscreen();
   else await document.exitFullscreen();

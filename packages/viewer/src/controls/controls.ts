@@ -25,10 +25,10 @@ const NOT_EDITED = 'The editor cannot be opened.';
 const NO_HELP = 'The list of keys cannot be shown.';
 const NOT_FILLED = 'The view has not changed.';
 const BACK_SECONDS = 5;
-/** Ticks between two updates of how many agents this machine can step. */
+/** The number of ticks between two updates of the text that says how many agents this machine can step. */
 const ABLE_EVERY = 30;
 
-/** The controls beside the panel: scenes, files, the bar of the run, the keys. */
+/** The controls beside the panel: scenes, files, the bar of the run, and the keys. */
 export class Controls {
   readonly #page: Page;
   readonly #gallery: Gallery;
@@ -41,10 +41,10 @@ export class Controls {
   #drawer: Promise<Drawer> | undefined;
   readonly door: FileDoor;
   readonly #hint = make('p', { id: 'hint' });
-  /** Whether an agent has been selected: the hint has done its work then. */
+  /** Whether an agent has been selected. From then on, the hint about selecting agents is not shown. */
   #picked = false;
 
-  /** `gui`: the panel; `laws`: its folder for the laws. */
+  /** `gui` is the panel, and `laws` is the folder of the panel for laws. */
   constructor(page: Page, gui: GUI, laws: GUI) {
     this.#page = page;
     const door = new FileDoor((found) => {
@@ -100,7 +100,7 @@ export class Controls {
     hide.domElement.title = 'Shows only the picture; a button brings the controls back (H)';
   }
 
-  /** Adopts a run that was opened. */
+  /** Shows a run that was just opened on the page. */
   describe(session: Session, { scene, file }: Choices): void {
     this.#laws.describe(session);
     this.hand.describe(session);
@@ -109,7 +109,7 @@ export class Controls {
     void this.#drawer?.then((drawer) => drawer.describe(session));
   }
 
-  /** The run has moved to another tick, or its commands have changed. */
+  /** Called when the run has moved to another tick, or its commands have changed. */
   arrive(session: Session): void {
     this.#laws.show(session);
   }
@@ -118,12 +118,15 @@ export class Controls {
     this.#bar.showPaused(paused);
   }
 
-  /** Progress on the way to another tick, 0 to 1; undefined while no way is in progress. */
+  /**
+   * Shows how far the run has moved toward another tick, 0 to 1; undefined while it is not moving to one. `busyMs` is
+   * how long the current step has taken so far, in ms.
+   */
   showProgress(share: number | undefined, busyMs: number): void {
     this.#bar.showProgress(share, busyMs);
   }
 
-  /** Called in each frame. */
+  /** Updates what the controls show of the run. Called in each frame. */
   frame(session: Session): void {
     const { state, reached } = session;
     this.hand.frame(session);
@@ -136,7 +139,7 @@ export class Controls {
     this.#bar.show({ tick: state.tick, reached, seconds: state.seconds });
   }
 
-  /** The code of the help is loaded on first use. */
+  /** Opens the list of keys. Its code is loaded on first use. */
   async #openHelp(keys: readonly Key[]): Promise<void> {
     try {
       this.#help ??= import('./help.ts').then(({ Help }) => new Help(keys));
@@ -147,7 +150,10 @@ export class Controls {
     }
   }
 
-  /** The code is loaded on first use: the code for files of a run is as large as all other controls. */
+  /**
+   * Opens the share dialog. Its code is loaded on first use, because the code for files of a run is as large as all
+   * other controls together.
+   */
   async #openShare(): Promise<void> {
     try {
       this.#share ??= import('../share/share-dialog.ts').then(
@@ -169,7 +175,7 @@ export class Controls {
     if (!this.#page.editing) await this.#edit();
   }
 
-  /** The code of the editor is loaded on first use. */
+  /** Opens or closes the editor. Its code is loaded on first use. */
   async #edit(): Promise<void> {
     try {
       this.#editor ??= import('../edit/editor.ts').then(
@@ -182,7 +188,7 @@ export class Controls {
     }
   }
 
-  /** The code of the drawer is loaded on first use. */
+  /** Opens or closes the drawer. Its code is loaded on first use. */
   async #openCode(): Promise<void> {
     try {
       this.#drawer ??= import('../code/drawer.ts').then(({ Drawer }) => new Drawer(this.#page));
@@ -277,7 +283,7 @@ export class Controls {
   }
 }
 
-/** Turns full screen on or off, or shows only the picture, or shows the controls again. */
+/** Switches full screen on or off; or hides everything except the picture, or shows it again. */
 async function fill(what: 'screen' | 'picture'): Promise<void> {
   try {
     const { toggleBare, toggleFullScreen } = await import('./bare.ts');

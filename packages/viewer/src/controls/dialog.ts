@@ -1,8 +1,8 @@
 import { make, makeButton } from './elements.ts';
 
 /**
- * A dialog over the page with a heading and a close button; the run continues behind it. Escape or a click outside
- * closes it and returns the focus.
+ * A dialog over the page, with a heading and a close button. The run continues behind it. Escape or a click outside
+ * closes the dialog, and returns the focus to where it was.
  */
 export class Dialog {
   readonly body = make('div', { className: 'body' });

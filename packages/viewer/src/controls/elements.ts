@@ -1,4 +1,6 @@
-/** Matches fields that take typed and pasted text; anywhere else, keys and pasted text go to the page. */
+/**
+ * A CSS selector for the fields that take typed or pasted text. Everywhere else, keys and pasted text go to the page.
+ */
 export const FIELD =
   'input:not([type="checkbox"], [type="range"]), select, textarea, [contenteditable]';
 
@@ -29,7 +31,7 @@ export function makeButton(
   return button;
 }
 
-/** Creates an icon in one color from an SVG path in a square of 24 by 24 units. */
+/** Creates an icon in one color from the SVG path `d`, in a square of 24 by 24 units. */
 export function drawIcon(d: string): SVGSVGElement {
   const namespace = 'http://www.w3.org/2000/svg';
   const svg = document.createElementNS(namespace, 'svg');

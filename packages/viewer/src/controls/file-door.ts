@@ -6,8 +6,8 @@ import { FIELD, make } from './elements.ts';
 import { fetchScenario, readFile } from './open-file.ts';
 
 /**
- * Opens scenarios, snapshots and replays that are dropped or pasted on the page, chosen in a dialog, or named in the
- * address. If a file is refused, all its problems are reported, and the run continues.
+ * Opens scenarios, snapshots and replays. The file can be dropped or pasted on the page, chosen in a dialog, or named
+ * in the address. If a file is refused, the page shows all its problems, and the run continues.
  */
 export class FileDoor {
   readonly #report = new Dialog('report', 'This file cannot be run');
@@ -54,7 +54,9 @@ export class FileDoor {
     this.#chooser.click();
   }
 
-  /** Fetches the scenario at an address. Resolves to undefined when it is refused; the page then shows why. */
+  /**
+   * Fetches the scenario at an address. If the scenario is refused, the page shows why, and the result is undefined.
+   */
   async fetch(address: string): Promise<Scenario | undefined> {
     try {
       return await fetchScenario(address);

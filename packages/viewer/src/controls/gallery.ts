@@ -21,7 +21,7 @@ const GROUNDS: ReadonlyArray<readonly [Ground, label: string, tip: string]> = [
 export class Gallery {
   readonly #dialog: Dialog;
   readonly #cards = new Map<string, HTMLButtonElement>();
-  /** Descriptions that are not loaded yet, with the elements to show them in. */
+  /** The descriptions of scenes that are not loaded yet, each with the element that will show it. */
   readonly #lines: Array<[HTMLElement, SceneCard['line']]> = [];
 
   constructor(scenes: readonly SceneCard[], { choose, openFile, make: makeNew }: GalleryActions) {
@@ -69,7 +69,7 @@ export class Gallery {
     this.#dialog.body.append(list);
   }
 
-  /** Marks the scene that runs; undefined when no scene of the gallery runs. */
+  /** Marks the card of the running scene; undefined when that scene is not in the gallery. */
   set current(scene: string | undefined) {
     for (const [name, card] of this.#cards) {
       if (name === scene) card.setAttribute('aria-current', 'true');
@@ -85,7 +85,7 @@ export class Gallery {
     (current ?? cards[0])?.focus();
   }
 
-  /** Descriptions that cannot be loaded are tried again the next time the gallery opens. */
+  /** Loads and shows the descriptions. Those that cannot be loaded are tried again the next time the gallery opens. */
   async #showLines(): Promise<void> {
     const waiting = this.#lines.splice(0);
     for (const [text, line] of waiting) {
@@ -95,7 +95,7 @@ export class Gallery {
     }
   }
 
-  /** The arrow keys move the focus from card to card, as they lie on the screen. */
+  /** Moves the focus by the arrow keys, from a card to its neighbor on the screen. */
   #move(event: KeyboardEvent): void {
     const cards = [...this.#cards.values()];
     const at = cards.indexOf(document.activeElement as HTMLButtonElement);

@@ -8,25 +8,34 @@ import type { Page } from './page.ts';
 import { type PagePlace, PictureRay, type Position } from './picture-ray.ts';
 import { followersOf, isPulling, type Pull, pullCommands, pulledInWords } from './pull.ts';
 
-/** A press that rests this long (ms) pulls or scares agents. A press that moves earlier looks around. */
+/**
+ * A mouse press that stays in place for this time (ms) pulls or scares agents. If the pointer moves earlier, the press
+ * turns the camera.
+ */
 const HOLD_MS = 220;
-/** The same time for touch (ms); a tap takes longer than a click. */
+/**
+ * A touch that stays in place for this time (ms) pulls or scares agents. It is longer than for a mouse, because a tap
+ * takes longer than a click.
+ */
 const TOUCH_HOLD_MS = 420;
-/** A press that moves farther than this (CSS pixels) is not at rest. */
+/** A press that moves by more than this distance (CSS pixels) does not count as staying in place. */
 const STEADY_PX = 6;
 
-/** What the hand holds: a target that it drags, or the target that follows the pointer. */
+/**
+ * The target that the hand holds. The hand drags it, or pulls or scares agents with it if it is the target that follows
+ * the pointer.
+ */
 interface Grip {
   readonly target: string;
   readonly plane: Plane;
   readonly pull: Pull | undefined;
-  /** The position of the target when it was taken. */
+  /** The position of the target when the hand took it. */
   readonly from: Position;
 }
 
 /**
- * Lets the pointer drag targets, and pull or scare the agents that follow it. Every action is a command of the run,
- * with at most one position per tick.
+ * Lets the pointer drag targets, and pull or scare the agents that follow the pointer. Every action is given to the run
+ * as commands, with at most one new position per tick.
  */
 export class Hand {
   readonly #page: Page;
@@ -36,7 +45,7 @@ export class Hand {
   readonly #fail: (error: unknown) => void;
   #session: Session | undefined;
   #followers: ReturnType<typeof followersOf> = [];
-  /** Pointers that are pressed on the picture, by id, with the place where each was pressed. */
+  /** The pointers that are pressed on the picture, by their id, with the place where each was pressed. */
   readonly #down = new Map<number, PagePlace>();
   #place: PagePlace = { clientX: 0, clientY: 0 };
   #rest: { timer: number; pull: Pull } | undefined;
@@ -44,7 +53,7 @@ export class Hand {
   #given: Position | undefined;
   #givenTick = -1;
   #logLength = 0;
-  /** The number of commands that were given and are not in the log yet. */
+  /** The number of commands that were given but are not in the log of the run yet. */
   #onTheWay = 0;
 
   constructor(page: Page, fail: (error: unknown) => void) {
@@ -61,7 +70,7 @@ export class Hand {
     this.#canvas.addEventListener('contextmenu', (event) => event.preventDefault());
   }
 
-  /** Adopts a new run. */
+  /** Takes a run that was just opened on the page. */
   describe(session: Session): void {
     this.letGo();
     this.#session = session;
@@ -70,8 +79,8 @@ export class Hand {
   }
 
   /**
-   * Describes in words what the pointer can do in this scene. `picked`: an agent has been selected, so that hint is
-   * left out.
+   * Describes in words what the pointer can do in this scene. The hint about selecting agents is left out if `picked`,
+   * because the visitor has already selected one.
    */
   hint(picked: boolean): string {
     const touch = matchMedia('(hover: none)').matches;
@@ -89,24 +98,24 @@ export class Hand {
     ].join(' ');
   }
 
-  /** Whether the scene has agents that can be pulled or scared in this way. */
+  /** Whether the scene has agents that can be pulled (or scared, if `pull` is 'scare'). */
   can(pull: Pull): boolean {
     return this.#followers.some((one) => one.pull === pull);
   }
 
-  /** Whether this is the target that follows the pointer. */
+  /** Whether a target, given by its name, is the one that follows the pointer. */
   isPointer(target: string): boolean {
     return target === POINTER;
   }
 
-  /** Pulls or scares agents at a place of the page, without a pointer, until `letGo` is called. */
+  /** Pulls or scares agents from a place on the page, without a pointer, until `letGo` is called. */
   holdAt(place: PagePlace, pull: Pull): void {
     this.letGo();
     this.#place = place;
     this.#hold(pull);
   }
 
-  /** Moves a target, given by its index, by this many CSS pixels on the page. */
+  /** Moves a target, given by its index, by a distance on the page, in CSS pixels. */
   nudge(target: number, right: number, down: number): void {
     const session = this.#session;
     const from = this.placeOf(target);
@@ -125,13 +134,13 @@ export class Hand {
     return this.#session && this.#ray.placeOf(target, this.#session);
   }
 
-  /** Moves what the hand holds to a place of the page. */
+  /** Moves the target that the hand holds to a place on the page. */
   moveTo(place: PagePlace): void {
     this.#place = place;
     this.#showRing();
   }
 
-  /** Called in each frame. */
+  /** Moves what the hand holds to where the pointer is. Called in each frame. */
   frame(session: Session): void {
     if (session !== this.#session) {
       // The run was restarted or taken back: what was held in it is no longer held.
@@ -228,7 +237,10 @@ export class Hand {
     delete this.#canvas.dataset.held;
   }
 
-  /** Ends a hold when the run was taken back to the middle of that hold and then changed. */
+  /**
+   * Lets go of agents that an earlier hold still pulls or scares. This happens when the visitor took the run back to a
+   * tick during that hold, and then changed the run.
+   */
   #letGoAsBefore(session: Session): void {
     const { length } = session.world.log;
     if (this.#followers.length === 0 || length === this.#logLength) return;
@@ -239,7 +251,10 @@ export class Hand {
     for (const input of pullCommands(this.#followers, undefined)) this.#give(input);
   }
 
-  /** Moves what the hand holds to the pointer: once per tick, and when the hold ends. */
+  /**
+   * Gives a command that moves the held target to the pointer: at most once per tick, and always when the hold ends
+   * (`last`).
+   */
   #giveMove(last: boolean): void {
     const session = this.#session;
     const grip = this.#grip;

@@ -2,14 +2,14 @@ import { Dialog } from './dialog.ts';
 import { make } from './elements.ts';
 import { type Key, nameOf } from './keyboard.ts';
 
-/** Gestures of pointer and fingers; the keys come from their own table. */
+/** What the visitor can do with pointer and fingers. The keys are listed separately. */
 const GESTURES: ReadonlyArray<readonly [how: string, what: string]> = [
   ['Drag', 'look around'],
   ['Scroll, pinch', 'zoom in or out'],
   ['Right drag, two fingers', 'move sideways'],
   ['Click or tap an agent', 'see what the agent does, and why'],
   ['Drag a target', 'move the target'],
-  ['Press and hold', 'pull agents there, in scenes that say so'],
+  ['Press and hold', 'pull agents to this place, in scenes whose hint says so'],
   ['Shift or right button, hold', 'scare agents away; on a touch screen, use two fingers'],
   ['W A S D, Q E, drag', 'fly with the camera "fly"; Shift flies faster'],
   ['1 to 7, while editing', 'choose a tool'],
@@ -18,9 +18,9 @@ const GESTURES: ReadonlyArray<readonly [how: string, what: string]> = [
   ['Alt and drag, while editing', 'look around'],
   [
     'Arrow keys, + and -',
-    'while the picture has the focus (Tab): look around, zoom; with Shift, move sideways',
+    'look around and zoom while the picture has the focus (Tab); with Shift, move sideways',
   ],
-  ['Tab to a target', 'the arrow keys move the target, with Shift farther'],
+  ['Tab to a target', 'the arrow keys move the target; with Shift, they move it farther'],
   ['Tab to the hand', 'Enter pulls agents, Shift+Enter scares them; Escape lets go'],
   ['Drop a file', 'run your own scenario'],
 ];
@@ -45,7 +45,7 @@ export class Help {
   }
 }
 
-/** Opens in a new tab, so the run continues. */
+/** A link to the licenses. It opens in a new tab, so that the run continues. */
 function licenses(): HTMLElement {
   const link = make('a', { href: './licenses.txt', target: '_blank', rel: 'noopener' }, 'Licenses');
   return make('p', { className: 'licenses' }, link, ' of Skein and of everything in this page');

@@ -2,27 +2,27 @@ import { FIELD } from './elements.ts';
 
 /** A key of the page, and what it does. */
 export interface Key {
-  /** The name from `KeyboardEvent.key`; letters in lower case. */
+  /** The name as in `KeyboardEvent.key`. Letters are in lower case. */
   readonly key: string;
-  /** The text printed on the key, if it differs from the name in capitals. */
+  /** The text printed on the key, if it differs from `key` in capitals. */
   readonly shown?: string;
-  /** The description in the list of keys. */
+  /** What the key does, for the list of keys. */
   readonly does: string;
   readonly press: () => void;
-  /** Pressed together with Ctrl, or with Cmd. */
+  /** Whether Ctrl (or Cmd) must be pressed together with the key. */
   readonly ctrl?: true;
-  /** With `ctrl`: pressed together with Shift as well. */
+  /** With `ctrl`: whether Shift must be pressed, too. */
   readonly shift?: true;
   /** Whether the key repeats its action while it is held down. */
   readonly repeats?: boolean;
 }
 
-/** On these elements, Space keeps its usual meaning. */
+/** A CSS selector for the elements on which Space keeps its usual meaning, such as pressing a button. */
 const CONTROL = 'button, input, select, textarea, a[href], summary, [tabindex]';
 
 /**
- * Runs the action of a key in the table, wherever on the page the key is pressed, except in fields and while a dialog
- * is open.
+ * Listens to keys on the whole page, and runs the action of each key in the table. Keys are ignored in text fields and
+ * while a dialog is open.
  */
 export function listenToKeys(keys: readonly Key[]): void {
   window.addEventListener('keydown', (event) => {

@@ -6,7 +6,7 @@ import type { FromFile } from '../share/saved-file.ts';
 /**
  * Fetches a scenario from the host of the page.
  *
- * @throws ScenarioError as `readScenarioFile`
+ * @throws ScenarioError in the cases in which `readScenarioFile` throws it
  * @throws Error when the address is on another host, the file is too large, or the fetch fails
  */
 export async function fetchScenario(address: string): Promise<Scenario> {
@@ -14,9 +14,10 @@ export async function fetchScenario(address: string): Promise<Scenario> {
 }
 
 /**
- * Reads a scenario, a snapshot or a replay.
+ * Reads a file that contains a scenario, a snapshot or a replay.
  *
- * @throws ScenarioError as `readScenarioFile`; SnapshotError when a snapshot or replay is incomplete
+ * @throws ScenarioError in the cases in which `readScenarioFile` throws it; SnapshotError when a snapshot or replay is
+ * incomplete
  */
 export async function readFile(file: Blob): Promise<FromFile> {
   const kind = savedKind(new Uint8Array(await file.slice(0, SAVED_HEAD_BYTES).arrayBuffer()));
@@ -28,8 +29,8 @@ export async function readFile(file: Blob): Promise<FromFile> {
 /**
  * Reads a scenario from a file in any of the formats that `parseScenarioText` accepts.
  *
- * @throws ScenarioError with every problem, also for a file that is too large or not text, and a world that needs too
- * much memory
+ * @throws ScenarioError with every problem; also when the file is too large, is not text, or describes a world that
+ * needs too much memory
  */
 export async function readScenarioFile(file: Blob): Promise<Scenario> {
   if (file.size > MAX_SCENARIO_BYTES) {

@@ -11,7 +11,7 @@ import type { View } from '../view.ts';
 /** The choices that `reopen` can replace. */
 export type Reopened = Pick<Choices, 'file' | 'spare' | 'address'>;
 
-/** The page as the controls see it. */
+/** The parts of the page that the controls use. */
 export interface Page {
   readonly view: View;
   readonly rig: CameraRig;
@@ -21,20 +21,20 @@ export interface Page {
   readonly choices: Choices;
   /** The list of changes that can be undone. */
   readonly deeds: DeedList;
-  /** Whether the scene is being edited: the pointer then has no other effect in the picture. */
+  /** Whether the visitor is editing the scene. The pointer then has no other effect in the picture. */
   editing: boolean;
   /** The name of the bundled scene or of the file. */
   readonly sceneName: string;
-  /** The run on the page. */
+  /** The run on the page; undefined while there is none. */
   readonly session: Session | undefined;
   readonly paused: boolean;
-  /** Opens a run in place of the one on the page. */
+  /** Opens a run, which replaces the run on the page. */
   open(choices: Choices): Promise<void>;
-  /** Opens another run, and adds an entry to the browser's history: Back returns to the current run. */
+  /** Opens another run, and adds an entry to the browser's history, so that Back returns to the current run. */
   openAnother(choices: Choices, paused?: boolean): Promise<void>;
   /**
-   * Opens the run with parts of its scenario replaced, at `tick` or at its current tick, with the commands given
-   * before.
+   * Opens the current run again with parts of its scenario replaced, and goes to `tick`, or to the tick at which it
+   * was. The commands that were given before that tick are repeated.
    */
   reopen(name: string, other: Reopened, tick?: number): Promise<void>;
   chooseScene(scene: string): Promise<void>;
@@ -42,7 +42,7 @@ export interface Page {
   link(): Promise<string | undefined>;
   restart(): Promise<void>;
   goTo(tick: number): Promise<void>;
-  /** Takes the run back to a tick with `history` as its only commands. */
+  /** Takes the run back to a tick, and makes `history` its only commands. */
   retake(tick: number, history: readonly Command[]): Promise<void>;
   setWorkers(workers: number): Promise<void>;
   setPaused(paused: boolean): void;
@@ -52,6 +52,6 @@ export interface Page {
   fireByKey(): void;
   changeCamera(): void;
   resetOptions(): void;
-  /** Writes to the address the parameters that now differ from the scenario. */
+  /** Writes into the address the parameters that now differ from those of the scenario. */
   keepChanges(changes: Choices['changes']): void;
 }

@@ -13,10 +13,13 @@ export interface PagePlace {
 
 export type Position = [x: number, y: number, z: number];
 
-/** A target can be grabbed up to this far from its center, in CSS pixels. */
+/**
+ * The minimum distance from a target's center at which the target can be grabbed, in CSS pixels. Large targets can be
+ * grabbed anywhere inside.
+ */
 const GRIP_PX = 22;
 
-/** Finds what lies in the picture under a place of the page. */
+/** Finds what is visible in the picture at a place on the page. */
 export class PictureRay {
   readonly #view: View;
   readonly #ray = new Raycaster();
@@ -29,7 +32,10 @@ export class PictureRay {
     this.#view = view;
   }
 
-  /** The index of the target under a place, the nearest to the camera; -1 if there is none. */
+  /**
+   * The index of the target at a place on the page; -1 if there is none. Of several, the one nearest to the camera
+   * counts.
+   */
   targetAt(place: PagePlace, { scenario, state }: Session): number {
     this.#aim(place);
     const { ray } = this.#ray;
@@ -49,7 +55,7 @@ export class PictureRay {
     return found;
   }
 
-  /** The place of a target's center on the page. */
+  /** The place on the page where the center of a target is visible. */
   placeOf(target: number, { state }: Session): PagePlace {
     const { camera, canvas } = this.#view;
     const { left, top, width, height } = canvas.getBoundingClientRect();
@@ -66,7 +72,10 @@ export class PictureRay {
     return this.#facing(this.#center.fromArray(state.targets, 3 * target), scenario);
   }
 
-  /** Like `planeOfTarget`, but through the agent that appears nearest to a place of the page. */
+  /**
+   * The plane in which agents are pulled: like `planeOfTarget`, but through the agent that appears nearest to a place
+   * on the page.
+   */
   planeOfAgents(place: PagePlace, { scenario, state, stepper }: Session): Plane {
     const { camera, canvas } = this.#view;
     const box = canvas.getBoundingClientRect();
@@ -86,8 +95,8 @@ export class PictureRay {
   }
 
   /**
-   * The position in a plane under a place of the page, rounded to millimeters and limited to the bounds; undefined if
-   * the ray misses the plane.
+   * The position in a plane that is visible at a place on the page, rounded to millimeters and limited to the bounds;
+   * undefined if the line of sight misses the plane.
    */
   positionAt(place: PagePlace, plane: Plane, { bounds }: Scenario): Position | undefined {
     this.#aim(place);

@@ -3,7 +3,10 @@ import { behaviorName, heldParameter, POINTER } from '../changes.ts';
 
 export type Pull = 'pull' | 'scare';
 
-/** A behavior that is aimed at the pointer, with the parameter to set while the pointer is held. */
+/**
+ * A behavior that is aimed at the pointer, and the parameter that makes it act while the visitor holds the pointer
+ * down.
+ */
 interface Follower {
   readonly species: string;
   readonly behavior: string | number;
@@ -12,12 +15,13 @@ interface Follower {
   readonly value: number;
 }
 
-/** The acceleration assumed for a species without a maximum force, in m/s^2. */
+/** The acceleration that is assumed for a species without a maximum force, in m/s^2. */
 const ACCELERATION = 10;
 
 /**
- * The behaviors that respond while the pointer is held: `seek`, `flee` or `dodge` of the target "pointer". The weight
- * of `seek` and `flee` is set so that reversing at full speed takes the maximum force; `dodge` is commanded.
+ * Finds the behaviors that act while the visitor holds the pointer down: those of type `seek`, `flee` or `dodge` whose
+ * target is "pointer". The weight of `seek` and `flee` is chosen so that an agent that must reverse its full speed uses
+ * its maximum force. For `dodge`, the parameter `commanded` is set.
  */
 export function followersOf({ species, targets }: Scenario): Follower[] {
   if (!targets.some(({ name }) => name === POINTER)) return [];
@@ -40,7 +44,7 @@ export function followersOf({ species, targets }: Scenario): Follower[] {
   );
 }
 
-/** The agents that are pulled, in words; undefined if no agent is. */
+/** Names the agents that the visitor can pull, such as "every boid"; undefined if there are none. */
 export function pulledInWords(
   followers: readonly Follower[],
   { species }: Scenario,
@@ -52,7 +56,7 @@ export function pulledInWords(
   return names.length === species.length ? 'all of them' : `every ${names.join(' and every ')}`;
 }
 
-/** The commands that make the followers pull, scare or let go. */
+/** The commands that make the followers pull or scare, or let go if `pull` is undefined. */
 export function pullCommands(
   followers: readonly Follower[],
   pull: Pull | undefined,
@@ -62,7 +66,7 @@ export function pullCommands(
   });
 }
 
-/** Whether any follower still pulls or scares after these commands. */
+/** Whether any follower still pulls or scares after all commands in `log`. */
 export function isPulling(followers: readonly Follower[], log: readonly Command[]): boolean {
   return followers.some(({ species, behavior, parameter }) => {
     const own = log.filter(

@@ -15,7 +15,7 @@ export interface RunBarActions {
   help(): void;
 }
 
-/** SVG paths in a square of 24 by 24 units. */
+/** The icons of the buttons, as SVG paths in a square of 24 by 24 units. */
 const ICONS = {
   scenes: 'M4 5h7v6H4zM13 5h7v6h-7zM4 13h7v6H4zM13 13h7v6h-7z',
   restart: 'M5 5h2.5v14H5zM19 5v14L8.5 12z',
@@ -29,17 +29,20 @@ const ICONS = {
   fill: 'M4 4h6v2.500H6.500V10H4zM14 4h6v6h-2.500V6.500H14zM4 14h2.500v3.500H10V20H4zM17.500 14H20v6h-6v-2.500h3.500z',
 } as const;
 
-/** A step that takes longer than this (ms) is shown as slow. */
+/** If a step takes longer than this (ms), the bar shows how long the step has taken so far. */
 const SLOW_MS = 1000;
 
-/** What the bar shows of the run: its tick, the highest tick it has reached, and the simulated time in s. */
+/**
+ * What the bar shows of the run: the current tick, the highest tick that the run has reached, and the simulated time
+ * (s).
+ */
 export interface Moment {
   readonly tick: number;
   readonly reached: number;
   readonly seconds: number;
 }
 
-/** The bar with the scenes and the time of the run: restart, back, pause, one step, and a slider. */
+/** The bar of the run. It has buttons for the scenes, restart, back, pause and one step, and a slider for the time. */
 export class RunBar {
   readonly #pause: HTMLButtonElement;
   readonly #edit: HTMLButtonElement;
@@ -60,9 +63,11 @@ export class RunBar {
   #paused = false;
   readonly #pace = new ReadingPace();
   #shownTick = -1;
-  /** Progress on the way to another tick, 0 to 1, while there is one. */
+  /** How far the run has moved toward another tick, 0 to 1; undefined while it is not moving to one. */
   #progress: number | undefined;
-  /** Whether the visitor holds the slider: the slider then shows where it is dragged, not the tick of the run. */
+  /**
+   * Whether the visitor is dragging the slider. The slider then shows the place of the drag, not the tick of the run.
+   */
   #held = false;
 
   constructor(place: HTMLElement, actions: RunBarActions) {
@@ -122,7 +127,7 @@ export class RunBar {
     this.#pause.replaceChildren(icon(paused ? 'play' : 'pause'));
   }
 
-  /** Called in each frame; writes only what has changed. */
+  /** Shows the current moment. Called in each frame; changes the page only if the moment has changed. */
   show({ tick, reached, seconds }: Moment): void {
     if (!this.#pace.isDue(tick) || tick === this.#shownTick) return;
     this.#shownTick = tick;
@@ -137,8 +142,8 @@ export class RunBar {
   }
 
   /**
-   * Shows the progress on the way to another tick, 0 to 1 or undefined, and how long the threads have been busy, in ms.
-   * Called in each frame.
+   * Shows how far the run has moved toward another tick, 0 to 1 or undefined, and how long the threads have been busy
+   * with the current step, in ms. Called in each frame.
    */
   showProgress(share: number | undefined, busyMs: number): void {
     const isSlow = busyMs > SLOW_MS;

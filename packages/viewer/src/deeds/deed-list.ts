@@ -1,6 +1,6 @@
 /** A change made on the page that can be undone and redone. */
 export interface Deed {
-  /** The name of the change for the visitor: "Obstacle added". */
+  /** The name of the change as the visitor sees it, such as "Obstacle added". */
   readonly name: string;
   undo(): unknown;
   redo(): unknown;
@@ -9,14 +9,17 @@ export interface Deed {
 /** The list of changes on the page that can be undone and redone, one step at a time. */
 export class DeedList {
   readonly #fail: (error: unknown) => void;
-  /** Called with a text about each undo or redo. */
+  /** Called after each undo or redo, with a text that says what was done. */
   heard: ((text: string) => void) | undefined;
   #done: Deed[] = [];
   #undone: Deed[] = [];
   #turn: Promise<unknown> = Promise.resolve();
   readonly #listeners: Array<() => void> = [];
 
-  /** `fail` is called when a change cannot be undone or redone; that change is dropped from the list. */
+  /**
+   * `fail` is called with the error when a change cannot be undone or redone. That change is then removed from the
+   * list.
+   */
   constructor(fail: (error: unknown) => void) {
     this.#fail = fail;
   }
@@ -34,14 +37,14 @@ export class DeedList {
     this.#listeners.push(listener);
   }
 
-  /** Adds a change. Changes that were undone before can no longer be redone. */
+  /** Adds a change that was just made. Changes that were undone before it can no longer be redone. */
   add(deed: Deed): void {
     this.#done.push(deed);
     this.#undone = [];
     this.#changed();
   }
 
-  /** Undoes the last change. Resolves to that change, or to undefined when there was none. */
+  /** Undoes the latest change and resolves to it, or to undefined when there is nothing to undo. */
   undo(): Promise<Deed | undefined> {
     return this.#inTurn(async () => {
       const deed = this.#done.pop();
@@ -52,7 +55,7 @@ export class DeedList {
     });
   }
 
-  /** Redoes the change that was undone last. Resolves to that change, or to undefined when there was none. */
+  /** Redoes the change that was undone last and resolves to it, or to undefined when there is nothing to redo. */
   redo(): Promise<Deed | undefined> {
     return this.#inTurn(async () => {
       const deed = this.#undone.pop();

@@ -1,7 +1,7 @@
 import { makeButton } from '../controls/elements.ts';
 import type { DeedList } from './deed-list.ts';
 
-/** The buttons "Undo" and "Redo" of a list; each is dimmed while it has nothing to do. */
+/** Creates the buttons "Undo" and "Redo" of a list. A button is dimmed while there is nothing to undo or redo. */
 export function undoButtons(deeds: DeedList): readonly HTMLButtonElement[] {
   const undo = makeButton(
     { title: 'Undo the last change (U, Ctrl+Z)' },

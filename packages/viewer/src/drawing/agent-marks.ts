@@ -18,7 +18,10 @@ export class AgentMarks {
     this.#scenario = scenario;
   }
 
-  /** Called once per frame; `agent` and `state` are of the same tick. */
+  /**
+   * Draws the marks of an agent, or hides them if `agent` is undefined. Called once per frame; `agent` and `state`
+   * belong to the same tick.
+   */
   update(agent: SelectedAgent | undefined, state: DrawnState, view: FrameView): void {
     if (agent === undefined) {
       this.#gizmo?.hide();

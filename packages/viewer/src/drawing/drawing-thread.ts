@@ -5,7 +5,7 @@ import { expose, type Remote } from 'comlink';
 import type { DrawingThreadApi, PostedRun, ThreadHost } from './drawing-thread-api.ts';
 import { Painter } from './painter.ts';
 
-/** A run as the drawing thread watches it. */
+/** A run whose world the drawing thread reads from shared memory. */
 class WatchedRun implements WorldSource {
   readonly state: DrawnState;
   readonly #watched: WatchedWorld;
@@ -31,7 +31,7 @@ class WatchedRun implements WorldSource {
     for (const listener of this.#moved) listener();
   }
 
-  /** Asks the page for particles, and cancels only requests that were made. */
+  /** Creates the feed of particles, which asks the page for them. A request that was never made is not canceled. */
   feed(run: number, host: Remote<ThreadHost>, take: TakeParticles): Feed {
     this.#take = take;
     let isAsked = false;

@@ -4,27 +4,27 @@ import type { RunReport, Team } from '@skein/worker';
 import type { Colors, Frame, FrameReport } from './frame.ts';
 import type { PainterEvents } from './painter.ts';
 
-/** Events of the drawing. Each callback must work without this object as `this`. */
+/** Callbacks for events of the drawing. They are called without this object as `this`. */
 export interface DrawingEvents extends PainterEvents {
-  /** A frame was drawn. */
+  /** Called when a frame was drawn. */
   onDrawn(report: FrameReport): void;
-  /** Drawing has failed and does not continue. */
+  /** Called when drawing has failed. Nothing more is drawn after that. */
   onFault(error: unknown): void;
 }
 
-/** The renderer of the page, on whichever thread. */
+/** Draws the pictures of the page, on the page's own thread or on another one. */
 export interface Drawing {
-  /** Whether a frame is being drawn, so that the next has to wait. */
+  /** Whether a frame is being drawn. The next frame has to wait until it is finished. */
   readonly busy: boolean;
-  /** Begins to follow a run, which stands at its first state. */
+  /** Prepares to draw the run of a team. The run must be at its first state. */
   begin(team: Team): DrawnRun;
-  /** Sets the run to draw, or none. */
+  /** Sets the run to draw; undefined to draw no run. */
   show(run: DrawnRun | undefined): void;
-  /** Draws a frame, which `onDrawn` reports. Must not be called while `busy`. */
+  /** Draws a frame. `onDrawn` is called when it is finished. Must not be called while `busy`. */
   draw(frame: Frame): void;
   /** Draws a frame and returns it as a PNG. */
   still(frame: Frame): Promise<Blob>;
-  /** Only for tests: see Painter. */
+  /** Access to the painter, only for tests. */
   readonly tests: DrawingTests;
 }
 
@@ -35,22 +35,22 @@ export interface DrawingTests {
   restore(): Promise<void>;
 }
 
-/** The renderer's copy of a run. */
+/** A run as the renderer sees it: its copied states and its colors. */
 export interface DrawnRun {
   /** The number of the run, unique on the page. */
   readonly number: number;
-  /** The last finished state, for requests of the page. */
+  /** The copy of the last finished state, for questions of the page. */
   readonly state: SeenState;
   /** What the colors of agents show. */
   readonly colors: Colors;
-  /** Connects the stepper of the run. It waits until the first state has been copied. */
+  /** Connects the stepper of the run. The stepper starts no run of ticks until the first state has been copied. */
   stepBy(stepper: Stepper): void;
-  /** Copies the new state. The world must not change until the result resolves. */
+  /** Copies the new state. The world must not change before the result resolves. */
   onState(report: RunReport): void | Promise<void>;
-  /** Shows an event of the world: lights up its object, and ends trails. */
+  /** Shows an event of the world: lights up the target or the launcher, and ends the trail of the agent. */
   onEvent(event: WorldEvent): void;
-  /** Sets what the colors of agents show. A paused run is repainted as well. */
+  /** Sets what the colors of agents show. Also changes the picture of a paused run. */
   colorBy(by: ColorBy): void;
-  /** Frees everything at the end of the run. */
+  /** Frees all resources at the end of the run. */
   dispose(): void;
 }

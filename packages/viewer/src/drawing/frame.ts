@@ -4,22 +4,22 @@ import type { Options } from '../options.ts';
 import type { Look } from '../scene/layer.ts';
 import type { CameraPose, PictureSize } from '../scene/stage.ts';
 
-/** The selected agent. */
+/** The selected agent, as the marks around it show it. */
 export interface SelectedAgent {
   readonly insight: Insight;
-  /** The force of the longest arrow, in N. */
+  /** The force that the longest arrow stands for, in N. */
   readonly longestForce: number;
 }
 
-/** The data from which a frame is drawn; can be posted to another thread. */
+/** Everything that is needed to draw a frame. It can be posted to another thread. */
 export interface Frame {
   readonly camera: CameraPose;
   readonly size: PictureSize;
-  /** Device pixels that one meter covers at a distance of one meter. */
+  /** The number of device pixels that one meter covers at a distance of one meter. */
   readonly pixelsPerMeter: number;
-  /** Time that passes in the picture since the last frame, in s. */
+  /** The time that passes in the picture between the last frame and this one, in s. */
   readonly seconds: number;
-  /** How long before the drawn state the picture stands, in s. */
+  /** The time from the drawn moment to the drawn state, in s. */
   readonly lag: number;
   readonly look: Look;
   readonly bloom: Options['bloom'];
@@ -30,12 +30,12 @@ export interface Frame {
 /** What the colors of agents show. */
 export type Colors = Pick<Paint, 'by' | 'scale' | 'flat'>;
 
-/** The report on a drawn frame. */
+/** What the renderer reports after it has drawn a frame. */
 export interface FrameReport {
-  /** The time of uploads to the graphics card since the last frame, in ms. */
+  /** The time that uploads to the graphics card have taken since the last frame, in ms. */
   readonly uploadMs: number;
-  /** The time to send the draw commands to the graphics card, in ms. */
+  /** The time that it took to send the draw commands to the graphics card, in ms. */
   readonly drawMs: number;
-  /** The run in the frame, and what its colors show; undefined when no run is shown. */
+  /** The number of the run in the frame, and what its colors show; undefined when no run is shown. */
   readonly shown: { readonly run: number; readonly colors: Colors } | undefined;
 }

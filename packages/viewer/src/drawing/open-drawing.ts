@@ -5,8 +5,8 @@ import { requireWebGL, threadsDraw } from './require-webgl.ts';
 import { startDrawingThread, ThreadDrawing } from './thread-drawing.ts';
 
 /**
- * Chooses where to draw. A thread draws if memory is shared and the browser lets threads draw on a canvas; otherwise,
- * or with `draw=page` in the address, the page's own thread draws.
+ * Chooses on which thread to draw. A separate thread draws if memory is shared and the browser lets threads draw on a
+ * canvas. Otherwise, or with `draw=page` in the address, the page's own thread draws.
  *
  * @throws GraphicsError when WebGL 2 is missing
  */

@@ -6,7 +6,7 @@ import type { Drawing, DrawingEvents, DrawingTests, DrawnRun } from './drawing.t
 import type { Frame } from './frame.ts';
 import { Painter } from './painter.ts';
 
-/** Draws on the page's own thread, where no memory is shared or threads cannot draw on a canvas. */
+/** Draws on the page's own thread. It is used where no memory is shared, or where threads cannot draw on a canvas. */
 export class PageDrawing implements Drawing {
   readonly busy = false;
   readonly #painter: Painter;

@@ -12,25 +12,25 @@ import { Stage } from '../scene/stage.ts';
 import { AgentMarks } from './agent-marks.ts';
 import type { Frame, FrameReport } from './frame.ts';
 
-/** With more agents than this, their light would add up to white. */
+/** With more agents than this, automatic glow is off, because the light of so many would add up to white. */
 const MAX_GLOWING = 20_000;
 
 /** Events of the painter. */
 export interface PainterEvents {
-  /** The graphics interface has changed; WebGPU draws on the lent canvas. */
+  /** Called when another graphics interface draws from now on. WebGPU draws on the lent canvas. */
   onGraphics(kind: Graphics['kind']): void;
-  /** WebGL draws, although WebGPU was requested or has drawn until now. */
+  /** Called with the reason when WebGL draws although WebGPU was requested or has drawn until now. */
   onRefused(why: string): void;
-  /** The graphics card has dropped the picture, or can draw it again. */
+  /** Called when the graphics card has dropped the picture (`onLost`), and when it can draw it again (`onRestored`). */
   onLost(): void;
   onRestored(): void;
   /** Reports how long the threads took to evaluate the particles, in ms. */
   onParticles(ms: number): void;
 }
 
-/** The page as the painter sees it. */
+/** What the painter needs from the page. */
 export interface PainterHost extends SceneHost, PainterEvents {
-  /** A second canvas, for WebGPU. */
+  /** Returns a second canvas of the page, on which WebGPU draws. */
   lendCanvas(): AnyCanvas | Promise<AnyCanvas>;
 }
 
@@ -38,11 +38,11 @@ export interface PainterHost extends SceneHost, PainterEvents {
 export interface RunToPaint {
   readonly source: WorldSource;
   readonly state: DrawnState;
-  /** Creates a feed of particles that the run's threads evaluate. */
+  /** Creates a feed, which asks the run's threads to evaluate particles and passes the results to `take`. */
   readonly feed: (take: TakeParticles) => Feed;
 }
 
-/** The visible run, with everything in its picture. */
+/** The visible run, with all objects of its picture. */
 interface Shown extends RunToPaint {
   readonly run: number;
   readonly scenery: Scenery;
@@ -51,8 +51,8 @@ interface Shown extends RunToPaint {
 }
 
 /**
- * Draws runs on a canvas, one at a time, from the frames that the page passes. The painter knows only its host, so it
- * works on the page's thread and on any other.
+ * Draws runs on a canvas, one at a time. Each frame gets its data from the page. The painter does not use the page
+ * itself, only its host, so it works on any thread.
  */
 export class Painter {
   readonly #stage: Stage;
@@ -77,14 +77,14 @@ export class Painter {
     });
   }
 
-  /** Begins to follow a run; its number must be new. */
+  /** Prepares to draw a run under a number that no earlier run had. */
   begin(run: number, to: RunToPaint): void {
     this.#runs.set(run, to);
   }
 
   /**
-   * Copies the state of a run's world; `packed` tells whether the threads have packed its points. Call it only while no
-   * tick is being computed.
+   * Copies the current state of a run's world. `packed` says whether the threads have packed its points. Call it only
+   * while no tick is being computed.
    */
   copy(run: number, packed: boolean): void {
     const { state, source } = this.#of(run);
@@ -98,7 +98,7 @@ export class Painter {
     state.paint.copyFrom(source.world, state.living);
   }
 
-  /** Shows an event: lights up its object, and ends trails. */
+  /** Shows an event of a run: lights up the target or the launcher, and ends the trail of the agent. */
   event(run: number, event: WorldEvent): void {
     const { state } = this.#of(run);
     if (event.type !== 'orbit' && 'id' in event) {
@@ -107,7 +107,7 @@ export class Painter {
     if (run === this.#shown?.run) this.#shown.scenery.show(event);
   }
 
-  /** Sets the run to draw, or none. */
+  /** Sets the run to draw, by its number; undefined to draw no run. */
   show(run: number | undefined): void {
     if (this.#shown !== undefined) {
       const { scenery, particles, marks } = this.#shown;
@@ -119,7 +119,7 @@ export class Painter {
     if (run !== undefined) this.#shown = this.#putUp(run);
   }
 
-  /** Forgets a run that has ended. */
+  /** Frees the resources of a run that has ended. */
   end(run: number): void {
     if (run === this.#shown?.run) this.show(undefined);
     this.#runs.delete(run);
@@ -156,7 +156,7 @@ export class Painter {
     return { ...this.#stage.webgl.renderer.info.memory };
   }
 
-  /** The id of the object that draws particles, for tests; undefined when there is none. */
+  /** The id of the three.js object that draws particles, for tests; undefined when there is none. */
   get particlePoints(): string | undefined {
     let found: string | undefined;
     this.#stage.scene.traverse((object) => {
@@ -197,7 +197,10 @@ export class Painter {
     return bloom === 'auto' && count > MAX_GLOWING ? 'off' : bloom;
   }
 
-  /** Creates everything in the scene again, with the brushes of the new graphics interface. */
+  /**
+   * Creates all objects of the scene again for another graphics interface, with its brushes; undefined stands for
+   * WebGL.
+   */
   #drawBy(graphics: Graphics | undefined): void {
     const run = this.#shown?.run;
     this.show(undefined);

@@ -5,8 +5,7 @@ const NO_WEBGL =
   'settings of the browser ("hardware acceleration"), or the browser may be too old.';
 
 /**
- * Whether a thread can draw with WebGL 2 on a canvas of the page; in some browsers, threads can draw only in two
- * dimensions.
+ * Whether a separate thread can draw with WebGL 2 on a canvas. In some browsers, threads have only the 2D interface.
  */
 export function threadsDraw(): boolean {
   const canTransfer = 'transferControlToOffscreen' in HTMLCanvasElement.prototype;
@@ -22,7 +21,10 @@ export function requireWebGL(): void {
   if (!offersWebGL(document.createElement('canvas'))) throw new GraphicsError(NO_WEBGL);
 }
 
-/** Tested on a separate canvas, because a failed try would make the real one unusable, and three.js would log it. */
+/**
+ * Whether a canvas offers WebGL 2. Pass a canvas that is not used otherwise: a failed try would make the real one
+ * unusable, and three.js would log it.
+ */
 function offersWebGL(canvas: HTMLCanvasElement | OffscreenCanvas): boolean {
   const probe = canvas.getContext('webgl2') as WebGL2RenderingContext | null;
   probe?.getExtension('WEBGL_lose_context')?.loseContext();

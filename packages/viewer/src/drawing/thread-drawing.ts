@@ -15,22 +15,23 @@ export function startDrawingThread(): Worker {
 }
 
 /**
- * Draws on a separate thread, which reads the shared memory of the world. The page's thread copies nothing and waits
- * for no picture. After each run of the team the drawing thread copies the new state, and the next ticks wait for that.
+ * Draws on a separate thread, which reads the shared memory of the world. The page's thread copies only the part of a
+ * state that the page itself uses, and waits for no picture. After each run of ticks, the drawing thread copies the new
+ * state; the next ticks start only when it has finished.
  */
 export class ThreadDrawing implements Drawing {
   readonly #remote: Remote<DrawingThreadApi>;
   readonly #events: DrawingEvents;
-  /** Runs that have not ended, by number. */
+  /** The runs that have not ended, by their numbers. */
   readonly #runs = new Map<number, ThreadRun>();
   #begun = 0;
   #isDrawing = false;
-  /** Whether the thread has failed and answers nothing any more. */
+  /** Whether the drawing thread has failed. It then answers no more calls. */
   #isOver = false;
-  /** Called when the awaited calls end. */
+  /** Functions that end the waiting for calls to the thread. They are called when the thread fails. */
   readonly #waiting = new Set<() => void>();
 
-  /** `worker`: the result of `startDrawingThread`. */
+  /** `worker` is the result of `startDrawingThread`. */
   constructor(worker: Worker, view: View, events: DrawingEvents) {
     this.#events = events;
     this.#remote = wrap<DrawingThreadApi>(worker);
@@ -98,7 +99,10 @@ export class ThreadDrawing implements Drawing {
     restore: () => this.#remote.restore(),
   };
 
-  /** Resolves when a call has finished, or will never finish because the thread has failed. */
+  /**
+   * Resolves when a call to the thread has finished. Also resolves when the call can never finish, because the thread
+   * has failed.
+   */
   readonly #ask = (done: Promise<unknown>): Promise<void> =>
     new Promise((resolve) => {
       this.#waiting.add(resolve);

@@ -7,20 +7,22 @@ import type { DrawnRun } from './drawing.ts';
 import type { DrawingThreadApi } from './drawing-thread-api.ts';
 import type { Colors } from './frame.ts';
 
-/** The drawing thread as one of its runs uses it. */
+/** The access of a run to the drawing thread. */
 export interface AskedThread {
   readonly remote: Remote<DrawingThreadApi>;
-  /** Resolves when a call has finished, or will never finish. */
+  /** Resolves when a call to the thread has finished. Also resolves when the call can never finish. */
   ask(done: Promise<unknown>): Promise<void>;
-  /** Ends the run on the thread. */
+  /** Ends this run on the drawing thread. */
   end(): void;
 }
 
-/** A run that the page steps and a thread draws. Everything that happens to the run here is posted to the thread. */
+/**
+ * A run that the page steps and the drawing thread draws. Everything that happens to the run is posted to that thread.
+ */
 export class ThreadRun implements DrawnRun {
   readonly number: number;
   readonly state: SeenState;
-  /** The colors as the thread last reported them. */
+  /** What the colors show, as the thread last reported it. */
   told: Colors | undefined;
   readonly #thread: AskedThread;
   readonly #team: Team;
@@ -51,7 +53,7 @@ export class ThreadRun implements DrawnRun {
     return { by, scale: undefined, flat: this.#team.world.scenario.dimensions === 2 };
   }
 
-  /** Lets the threads of the run evaluate particles; created on first use. */
+  /** The feed through which the threads of the run evaluate particles. It is created on first use. */
   get feed(): Feed {
     const { remote, ask } = this.#thread;
     this.#feed ??= new ParticleFeed(this.#stepper!, ({ first, count }, ms) =>

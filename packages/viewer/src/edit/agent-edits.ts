@@ -1,19 +1,22 @@
 import type { CommandInput } from '@skein/core';
 import type { Edit } from './edit.ts';
 
-/** Agents as commands describe them: their ids, and x, y and z of each agent. */
+/**
+ * Agents in the form that commands take: their ids, and x, y and z of each agent for positions (m) and velocities
+ * (m/s).
+ */
 export interface Agents {
   readonly ids: readonly number[];
   readonly positions: readonly number[];
   readonly velocities: readonly number[];
-  /** Goals, only for species that have goals. */
+  /** The goals of the agents, in m; absent for species without goals. */
   readonly goals?: readonly number[] | undefined;
 }
 
-/** Returns the current id of an agent. An agent that was erased and restored has a new id. */
+/** Returns the current id of an agent, given an earlier id. An agent gets a new id when it is erased and restored. */
 export type IdNow = (id: number) => number;
 
-/** Adds agents of a species along a stroke. */
+/** Adds agents of a species along a stroke of the brush. */
 export class PaintEdit implements Edit {
   readonly name: string;
   readonly #species: string;
@@ -30,7 +33,7 @@ export class PaintEdit implements Edit {
     return this.#positions.length / 3;
   }
 
-  /** Adds more agents. Returns the commands that create them. */
+  /** Adds more agents to the edit. Returns the commands that create them. */
   add(positions: readonly number[], velocities: readonly number[]): CommandInput[] {
     this.#positions.push(...positions);
     this.#velocities.push(...velocities);
@@ -58,13 +61,13 @@ export class PaintEdit implements Edit {
   }
 }
 
-/** Erases agents. Undo creates as many agents with the same positions and velocities. */
+/** Erases agents. Undo creates the same number of agents again, with the same positions and velocities, but new ids. */
 export class EraseEdit implements Edit {
   readonly name = 'Erased agents';
   readonly #idNow: IdNow;
   /** The erased agents, by species. */
   readonly #erased = new Map<string, Agents[]>();
-  /** The earlier ids of the agents that undo creates, in the order of creation. */
+  /** The ids that the erased agents had, in the order in which undo creates the agents again. */
   #again: number[] = [];
   readonly #renamed: (from: number, to: number) => void;
 
@@ -77,7 +80,7 @@ export class EraseEdit implements Edit {
     return [...this.#erased.values()].flat().reduce((sum, { ids }) => sum + ids.length, 0);
   }
 
-  /** Erases more agents of one species. Returns the commands for that. */
+  /** Adds more agents of one species to the edit. Returns the commands that erase them. */
   add(species: string, agents: Agents): CommandInput[] {
     if (agents.ids.length === 0) return [];
     this.#erased.set(species, [...(this.#erased.get(species) ?? []), agents]);
@@ -111,7 +114,7 @@ export class EraseEdit implements Edit {
   }
 }
 
-/** Gives agents another position and velocity. Undo restores both. */
+/** Gives agents new positions and one new velocity. Undo restores their earlier positions and velocities. */
 export class PlaceEdit implements Edit {
   readonly name = 'Threw agents';
   readonly #idNow: IdNow;
@@ -125,8 +128,8 @@ export class PlaceEdit implements Edit {
   }
 
   /**
-   * Moves the agents so that their center is at `to`, and gives all of them one velocity. `settle` keeps each position
-   * inside the bounds. Returns the commands for that.
+   * Moves the agents so that their center is at `to`, and gives all of them the same velocity. `settle` moves a
+   * position inside the bounds. Returns the commands that do this.
    */
   put(
     to: readonly number[],
@@ -166,7 +169,7 @@ export class PlaceEdit implements Edit {
   }
 }
 
-/** Gives agents one common goal. Undo restores the goal of each agent. */
+/** Gives several agents the same goal. Undo restores the earlier goal of each agent. */
 export class GoEdit implements Edit {
   readonly name = 'Sent agents';
   readonly #idNow: IdNow;
@@ -192,7 +195,7 @@ export class GoEdit implements Edit {
   }
 }
 
-/** The center of the agents, in m. */
+/** The mean position of the agents, in m. */
 export function middleOf({ ids, positions }: Agents): [number, number, number] {
   const along = (axis: number) =>
     ids.reduce((sum, _, k) => sum + positions[3 * k + axis], 0) / Math.max(1, ids.length);

@@ -8,24 +8,28 @@ import { Pen } from './pen.ts';
 import { Sight } from './sight.ts';
 
 const NOT_DONE = 'The edit was refused.';
-/** The spare capacity that the editor asks for. */
+/** The spare capacity for obstacles and agents that the editor adds to a scene. */
 const OBSTACLES = 256;
 const AGENTS = 1000;
 /**
- * If repeating the run up to its tick would take longer than this (ms), the run starts over, unless it has commands.
+ * When the editor adds capacity, it normally repeats the run up to its tick. If that would take longer than this (ms),
+ * the run starts over instead, unless it has commands.
  */
 const LONG_MS = 3000;
 
-/** The shared context of the tools: the run, the page, and the queue for their actions. */
+/** What all tools share: the run, the page, and a queue for their actions. */
 export class Bench {
   readonly page: Page;
   readonly pen: Pen;
-  /** Announces a text, also to screen readers. */
+  /** Shows a text to the visitor, and announces it to screen readers. */
   readonly say: (text: string) => void;
   readonly #onBusy: (isBusy: boolean) => void;
-  /** The number of actions that are not finished. */
+  /** The number of actions that have not finished. */
   #waiting = 0;
-  /** The position of the crosshair. In three dimensions it also sets the distance at which things are placed. */
+  /**
+   * The position of the crosshair in the scene, in m. In three dimensions, the tools place things at its distance from
+   * the camera.
+   */
   cursor: Triple = [0, 0, 0];
   #sight: Sight | undefined;
   #session: Session | undefined;
@@ -48,13 +52,13 @@ export class Bench {
     return this.session?.scenario;
   }
 
-  /** The mapping between page and scene for the current run. */
+  /** Converts between page and scene for the current run; undefined while there is no run. */
   get sight(): Sight | undefined {
     if (this.#session !== this.session) this.#begin();
     return this.#sight;
   }
 
-  /** The names of obstacles, by row; rows without a name are absent. */
+  /** The name of each obstacle, by its row (index in the obstacles). Rows without a name are absent. */
   get names(): ReadonlyMap<number, string> {
     const { session } = this;
     if (session !== undefined && session.state.obstacleVersion !== this.#namedVersion) {
@@ -66,7 +70,7 @@ export class Bench {
     return this.#names;
   }
 
-  /** Runs an action after all earlier ones have finished. A refusal is shown as a notice. */
+  /** Runs an action after all earlier actions have finished. If the action is refused, the visitor sees a notice. */
   queue(action: () => Promise<unknown>): Promise<void> {
     this.#waiting++;
     this.#onBusy(true);
@@ -84,8 +88,8 @@ export class Bench {
   }
 
   /**
-   * Carries out an edit in its turn, as one change to undo. `make` creates the edit from the state of the world at that
-   * time.
+   * Carries out an edit after all earlier actions, as one change that can be undone. `make` creates the edit from the
+   * world as it is at that time.
    */
   act(make: (world: World) => Edit | undefined): Promise<void> {
     return this.queue(async () => {
@@ -94,7 +98,7 @@ export class Bench {
     });
   }
 
-  /** Reopens the run with capacity for more obstacles and agents, unless it already has enough. */
+  /** Opens the run again with capacity for more obstacles and agents, unless it already has enough. */
   makeRoom(wanted: 'obstacles' | 'agents'): Promise<void> {
     return this.queue(async () => {
       const { session, scenario, page } = this;

@@ -1,6 +1,6 @@
 import type { Triple } from './edit.ts';
 
-/** The golden angle, between two successive points of a sunflower pattern, in rad. */
+/** The golden angle, in rad. It is the angle between two successive points of a sunflower pattern. */
 const GOLDEN = Math.PI * (3 - Math.sqrt(5));
 
 type Axes = readonly [across: readonly number[], up: readonly number[]];
@@ -11,8 +11,8 @@ const IN_THE_PLANE: Axes = [
 ];
 
 /**
- * Returns `count` points that fill a disc evenly, in the plane of two axes, each with its offset from the center, of
- * length 0 to 1.
+ * Returns `count` points that fill a disc evenly. The disc lies in the plane of two axes. Each point comes with its
+ * offset from the center in these two axes, as a fraction of the radius.
  */
 export function discPoints(
   center: readonly number[],
@@ -30,7 +30,7 @@ export function discPoints(
   });
 }
 
-/** Points at a distance of `spacing` along a line; the first end is left out. */
+/** Returns points along a line, `spacing` apart. The first point is `spacing` away from `from`. */
 export function pointsAlong(
   from: readonly number[],
   to: readonly number[],
@@ -44,7 +44,7 @@ export function pointsAlong(
   });
 }
 
-/** The convex hull of points in the plane: its corners, counterclockwise. */
+/** The convex hull of points in the plane, as its corners in counterclockwise order. */
 export function hullOf(points: readonly (readonly [number, number])[]): [number, number][] {
   const sorted = [...points].sort(([ax, ay], [bx, by]) => ax - bx || ay - by);
   const half = (from: typeof sorted): [number, number][] => {
@@ -63,7 +63,7 @@ export function hullOf(points: readonly (readonly [number, number])[]): [number,
   return [...half(sorted), ...half(sorted.reverse())];
 }
 
-/** Removes the corners that matter least to the shape of a polygon until `most` are left. */
+/** Removes corners of a polygon until `most` are left. Removes first the corners that matter least to the shape. */
 export function fewerCorners(corners: [number, number][], most: number): [number, number][] {
   const left = [...corners];
   while (left.length > most) {

@@ -1,12 +1,12 @@
 import type { CommandInput, Scenario } from '@skein/core';
 
-/** The cells of a map, row by row from the lowest y. */
+/** The grid of a map. Cells are numbered row by row, starting at the lowest y. */
 export interface CellGrid {
   readonly width: number;
   readonly height: number;
   readonly cellSize: number;
   readonly origin: readonly number[];
-  /** Whether commands can change a cell: with bounds of type "contain", all cells outside are walls. */
+  /** Whether commands can change a cell. With bounds of type "contain", cells outside the bounds always stay walls. */
   isOpenTo(cell: number): boolean;
 }
 
@@ -30,7 +30,10 @@ function middleOf({ width, cellSize, origin }: Lattice, cell: number): [number, 
   return [at(cell % width, 0), at(Math.floor(cell / width), 1)];
 }
 
-/** The cells that a square brush, `size` cells wide, covers on its way from one point to another. */
+/**
+ * The cells that a square brush covers when it moves from one point to another. `size` is the edge of the brush, in
+ * cells.
+ */
 export function sweptCells(
   grid: CellGrid,
   from: readonly number[],
@@ -56,7 +59,7 @@ export function sweptCells(
   return [...swept];
 }
 
-/** A box of cells of one cost, from its lowest to its highest cell, both included. */
+/** A rectangle of cells with the same cost, from its lowest to its highest cell. Both cells belong to the rectangle. */
 interface CellBox {
   readonly low: number;
   readonly high: number;
@@ -64,8 +67,8 @@ interface CellBox {
 }
 
 /**
- * Covers exactly these cells with few boxes of one cost each. A box takes a run of cells in a row, and all following
- * rows with the same run.
+ * Divides cells into few rectangles with one cost each. A rectangle begins with adjacent cells of a row, and continues
+ * through all following rows in which the same columns have the same cost.
  */
 export function boxesOf(costs: ReadonlyMap<number, number>, width: number): CellBox[] {
   const left = new Map([...costs].sort(([a], [b]) => a - b));
@@ -89,7 +92,7 @@ export function boxesOf(costs: ReadonlyMap<number, number>, width: number): Cell
   return boxes;
 }
 
-/** The commands that give cells their costs (0 is a wall), one command per box. */
+/** The commands that give cells their costs, one command per rectangle of cells. A cost of 0 is a wall. */
 export function cellCommands(grid: CellGrid, costs: ReadonlyMap<number, number>): CommandInput[] {
   return boxesOf(costs, grid.width).map(({ low, high, cost }) => ({
     type: 'cells',

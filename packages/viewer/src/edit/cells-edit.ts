@@ -1,7 +1,7 @@
 import { type CellGrid, cellCommands } from './cell-boxes.ts';
 import type { Edit } from './edit.ts';
 
-/** A stroke that gives cells a cost. It keeps the earlier cost of each cell for undo. */
+/** Gives a cost to all cells of a stroke. Undo restores the earlier cost of each cell. */
 export class CellsEdit implements Edit {
   readonly name: string;
   readonly cost: number;
@@ -22,7 +22,7 @@ export class CellsEdit implements Edit {
     return this.#before.keys();
   }
 
-  /** Adds cells to the stroke. Returns the cells that change and are new to the stroke. */
+  /** Adds cells to the stroke. Returns the cells that were not in the stroke before and whose cost changes. */
   add(cells: readonly number[], costs: Uint8Array): number[] {
     const fresh = cells.filter((cell) => costs[cell] !== this.cost && !this.#before.has(cell));
     for (const cell of fresh) this.#before.set(cell, costs[cell]);
@@ -37,7 +37,7 @@ export class CellsEdit implements Edit {
     return cellCommands(this.#grid, this.#before);
   }
 
-  /** The commands that give cells the cost of this stroke. */
+  /** The commands that give these cells the cost of the stroke. */
   commands(cells: readonly number[]) {
     return cellCommands(this.#grid, new Map(cells.map((cell) => [cell, this.cost])));
   }

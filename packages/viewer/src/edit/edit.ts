@@ -1,16 +1,16 @@
 import type { CommandInput } from '@skein/core';
 
-/** A point or a vector, as commands take it. */
+/** A point (m) or a vector, in the form that commands take. */
 export type Triple = [x: number, y: number, z: number];
 
-/** One edit of the run, expressed as commands. */
+/** A change to the run that can be undone. It consists of commands. */
 export interface Edit {
-  /** The name of the edit for the visitor: "Obstacle added". */
+  /** The name of the edit as the visitor sees it, such as "Obstacle added". */
   readonly name: string;
-  /** The commands that carry out the edit. */
+  /** Returns the commands that carry out the edit. */
   redo(): CommandInput[];
-  /** The commands that reverse the edit. */
+  /** Returns the commands that undo the edit. */
   undo(): CommandInput[];
-  /** Reports the ids of the agents that the last commands created. */
+  /** Receives the ids of the agents that the latest commands of this edit have created. */
   born?(ids: readonly number[]): void;
 }

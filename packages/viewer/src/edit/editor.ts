@@ -19,7 +19,10 @@ import { WallTool } from './tools/wall-tool.ts';
 
 const LABEL =
   'The scene, in the editor. The arrow keys move the crosshair, Enter uses the tool there.';
-/** The crosshair moves by this fraction of the scene's radius, and with Shift by a fifth of that. */
+/**
+ * The distance by which a key press moves the crosshair, as a fraction of the scene's radius. With Shift, a fifth of
+ * it.
+ */
 const STEP = 0.04;
 const FINE = 0.2;
 const WAYS: Readonly<Record<string, readonly ['across' | 'up', 1 | -1]>> = {
@@ -29,7 +32,9 @@ const WAYS: Readonly<Record<string, readonly ['across' | 'up', 1 | -1]>> = {
   ArrowDown: ['up', -1],
 };
 
-/** The editor of the page: its tools, and the meaning of pointer and keys in the picture while it is open. */
+/**
+ * The editor of the page. It contains the tools, and decides what pointer and keys do in the picture while it is open.
+ */
 export class Editor {
   readonly #page: Page;
   readonly #canvas: HTMLCanvasElement;
@@ -40,16 +45,16 @@ export class Editor {
   readonly #speciesDialog: SpeciesDialog;
   #tools = new Map<ToolId, Tool>();
   #chosen: ToolId = 'select';
-  /** Describes the scene that the tools were created for. */
+  /** The properties of the scene for which the tools were created, as text. */
   #madeFor = '';
-  /** The pointer press that a tool is using. */
+  /** The pointer press that the tool is using; undefined when there is none. */
   #pressed: PointerEvent | undefined;
-  /** A press that is passed on to the camera. */
+  /** The pointer press that was passed on to the camera; undefined when there is none. */
   #handed: PointerEvent | undefined;
   #spot: Spot | undefined;
-  /** The label of the picture while the editor is closed. */
+  /** The label that the picture had before the editor opened. */
   #label = '';
-  /** Whether the tool holds something that was taken by a key. */
+  /** Whether the tool holds something that it took when the visitor pressed Enter. */
   #holding = false;
 
   constructor(page: Page, onToggle: (isOpen: boolean) => void) {
@@ -128,7 +133,7 @@ export class Editor {
     this.#marks.show({ ...marks, cross });
   }
 
-  /** Creates the tools again when the scene has changed, but not when only its capacity has. */
+  /** Creates the tools again if the scene has changed. A change of its capacity alone does not count. */
   #update(): void {
     const { scenario, sight } = this.#bench;
     if (scenario === undefined || sight === undefined) return;
@@ -192,7 +197,7 @@ export class Editor {
     this.#page.rig.held = false;
   }
 
-  /** The spot under the pointer; the crosshair follows it. */
+  /** The spot under the pointer; undefined when there is none. Also moves the crosshair to this spot. */
   #spotAt({ clientX, clientY, timeStamp }: PointerEvent): Spot | undefined {
     const place = { clientX, clientY };
     const at = this.#bench.sight?.at(place, this.#bench.cursor);
@@ -214,7 +219,10 @@ export class Editor {
     }
   }
 
-  /** Chooses a tool by its number and focuses the picture, so that the next key goes there. */
+  /**
+   * Chooses the tool whose number was pressed, and focuses the picture, so that it receives the next key. Returns
+   * whether the key was the number of a tool.
+   */
   #chooseByKey({ key }: KeyboardEvent): boolean {
     const id = /^[1-9]$/.test(key) ? [...this.#tools.keys()][Number(key) - 1] : undefined;
     if (id === undefined) return false;

@@ -1,6 +1,6 @@
 import { make } from '../controls/elements.ts';
 
-/** Creates a select box with a label, for an option of a tool. */
+/** Creates a select box with a label, with which the visitor chooses an option of a tool. */
 export function makeChoice(
   label: string,
   values: Readonly<Record<string, string>>,
@@ -17,7 +17,7 @@ export function makeChoice(
   return make('label', {}, make('span', {}, label), select);
 }
 
-/** Creates a slider with a label, for a number of a tool. */
+/** Creates a slider with a label, with which the visitor chooses a number for a tool. */
 export function makeSlider(
   label: string,
   { min, max, step = 1 }: { min: number; max: number; step?: number },

@@ -6,8 +6,8 @@ import type { Point, Sight } from './sight.ts';
 const ROUND = 48;
 
 /**
- * Points on the surface of a shape whose convex hull approximates the shape. Of a plane, only a square of `reach`
- * around its point is covered, in m.
+ * Points on the surface of an obstacle. Their convex hull has approximately the shape of the obstacle. Of a plane, only
+ * a square around its point is covered; `reach` is the size of the square, in m.
  */
 function surfaceOf(form: ObstacleForm, reach: number): Vector3[] {
   const at = (point: readonly number[]) => new Vector3(point[0], point[1], point[2] ?? 0);
@@ -57,7 +57,7 @@ function rotationOf(form: ObstacleForm): Quaternion {
   return new Quaternion(x, y, z, w).normalize();
 }
 
-/** The outline of a shape on the page; undefined when part of the shape is behind the camera. */
+/** The outline of an obstacle on the page; undefined when part of the obstacle is behind the camera. */
 export function outlineOf(form: ObstacleForm, sight: Sight): readonly Point[] | undefined {
   const points: [number, number][] = [];
   const project = sight.projector();
@@ -69,7 +69,7 @@ export function outlineOf(form: ObstacleForm, sight: Sight): readonly Point[] | 
   return hullOf(points);
 }
 
-/** The distance from a place of the page to a convex outline, in CSS pixels; 0 inside. */
+/** The distance from a place on the page to a convex outline, in CSS pixels; 0 inside the outline. */
 export function distanceTo(outline: readonly Point[], x: number, y: number): number {
   let inside = outline.length > 2;
   let nearest = Number.POSITIVE_INFINITY;

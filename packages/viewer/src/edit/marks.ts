@@ -1,16 +1,16 @@
 import type { Point } from './sight.ts';
 
-/** The marks that the editor draws over the picture: lines on the page, in CSS pixels. */
+/** The marks that the editor draws over the picture. Points and lengths are in CSS pixels on the page. */
 export interface Marks {
-  /** The outline of the selection. */
+  /** The outline of what is selected. */
   readonly outline?: readonly Point[] | undefined;
-  /** A preview of the current press. */
+  /** A preview of what the current press will create. */
   readonly ghost?: readonly Point[] | undefined;
-  /** The area of a brush. */
+  /** The circle that the brush covers. */
   readonly disc?: { readonly center: Point; readonly radius: number } | undefined;
-  /** Handles that can be dragged. */
+  /** The handles, which the visitor can drag. */
   readonly handles?: readonly Point[] | undefined;
-  /** The crosshair of the keys. */
+  /** The position of the crosshair that the keys move. */
   readonly cross?: Point | undefined;
 }
 
@@ -19,7 +19,7 @@ const KINDS = ['ghost', 'outline', 'disc', 'handles', 'cross'] as const;
 const HANDLE = 7;
 const ARM = 16;
 
-/** The layer in which the marks are drawn. */
+/** The layer over the picture in which the marks are drawn. */
 export class MarksLayer {
   readonly #svg = document.createElementNS(SVG, 'svg');
   readonly #paths = new Map<string, SVGPathElement>();

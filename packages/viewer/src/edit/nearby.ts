@@ -4,8 +4,8 @@ import type { Sight } from './sight.ts';
 import type { Spot } from './tool.ts';
 
 /**
- * The ids of agents whose place on the page is within a radius of a spot, in CSS pixels. `allow` selects species by
- * index.
+ * The ids of the agents that are drawn within a radius of a spot, in CSS pixels. `allow` decides by the index of a
+ * species whether its agents count.
  */
 export function agentsNear(
   { state }: Session,
@@ -27,7 +27,10 @@ export function agentsNear(
   return ids;
 }
 
-/** The index of the target nearest to a spot on the page, within a radius, in CSS pixels; -1 if there is none. */
+/**
+ * The index of the target whose edge is nearest to a spot, if it is at most `radius` CSS pixels away; -1 if there is
+ * none. A target that covers the spot counts as near.
+ */
 export function targetNear(
   { state, scenario }: Session,
   sight: Sight,
@@ -51,7 +54,7 @@ export function targetNear(
   return found;
 }
 
-/** The center of the agents as they are drawn, in m. */
+/** The mean of the drawn positions of agents, in m. */
 export function middleOfAgents({ state }: Session, ids: readonly number[]): Triple {
   const wanted = new Set(ids);
   const sum: Triple = [0, 0, 0];

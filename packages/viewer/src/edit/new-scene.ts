@@ -1,19 +1,19 @@
 import { parseScenario, type Scenario, type ScenarioInput } from '@skein/core';
 import type { Ground } from '../controls/gallery.ts';
 
-/** The capacity for obstacles and agents that are added. */
+/** The capacity of a new scene for obstacles that the visitor adds, and for agents. */
 const ROOM = { obstacleCapacity: 256, capacity: 1060 };
 const COLUMNS = 48;
 const ROWS = 30;
 
-/** A new scene to edit: one species, one target, and spare capacity. */
+/** Creates a new scene for the editor, with one species, one target, and spare capacity. */
 export function newScene(ground: Ground): Scenario {
   return parseScenario({ plane, space, map }[ground]());
 }
 
 function plane(): ScenarioInput {
   return {
-    ...common('new-plane', 'A plane with joined edges, and 60 boids.'),
+    ...common('new-plane', 'A plane whose opposite edges are joined, with 60 boids.'),
     dimensions: 2,
     bounds: { type: 'wrap', min: [-40, -25], max: [40, 25] },
     targets: [{ name: 'target', position: [20, 0], radius: 1 }],
@@ -27,7 +27,10 @@ function plane(): ScenarioInput {
 
 function space(): ScenarioInput {
   return {
-    ...common('new-space', 'A space of three dimensions with joined sides, and 60 boids.'),
+    ...common(
+      'new-space',
+      'A space of three dimensions whose opposite sides are joined, with 60 boids.',
+    ),
     bounds: { type: 'wrap', min: [-30, -20, -30], max: [30, 20, 30] },
     targets: [{ name: 'target', position: [15, 0, 0], radius: 1 }],
     species: [

@@ -4,8 +4,8 @@ import type { DrawnState } from '@skein/three/parts';
 type Columns = Pick<DrawnState, 'living' | 'id' | 'species' | 'x' | 'y' | 'z'>;
 
 /**
- * The ids of the agents that commands have created, in the order of the commands. Each position gets the nearest agent
- * of the right species that did not exist before.
+ * Finds the ids of the agents that commands have created, in the order of the commands. For each position in a command,
+ * this is the nearest agent of the right species that did not exist before.
  */
 export function newbornIds(
   { species }: Scenario,

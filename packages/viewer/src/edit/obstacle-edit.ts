@@ -2,7 +2,10 @@ import type { CommandInput } from '@skein/core';
 import type { Edit, Triple } from './edit.ts';
 import { centerOf, type ObstacleForm } from './obstacle-form.ts';
 
-/** Adds, removes or changes an obstacle; `undefined` means that the obstacle does not exist. */
+/**
+ * Adds, removes or changes an obstacle. `from` is the obstacle before the edit and `to` is the obstacle after it;
+ * undefined means that it does not exist then.
+ */
 export function changeObstacle(
   name: string,
   from: ObstacleForm | undefined,
@@ -16,7 +19,7 @@ export function changeObstacle(
   };
 }
 
-/** Moves an obstacle. An obstacle with a velocity continues from its new position. */
+/** Moves an obstacle. If the obstacle has a velocity, it continues to move from its new position. */
 export function moveObstacle(name: string, form: ObstacleForm, to: Triple): Edit {
   const { velocity } = form;
   const move = (position: Triple): CommandInput[] => [
@@ -41,7 +44,7 @@ function between(
   return [...(from ? [remove] : []), ...(to ? [add(to)] : [])];
 }
 
-/** A name that no obstacle of the scenario has or has had. */
+/** Returns a name such as "obstacle-3" that is not among the taken names. */
 export function freeName(taken: Iterable<string | undefined>): string {
   const names = new Set(taken);
   let number = 1;

@@ -2,15 +2,18 @@ import type { CommandInput } from '@skein/core';
 import { f32Number, type StandingObstacle } from '@skein/core/describe';
 import type { Triple } from './edit.ts';
 
-/** An obstacle as a command describes it. */
+/** An obstacle in the form in which a command describes it. */
 export type ObstacleForm = NonNullable<Extract<CommandInput, { type: 'obstacle' }>['obstacle']>;
 
-/** The shapes that can be placed. */
+/** The types of obstacles that the visitor can place. */
 export type FormType = ObstacleForm['type'];
 
 type Vector = readonly number[];
 
-/** The description that adds an obstacle in its current state, exact to the last bit where its shape allows that. */
+/**
+ * Describes an obstacle in its current state, so that a command can create it again. The numbers are exact to the last
+ * bit where the type of the obstacle allows that.
+ */
 export function formOf(standing: StandingObstacle, dimensions: 2 | 3): ObstacleForm {
   const { type, keep, radius, extent, points, velocity, angularVelocity, rotation } = standing;
   const center = standing.center.map(f32Number);
@@ -48,12 +51,15 @@ export function formOf(standing: StandingObstacle, dimensions: 2 | 3): ObstacleF
   return { type, points: corners, ...turning, ...common };
 }
 
-/** A sum without the digits of rounding errors: 12 digits are still far more than f32 has. */
+/**
+ * Adds two numbers, and removes the digits that come from rounding errors: 12 digits are still far more than an f32
+ * has.
+ */
 function added(a: number, b: number): number {
   return Number((a + b).toPrecision(12));
 }
 
-/** The center of a shape; for a plane, its point. */
+/** The center of an obstacle, in m. For a plane, this is its point. */
 export function centerOf(form: ObstacleForm): Triple {
   const middle = (a: Vector, b: Vector) => a.map((value, axis) => (value + b[axis]) / 2);
   if (form.type === 'sphere') return triple(form.center);
@@ -63,7 +69,7 @@ export function centerOf(form: ObstacleForm): Triple {
   return middleOfArea(form.points);
 }
 
-/** The center of a polygon's area, about which the polygon turns and moves. */
+/** The center of a polygon's area, about which the polygon turns and is scaled. */
 function middleOfArea(points: readonly Vector[]): Triple {
   const [ox, oy] = points[0];
   let [area, x, y] = [0, 0, 0];
@@ -78,12 +84,12 @@ function middleOfArea(points: readonly Vector[]): Triple {
   return [added(ox, x / (3 * area)), added(oy, y / (3 * area)), 0];
 }
 
-/** The shape moved by `by`. */
+/** The obstacle, moved by `by` (m). */
 export function moved(form: ObstacleForm, by: Vector): ObstacleForm {
   return mapPoints(form, (point) => point.map((value, axis) => value + by[axis]), 1);
 }
 
-/** The shape scaled about its center; planes do not change. */
+/** The obstacle, scaled about its center. A plane stays as it is. */
 export function scaled(form: ObstacleForm, factor: number): ObstacleForm {
   const center = centerOf(form);
   const scale = (point: Vector) =>
@@ -91,7 +97,7 @@ export function scaled(form: ObstacleForm, factor: number): ObstacleForm {
   return form.type === 'plane' ? form : mapPoints(form, scale, factor);
 }
 
-/** The shape with all coordinates and lengths rounded by `round`. */
+/** The obstacle with all its coordinates and lengths rounded by `round`. */
 export function roundedForm(form: ObstacleForm, round: (value: number) => number): ObstacleForm {
   const numbers = mapPoints(form, (point) => point.map(round), 1);
   return 'radius' in numbers ? { ...numbers, radius: round(numbers.radius) } : numbers;

@@ -6,7 +6,7 @@ export type ToolId = 'select' | 'obstacle' | 'wall' | 'paint' | 'erase' | 'throw
 interface Face {
   readonly label: string;
   readonly tip: string;
-  /** An SVG path in a square of 24 by 24 units. */
+  /** The icon of the tool, as an SVG path in a square of 24 by 24 units. */
   readonly icon: string;
 }
 
@@ -64,7 +64,7 @@ export class Palette {
   readonly #buttons = new Map<ToolId, HTMLButtonElement>();
   readonly #choose: (tool: ToolId) => void;
 
-  /** `undoButtons`: the buttons that undo and redo changes on the page. */
+  /** `undoButtons` are the buttons that undo and redo changes on the page. */
   constructor(actions: PaletteActions, undoButtons: readonly HTMLButtonElement[]) {
     this.#choose = actions.choose;
     const button = (label: string, title: string, press: () => void) =>
@@ -93,7 +93,7 @@ export class Palette {
     document.body.classList.toggle('editing', open);
   }
 
-  /** The tools that the palette offers. */
+  /** Sets the tools that the palette offers for this scene. */
   set tools(tools: readonly ToolId[]) {
     this.#buttons.clear();
     tools.forEach((id, index) => {
@@ -121,7 +121,7 @@ export class Palette {
     this.#hint.textContent = hint;
   }
 
-  /** Shows whether an action is still in progress. */
+  /** Shows whether an action of a tool is in progress. */
   showBusy(isBusy: boolean): void {
     this.#element.setAttribute('aria-busy', String(isBusy));
   }
@@ -134,7 +134,7 @@ export class Palette {
     this.#tools.querySelector<HTMLElement>('[aria-checked="true"]')?.focus();
   }
 
-  /** As in every radio group, the arrow keys choose the neighboring button. */
+  /** Lets the arrow keys choose the neighboring button, as in every radio group. */
   #move(event: KeyboardEvent): void {
     const ways = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
     const way = ways[event.key as keyof typeof ways];

@@ -4,7 +4,7 @@ import type { Session } from '../session.ts';
 import type { Edit } from './edit.ts';
 import { newbornIds } from './newborn.ts';
 
-/** The longest wait for a tick, in ms. */
+/** The maximum time to wait for a tick, in ms. */
 const PATIENCE_MS = 20_000;
 
 const NONE: ReadonlySet<number> = new Set();
@@ -18,7 +18,7 @@ export interface Before {
 /** Gives edits to the run as commands, and records each as one change to undo. */
 export class Pen {
   readonly #page: Page;
-  /** The new ids of agents that were erased and restored, by their earlier ids. */
+  /** For agents that were erased and restored: the new id, by the earlier id. */
   readonly #renamed = new Map<number, number>();
 
   constructor(page: Page) {
@@ -34,16 +34,17 @@ export class Pen {
     this.#renamed.set(this.idNow(from), to);
   };
 
-  /** The state of the run, to be kept before an edit. */
+  /** The state of the run as it must be remembered before an edit. */
   before(): Before {
     const world = this.#page.session?.world;
     return { tick: world?.tick ?? 0, log: [...(world?.log ?? [])] };
   }
 
   /**
-   * Carries out an edit with one tick. Resolves to the edit once that tick is done.
+   * Carries out an edit with the next tick. Resolves to the edit once that tick is done.
    *
-   * @param make creates the edit from the world, while no tick is being computed; undefined for no edit
+   * @param make creates the edit from the world, while no tick is being computed; returns undefined if there is nothing
+   * to do
    */
   async act(make: (world: World) => Edit | undefined): Promise<Edit | undefined> {
     const before = this.before();
@@ -58,11 +59,11 @@ export class Pen {
   }
 
   /**
-   * Gives commands for the next tick. If the run is paused, that tick is stepped so that the result is visible.
-   * Resolves when the commands are carried out.
+   * Gives commands for the next tick. If the run is paused, that tick is computed so that the result is visible.
+   * Resolves when the commands have been executed.
    *
-   * @param ask returns the commands, while no tick is being computed
-   * @throws CommandError when a command is refused; the other commands are carried out
+   * @param ask returns the commands; it is called while no tick is being computed
+   * @throws CommandError when a command is refused; the other commands are executed nevertheless
    */
   async give(
     ask: (world: World) => readonly CommandInput[],
@@ -91,7 +92,7 @@ export class Pen {
     if (refused !== undefined) throw refused.reason;
   }
 
-  /** Records the commands given since `before` as one change to undo. */
+  /** Records all commands given since `before` as one change that can be undone. */
   note(edit: Edit, before: Before): void {
     let done = this.#mark(before);
     const redo = async () => {
@@ -120,7 +121,7 @@ export class Pen {
     return { before, first, tick: world?.tick, commands: history.length };
   }
 
-  /** Waits until the state after a tick can be drawn. */
+  /** Waits until the state after a tick is ready to be drawn. */
   #carriedOut(session: Session, tick: number): Promise<void> {
     const end = performance.now() + PATIENCE_MS;
     return new Promise((resolve) => {
@@ -139,7 +140,10 @@ function livingIds({ world }: Session): ReadonlySet<number> {
   return new Set(id.filter((_, row) => status[row] !== 0));
 }
 
-/** Whether a command is part of the run. It may not be after the run was taken back and continued differently. */
+/**
+ * Whether a command is part of the run. It may be missing if the run was taken back to an earlier tick and then
+ * changed.
+ */
 function isIn(history: readonly Command[], command: Command | undefined): boolean {
   const text = JSON.stringify(command);
   return history.some((one) => one.tick === command?.tick && JSON.stringify(one) === text);

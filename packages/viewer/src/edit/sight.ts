@@ -9,13 +9,13 @@ import { grainOf, rounded } from './grain.ts';
 export type Point = readonly [x: number, y: number];
 type Axis = 0 | 1 | 2;
 
-/** An axis of the world, and whether the direction is along the axis or against it. */
+/** A direction along an axis of the world: the axis, and whether the direction is along it (1) or against it (-1). */
 export interface Way {
   readonly axis: Axis;
   readonly sign: 1 | -1;
 }
 
-/** Converts between the scene and the page: the place of a point, and the point at a place. */
+/** Converts positions in the scene to places on the page, and places on the page to positions in the scene. */
 export class Sight {
   readonly #view: View;
   readonly #scenario: Scenario;
@@ -36,12 +36,17 @@ export class Sight {
     this.center = this.settle([center.x, center.y, center.z]);
   }
 
-  /** The place of a point on the page, in CSS pixels; undefined if the point is outside the camera's depth range. */
+  /**
+   * The place on the page at which a point is visible, in CSS pixels; undefined if the point is in front of or beyond
+   * the depth range of the camera.
+   */
   project(point: readonly number[]): Point | undefined {
     return this.projector()(point[0], point[1], point[2] ?? 0);
   }
 
-  /** The same for many points, with the current camera. */
+  /**
+   * Returns a function that does the same as `project`, but faster for many points. It uses the camera as it is now.
+   */
   projector(): (x: number, y: number, z: number) => Point | undefined {
     const { camera, canvas } = this.#view;
     camera.updateMatrixWorld();
@@ -55,8 +60,8 @@ export class Sight {
   }
 
   /**
-   * The point under a place of the page: in the plane of a flat world, otherwise at the distance of `through`;
-   * undefined if there is none.
+   * The point that is visible at a place on the page; undefined if there is none. In a flat world, the point lies in
+   * its plane. Otherwise, it lies in the plane through `through` that faces the camera.
    */
   at(place: PagePlace, through: readonly number[]): Triple | undefined {
     const plane = this.#ray.planeThrough(through, this.#scenario);
@@ -64,7 +69,7 @@ export class Sight {
     return found && this.settle(found);
   }
 
-  /** A point moved inside the bounds and rounded to the grain. */
+  /** Moves a point inside the bounds, and rounds it to the grain. */
   settle(point: readonly number[]): Triple {
     const { bounds, dimensions } = this.#scenario;
     return [0, 1, 2].map((axis) => {
@@ -77,14 +82,16 @@ export class Sight {
 
   round = (value: number): number => rounded(value, this.grain);
 
-  /** CSS pixels that one meter covers at a point. */
+  /** The number of CSS pixels that one meter covers at a point. */
   pixelsPerMeter(point: readonly number[]): number {
     const { camera, pixelRatio, pixelsPerMeter } = this.#view;
     const distance = this.#seen.fromArray([...point, 0]).distanceTo(camera.position);
     return pixelsPerMeter / pixelRatio / Math.max(distance, 1e-6);
   }
 
-  /** The axes of the world that point most closely to the right, up, and away from the camera. */
+  /**
+   * For three directions (right, up, and away from the camera): the axis of the world that is closest to the direction.
+   */
   ways(): { across: Way; up: Way; away: Way } {
     const { camera } = this.#view;
     camera.updateMatrixWorld();
@@ -102,7 +109,7 @@ export class Sight {
     return { across: nearest(right), up: nearest(up), away: nearest(back.negate()) };
   }
 
-  /** Unit vectors to the right and up in the picture. */
+  /** Two unit vectors in the scene that point to the right and up in the picture. */
   plane(): [Triple, Triple] {
     if (this.#scenario.dimensions === 2) {
       return [

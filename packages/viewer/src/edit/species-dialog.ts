@@ -11,7 +11,7 @@ import { possibleBehaviors, withSpecies } from './species.ts';
 const COLORS = ['#ff6f91', '#ffd34e', '#7dffb2', '#c59bff', '#ff9e5e', '#6fd6ff'];
 const MAX_COUNT = 100_000;
 
-/** The dialog that adds a species; the run is reopened with it. */
+/** The dialog with which the visitor adds a species. The run is then opened again with that species. */
 export class SpeciesDialog {
   readonly #bench: Bench;
   readonly #dialog = new Dialog('species', 'Add a species');

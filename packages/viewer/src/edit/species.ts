@@ -2,29 +2,29 @@ import { parseScenario, type Scenario, ScenarioError, type ScenarioInput } from 
 import { type BehaviorDescription, describeBehaviors } from '@skein/core/describe';
 import { extentOf } from '../scene/extent.ts';
 
-/** A new species as the visitor describes it. */
+/** What the visitor wants of a new species. */
 export interface SpeciesWish {
   readonly name: string;
   readonly count: number;
   readonly maxSpeed: number;
   /** The color, as `#rrggbb`. */
   readonly color: string;
-  /** The name of the body in the scenario; undefined for the default. */
+  /** The name of the body, as in the scenario; undefined for the default body. */
   readonly body: string | undefined;
-  /** The types of the behaviors, each with default parameters. */
+  /** The types of the behaviors. Each has default parameters. */
   readonly behaviors: readonly string[];
-  /** The target or species at which behaviors with an aim are aimed. */
+  /** The target or species at which the behaviors that need an aim are aimed; undefined if none of them needs one. */
   readonly aim: string | undefined;
 }
 
-/** Spare capacity for more agents of the species. */
+/** How many agents can be added to the new species later. */
 const SPARE = 1000;
 
 /**
- * The scenario with one more species, which starts in the middle of the scene. It is the last species, so the others
- * keep their ids.
+ * Returns the scenario with one more species, whose agents start in the middle of the scene. The new species is the
+ * last one, so the agents of the other species keep their ids.
  *
- * @throws ScenarioError when the scenario would not be valid
+ * @throws ScenarioError when the resulting scenario is not valid
  */
 export function withSpecies(scenario: Scenario, wish: SpeciesWish): Scenario {
   const { center, box, radius } = extentOf(scenario);
@@ -55,10 +55,10 @@ export function withSpecies(scenario: Scenario, wish: SpeciesWish): Scenario {
   return parseScenario({ ...(scenario as unknown as ScenarioInput), species: all });
 }
 
-/** Behaviors for which agents need their own goals. */
+/** Behaviors for which each agent needs its own goal. */
 const GOES = ['goal'];
 
-/** The setting that aims a behavior, if the behavior takes an aim of this kind. */
+/** The setting that aims a behavior at a target or a species; empty if the behavior cannot be aimed at it. */
 function aimOf({ species, laws }: Scenario, type: string, aim: string | undefined) {
   const { settings = [] } = describeBehaviors(laws).find((one) => one.type === type) ?? {};
   const takes = (key: string) => settings.some(({ name }) => name === key);
@@ -67,7 +67,7 @@ function aimOf({ species, laws }: Scenario, type: string, aim: string | undefine
   return takes('quarry') ? { quarry: aim } : {};
 }
 
-/** The behaviors that a new species of the scenario can have, with default parameters. */
+/** The behaviors that a new species of this scenario can have with default parameters. */
 export function possibleBehaviors(scenario: Scenario): BehaviorDescription[] {
   // Commands and obstacles do not matter here and would only take time.
   const bare = { ...scenario, commands: [], obstacles: [] };

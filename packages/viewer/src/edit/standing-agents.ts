@@ -3,7 +3,10 @@ import { f32Number } from '@skein/core/describe';
 import { innerOf, refresh } from '@skein/core/supervise';
 import type { Agents } from './agent-edits.ts';
 
-/** The current state of the agents in these rows. Call it only while no tick is being computed. */
+/**
+ * Reads the current state of the agents in these rows (indices in the columns). Call it only while no tick is being
+ * computed.
+ */
 export function standingAgents(world: World, rows: readonly number[]): Agents {
   const { id, position, velocity } = world.views;
   const inner = innerOf(world);

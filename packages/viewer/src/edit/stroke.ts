@@ -3,12 +3,15 @@ import type { Bench } from './bench.ts';
 import type { Edit } from './edit.ts';
 import type { Before } from './pen.ts';
 
-/** Ticks between two batches of a stroke, because a scenario can hold only a limited number of commands. */
+/**
+ * The number of ticks between two batches of commands of a stroke. Batches are needed because a scenario can contain
+ * only a limited number of commands.
+ */
 const APART = 6;
 
 /**
- * An edit that continues while the hand moves. In a running run its commands are given every few ticks; in a paused run
- * all are given at the end.
+ * An edit that continues while the pointer moves. While the run is running, its commands are given every few ticks.
+ * While the run is paused, all its commands are given at the end.
  */
 export class Stroke {
   readonly #bench: Bench;
@@ -19,7 +22,10 @@ export class Stroke {
   #tick: number;
   #busy = false;
 
-  /** `take` returns the commands for everything since the last call, while no tick is being computed. */
+  /**
+   * `take` returns the commands for everything that was drawn since its last call. It is called while no tick is being
+   * computed.
+   */
   constructor(bench: Bench, edit: Edit, take: (world: World) => CommandInput[], apart = APART) {
     this.#bench = bench;
     this.#edit = edit;
@@ -28,7 +34,7 @@ export class Stroke {
     this.#tick = bench.session?.state.tick ?? 0;
   }
 
-  /** Called in each frame. */
+  /** Gives the commands for what was drawn, if the next batch is due. Called in each frame. */
   frame(): void {
     const { page, session } = this.#bench;
     if (session === undefined || page.paused || this.#busy) return;
@@ -42,7 +48,7 @@ export class Stroke {
       });
   }
 
-  /** The stroke ends: the remaining commands are given. */
+  /** Ends the stroke, and gives its remaining commands. */
   end(): Promise<void> {
     return this.#bench.queue(async () => {
       try {
@@ -53,7 +59,10 @@ export class Stroke {
     });
   }
 
-  /** The stroke is canceled: no more commands are given, and those already given can be undone. */
+  /**
+   * Cancels the stroke: gives no more commands. The commands that were already given become a change that can be
+   * undone.
+   */
   cancel(): Promise<void> {
     return this.#bench.queue(async () => this.#note());
   }

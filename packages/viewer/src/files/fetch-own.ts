@@ -1,9 +1,9 @@
-/** The time within which the host must send the file, in ms. */
+/** The time within which the host must have sent the whole file, in ms. */
 const PATIENCE_MS = 10_000;
 
 /**
- * Fetches a file from the page's own host, without credentials. At most `most` bytes are read, whatever size the host
- * announces.
+ * Fetches a file from the page's own host, without credentials. Reads at most `most` bytes, even if the host announces
+ * fewer.
  *
  * @throws Error when the address is on another host, the file is too large, or the fetch fails
  */

@@ -9,7 +9,7 @@ import { WorkerBars } from './worker-bars.ts';
 /** The interval between samples of the plots, in ms. */
 const SAMPLE_EVERY_MS = 100;
 
-/** The page as the details see it. */
+/** What the details need from the page. */
 export interface DetailsPage {
   session(): Session | undefined;
   isPaused(): boolean;
@@ -18,8 +18,8 @@ export interface DetailsPage {
 }
 
 /**
- * The details of the gauge, in panes: the load of the threads, the last ten seconds, measures of the world, and a
- * scaling test.
+ * The details of the gauge, in several panes: the load of each thread, the last ten seconds, measures of the world, and
+ * a scaling test.
  */
 export class Details {
   readonly #page: DetailsPage;
@@ -61,14 +61,14 @@ export class Details {
     ]);
   }
 
-  /** Clears the panes for a new run, or for none. */
+  /** Clears the panes, because another run was opened or the run was closed. */
   clear(): void {
     this.#workers.clear();
     this.#measures.clear();
     this.#scaling.clear();
   }
 
-  /** Records the duration of a frame, in ms; undefined after the tab was hidden. */
+  /** Records the duration of a frame, in ms; undefined if the tab was hidden before the frame. */
   frame(frameMs: number | undefined, nowMs: number): void {
     if (frameMs !== undefined) this.#past.addFrame(frameMs);
     if (nowMs - this.#sampledAt < SAMPLE_EVERY_MS) return;

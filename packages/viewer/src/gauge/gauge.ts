@@ -5,13 +5,15 @@ import type { Details, DetailsPage } from './details.ts';
 import { Row } from './row.ts';
 import { Summary } from './summary.ts';
 
-/** The interval between updates of the numbers, in ms: fast enough to follow, slow enough to read. */
+/**
+ * The interval between updates of the numbers, in ms. It is short enough to show changes, and long enough to read the
+ * numbers.
+ */
 const SHOW_EVERY_MS = 200;
 
 /**
- * The load gauge. It shows one line, which unfolds to the mean and maximum of each part of a frame over the last 60
- * frames, and to details that are loaded on demand. The maximum stands beside the mean because the eye sees it as a
- * hitch.
+ * The load gauge. It shows one line. When opened, it shows the mean and maximum time of each part of a frame over the
+ * last 60 frames, and details, whose code is then loaded. The maximum is shown because the eye sees it as a hitch.
  */
 export class Gauge {
   readonly #rows = {
@@ -28,7 +30,7 @@ export class Gauge {
       'The time to send the draw commands to the graphics card, without the upload.',
     ),
   };
-  /** Rows for other measurements, by key; each is created at its first measurement. */
+  /** The rows of other measurements, by their key. A row is created at the first measurement of its kind. */
   readonly #more = new Map<string, Row>();
   readonly #scale = document.createElement('p');
   readonly #load = document.createElement('div');
@@ -40,7 +42,7 @@ export class Gauge {
   #last: number | undefined;
   #shownAt = Number.NEGATIVE_INFINITY;
 
-  /** `threads`: the maximum number of threads in the scaling test; `isPaused`: whether the run is paused. */
+  /** `threads` is the maximum number of threads in the scaling test. `isPaused` returns whether the run is paused. */
   constructor(element: HTMLElement, threads: number, isPaused: () => boolean) {
     for (const { element: row } of [this.#rows.upload, this.#rows.draw])
       row.classList.add('detail');
@@ -57,7 +59,10 @@ export class Gauge {
     this.#show();
   }
 
-  /** Starts with a new run, or none, whose ticks must not mix with earlier ones. */
+  /**
+   * Called when another run was opened (or closed: undefined). Drops the tick times of the earlier run, so that they do
+   * not mix with those of the new one.
+   */
   open(session: Session | undefined): void {
     this.#session = session;
     this.#rows.tick.window.clear();
@@ -65,7 +70,7 @@ export class Gauge {
     this.#details?.clear();
   }
 
-  /** Records the frame that begins or ends at `nowMs`. */
+  /** Records that one frame ends and the next begins at `nowMs`. */
   frame(nowMs: number): void {
     const { frame, tick, upload, draw } = this.#rows;
     const frameMs = this.#last === undefined ? undefined : nowMs - this.#last;
@@ -79,7 +84,7 @@ export class Gauge {
     this.#summary.show(frame.window.mean, tick.window.mean, nowMs);
   }
 
-  /** Records ticks that were computed in the current frame. */
+  /** Records the times of ticks that were computed during the current frame. */
   ticks(report: RunReport): void {
     for (const ms of report.tickMs) this.#rows.tick.window.measure(ms);
     this.#details?.ticks(report);
@@ -91,7 +96,10 @@ export class Gauge {
     this.#rows.draw.window.measure(drawMs);
   }
 
-  /** Records another duration in the current frame. Its row is hidden while there are no such durations. */
+  /**
+   * Records the duration of another kind of work in the current frame, in ms. The row of that kind is hidden if none of
+   * the last frames has such work.
+   */
   measure(key: string, name: string, tip: string, ms: number): void {
     let row = this.#more.get(key);
     if (row === undefined) {
@@ -103,7 +111,7 @@ export class Gauge {
     row.window.measure(ms);
   }
 
-  /** The time until the next frame does not count, because the tab was hidden. */
+  /** Leaves out the time until the next frame, because the tab was hidden. */
   forgetTime(): void {
     this.#last = undefined;
   }

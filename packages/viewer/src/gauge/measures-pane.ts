@@ -6,13 +6,13 @@ import { Plot } from './plot.ts';
 
 const EVERY_MS = 100;
 const SAMPLES = 101;
-/** Measuring may take at most 1 / `SHARE` of the time. */
+/** Measuring takes at most 1 / `SHARE` of the time. */
 const SHARE = 20;
-/** At most this many plots fit. */
+/** The maximum number of plots, for which the pane has room. */
 const MAX_PLOTS = 6;
 const COLORS = ['#40e0ff', '#ffb070', '#9dff8a', '#ff8ac2', '#c9a6ff', '#ffe066'];
 
-/** A measure: a line with its name and value, and its plot. */
+/** A measure in the pane: the element with its latest value, and its plot. */
 interface Line {
   readonly measure: Measure;
   readonly value: HTMLElement;
@@ -20,14 +20,16 @@ interface Line {
   readonly plot: Plot;
 }
 
-/** The pane that plots measures of the world during the run. They are measured only while the pane is open. */
+/**
+ * The pane that plots measures of the world while the run continues. The world is measured only while the pane is open.
+ */
 export class MeasuresPane {
   readonly element = document.createElement('div');
   readonly #field = document.createElement('input');
   readonly #error = document.createElement('p');
   readonly #plots = document.createElement('div');
   #lines: readonly Line[] = [];
-  /** The run that the lines belong to. */
+  /** The run that the plotted values belong to. */
   #session: Session | undefined;
   #last: Float64Array | undefined;
   #lastTick = -1;
@@ -42,7 +44,7 @@ export class MeasuresPane {
     this.#field.value = 'polarization, rotation, speed';
     this.#field.spellcheck = false;
     this.#field.autocomplete = 'off';
-    this.#field.title = `One or more of ${Object.keys(MEASURES).join(', ')}; of one species: boid.alive; of a column: mean(position.x).`;
+    this.#field.title = `One or more of these measures: ${Object.keys(MEASURES).join(', ')}. For one species: boid.alive. For a column: mean(position.x).`;
     this.#field.addEventListener('change', () => this.clear());
     // Keys typed here are not keys of the page.
     this.#field.addEventListener('keydown', (event) => event.stopPropagation());
@@ -58,7 +60,7 @@ export class MeasuresPane {
     this.#lastTick = -1;
   }
 
-  /** Called ten times a second while the pane is open. */
+  /** Takes a sample if one is due. Called ten times a second while the pane is open. */
   sample(session: Session, nowMs: number): void {
     if (this.#session !== session) this.#begin(session);
     // While the run is paused, no samples are added.
@@ -82,7 +84,7 @@ export class MeasuresPane {
       const measures = readMeasures([this.#field.value], session.scenario);
       const shown = measures.slice(0, MAX_PLOTS);
       if (shown.length < measures.length) {
-        this.#error.textContent = `Only the first ${MAX_PLOTS} of ${measures.length} are shown.`;
+        this.#error.textContent = `Only the first ${MAX_PLOTS} of ${measures.length} measures are shown.`;
       }
       this.#lines = shown.map((one, k) => this.#lineOf(one, COLORS[k]));
     } catch (error) {
@@ -150,7 +152,7 @@ export class MeasuresPane {
   }
 }
 
-/** The value with four digits and its unit. */
+/** Formats a value with four digits and its unit. */
 function textOf(value: number, unit: string): string {
   if (Number.isNaN(value)) return '-';
   const digits = Number.isInteger(value) ? String(value) : value.toPrecision(4);

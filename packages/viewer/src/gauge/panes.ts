@@ -1,4 +1,4 @@
-/** One of the panes. */
+/** A pane of the details. */
 export interface Pane {
   readonly key: string;
   readonly label: string;
@@ -6,7 +6,7 @@ export interface Pane {
   readonly element: HTMLElement;
 }
 
-/** Panes with a button each; at most one pane is open. */
+/** Several panes, each with a button that opens it. At most one pane is open. */
 export class Panes {
   readonly #panes: readonly Pane[];
   readonly #buttons: readonly HTMLButtonElement[];

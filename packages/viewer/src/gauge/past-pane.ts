@@ -8,7 +8,7 @@ export class PastPane {
   readonly element = document.createElement('div');
   readonly #history: History;
   #plot: Plot | undefined;
-  /** The longest frame and tick since the last sample, in ms. */
+  /** The longest frame and the longest tick since the last sample, in ms; null when there was none. */
   #longestFrame: number | null = null;
   #longestTick: number | null = null;
 

@@ -5,21 +5,21 @@ export interface Series {
   readonly label: string;
   readonly color: string;
   readonly dash?: readonly number[];
-  /** Whether each value is marked with a dot. */
+  /** Whether a dot marks each value. */
   readonly dots?: boolean;
 }
 
 export interface PlotOptions {
   readonly series: readonly Series[];
-  /** The label of a value of the x axis. */
+  /** Returns the label for a value on the x axis. */
   readonly across: (x: number) => string;
-  /** The y range that is always visible, lowest and highest. */
+  /** The lowest and the highest y value that must always be visible. */
   readonly least: readonly [number, number];
-  /** Whether only whole numbers label the x axis. */
+  /** Whether the x axis has labels only at whole numbers. */
   readonly whole?: boolean;
   /** The height in CSS pixels. Default: `HEIGHT`. */
   readonly height?: number;
-  /** Whether a legend below names the lines. Default: true. */
+  /** Whether a legend below the plot names the lines. Default: true. */
   readonly legend?: boolean;
 }
 
@@ -31,8 +31,8 @@ const FONT = '10.5px system-ui, sans-serif';
 type Data = readonly (readonly (number | null)[])[];
 
 /**
- * A plot of a few lines in the colors of the page, as wide as its element. The plot library is loaded with the first
- * plot, because most visitors open none.
+ * A plot of a few lines in the colors of the page, as wide as its element. The plot library is loaded when the first
+ * plot is created, because most visitors open none.
  */
 export class Plot {
   readonly #place: HTMLElement;

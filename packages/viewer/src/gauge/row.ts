@@ -1,9 +1,9 @@
 import { FrameWindow } from './statistics.ts';
 
-/** The duration of a full bar: four frames of a 60 Hz display, in ms. */
+/** The duration at which a bar is full, in ms: four frames of a display with 60 Hz. */
 export const SCALE_MS = 1000 / 15;
 
-/** A row with two bars, mean and maximum, and their numbers. */
+/** A row of the gauge with two bars and two numbers, for the mean and for the maximum. */
 export class Row {
   readonly window = new FrameWindow(60);
   readonly element = document.createElement('div');

@@ -2,7 +2,9 @@ import type { Session } from '../session.ts';
 import { Plot } from './plot.ts';
 import type { ScalingResult } from './scaling-test.ts';
 
-/** If the turns differ by more than this fraction, the test was disturbed. */
+/**
+ * If the speed-ups of the turns differ by more than this fraction of their median, something else disturbed the test.
+ */
 const NOISY = 0.3;
 
 /** The pane that tests how much faster the scene runs on more threads, with a button to start and cancel the test. */
@@ -19,7 +21,7 @@ export class ScalingPane {
   #results: ScalingResult[] = [];
   #running: AbortController | undefined;
 
-  /** `isPaused`: whether the visitor has paused the run; `most`: the maximum number of threads to test. */
+  /** `isPaused` returns whether the visitor has paused the run. `most` is the maximum number of threads to test. */
   constructor(session: () => Session | undefined, isPaused: () => boolean, most: number) {
     this.#session = session;
     this.#isPaused = isPaused;
@@ -34,13 +36,13 @@ export class ScalingPane {
     this.#text.className = 'scale';
     this.#text.textContent =
       `Steps copies of this scene at full speed, on one thread and on ${most > 2 ? `2 to ${most}` : 2} threads in turns, for about 3 seconds each. ` +
-      'The run on the page is paused meanwhile.';
+      'Meanwhile, the run on the page is paused.';
     this.#text.setAttribute('role', 'status');
     this.element.append(this.#button, this.#text, this.#chart, this.#table);
     this.#showButton();
   }
 
-  /** Clears the results, which belong to another scene. */
+  /** Cancels a test in progress, and clears the results, because another scene was opened. */
   clear(): void {
     this.#running?.abort();
     this.#results = [];
@@ -89,14 +91,14 @@ export class ScalingPane {
     const verdict =
       best.workers === 1
         ? 'One thread is fastest here: the scene is too small, or the other cores are busy.'
-        : `${best.workers} threads are fastest here: ${best.speedUp.toFixed(2)} times one.`;
+        : `${best.workers} threads are fastest here: ${best.speedUp.toFixed(2)} times as fast as one.`;
     const hashes = alike
       ? `All have the same hash at tick ${best.tick}: ${best.hash}.`
       : 'THE HASHES DIFFER, which is a bug.';
     const spread = Math.max(...this.#results.map((result) => result.spread));
     const noisy =
       spread > NOISY || best.speedUp > best.workers
-        ? ` The machine is busy: turns differ by up to ${Math.round(100 * spread)} %, so this is rough.`
+        ? ` The machine is busy: the turns differ by up to ${Math.round(100 * spread)} %, so the numbers are rough.`
         : '';
     return `${verdict}${noisy} ${hashes}`;
   }

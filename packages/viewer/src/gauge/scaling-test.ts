@@ -1,34 +1,37 @@
 import { createWorld, type Scenario, stateHash } from '@skein/core';
 import { createTeam, type Team } from '@skein/worker';
 
-/** The result for one number of threads. */
+/** The result of the test for one number of threads. */
 export interface ScalingResult {
   readonly workers: number;
   readonly ticksPerSecond: number;
-  /** The speed-up over one thread: the median of the turns. */
+  /** How many times faster the ticks are than on one thread, as the median over all turns. */
   readonly speedUp: number;
-  /** The spread of the speed-ups of the turns, as a fraction of their median. */
+  /** The difference between the largest and the smallest speed-up of a turn, as a fraction of the median. */
   readonly spread: number;
-  /** The last tick and its hash, which is the same for every number of threads. */
+  /** The last tick and the hash of its state. The hash is the same for every number of threads. */
   readonly tick: number;
   readonly hash: string;
 }
 
-/** Ticks before the measurement, while code is compiled and slices are balanced. */
+/**
+ * The number of ticks before the measurement. Meanwhile, code is compiled and the work is balanced between the threads.
+ */
 const WARM_TICKS = 40;
-/** The approximate time to measure one number of threads, in ms. */
+/** The approximate time that it takes to measure one number of threads, in ms. */
 const MEASURE_MS = 900;
 /**
- * The number of turns. Each number of threads runs in turns with one thread, so other load on the machine affects both
- * equally.
+ * The number of turns. In each turn, one thread and the tested number of threads run one after the other, so that other
+ * load on the machine affects both equally.
  */
 const TURNS = 5;
 /** The minimum and maximum number of ticks in a turn. */
 const [MIN_TICKS, MAX_TICKS] = [4, 400];
 
 /**
- * Steps new copies of a scenario in turns: with 1 and 2 threads, then with 1 and 3, up to `most`, always the same
- * ticks. When `signal` is aborted, the test ends early with the results so far.
+ * Measures how much faster copies of a scenario run on 2, 3 and up to `most` threads than on one thread. Each number of
+ * threads takes turns with one thread and steps the same number of ticks. When `signal` is aborted, the test ends
+ * early; results found until then stay valid.
  *
  * @throws WorldError, TeamError
  */
@@ -81,7 +84,7 @@ export async function testScaling(
   }
 }
 
-/** The time that `ticks` ticks take, in s. */
+/** The time that a team needs for `ticks` ticks, in s. */
 async function time(team: Team, ticks: number, signal: AbortSignal): Promise<number> {
   const begin = performance.now();
   await team.run(ticks, { signal });

@@ -1,8 +1,8 @@
 /**
- * The mean and maximum of a duration over the last frames.
+ * Computes the mean and the maximum of a duration over the last frames.
  *
- * A frame can hold no measurement, one or several, because a frame that catches up steps several ticks. So each frame
- * keeps a sum, a count and a maximum. Frames without measurements still displace old frames.
+ * A frame can contain no measurement, one, or several, because a frame that catches up steps several ticks. So each
+ * frame keeps a sum, a count and a maximum. Frames without measurements also replace old frames.
  */
 export class FrameWindow {
   readonly frames: number;
@@ -19,7 +19,7 @@ export class FrameWindow {
     this.#max = new Float64Array(frames + 1);
   }
 
-  /** Adds a measurement to the current frame, in ms. */
+  /** Adds a measurement (ms) to the current frame. */
   measure(ms: number): void {
     const i = this.#next;
     this.#max[i] = this.#count[i] === 0 ? ms : Math.max(this.#max[i], ms);
@@ -27,7 +27,7 @@ export class FrameWindow {
     this.#count[i] += 1;
   }
 
-  /** Ends the current frame; the next frame replaces the oldest. */
+  /** Ends the current frame. The next frame takes the place of the oldest one. */
   endFrame(): void {
     this.#next = (this.#next + 1) % this.#sum.length;
     this.#sum[this.#next] = 0;
@@ -35,7 +35,7 @@ export class FrameWindow {
     this.#max[this.#next] = 0;
   }
 
-  /** Mean of all measurements in the window, in ms; 0 when there is none. */
+  /** The mean of all measurements in the window, in ms; 0 when there are none. */
   get mean(): number {
     let sum = 0;
     let count = 0;
@@ -46,7 +46,7 @@ export class FrameWindow {
     return count === 0 ? 0 : sum / count;
   }
 
-  /** Largest measurement in the window, in ms; 0 when there is none. */
+  /** The largest measurement in the window, in ms; 0 when there are none. */
   get max(): number {
     let max = 0;
     for (const value of this.#max) max = Math.max(max, value);

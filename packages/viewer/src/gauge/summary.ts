@@ -1,14 +1,14 @@
 import { make, makeButton } from '../controls/elements.ts';
 
-/** The interval between updates of the line, in ms; it is read only in passing. */
+/** The interval between updates of the line, in ms. It is long, because visitors rarely look at the line. */
 const SHOW_EVERY_MS = 1000;
 
-/** The gauge in one line: a button that opens the rest. */
+/** The gauge as a single line. It is a button that opens and closes the rest of the gauge. */
 export class Summary {
   readonly #line = make('span', {}, 'Load');
   #shownAt = Number.NEGATIVE_INFINITY;
 
-  /** `onOpen` is called when the rest is opened. */
+  /** `onOpen` is called when the visitor opens the rest of the gauge. */
   constructor(place: HTMLElement, rest: HTMLElement, onOpen: () => void) {
     rest.hidden = true;
     const button = makeButton(
@@ -27,7 +27,7 @@ export class Summary {
     place.append(button, rest);
   }
 
-  /** Shows the mean time of a frame and of a tick, in ms; 0 if there was none. */
+  /** Shows the mean time of a frame and of a tick, in ms. A time of 0 means that there was none. */
   show(frameMs: number, tickMs: number, nowMs: number): void {
     if (frameMs === 0 || nowMs - this.#shownAt < SHOW_EVERY_MS) return;
     this.#shownAt = nowMs;

@@ -1,8 +1,8 @@
-/** Measures the time of uploads to the graphics card by wrapping the functions that perform them. */
+/** Measures how long uploads to the graphics card take, by wrapping the functions that upload. */
 export class UploadClock {
   #ms = 0;
 
-  /** `names`: the methods of `object` to wrap. */
+  /** `names` are the methods of `object` to wrap. */
   constructor(object: object, names: readonly string[]) {
     const calls = object as Record<string, (...parameters: unknown[]) => unknown>;
     for (const name of names) {
@@ -17,7 +17,7 @@ export class UploadClock {
     }
   }
 
-  /** The upload time since the last call, in ms. */
+  /** Returns the time that uploads have taken since the last call, in ms. */
   take(): number {
     const ms = this.#ms;
     this.#ms = 0;

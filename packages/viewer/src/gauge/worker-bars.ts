@@ -1,6 +1,8 @@
 import type { RunReport } from '@skein/worker';
 
-/** A bar for each thread: how much of its time it works, and how much it waits for other threads. */
+/**
+ * A bar for each thread. It shows which part of the time the thread works, and which part it waits for other threads.
+ */
 export class WorkerBars {
   readonly element = document.createElement('div');
   readonly #note = document.createElement('p');
@@ -14,7 +16,7 @@ export class WorkerBars {
     this.element.append(this.#note);
   }
 
-  /** Adds the times of computed ticks. */
+  /** Adds the working and waiting times of ticks that were computed. */
   add({ workerTimes }: RunReport): void {
     if (workerTimes.length !== this.#work.length) this.#fit(workerTimes.length);
     workerTimes.forEach(({ workMs, waitMs }, worker) => {
@@ -23,7 +25,7 @@ export class WorkerBars {
     });
   }
 
-  /** Shows the times added since the last call. */
+  /** Shows the times that were added since the last call. */
   show(): void {
     if (this.#work.length === 0) {
       this.#note.textContent = 'No ticks yet.';

@@ -7,10 +7,10 @@ import { ForceScale } from './force-scale.ts';
 import { Picker } from './picker.ts';
 import { Selection } from './selection.ts';
 
-/** Agents within this fraction of the picture, from its center to its edges, count as visible. */
+/** The fraction of the picture, from its center to its edges, in which an agent counts as visible. */
 const SEEN = 0.92;
 
-/** Selects an agent and shows it: by a card, and by marks in the picture. */
+/** Lets the visitor select an agent, and explains it on a card and by marks in the picture. */
 export class AgentInsight {
   readonly selection = new Selection();
   readonly #view: View;
@@ -27,14 +27,14 @@ export class AgentInsight {
     new Picker(view, this.selection, () => this.#session);
   }
 
-  /** Adopts a new run, or none. */
+  /** Shows a run that was just opened; undefined for no run. */
   open(session: Session | undefined): void {
     this.#session = session;
     this.selection.open(session);
     this.#card.hide();
   }
 
-  /** Selects the next agent in the picture, or the next of all agents if the picture shows none. */
+  /** Selects the next agent that is visible in the picture. If none is visible, selects the next of all agents. */
   selectNext(): void {
     const { camera } = this.#view;
     const { x, y, z } = this.#session?.state ?? {};
@@ -52,7 +52,7 @@ export class AgentInsight {
     if (this.#session !== undefined) this.selection.look(this.#session.world);
   }
 
-  /** Called once per frame. Returns the agent to mark in the picture, if any. */
+  /** Updates the card, once per frame. Returns the agent to mark in the picture; undefined when there is none. */
   update(seconds: number, nowMs: number): SelectedAgent | undefined {
     const { id, insight, gone } = this.selection;
     const session = this.#session;

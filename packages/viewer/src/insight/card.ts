@@ -5,12 +5,15 @@ import { behaviorColor, COLORS, type Hue } from './colors.ts';
 import type { ForceScale } from './force-scale.ts';
 import { wayText } from './way-text.ts';
 
-/** The interval between updates of the numbers, in ms: fast enough to follow, slow enough to read. */
+/**
+ * The interval between updates of the numbers, in ms. It is short enough to show changes, and long enough to read the
+ * numbers.
+ */
 const SHOW_EVERY_MS = 100;
-/** How long the card shows that the agent has ended, in ms. */
+/** How long the card of an agent stays visible after the agent has ended, in ms. */
 const GONE_MS = 3000;
 
-/** The row of one behavior: its color, its name, and its force as a bar and a number. */
+/** The row of one behavior on the card: its color, its name, and its force as a bar and as a number. */
 class ForceRow {
   readonly element = document.createElement('li');
   readonly #bar: HTMLElement;
@@ -47,7 +50,7 @@ const TIPS = {
     'The force that this behavior would apply alone. Context steering, below, uses only its direction.',
 } as const;
 
-/** The card of the selected agent, in words and numbers. */
+/** The card that explains the selected agent in words and numbers. */
 export class Card {
   readonly #place: HTMLElement;
   readonly #title = document.createElement('h2');
@@ -96,7 +99,7 @@ export class Card {
     this.#goneAt = undefined;
   }
 
-  /** Shows for a while that the agent no longer exists. */
+  /** Says that the agent has ended, and hides the card after a while. */
   showGone(id: number, nowMs: number): void {
     this.#goneAt ??= nowMs;
     if (nowMs - this.#goneAt > GONE_MS) {
@@ -127,7 +130,7 @@ export class Card {
     for (const [index, row] of this.#rows.entries()) row.show(insight.forces[index], scale);
   }
 
-  /** Starts with another agent, which has other behaviors. */
+  /** Fills the card for another agent, whose behaviors may be different. */
   #begin(insight: Insight): void {
     this.#shownId = insight.id;
     this.#goneAt = undefined;
@@ -157,7 +160,7 @@ function forceText(newtons: number): string {
   return `${newtons.toFixed(digits)} N`;
 }
 
-/** The legend for the lines in the picture, each in its color. */
+/** The legend of the lines in the picture: each line's color and its meaning. */
 function legendOf({ context, orca, ways }: Insight): HTMLElement[] {
   const named = (hue: Hue, text: string): HTMLElement => {
     const entry = document.createElement('span');

@@ -1,11 +1,13 @@
 import { Color } from 'three';
 
-/** The colors of a species' behaviors, in their order; longer lists start again from the first color. */
+/**
+ * The colors of the behaviors of a species, in the order of its list. If there are more behaviors, the colors repeat.
+ */
 const OF_BEHAVIORS = [
   ...['#ffb454', '#6cc8ff', '#9be88f', '#e79bff', '#ff7a90', '#ffe66d', '#5fe3d0', '#b8a1ff'],
 ];
 
-/** The other colors of the marks around a selected agent; the card uses the same colors. */
+/** The colors of all other marks around the selected agent. The card uses the same colors. */
 export const COLORS = {
   ring: '#ffffff',
   total: '#ffffff',
@@ -24,7 +26,7 @@ export function behaviorColor(index: number): string {
   return OF_BEHAVIORS[index % OF_BEHAVIORS.length];
 }
 
-/** The same colors as three.js objects, created once. */
+/** The colors of `COLORS` as three.js objects. */
 export const INKS = Object.fromEntries(
   Object.entries(COLORS).map(([name, color]) => [name, new Color(color)]),
 ) as Record<Hue, Color>;

@@ -3,14 +3,17 @@ import { Vector3 } from 'three';
 import { INKS } from './colors.ts';
 import type { Pen } from './pen.ts';
 
-/** The start and the maximum length of the rays of a weight map, in CSS pixels. The rays start at the ring. */
+/**
+ * Where the rays of a weight map begin, and their maximum length, in CSS pixels from the agent. They begin at the ring
+ * around it.
+ */
 const RAYS_FROM_PX = 20;
 const RAY_PX = 62;
-/** The radius of the disc of velocities, which stands for the maximum speed, in CSS pixels. */
+/** The radius of the disc of velocities, in CSS pixels. Its edge stands for the maximum speed of the agent. */
 const DISC_PX = 84;
 /**
- * In three dimensions, a half space is drawn only if the chosen velocity is this near to its border, as a fraction of
- * the maximum speed.
+ * In three dimensions, the border of a half space is drawn only if the chosen velocity is closer to it than this, as a
+ * fraction of the maximum speed.
  */
 const NEAR = 0.2;
 
@@ -20,7 +23,7 @@ const way = new Vector3();
 const across = new Vector3();
 const foot = new Vector3();
 
-/** Draws a ray for each direction of context steering: green for interest, red for danger. */
+/** Draws the weights of context steering: a ray for each direction, green for interest and red for danger. */
 export function drawWeights(pen: Pen, { directions, interest, danger, chosen }: WeightMap): void {
   let most = 1e-9;
   for (const value of interest) most = Math.max(most, value);
@@ -43,8 +46,8 @@ export function drawWeights(pen: Pen, { directions, interest, danger, chosen }: 
 }
 
 /**
- * Draws the choice of ORCA: a disc of all velocities up to the maximum speed, the border of each half plane, and the
- * preferred and the chosen velocity.
+ * Draws how ORCA chose a velocity: a disc of all velocities up to the maximum speed, the border of each half plane, the
+ * preferred velocity, and the chosen velocity.
  */
 export function drawHalfPlanes(pen: Pen, orca: OrcaInsight, maxSpeed: number, flat: boolean): void {
   if (!(maxSpeed > 0 && maxSpeed < Number.POSITIVE_INFINITY)) return;
@@ -83,7 +86,10 @@ function drawBorder(pen: Pen, reach: number, ink: typeof INKS.firm): void {
   }
 }
 
-/** Draws the circle where a plane cuts the sphere of velocities, with a tooth on the forbidden side. */
+/**
+ * Draws the border of a half space, as the circle in which its plane cuts the sphere of velocities. A short tooth
+ * points to the forbidden side.
+ */
 function drawPlane(pen: Pen, reach: number, ink: typeof INKS.firm): void {
   across.set(way.y, way.z, way.x).cross(way).normalize();
   from.crossVectors(way, across);

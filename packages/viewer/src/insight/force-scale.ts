@@ -1,14 +1,14 @@
 import type { Insight } from '@skein/core';
 
-/** The time in which the scale decays to about a third, in s. */
+/** The time in which the scale falls to about a third when forces become smaller, in s. */
 const SINK_SECONDS = 3;
 
 /**
- * The force of a full bar and of a long arrow: the longest recent force. It decays slowly, so that bars and arrows do
- * not jump.
+ * The force at which a bar is full and an arrow has its full length. It follows the largest recent force, but falls
+ * slowly, so that bars and arrows do not jump.
  */
 export class ForceScale {
-  /** The force at full length, in N. */
+  /** The force of a full bar and of an arrow of full length, in N. */
   longest = 1e-9;
 
   clear(): void {

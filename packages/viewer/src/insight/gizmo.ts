@@ -10,13 +10,13 @@ import { Pen } from './pen.ts';
 type Triple = Insight['position'];
 
 const RING_PX = 15;
-/** The length of the longest recent force in the picture, in CSS pixels. */
+/** The length of the arrow for the largest recent force, in CSS pixels. */
 const FORCE_PX = 96;
 
 const from = new Vector3();
 const to = new Vector3();
 
-/** The marks in the picture around the selected agent. */
+/** Draws the marks around the selected agent in the picture. */
 export class Gizmo {
   readonly #pen: Pen;
   readonly #scenario: Scenario;
@@ -35,7 +35,10 @@ export class Gizmo {
     this.object.visible = false;
   }
 
-  /** `insight` and `state` are of the same tick. `longestForce` is the force of the longest arrow, in N. */
+  /**
+   * Draws the marks for a frame. `insight` and `state` belong to the same tick. `longestForce` is the force that an
+   * arrow of full length stands for, in N.
+   */
   update(
     insight: Insight,
     state: SeenState,
@@ -113,7 +116,7 @@ export class Gizmo {
     }
   }
 
-  /** Draws a leg of a way; over a relief the leg follows the ground. */
+  /** Draws one straight part of a path. In a scene with a height map, the line follows the ground. */
   #drawLeg(begin: Triple, end: Triple, relief: Relief | undefined): void {
     from.fromArray(begin);
     if (relief !== undefined) from.z = relief.heightAt(begin[0], begin[1]);

@@ -11,8 +11,8 @@ import type { LineBrush } from '../scene/brushes.ts';
 import { disposeTree } from '../scene/dispose-tree.ts';
 
 /**
- * Colored lines of one width that are drawn again in each frame, over everything else. WebGL's own lines are one pixel
- * wide, which is invisible between glowing agents.
+ * Colored lines of one width, which are drawn over everything else. They are set again in each frame. WebGL's own lines
+ * are one pixel wide, too thin to be seen between glowing agents.
  */
 export class LineBatch {
   readonly object: Object3D;
@@ -22,7 +22,7 @@ export class LineBatch {
   readonly #most: number;
   #count = 0;
 
-  /** `width` is in CSS pixels. Lines beyond `most` are left out. */
+  /** `width` is in CSS pixels. If there are more than `most` lines, the rest are left out. */
   constructor(lines: LineBrush, most: number, width: number, opacity: number) {
     this.#most = most;
     const pairs = (start: string, end: string): InstancedInterleavedBuffer => {

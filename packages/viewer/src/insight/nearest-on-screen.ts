@@ -1,4 +1,4 @@
-/** The columns of drawn agents that decide where they appear. */
+/** The columns from which the drawn positions of agents are computed: positions (m) and velocities (m/s). */
 export interface DrawnColumns {
   readonly living: number;
   readonly x: Float32Array;
@@ -9,23 +9,24 @@ export interface DrawnColumns {
   readonly vz: Float32Array;
 }
 
-/** A place on the screen and the projection of the camera. */
+/** A place in the picture, the size of the picture, and the projection of the camera. */
 export interface Spot {
-  /** The place, in CSS pixels from the top left corner of the picture. */
+  /** The place in the picture, in CSS pixels from its top left corner. */
   readonly left: number;
   readonly top: number;
   /** The size of the picture, in CSS pixels. */
   readonly width: number;
   readonly height: number;
-  /** The product of projection and view matrix, in the column order of three.js. */
+  /** The projection matrix times the view matrix, in the column order of three.js. */
   readonly matrix: readonly number[];
 }
 
 /**
- * The row of the agent that is drawn nearest to a spot, at most `reach` CSS pixels away; -1 if there is none. Visits
- * each agent once and allocates nothing: 100,000 agents take one or two milliseconds.
+ * Finds the agent that is drawn nearest to a spot, at most `reach` CSS pixels away. Returns its row (index in the
+ * columns); -1 if there is none. It visits each agent once and allocates nothing: 100,000 agents take one or two
+ * milliseconds.
  *
- * @param lag how long before the state the agents are drawn, s
+ * @param lag the time from the drawn moment to the state, in s
  */
 export function nearestOnScreen(
   columns: DrawnColumns,

@@ -9,16 +9,19 @@ const a = new Vector3();
 const b = new Vector3();
 const side = new Vector3();
 
-/** Draws lines around one agent, with sizes in meters or screen pixels. All lines are drawn again in each frame. */
+/**
+ * Draws lines around one agent. Their sizes can be in meters or in screen pixels. All lines are drawn again in each
+ * frame.
+ */
 export class Pen {
   readonly object = new Group();
   /** The position at which the agent is drawn. */
   readonly origin = new Vector3();
-  /** The axes of the screen: to the right, up, and toward the camera. */
+  /** Unit vectors along the axes of the screen: to the right, up, and toward the camera. */
   readonly right = new Vector3();
   readonly up = new Vector3();
   readonly back = new Vector3();
-  /** Meters that a CSS pixel covers at the agent. */
+  /** The length that one CSS pixel covers at the agent, in m. */
   pixel = 1;
   readonly #thick: LineBatch;
   readonly #thin: LineBatch;
@@ -29,7 +32,10 @@ export class Pen {
     this.object.add(this.#thin.object, this.#thick.object);
   }
 
-  /** Starts the lines of a frame. `pixelsPerMeter`: CSS pixels that one meter covers at a distance of one meter. */
+  /**
+   * Removes the lines of the last frame and begins to draw the next. `pixelsPerMeter` is the number of CSS pixels that
+   * one meter covers at a distance of one meter.
+   */
   begin(camera: PerspectiveCamera, pixelsPerMeter: number): void {
     camera.updateMatrixWorld();
     camera.matrixWorld.extractBasis(this.right, this.up, this.back);
@@ -69,7 +75,7 @@ export class Pen {
     }
   }
 
-  /** Draws a circle in the plane of two unit vectors. */
+  /** Draws a circle in the plane that two unit vectors span. */
   circle(
     center: Vector3,
     radius: number,

@@ -4,15 +4,15 @@ import type { View } from '../view.ts';
 import { nearestOnScreen } from './nearest-on-screen.ts';
 import type { Selection } from './selection.ts';
 
-/** A press that moves farther than this (CSS pixels) is a drag. */
+/** The maximum distance that a pointer may move during a click or tap, in CSS pixels. A longer movement is a drag. */
 const STEADY_PX = { mouse: 6, pen: 6, touch: 14 } as const;
 /**
- * A press selects an agent up to this distance (CSS pixels). Touch needs more, because a finger hides what it points
- * at.
+ * The maximum distance between a press and an agent that it selects, in CSS pixels. It is larger for touch, because a
+ * finger hides what it points at.
  */
 const REACH_PX = { mouse: 20, pen: 20, touch: 34 } as const;
 
-/** Selects agents by pointer. A click or tap beside all agents deselects. */
+/** Lets the pointer select agents. A click or tap where no agent is near ends the selection. */
 export class Picker {
   readonly #view: View;
   readonly #selection: Selection;

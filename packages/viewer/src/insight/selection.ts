@@ -2,8 +2,8 @@ import { type Insight, inspect, SkeinError, type World } from '@skein/core';
 import type { Session } from '../session.ts';
 
 /**
- * The selected agent, with the insight that core computes. The insight is computed after each state, while no tick is
- * being computed, and only while an agent is selected.
+ * The selected agent, and the insight into it that core computes. The insight is read after each state, while no tick
+ * is being computed, and only while an agent is selected.
  */
 export class Selection {
   #session: Session | undefined;
@@ -11,22 +11,22 @@ export class Selection {
   #insight: Insight | undefined;
   #gone: number | undefined;
 
-  /** The id of the selected agent. */
+  /** The id of the selected agent; undefined if no agent is selected. */
   get id(): number | undefined {
     return this.#id;
   }
 
-  /** The insight into the agent, for the drawn state; undefined until the first state after the selection. */
+  /** The insight into the selected agent at the drawn state; undefined until the first state after the selection. */
   get insight(): Insight | undefined {
     return this.#insight;
   }
 
-  /** The id of the selected agent after it has ended, until something else is selected. */
+  /** The id of the agent that was selected when it ended; undefined as soon as the selection changes. */
   get gone(): number | undefined {
     return this.#gone;
   }
 
-  /** Adopts a new run, or none, with nothing selected. */
+  /** Takes a run that was just opened (undefined for no run), and selects nothing. */
   open(session: Session | undefined): void {
     this.#session = session;
     this.select(undefined);
@@ -44,8 +44,8 @@ export class Selection {
   }
 
   /**
-   * Selects the living agent with the next higher id, or the first. Only agents accepted by `isSeen`, by their row in
-   * the drawn state, are considered, if there are any.
+   * Selects the living agent with the next higher id, or the one with the lowest id if there is none. If `isSeen`
+   * accepts any agents (by row in the drawn state), only these are considered.
    */
   selectNext(isSeen: (row: number) => boolean = () => true): void {
     const state = this.#session?.state;
@@ -63,7 +63,7 @@ export class Selection {
     else this.select(next === Number.POSITIVE_INFINITY ? first : next);
   }
 
-  /** Reads the insight from the current state. Call it only while no tick is being computed. */
+  /** Reads the insight into the agent from the current state. Call it only while no tick is being computed. */
   look(world: World): void {
     if (this.#id === undefined) return;
     try {

@@ -5,7 +5,7 @@ import type { Page } from '../controls/page.ts';
 import { messageOf } from '../panel/notices.ts';
 import type { Session } from '../session.ts';
 
-/** Shows the operations that a law needs and, on request, how much of a tick's time the law takes. */
+/** Shows how many operations a law needs and, on request, how much time the law adds to a tick. */
 export class CostLine {
   readonly element: HTMLElement;
   readonly #page: Page;
@@ -15,7 +15,10 @@ export class CostLine {
   readonly #button: HTMLButtonElement;
   #measuring: AbortController | undefined;
 
-  /** `compared` returns the scenario of the run with the law and without it. */
+  /**
+   * `compared` returns the scenario of the run with the law, and the same scenario without it; undefined if there is no
+   * such pair.
+   */
   constructor(
     page: Page,
     compared: () => readonly [lawful: Scenario, without: Scenario] | undefined,
@@ -37,7 +40,7 @@ export class CostLine {
     this.#static.textContent = law === undefined ? 'No law yet.' : wordsOf(law);
   }
 
-  /** Adopts a new run. */
+  /** Clears the measurement, because another run was opened. */
   describe(_session: Session): void {
     this.#measuring?.abort();
     this.#measured.textContent = '';

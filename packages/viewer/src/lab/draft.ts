@@ -1,6 +1,6 @@
 const KEY = 'skein law';
 
-/** The source last kept in this tab; undefined if there is none. */
+/** The source of the law that was last kept in this tab of the browser; undefined if there is none. */
 export function kept(): string | undefined {
   try {
     return sessionStorage.getItem(KEY) ?? undefined;
@@ -10,7 +10,7 @@ export function kept(): string | undefined {
   }
 }
 
-/** Keeps the source for the next load of the page, in this tab only. */
+/** Keeps the source of a law in this tab of the browser, so that it survives a reload of the page. */
 export function keep(source: string): void {
   try {
     sessionStorage.setItem(KEY, source);

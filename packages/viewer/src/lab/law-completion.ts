@@ -1,14 +1,14 @@
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import { defineLaw, type LawContext } from '@skein/core/laws';
 
-/** The completions of the law language. */
+/** All words that can be completed in the law language. */
 interface Words {
   readonly of: Readonly<Record<string, readonly string[]>>;
-  /** The methods of all expressions. */
+  /** The names of the methods that expressions have. */
   readonly methods: readonly string[];
 }
 
-/** Derives the completions from the language itself, so they never fall out of step with it. */
+/** Collects the words from the law language itself, so that they always agree with it. */
 function wordsOfLanguage(): Words {
   const of: Record<string, readonly string[]> = {};
   const methods = new Set<string>();
@@ -45,7 +45,7 @@ const EXPORTS = [
 
 let known: Words | undefined;
 
-/** Completes names and methods of the law language. */
+/** Completes names and methods of the law language at the cursor. */
 export function completeLaw(context: CompletionContext): CompletionResult | null {
   known ??= wordsOfLanguage();
   const { state } = context;
@@ -72,7 +72,7 @@ function optionsOf(names: readonly string[], type: string): Completion[] {
   return names.map((label) => ({ label, type }));
 }
 
-/** The names of the parameters in the source: keys of objects that begin with `unit`. */
+/** The names of the parameters that the source defines: the keys of objects whose first property is `unit`. */
 function parametersIn(source: string): string[] {
   return [...source.matchAll(/(\w+):\s*\{\s*unit:/g)].map(([, name]) => name);
 }
@@ -82,7 +82,7 @@ function namesOf(value: object): string[] {
   return own.length > 0 ? own : methodsOf(value);
 }
 
-/** The names of the functions of a plain object, or of an object's class. */
+/** The names of the functions that a plain object has, or that the class of another object has. */
 function methodsOf(value: object): string[] {
   const prototype: object = Object.getPrototypeOf(value);
   const from = prototype === Object.prototype ? value : prototype;

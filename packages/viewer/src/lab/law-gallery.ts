@@ -1,13 +1,16 @@
 import type { ScenarioInput } from '@skein/core';
 
-/** A law of the gallery. */
+/** An example of a law that the gallery offers. */
 export interface GalleryLaw {
   /** The name of the file in examples/laws. */
   readonly file: string;
   readonly title: string;
   readonly line: string;
   readonly source: string;
-  /** A suitable scene, in which a species has the law as a behavior. The scene itself does not contain the law. */
+  /**
+   * A scene that shows the law well. A species in it has the law as a behavior, but the scene does not contain the law
+   * itself.
+   */
   readonly scene: ScenarioInput;
 }
 
@@ -23,7 +26,7 @@ const FLAT = { dimensions: 2, bounds: { type: 'wrap', min: [-48, -30], max: [48,
 const DEEP = { bounds: { type: 'wrap', min: [-40, -24, -32], max: [40, 24, 32] } };
 const OPEN = { bounds: { type: 'open' } };
 
-/** A species with the law, spawned anywhere in a box. */
+/** A species that has a law as its behavior. Its agents start anywhere in a box. */
 function crowd(name: string, count: number, law: Loose, more: Loose = {}): Loose {
   const flat = 'flat' in more;
   const { flat: _, ...rest } = more;

@@ -19,12 +19,12 @@ const SIGNS: Readonly<Record<string, string>> = {
   equalWhole: '==',
 };
 
-/** Nodes whose operand is a name or a number instead of other nodes. */
+/** The types of nodes whose operand is a name or a number instead of other nodes. */
 const LEAVES: ReadonlySet<string> = new Set([
   ...['number', 'whole', 'truth', 'parameter', 'world', 'self', 'aim', 'second'],
 ]);
 
-/** Lists the data of a law in readable lines: first each computed step, then the results. */
+/** Writes the data of a law as lines of text: one line for each computed step, then the results. */
 export function listLaw(law: Law): string {
   const lines = law.nodes.map((node, index) => [`n${index}`, expressionOf(node as RawNode)]);
   const width = String(law.nodes.length).length + 1;

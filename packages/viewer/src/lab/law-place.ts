@@ -7,9 +7,9 @@ export interface Range {
 }
 
 /**
- * Finds the place in the source that an error of a law names. A path such as `parameters.speed.default` is followed
- * through the options of `defineLaw`; a name that is not found there is sought where it is used. If the source has
- * several laws, `law` is the name of the right one, in quotes as errors write it.
+ * Finds the text range in the source to which an error of a law refers. A path such as `parameters.speed.default` is
+ * followed through the options of `defineLaw`. If it leads nowhere, the first use of the name is taken. If the source
+ * defines several laws, `law` is the name of the right one, in quotes as in error messages.
  */
 export function placeInLaw(
   state: EditorState,
@@ -34,7 +34,7 @@ export function placeInLaw(
   return found && { from: found.from, to: found.to };
 }
 
-/** The first place that uses a name as a property or a variable. */
+/** The first place in the source where a name is used as a property or a variable. */
 function useOf(state: EditorState, tree: Tree, name: string): Range | undefined {
   let found: Range | undefined;
   tree.iterate({
@@ -47,7 +47,7 @@ function useOf(state: EditorState, tree: Tree, name: string): Range | undefined 
   return found;
 }
 
-/** The objects that are passed to `defineLaw`. */
+/** The objects that the source passes to `defineLaw`. */
 function optionsOf(state: EditorState, tree: Tree): SyntaxNode[] {
   const found: SyntaxNode[] = [];
   tree.iterate({
@@ -72,7 +72,7 @@ function valueUnder(state: EditorState, object: SyntaxNode, key: string): Syntax
   return parent?.lastChild ?? null;
 }
 
-/** The text of a node; strings always get the quotes of JSON. */
+/** The text of a node of the syntax tree. Strings always get the quotes of JSON. */
 function textOf(state: EditorState, node: SyntaxNode | null): string {
   if (node === null) return '';
   const text = state.sliceDoc(node.from, node.to);

@@ -23,13 +23,13 @@ import { withLaw } from './scenario-with-law.ts';
 import './lab.css';
 import starter from './starter-law.ts?raw';
 
-/** A scenario that the lab has opened, and the scenario before the law was added. */
+/** The scenario that the lab has opened, and the scenario as it was before the law was added. */
 interface Opened {
   readonly scenario: Scenario;
   readonly base: Scenario;
 }
 
-/** The tab for writing a law: checked during typing, and run on all threads. */
+/** The tab in which the visitor writes a law. The law is checked while it is typed, and can be run on all threads. */
 export class LawTab implements Tab {
   readonly element = make('div');
   readonly #page: Page;
@@ -45,7 +45,7 @@ export class LawTab implements Tab {
   readonly #law = make('select', { 'aria-label': 'Law to run', hidden: true });
   readonly #carried = make('details', { className: 'carried', hidden: true });
   readonly #gallery: Dialog;
-  /** The latest text that was evaluated, and its result. */
+  /** The text that was last evaluated, and its result. */
   #evaluated: { readonly text: string; readonly result: Evaluated } | undefined;
   #opened: Opened | undefined;
 
@@ -107,7 +107,7 @@ export class LawTab implements Tab {
     this.#cost.describe(session);
   }
 
-  /** The problems of the source with their places. The source runs in the sandbox. */
+  /** Evaluates the source in the sandbox, and returns its problems with their places. */
   async #check(state: EditorState): Promise<readonly Diagnostic[]> {
     const text = state.doc.toString();
     const result = await this.#evaluate(text);
@@ -144,7 +144,7 @@ export class LawTab implements Tab {
     this.#cost.show(this.#chosen);
   }
 
-  /** Whether the current run is the one that the lab opened last. */
+  /** Whether the run on the page is the one that the lab opened last. */
   get #isOpen(): boolean {
     return this.#opened !== undefined && this.#page.choices.file === this.#opened.scenario;
   }
@@ -165,7 +165,7 @@ export class LawTab implements Tab {
     await this.#open(() => withLaw(base, law, placing), base, session.seed);
   }
 
-  /** Opens a law of the gallery: its source, and its scene with the law. */
+  /** Opens a law of the gallery: puts its source into the editor, and opens its scene with the law. */
   async #start({ source, scene }: GalleryLaw): Promise<void> {
     this.#gallery.close();
     this.#editor.text = source;
@@ -192,14 +192,17 @@ export class LawTab implements Tab {
     }
   }
 
-  /** The scenario of the run with the law and without it; undefined if the lab did not open the run. */
+  /**
+   * The scenario of the run with the law, and the same scenario without it; undefined if the run was not opened by the
+   * lab.
+   */
   #compared(): readonly [Scenario, Scenario] | undefined {
     const { session, choices } = this.#page;
     if (!this.#isOpen || session === undefined) return undefined;
     return [session.scenario, withCounts(this.#opened!.base, choices.counts ?? {})];
   }
 
-  /** Lists the laws that the scene contains; they are data without source. */
+  /** Shows the laws that the scene itself contains. They are data, for which there is no source. */
   #showCarried(laws: readonly Law[]): void {
     this.#carried.hidden = laws.length === 0;
     this.#carried.replaceChildren(

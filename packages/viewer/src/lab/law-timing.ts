@@ -1,7 +1,7 @@
 import { createWorld, type Scenario } from '@skein/core';
 import { createTeam, type Team } from '@skein/worker';
 
-/** The time of a tick with a law and without it, in ms: medians over all turns. */
+/** The time of a tick with the law and without it, in ms. Both are medians over all turns. */
 export interface LawTiming {
   readonly withMs: number;
   readonly withoutMs: number;
@@ -9,15 +9,20 @@ export interface LawTiming {
   readonly workers: number;
 }
 
-/** Ticks before the measurement, while code is compiled and slices are balanced. */
+/**
+ * The number of ticks before the measurement. Meanwhile, code is compiled and the work is balanced between the threads.
+ */
 const WARM_TICKS = 30;
-/** The number of turns. Both scenarios run in turns, so other load on the machine affects both equally. */
+/**
+ * The number of turns. In each turn, both scenarios run one after the other, so that other load on the machine affects
+ * both equally.
+ */
 const TURNS = 7;
-/** The approximate duration of a turn, ms, and the limits of its ticks. */
+/** The approximate duration of a turn, in ms, and the minimum and maximum number of ticks in it. */
 const TURN_MS = 60;
 const [MIN_TICKS, MAX_TICKS] = [2, 200];
 
-/** Measures a scenario with a law and without it, in turns, on this number of threads. */
+/** Measures the time of a tick of two scenarios, with a law and without it, in turns on the given number of threads. */
 export async function timeLaw(
   scenarios: readonly [lawful: Scenario, without: Scenario],
   seed: number,

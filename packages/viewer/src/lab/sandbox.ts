@@ -9,26 +9,26 @@ import { type Lines, lineInStack } from './stack-line.ts';
 import { type Slip, stripTypes } from './strip-types.ts';
 import prelude from './worker-script.ts?script';
 
-/** The time within which code must start, and then finish, in ms. */
+/** The time within which the visitor's code must start, and the time within which it must then finish, in ms. */
 const START_MS = 10_000;
 const RUN_MS = 2000;
-/** The page waits this much longer than the frame, in ms. */
+/** The frame enforces both time limits. The page waits this much longer for its answer, in ms. */
 const GRACE_MS = 1000;
-/** The maximum length of an answer: a law with the maximum number of nodes has about 150,000 characters. */
+/** The maximum length of an answer, in characters. A law with the maximum number of nodes has about 150,000. */
 const MAX_LETTERS = 1_000_000;
-/** Limits for the JSON of an answer. Laws have few levels; an answer with more cannot be laws. */
+/** Limits for the JSON of an answer. Laws have few levels, so an answer with more levels cannot contain laws. */
 const LIMITS = { depth: 8, keys: 64, elements: 8192, parts: 80_000 };
 const MAX_LAWS = 16;
 const MAX_MESSAGE = 1000;
 
-/** The result of the code: laws that have been checked, or the reason why there are none. */
+/** The result of the visitor's code: the laws, after they were checked, or the reason why there are none. */
 export type Evaluated =
   | { readonly laws: readonly Law[]; readonly slip?: undefined }
   | { readonly laws?: undefined; readonly slip: LawSlip };
 
 /**
- * An error in a law. `law` and `where` are those of a LawError; `inside` means that the line is inside a function
- * passed to `defineLaw`.
+ * An error in a law. `law` and `where` have the same meaning as in a LawError. `inside` means that the line belongs to
+ * a function that is passed to `defineLaw`.
  */
 export interface LawSlip extends Slip {
   readonly law?: string;
@@ -37,16 +37,17 @@ export interface LawSlip extends Slip {
 }
 
 /**
- * The document of the frame. Its policy, in addition to the page's policy that it inherits, allows no address at all.
+ * The document of the frame. It inherits the policy of the page, and adds a policy of its own, which allows no address
+ * at all.
  */
 const FRAME = `<!doctype html>
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline'; worker-src blob: data:">
 <script>${frameScript}</script>`;
 
 /**
- * Runs a visitor's code where it can do no harm: in a worker inside a frame of an opaque origin, which cannot reach the
- * page, its storage or any network. The code is ended after two seconds. Its answer is text, from which the page reads
- * laws as data and checks them. No other part of the page evaluates text as code.
+ * Runs a visitor's code where it can do no harm: in a worker inside a frame with an opaque origin. From there, it
+ * cannot reach the page, its storage or any network. The code is ended after two seconds. Its answer is text, from
+ * which the page reads laws as data and checks them. No other part of the page evaluates text as code.
  */
 export class Sandbox {
   #frame: Promise<Window> | undefined;
@@ -102,7 +103,7 @@ export class Sandbox {
   }
 }
 
-/** Reads an answer without trusting it: the text may be anything that a visitor's code can write. */
+/** Reads an answer without trusting it, because the visitor's code may have written any text. */
 function read(answer: unknown, lines: Lines): Evaluated {
   const { kind, text, message, line } = answer as Readonly<Record<string, unknown>>;
   if (kind === 'late') {

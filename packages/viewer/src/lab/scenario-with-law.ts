@@ -3,18 +3,18 @@ import { lawTypeOf } from '@skein/core/describe';
 import type { Law } from '@skein/core/laws';
 import { plainLists } from '../share/plain-lists.ts';
 
-/** The species that gets a law, and whether it loses its other behaviors. */
+/** The species that gets the law as a behavior, and whether it loses its other behaviors. */
 export interface Placing {
   readonly species: string;
   readonly alone: boolean;
 }
 
-/** These behaviors depend on the forces before them, so they come last. */
+/** The types of behaviors that depend on the forces of earlier behaviors, and so must come last. */
 const LAST: ReadonlySet<string> = new Set(['context', 'orca']);
 
 /**
- * The scenario with a law, which a species gets as a behavior with default parameters. The behavior replaces one with
- * the same name, or follows the others.
+ * Returns the scenario with a law added. A species gets the law as a behavior with default parameters. This behavior
+ * replaces one with the same name, or follows the other behaviors.
  *
  * @throws ScenarioError when the scenario lacks something that the law needs
  */
@@ -37,7 +37,10 @@ function behaviorsWith({ behaviors }: Species, own: Loose, alone: boolean): read
   return [...behaviors.slice(0, place), own, ...behaviors.slice(place)];
 }
 
-/** In a scenario without targets, a law with an aim is aimed at another species, or at its own. */
+/**
+ * The behavior that a species gets for a law. If the law needs an aim, it is aimed at a target. In a scenario without
+ * targets, it is aimed at another species, or at the species itself if there is no other.
+ */
 function behaviorOf({ targets, species }: Scenario, law: Law, own: string): Loose {
   const type = lawTypeOf(law);
   if (law.aim !== 'one' && law.aim !== 'two') return { type };

@@ -1,12 +1,12 @@
-/** Numbers of lines in a script: those before the visitor's code, and those of the code. */
+/** The number of lines of a script before the visitor's code, and the number of lines of that code. */
 export interface Lines {
   readonly before: number;
   readonly own: number;
 }
 
 /**
- * The first line of the visitor's code in a stack trace, counted from 1; undefined if there is none. Engines write
- * stack traces differently, but all of them end each entry with line and column.
+ * Finds the first line of the visitor's code in a stack trace, counted from 1; undefined if there is none. Engines
+ * write stack traces differently, but all of them end each entry with a line and a column.
  */
 export function lineInStack(stack: string, { before, own }: Lines): number | undefined {
   for (const frame of stack.split('\n')) {

@@ -1,18 +1,20 @@
 import { transform } from 'sucrase';
 
-/** JavaScript with the same lines as the source, or the error in the source and its place. */
+/**
+ * The result of removing types: JavaScript code with the same line numbers as the source, or the error in the source.
+ */
 export type Stripped =
   | { readonly code: string; readonly slip?: undefined }
   | { readonly code?: undefined; readonly slip: Slip };
 
-/** An error in the source. Lines count from 1, columns from 0. */
+/** An error in the source. `line` counts from 1, `column` from 0. */
 export interface Slip {
   readonly message: string;
   readonly line: number;
   readonly column?: number;
 }
 
-/** Removes the types from TypeScript, and turns imports into calls of `require`. The code is not run. */
+/** Removes the types from TypeScript code, and turns its imports into calls of `require`. The code is not run. */
 export function stripTypes(source: string): Stripped {
   try {
     const { code } = transform(source, {

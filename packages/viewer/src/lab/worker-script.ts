@@ -4,7 +4,7 @@
 import * as core from '@skein/core/laws';
 
 const MODULES = ['@skein/core/laws', '@skein/core'];
-/** Characters of a stack trace that are passed on. */
+/** The maximum number of characters of a stack trace that are reported. */
 const MAX_STACK = 4000;
 
 const { atan2, cos, exp, log, pow, sin, bool, float, select, uint, vec3 } = core;
@@ -15,7 +15,7 @@ type Require = (name: string) => unknown;
 
 const defined: unknown[] = [];
 
-/** Records the laws, for code that exports none. */
+/** Also records each law, so that code without exports works, too. */
 const defineLaw: typeof core.defineLaw = (options) => {
   const law = core.defineLaw(options);
   defined.push(law);
@@ -27,7 +27,7 @@ const given: Exports = {
   ...{ evaluateLaw, evaluateLawNext, evaluateLawLife, lawCost },
 };
 
-/** The module that laws import. An unknown name throws immediately, not at its first use. */
+/** The module that laws import. Access to an unknown name throws at once, with a message that lists the known names. */
 const laws = new Proxy(given, {
   get(target, key) {
     if (typeof key === 'symbol' || key in target || key === '__esModule') {
@@ -42,7 +42,7 @@ const requireModule: Require = (name) => {
   throw new Error(`The lab has one module, "${MODULES[0]}", and no "${name}".`);
 };
 
-/** Runs a visitor's code and reports the laws that it defined, or why it failed. */
+/** Runs a visitor's code, and reports the laws that it defined, or why it failed. */
 export default function run(code: (require: Require, exports: Exports) => void): void {
   Object.assign(Error, { stackTraceLimit: 100 });
   postMessage('begins');
@@ -56,7 +56,7 @@ export default function run(code: (require: Require, exports: Exports) => void):
   }
 }
 
-/** The laws among the exports of a module, also inside lists, each once. */
+/** The laws among the exports of a module, including those in lists, each once. */
 function lawsOf(exported: Exports): unknown[] {
   const isLaw = (value: unknown) => typeof value === 'object' && value !== null && 'law' in value;
   return [...new Set(Object.values(exported).flat())].filter(isLaw);

@@ -1,10 +1,11 @@
 import type { Session } from '../session.ts';
 
-/** The share of real time that steps may take; the rest is left for drawing. */
+/** The fraction of real time that ticks may take. The rest is left for drawing. */
 const SHARE = 0.8;
 
 /**
- * How many agents this machine can step in real time, estimated from the time of recent ticks; 0 while that is unknown.
+ * Estimates how many agents this machine can step in real time, from the time of the latest ticks; 0 while that is
+ * unknown.
  */
 export function ableOf({ scenario, stepper, state }: Session): number {
   const { tickMs } = stepper;

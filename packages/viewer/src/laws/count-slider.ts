@@ -3,23 +3,23 @@ import { ChangesError } from '../changes.ts';
 import { make } from '../controls/elements.ts';
 
 export const MAX_COUNT = 1_000_000;
-/** The time (ms) that the slider must rest before a new run begins, because keys move the slider in small steps. */
+/** How long the slider must stay unchanged before a new run begins, in ms. Keys move the slider in many small steps. */
 const REST_MS = 300;
-/** Steps of the slider per power of ten. */
+/** The number of steps of the slider for each power of ten. */
 const STEPS = 100;
 
 /**
- * Whether the number of agents of a species can be changed. It cannot if each agent has its own position or goal in the
- * scenario.
+ * Whether the number of agents of a species can be changed. That is impossible if the scenario gives each agent its own
+ * position or goal.
  */
 export function hasCount({ spawn, goals, count }: Species): boolean {
   return spawn.type !== 'points' && spawn.type !== 'pool' && goals?.type !== 'points' && count > 0;
 }
 
 /**
- * The scenario with other numbers of agents, by species.
+ * Returns the scenario with other numbers of agents for some species, by their names.
  *
- * @throws ChangesError for a species that the scenario lacks
+ * @throws ChangesError when the scenario has no such species
  */
 export function withCounts(scenario: Scenario, counts: Readonly<Record<string, number>>): Scenario {
   const names = scenario.species.map(({ name }) => name);
@@ -76,7 +76,7 @@ export class CountSlider {
     this.#range.focus();
   }
 
-  /** The number at the slider, rounded to two digits: 4,900 instead of 4,873. */
+  /** The number of agents at the slider, rounded to two digits: 4,900 instead of 4,873. */
   get #chosen(): number {
     return Number((10 ** (Number(this.#range.value) / STEPS)).toPrecision(2));
   }

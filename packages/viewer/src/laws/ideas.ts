@@ -1,15 +1,18 @@
 import type { Scenario, Species } from '@skein/core';
 import { behaviorName, type Change, heldParameter, valueIn } from '../changes.ts';
 
-/** A set of weights for the laws of a scene, to try out. */
+/** A set of weights for the laws of a scene, which the visitor can try. */
 export interface Idea {
   readonly name: string;
   readonly tip: string;
-  /** Factors for the weights of the scene's laws, by the type of the law; 1 for all others. */
+  /**
+   * By the type of a law: the factor by which its weight in the scene is multiplied. Laws that are not listed keep
+   * their weight.
+   */
   readonly weights: Readonly<Record<string, number>>;
 }
 
-/** Ideas for scenes with flocking laws. */
+/** The ideas that are offered for scenes with flocking laws. */
 export const IDEAS: readonly Idea[] = [
   {
     name: 'Streams',
@@ -29,15 +32,15 @@ export const IDEAS: readonly Idea[] = [
 ];
 
 const FLOCKING = ['alignment', 'cohesion', 'separation'];
-/** A surprise multiplies or divides each weight by up to this factor. */
+/** The maximum factor by which a surprise multiplies or divides each weight. */
 const SURPRISE = 4;
 
-/** Whether the scene has laws that an idea can change. */
+/** Whether the scene has flocking laws, to which ideas can be applied. */
 export function hasIdeas({ species }: Scenario): boolean {
   return species.some(({ behaviors }) => behaviors.some(({ type }) => FLOCKING.includes(type)));
 }
 
-/** The weights of an idea, as changes relative to the scene. */
+/** The changes of parameters that apply an idea to the weights of the scene. */
 export function changesOfIdea({ species }: Scenario, { weights }: Idea): Change[] {
   return species.flatMap((one) => {
     const flocks = one.behaviors.some(({ type }) => FLOCKING.includes(type));
@@ -47,8 +50,8 @@ export function changesOfIdea({ species }: Scenario, { weights }: Idea): Change[
 }
 
 /**
- * Random weights for all laws, each between a quarter and four times the scene's weight. `random` returns numbers from
- * 0 to 1.
+ * Chooses a random weight for each law, from a quarter of its weight in the scene to four times that weight. `random`
+ * returns numbers from 0 to 1.
  */
 export function surprise({ species }: Scenario, random: () => number): Change[] {
   return species.flatMap((one) =>
@@ -70,7 +73,7 @@ function weightsOf(species: Species, give: (type: string, weight: number) => num
   });
 }
 
-/** Rounds to three digits, which read well. */
+/** Rounds to three digits, which are easy to read. */
 function rounded(value: number): number {
   return Number(value.toPrecision(3));
 }

@@ -27,15 +27,15 @@ import { changesOfIdea, hasIdeas, IDEAS, surprise } from './ideas.ts';
 import { sliderRange } from './slider-range.ts';
 
 export interface LawActions {
-  /** Sets a parameter, which takes effect with the next tick. */
+  /** Sets a parameter. The new value takes effect with the next tick. */
   set(change: Change): Promise<unknown>;
-  /** Reports the parameters that now differ from the scenario. */
+  /** Called with the parameters whose values now differ from those of the scenario. */
   keep(changes: readonly Change[]): void;
-  /** Restarts the scene with the parameters of its file. */
+  /** Restarts the scene with the parameters that its file contains. */
   startAnew(): void;
-  /** Starts a new run with another number of agents. */
+  /** Starts a new run with other numbers of agents, by species. */
   choose(count: Readonly<Record<string, number>>): void;
-  /** Reports a change of parameters that can be undone. */
+  /** Called after the visitor has changed parameters, with a change that can be undone. */
   did(deed: Deed): void;
   /** The buttons "Undo" and "Redo". */
   readonly undoButtons: readonly HTMLButtonElement[];
@@ -47,14 +47,14 @@ function tipsOf({ laws }: Scenario): ReadonlyMap<string, string> {
   return new Map(describeBehaviors(laws).map(({ type, description }) => [type, description]));
 }
 
-/** The label of a behavior, with the states in which it acts. */
+/** The label of a behavior, followed by the states of the agent in which the behavior acts. */
 function wordsOf(species: Species, place: number): string {
   const { states } = species.behaviors[place];
   const words = distinctWords(species, place);
   return states === undefined ? words : `${words} (${states.join(', ')})`;
 }
 
-/** The label of a behavior, with its target if the species has several of the same type. */
+/** The label of a behavior. It includes the target if the species has several behaviors of the same type. */
 function distinctWords({ behaviors }: Species, place: number): string {
   const behavior = behaviors[place];
   const words = behaviorWords(behavior.type);
@@ -63,31 +63,34 @@ function distinctWords({ behaviors }: Species, place: number): string {
   return `${words} ${quarry ?? target ?? place + 1}`;
 }
 
-/** With fewer agents, the time of a tick says nothing about the machine. */
+/** With fewer agents than this, the time of a tick does not show how many agents the machine can step. */
 const FEW = 100;
 
 /**
- * A folder of the panel with the parameters of each species that can change during the run. The most important come
- * first; the rest are in subfolders.
+ * A folder of the panel with those parameters of each species that can change during the run. The most important
+ * parameters come first; the others are in subfolders.
  */
 export class LawFolder {
   readonly #folder: GUI;
   readonly #actions: LawActions;
   #session: Session | undefined;
-  /** The values that the sliders show, by key. */
+  /** The values that the sliders show, by the name of the parameter. */
   #values: Record<string, number> = {};
-  /** The values that the sliders showed when they last rested, by key. */
+  /** The values of the sliders when they were last at rest, by the name of the parameter. */
   readonly #settled = new Map<string, number>();
   readonly #controllers = new Map<string, Controller>();
-  /** Changes that still have to be given. Only the last value of a moving slider counts. */
+  /**
+   * The changes that were not given to the run yet, by the name of the parameter. While a slider moves, only its last
+   * value is kept.
+   */
   readonly #wanted = new Map<string, Change>();
   #giving = false;
-  /** Whether the sliders rest, so that the changes given must still be reported. */
+  /** Whether the sliders are at rest, but the changes were not reported to the page yet. */
   #rested = false;
   #shownTick = 0;
-  /** The settled values of the sliders that have moved since. */
+  /** The values that moving sliders had when they were last at rest, by the name of the parameter. */
   readonly #before = new Map<string, Change>();
-  /** The slider for the number of agents of each species. */
+  /** The slider for the number of agents, by species. */
   readonly #counts = new Map<string, CountSlider>();
   readonly #able = make('p', { className: 'able' });
   readonly #ideas = make('div', { className: 'ideas' });
@@ -98,7 +101,7 @@ export class LawFolder {
     this.#actions = actions;
   }
 
-  /** Fills the folder for a new run. */
+  /** Fills the folder for a run that was just opened. */
   describe(session: Session): void {
     this.#session = session;
     const folder = this.#folder;
@@ -144,7 +147,7 @@ export class LawFolder {
     if (this.#able.textContent !== words) this.#able.textContent = words;
   }
 
-  /** Called in each frame: shows the values that commands of the scene or of a repeated run have set. */
+  /** Called in each frame. Shows the values that commands of the scene or of a repeated run have set. */
   frame({ scenario, state, world }: Session): void {
     const { tick } = state;
     if (tick === this.#shownTick) return;
@@ -156,7 +159,7 @@ export class LawFolder {
     if (scenario.commands.some(sets) || world.log.some(sets)) this.show(this.#session);
   }
 
-  /** Shows the current parameters: those of the scene, changed by the commands of the run. */
+  /** Shows the current parameters of the run: those of the scene, with the changes that commands have made. */
   show(session: Session): void {
     this.#session = session;
     const { scenario, world } = session;
@@ -254,7 +257,7 @@ export class LawFolder {
     this.#folder.$children.prepend(this.#ideas);
   }
 
-  /** Sets parameters and shows them. A new change can be undone. */
+  /** Sets parameters, and moves their sliders. If `isNew`, the change can be undone. */
   #change(changes: readonly Change[], isNew = true): void {
     for (const change of changes) {
       const key = parameterName(change);
@@ -271,7 +274,10 @@ export class LawFolder {
     this.#keep();
   }
 
-  /** The sliders rest: all their moves since the last rest are one change to undo. */
+  /**
+   * Called when the sliders come to rest. All movements since they were last at rest become one change that can be
+   * undone.
+   */
   #rest(): void {
     const undo = [...this.#before.values()];
     this.#settle();
@@ -316,8 +322,8 @@ export class LawFolder {
   }
 
   /**
-   * Reports the changes when the sliders rest and all commands are given, because browsers limit the number of address
-   * changes.
+   * Reports the changed parameters to the page once the sliders are at rest and all commands are given. It does not do
+   * so more often, because browsers limit the number of address changes.
    */
   #keep(): void {
     this.#rested = this.#giving;

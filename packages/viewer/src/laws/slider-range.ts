@@ -6,12 +6,12 @@ export interface SliderRange {
   readonly step: number;
 }
 
-/** If the schema's range is at most this wide on each side of 0, the slider shows the whole range. */
+/** If the schema's range of a parameter is at most this wide on each side of 0, the slider covers the whole range. */
 const NARROW = 10;
 
 /**
- * The range of a slider for a parameter. The schema may allow values up to a million. The slider goes to about three
- * times the scenario's value, in steps of at most a hundredth of the range.
+ * Chooses the range of a slider for a parameter. The schema may allow values up to a million, but the slider goes only
+ * to about three times the scenario's value. Its steps are at most a hundredth of the range.
  */
 export function sliderRange({ min, max, default: usual }: Parameter, value: number): SliderRange {
   if (max <= NARROW && min >= -NARROW) return { min, max, step: stepFor(max - min) };
@@ -21,14 +21,14 @@ export function sliderRange({ min, max, default: usual }: Parameter, value: numb
   return { min: min > 0 ? Math.max(min, step) : 0, max: most, step };
 }
 
-/** Rounds up to the next of 1, 2, 5, 10, 20, 50 and so on. */
+/** Rounds up to one of the numbers 1, 2, 5, 10, 20, 50 and so on. */
 function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   const factor = [1, 2, 5, 10].find((one) => one * power >= value * (1 - 1e-9)) ?? 10;
   return Number((factor * power).toPrecision(1));
 }
 
-/** The power of ten that divides the range into a hundred to a thousand steps. */
+/** The power of ten that divides a range into at least a hundred and at most a thousand steps. */
 function stepFor(range: number): number {
   return Number((10 ** Math.floor(Math.log10(range / 100))).toPrecision(1));
 }

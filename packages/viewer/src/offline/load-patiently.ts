@@ -1,7 +1,7 @@
-/** The time after which a failed load is repeated, in ms. */
+/** The time after which the page tries again to load a part that could not be loaded, in ms. */
 const RETRY_MS = 10_000;
 
-/** Loads a part of the page, and repeats until it succeeds: the network may come back later. */
+/** Loads a part of the page. If that fails, tries again until it succeeds, because the network may come back. */
 export async function loadPatiently<Part>(
   load: () => Promise<Part>,
   onFail?: () => void,

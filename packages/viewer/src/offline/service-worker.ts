@@ -1,15 +1,20 @@
-/** How long the page waits to become isolated before it starts with one thread, in ms. */
+/** How long the page waits for its isolation before it starts with a single thread, in ms. */
 const PATIENCE_MS = 5000;
-/** The key of a mark in session storage, so that the page reloads only once to become isolated. */
+/**
+ * A key in session storage. It marks that the page has already reloaded to become isolated, so that it does so only
+ * once.
+ */
 const RELOADED = 'skein-reloaded';
 
 /**
- * If the host does not send the headers that isolate the page, the service worker adds them when the page is loaded
- * through it. Resolves when the page is as isolated as it can be; never resolves when the page reloads.
+ * Resolves when the page is as isolated as it can be. If the host does not send the headers that isolate the page, the
+ * page reloads through the service worker, which adds them. In that case, the promise never resolves.
  */
 export const isolation: Promise<void> = import.meta.env.PROD ? isolate() : Promise.resolve();
 
-/** Stores all files of the page so that it works without a network. `script` is the address of the page's script. */
+/**
+ * Stores all files of the page, so that the page works without a network. `script` is the address of the page's script.
+ */
 export async function keepOffline(script: string): Promise<void> {
   const { connection } = navigator as { connection?: { readonly saveData?: boolean } };
   if (!import.meta.env.PROD || !canServe() || connection?.saveData) return;

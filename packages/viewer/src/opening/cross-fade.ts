@@ -1,10 +1,10 @@
 import { make } from '../controls/elements.ts';
 import type { Picture } from '../picture.ts';
 
-/** Longer than the fade in the style sheet, in ms. */
+/** The time after which the copy is removed, in ms. It is longer than the fade in the style sheet. */
 const FADED_MS = 2000;
 
-/** Covers the picture with a copy of itself. Returns a function that fades the copy out. */
+/** Covers the picture with a copy of what it shows now. Returns a function that fades the copy out. */
 export async function freeze(picture: Pick<Picture, 'still' | 'canvas'>): Promise<() => void> {
   const copy = await createImageBitmap(await picture.still());
   const { width, height } = copy;

@@ -2,16 +2,19 @@ import type { Viewer } from '../viewer.ts';
 import { freeze } from './cross-fade.ts';
 import { ROTATION, Rotation } from './rotation.ts';
 
-/** The interval between checks whether the next scene is due, in ms. */
+/** The interval between two checks whether the next scene is due, in ms. */
 const LOOK_EVERY_MS = 500;
-/** The old scene fades once the next scene has reached this tick. */
+/** The number of ticks after which the next scene is visible, so that the copy of the old scene can fade. */
 const DRAWN_TICKS = 3;
-/** After this time (ms), the old scene fades even if the next has not begun. */
+/** The time after which the copy of the old scene fades in any case, even if the next scene has not begun, in ms. */
 const LATE_MS = 15_000;
-/** This scene is shown only on machines that can step this many agents in real time. */
+/** A large scene, which is shown only on machines that can step this many agents in real time. */
 const LARGE = { scene: 'swarm-100k', agents: 100_000 };
 
-/** Shows one scene after the other until the visitor touches the page. */
+/**
+ * Shows one scene after the other until the visitor touches the page. Each is shown for `seconds`, or for the default
+ * time.
+ */
 export function rotate(viewer: Viewer, seconds: number | undefined): void {
   const rotation = new Rotation(ROTATION, seconds);
   let moving = false;

@@ -1,4 +1,4 @@
-/** The scenes that an untouched page shows one after the other. */
+/** The scenes that the page shows one after the other until the visitor touches it. */
 export const ROTATION = [
   'murmuration',
   'beams',
@@ -8,10 +8,10 @@ export const ROTATION = [
   'swarm-100k',
 ] as const;
 
-/** How long each scene is shown, in s. */
+/** The default time for which each scene is shown, in s. */
 export const SHOW_SECONDS = 40;
 
-/** Decides when to show the next scene, and which. */
+/** Decides when the next scene is due, and which scene that is. */
 export class Rotation {
   readonly #scenes: readonly string[];
   readonly #showMs: number;
@@ -23,8 +23,9 @@ export class Rotation {
   }
 
   /**
-   * Adds time during which the scene `shown` was on the page. Returns the scene to show next if it is due: the next of
-   * the list that `canShow` accepts. A scene that is not in the list is followed by the first of the list.
+   * Records that the scene `shown` was on the page for another `ms` milliseconds. Once the time of that scene is over,
+   * returns the next scene of the list that `canShow` accepts; until then, undefined. If `shown` is not in the list,
+   * the list starts from its beginning.
    */
   pass(ms: number, shown: string, canShow: (scene: string) => boolean): string | undefined {
     this.#shownMs += ms;
@@ -37,9 +38,9 @@ export class Rotation {
 }
 
 /**
- * How long each scene is shown according to `?rotate`, s; undefined when the query has no such key.
+ * Reads from `?rotate` how long each scene is shown, in s; undefined when the query has no such key.
  *
- * @throws RangeError
+ * @throws RangeError when the value is not valid
  */
 export function rotationAsked(query: string): number | undefined {
   const text = new URLSearchParams(query).get('rotate');

@@ -1,9 +1,9 @@
-/** Keys that only say where a link came from, and so ask for nothing. */
+/** Matches keys of a query that only say where a link came from. They do not ask the page for anything. */
 const OF_OTHERS = /^(utm_|fbclid$|gclid$|ref$)/;
 
 /**
- * Whether the page may choose the scenes by itself: the query asks for nothing, or for `rotate`. `still`: the visitor
- * prefers reduced motion.
+ * Whether the page may choose the scenes by itself. It may if the query asks for nothing, or contains `rotate`. It may
+ * not if `still`, which means that the visitor prefers reduced motion.
  */
 export function isUntouched(query: string, still: boolean): boolean {
   if (still) return false;

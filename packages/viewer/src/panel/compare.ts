@@ -1,22 +1,25 @@
 import type { Command } from '@skein/core';
 
-/** The facts about the run on the page that another program needs to repeat it. */
+/** What another program needs to know to repeat the run on the page. */
 export interface Repeatable {
-  /** The path of the scenario in a clone of Skein; undefined for a file of the visitor. */
+  /** The path of the scenario in a clone of Skein; undefined if the visitor opened a file of their own. */
   readonly path: string | undefined;
   readonly seed: number;
-  /** The commands that came from the page. */
+  /** The commands that were given on the page, in addition to those of the scenario. */
   readonly log: readonly Command[];
 }
 
 const OWN_FILE = 'your-file.json';
 
-/** The command line that steps an unchanged run to a tick and prints its hash. */
+/**
+ * The command line that steps the scenario to a tick and prints the hash. It does not repeat commands that were given
+ * on the page.
+ */
 export function commandLine({ path = OWN_FILE, seed }: Repeatable, tick: number): string {
   return `npx skein run ${path} --seed ${seed} --ticks ${tick} --every ${tick} --hash`;
 }
 
-/** Describes the commands given before a tick; undefined when there were none. */
+/** Describes the commands that were given on the page before a tick; undefined when there were none. */
 export function touchedText({ log }: Repeatable, tick: number): string | undefined {
   const before = log.filter((command) => command.tick < tick);
   if (before.length === 0) return undefined;
@@ -30,7 +33,7 @@ export function touchedText({ log }: Repeatable, tick: number): string | undefin
 }
 
 /**
- * Shows how to reproduce the displayed hash in Node. The text keeps the tick and hash of the moment at which it was
+ * Shows how to compute the displayed hash in Node. The text keeps the tick and the hash of the moment at which it was
  * opened.
  */
 export class Compare {

@@ -6,7 +6,7 @@ export class FireButtons {
   readonly #hits = element('#hits');
   readonly #orbits = element('#orbits');
   readonly #pool = element('#pool');
-  /** The state for which the flying agents were counted last. */
+  /** The state for which the agents in flight were last counted. */
   #counted: { readonly state: Session['state']; readonly version: number } | undefined;
 
   constructor(fire: (count: number) => void) {
@@ -30,8 +30,8 @@ export class FireButtons {
   }
 
   /**
-   * Called in each frame: shows a hint when all agents of the launcher are flying, so that the next shot ends the
-   * oldest.
+   * Called in each frame. Shows a hint when all agents of the launcher are in flight. The next shot then ends the
+   * flight of the oldest.
    */
   show({ scenario, state }: Session): void {
     const fired = scenario.launchers[0]?.species;
@@ -48,10 +48,10 @@ export class FireButtons {
     this.#pool.hidden = hidden;
     this.#pool.textContent = hidden
       ? ''
-      : `All ${count} are flying: the next shot ends the oldest.`;
+      : `All ${count} agents are in flight: the next shot ends the oldest.`;
   }
 
-  /** Called at each event: shows the number of hits and of agents in orbit. */
+  /** Called at each event. Shows the number of hits, and the number of agents in orbit. */
   score({ hits, orbits }: Session): void {
     this.#hits.textContent = String(hits);
     this.#orbits.hidden = orbits === 0;

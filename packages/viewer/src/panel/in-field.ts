@@ -1,4 +1,6 @@
-/** Whether a key event at this target is typed into a field and so is not a command to the page. */
+/**
+ * Whether keys that are pressed at this event target are typed into a field, so that they are not commands to the page.
+ */
 export function inField(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('input, select, textarea') !== null;
 }

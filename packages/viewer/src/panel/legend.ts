@@ -8,13 +8,13 @@ import {
   type Scale,
 } from '@skein/three/parts';
 
-/** An entry of the legend: a name, and its color in CSS notation. */
+/** An entry of the legend: a name, and its color in CSS. */
 export interface Kind {
   readonly name: string;
   readonly color: string;
 }
 
-/** The title of a scale, by its unit. */
+/** The title of a scale of colors, by the unit of the scale. */
 const TITLES: Readonly<Record<Scale['unit'], string>> = {
   'm/s': 'Speed',
   neighbors: 'Neighbors within the range of the species',
@@ -22,12 +22,12 @@ const TITLES: Readonly<Record<Scale['unit'], string>> = {
   'of a column': 'Column',
 };
 
-/** At most this many kinds are listed one by one. */
+/** The maximum number of threads that the legend lists one by one. */
 const MAX_LISTED = 12;
 
 /** The legend for the colors of the agents, below the readout. */
 export class Legend {
-  /** The species of the scene. */
+  /** The name and the color of each species of the scene. */
   species: readonly Kind[] = [];
   readonly #place = document.createElement('div');
   #shown: readonly unknown[] = [];
@@ -38,7 +38,7 @@ export class Legend {
     parent.append(this.#place);
   }
 
-  /** Called in each frame; writes to the page only when something changed. */
+  /** Called in each frame. Changes the page only when the colors have a new meaning. */
   show({ by, scale, flat }: Pick<Paint, 'by' | 'scale' | 'flat'>, workers: number): void {
     const [kind, species, threads, from, to] = this.#shown;
     const same = kind === by && species === this.species && threads === workers;
@@ -78,7 +78,7 @@ function linesOf(
   return [heading(scale.title ?? TITLES[scale.unit]), bar(SCALE_CSS), ends];
 }
 
-/** `colors`: a CSS background. */
+/** Creates a bar of color. `colors` is a CSS background. */
 function bar(colors: string): HTMLElement {
   const place = document.createElement('div');
   place.className = 'bar';
@@ -93,7 +93,7 @@ function heading(text: string): HTMLElement {
   return place;
 }
 
-/** Texts side by side, from the left end to the right end. */
+/** Creates a line of texts, spread from the left end to the right end. */
 function line(...texts: string[]): HTMLElement {
   const place = document.createElement('p');
   place.className = 'ends';

@@ -4,7 +4,9 @@ import { ChangesError } from '../changes.ts';
 import { GraphicsError } from '../scene/graphics.ts';
 import { RunTextError } from '../share/run-text.ts';
 
-/** Shows a notice that stays until the visitor dismisses it; the page continues. Each title is shown at most once. */
+/**
+ * Shows a notice until the visitor dismisses it. The page continues. There is at most one notice with the same title.
+ */
 export function showNotice(title: string, text: string): void {
   hideNotice(title);
   const notice = document.createElement('div');
@@ -29,12 +31,12 @@ export function hideNotice(title: string): void {
   }
 }
 
-/** The message of an error. */
+/** The message of a thrown value. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Shows what went wrong, in words for the visitor, and links to start again. */
+/** Says what went wrong, in words for the visitor, and offers links to start again. */
 export function showError(error: unknown, scenes: readonly string[]): void {
   console.error(error);
   const place = document.querySelector<HTMLElement>('#error');

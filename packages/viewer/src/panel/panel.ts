@@ -15,7 +15,7 @@ import {
 } from '../options.ts';
 import type { SceneCard } from '../scenes.ts';
 
-/** The requests that the panel makes to the page. */
+/** What the panel asks the page to do. */
 export interface PanelActions {
   chooseScene(scene: string): void;
   chooseSeed(seed: number): void;
@@ -33,12 +33,12 @@ export interface PanelState {
   camera: CameraMode;
 }
 
-/** Which controls are useful in a scene. */
+/** The facts about a scene that decide which controls are useful. */
 export interface Allowed {
   readonly threads: boolean;
   readonly framing: boolean;
   readonly features: ReadonlySet<Feature>;
-  /** The names of the columns that the scene declares. */
+  /** The names of the columns that the scene declares; agents can be colored by each of them. */
   readonly columns: readonly string[];
 }
 const SIMD = 'fast code (SIMD)';
@@ -52,16 +52,16 @@ const CAMERAS = {
   'fly (W A S D, drag)': 'fly',
 } as const satisfies Record<string, CameraMode>;
 
-/** The duration of the unfolding of a folder, in ms. */
+/** How long a folder takes to unfold, in ms. */
 const UNFOLD_MS = 350;
-/** On a page this narrow the panel starts folded so that it does not hide the picture. */
+/** A CSS media query for narrow pages. On these, the panel starts folded, so that it does not hide the picture. */
 const NARROW = '(max-width: 40em)';
 
-/** The controls at the top right. */
+/** The panel at the top right of the page, with controls for the run, the picture and the camera. */
 export class Panel {
-  /** The panel itself, to which other parts of the page add folders. */
+  /** The lil-gui panel itself. Other parts of the page add folders to it. */
   readonly gui: GUI;
-  /** The folder of the laws, which comes first. */
+  /** The folder for laws, which is the first one. */
   readonly laws: GUI;
   readonly #state: PanelState;
   readonly #scene: Controller;
@@ -145,21 +145,21 @@ export class Panel {
     });
   }
 
-  /** Shows the given values without requesting a change. */
+  /** Shows these values, without asking the page to change anything. */
   show(state: Partial<PanelState>): void {
     Object.assign(this.#state, state);
     for (const each of [this.#scene, this.#seed, this.#workers, this.#kernel, this.#camera])
       each.updateDisplay();
   }
 
-  /** Shows the current values of the options. */
+  /** Shows the current value of every option. */
   refresh(): void {
     for (const each of this.gui.controllersRecursive()) each.updateDisplay();
   }
 
   /**
-   * Shows only the controls that have an effect in the scene. A page without threads always runs one worker, whatever
-   * the slider says.
+   * Shows only the controls that have an effect in the scene. On a page without threads, the slider of the threads is
+   * disabled, because there is always one worker.
    */
   allow({ threads, framing, features, columns }: Allowed): void {
     this.#workers.enable(threads);

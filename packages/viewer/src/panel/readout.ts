@@ -1,9 +1,9 @@
 import { ReadingPace } from './reading-pace.ts';
 
-/** On a screen this small the text starts folded. */
+/** A CSS media query for small screens. On these, the text starts folded. */
 const SMALL = '(max-width: 40em), (max-height: 35em)';
 
-/** One shared formatter: creating one for each number would take longer than formatting. */
+/** One formatter for all numbers. Creating a formatter takes longer than formatting a number. */
 const NUMBERS = new Intl.NumberFormat('en-US');
 
 /** The numbers of the run that are shown beside the picture. */
@@ -36,7 +36,7 @@ export class Readout {
     fold(matchMedia(SMALL).matches);
   }
 
-  /** Describes a new run, whose hash is not known yet. */
+  /** Shows the description of a run that was just opened. The hash of the run is not known yet. */
   describe(text: string): void {
     this.#description.textContent = text;
     this.#hash.textContent = '...';
@@ -45,7 +45,7 @@ export class Readout {
     delete this.#hash.dataset.hash;
   }
 
-  /** Called in each frame. */
+  /** Shows the tick and the number of living agents. Called in each frame. */
   show({ tick, living, agents }: Reading): void {
     if (!this.#pace.isDue(tick)) return;
     setText(this.#tick, NUMBERS.format(tick));
@@ -53,7 +53,9 @@ export class Readout {
     setText(this.#agents, living === agents ? all : `${NUMBERS.format(living)} of ${all}`);
   }
 
-  /** Shows a hash and the tick it belongs to. Both data attributes always change together. */
+  /**
+   * Shows a hash, and the tick to which it belongs. The attributes `data-tick` and `data-hash` always change together.
+   */
   showHash(tick: number, hash: string): void {
     this.#hash.textContent = hash;
     this.#hashTick.textContent = `at ${NUMBERS.format(tick)}`;
@@ -70,7 +72,7 @@ export class Readout {
   }
 }
 
-/** Writes only a changed text: even writing the same text costs a layout. */
+/** Sets the text of an element, but only if it has changed: setting the same text again would cost a layout, too. */
 function setText(place: HTMLElement, text: string): void {
   if (place.textContent !== text) place.textContent = text;
 }

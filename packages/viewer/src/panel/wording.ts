@@ -1,11 +1,11 @@
 import { type Behavior, behaviorLabel, isLawType } from '@skein/core/describe';
 
-/** The visible name of a behavior. A behavior that is a law has the name of the law. */
+/** The name of a behavior as the visitor sees it. If the behavior is a law, this is the name of the law. */
 export function behaviorWords(type: Behavior['type']): string {
   return isLawType(type) ? wordsOf(type.slice(type.indexOf(':') + 1)) : behaviorLabel(type);
 }
 
-/** Visible names of parameters whose own names do not say enough. */
+/** Names for visitors, for parameters whose own names do not say enough. */
 const PARAMETER_WORDS: Readonly<Record<string, string>> = {
   weight: 'Strength',
   radius: 'Sees up to',
@@ -24,8 +24,8 @@ const PARAMETER_WORDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The visible name of a parameter with its unit, such as "Braking distance (m)"; numbers without a unit have no
- * parentheses.
+ * The name of a parameter as the visitor sees it, with its unit, such as "Braking distance (m)". A number without a
+ * unit has no parentheses.
  */
 export function parameterWords(parameter: string, unit: string): string {
   const words = PARAMETER_WORDS[parameter] ?? wordsOf(parameter);

@@ -1,12 +1,12 @@
 import type { World } from '@skein/core';
 import { keepMoment, type Moment } from '@skein/core/supervise';
 
-/** Stepping from one kept moment to the next takes about this long (ms). */
+/** The approximate time that the run needs to step from one kept moment to the next, in ms. */
 const APART_MS = 150;
-/** The maximum distance of kept moments in a fast scene, in ticks. */
+/** The maximum number of ticks between two kept moments, for scenes with fast ticks. */
 const MAX_APART = 600;
 
-/** A moment of a run, with the hits and orbits counted until then. */
+/** A kept state of a run, with the hits and orbits that were counted until then. */
 export interface KeptMoment {
   readonly moment: Moment;
   readonly hits: number;
@@ -14,21 +14,23 @@ export interface KeptMoment {
 }
 
 /**
- * Keeps moments of a run to which it can return. The slower the ticks, the closer the moments. If memory is short, they
- * are kept farther apart, but evenly, so every tick stays about equally quick to reach.
+ * Keeps states of a run ("moments"), so that the run can return to them. The slower the ticks, the fewer ticks lie
+ * between two moments. If the memory is full, moments are removed evenly, so that the run still reaches every tick in
+ * about the same time.
  */
 export class Moments {
   readonly #maxBytes: number;
   #kept: KeptMoment[] = [];
   #bytes = 0;
 
-  /** `maxBytes`: the maximum memory of all moments together. */
+  /** `maxBytes` is the maximum memory of all moments together, in bytes. */
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
   }
 
   /**
-   * Keeps the current state of the world, unless a recent moment is kept. Call it only while no tick is being computed.
+   * Keeps the current state of the world, unless a moment shortly before it is kept already. Call it only while no tick
+   * is being computed.
    */
   keep(world: World, tickMs: number, counts: Pick<KeptMoment, 'hits' | 'orbits'>): void {
     const { tick } = world;
@@ -47,18 +49,21 @@ export class Moments {
     while (this.#bytes > this.#maxBytes) this.#thinOut();
   }
 
-  /** The last moment at or before a tick. */
+  /** The last kept moment at or before a tick; undefined when there is none. */
   before(tick: number): KeptMoment | undefined {
     return this.#kept.filter(({ moment }) => moment.tick <= tick).at(-1);
   }
 
-  /** Drops the moments after a tick, because the run continues differently from there. */
+  /** Removes the moments after a tick, because the run continues differently from there. */
   forgetAfter(tick: number): void {
     this.#kept = this.#kept.filter(({ moment }) => moment.tick <= tick);
     this.#bytes = this.#kept.reduce((sum, { moment }) => sum + moment.bytes, 0);
   }
 
-  /** Drops the moment whose removal leaves the smallest gap; of equal ones the oldest. The last moment always stays. */
+  /**
+   * Removes the moment whose removal leaves the smallest gap, or the oldest of several such moments. The latest moment
+   * always stays.
+   */
   #thinOut(): void {
     const ticks = [0, ...this.#kept.map(({ moment }) => moment.tick)];
     const gaps = this.#kept.slice(0, -1).map((_, k) => ticks[k + 2] - ticks[k]);

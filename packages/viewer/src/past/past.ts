@@ -1,17 +1,20 @@
 import { Moments } from './moments.ts';
 import { RunHashes } from './run-hashes.ts';
 
-/** The fraction of the machine's memory that moments may take. */
+/** The fraction of the machine's memory that the kept moments may take. */
 const SHARE = 1 / 8;
-/** The memory assumed when the browser does not report it, in GiB: that of a small machine. */
+/** The memory of the machine, in GiB, if the browser does not report it. This is the memory of a small machine. */
 const SMALL_MACHINE = 2;
 
-/** The recorded past of a run, across all worlds in which it was stepped. */
+/**
+ * The past of a run: its kept moments, and its hashes. When the run is taken back and stepped again in another world,
+ * it keeps its past.
+ */
 export class Past {
   readonly moments = new Moments(SHARE * memoryOfMachine());
   readonly hashes = new RunHashes();
 
-  /** Drops everything after a tick, because the run continues differently from there. */
+  /** Removes everything after a tick, because the run continues differently from there. */
   forgetAfter(tick: number): void {
     this.moments.forgetAfter(tick);
     this.hashes.forgetAfter(tick);

@@ -1,4 +1,4 @@
-/** The hashes of a run that the page has shown, by tick; a replay is compared with them. */
+/** The hashes of a run that the page has shown, by tick. A replay is compared with these hashes. */
 export class RunHashes {
   #hashes = new Map<number, string>();
 
@@ -6,14 +6,14 @@ export class RunHashes {
     this.#hashes.set(tick, hash);
   }
 
-  /** Drops the hashes after a tick, because the run continues differently from there. */
+  /** Removes the hashes after a tick, because the run continues differently from there. */
   forgetAfter(tick: number): void {
     for (const known of [...this.#hashes.keys()]) {
       if (known > tick) this.#hashes.delete(known);
     }
   }
 
-  /** The hashes before a tick, sorted by tick. */
+  /** The hashes of the ticks before `tick`, in the order of their ticks. */
   before(tick: number): { tick: number; hash: string }[] {
     return [...this.#hashes]
       .filter(([at]) => at < tick)

@@ -1,4 +1,4 @@
-/** The time within which the browser must start the download, in ms. */
+/** The time within which the browser must have started the download, in ms. */
 const PATIENCE_MS = 60_000;
 
 /** Downloads a file to the visitor's machine. */

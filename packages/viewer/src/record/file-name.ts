@@ -1,11 +1,11 @@
-/** The run and tick that a file shows. */
+/** The scene, seed and tick from which the name of a file is made. */
 export interface Shown {
   readonly scene: string;
   readonly seed: number;
   readonly tick: number;
 }
 
-/** A file name such as "flock-seed1-tick480.png". */
+/** Makes a file name such as "flock-seed1-tick480.png". */
 export function fileName({ scene, seed, tick }: Shown, ending: string): string {
   return `${scene}-seed${seed}-tick${tick}.${ending}`;
 }

@@ -13,13 +13,13 @@ const LABELS = {
   table: 'Save table of agents (CSV)',
 } as const;
 
-/** Pauses the run during a sequence, and continues it afterwards. */
+/** Whether the run is paused, and a method to pause or continue it. A sequence pauses the run until it is finished. */
 export interface Pausing {
   readonly paused: boolean;
   setPaused(paused: boolean): void;
 }
 
-/** The folder of the panel that saves files. */
+/** The folder of the panel with the buttons that save files. */
 export class RecordFolder {
   readonly #recorder: Recorder;
   readonly #sequence: Controller;

@@ -12,28 +12,31 @@ export interface Recorded {
 }
 
 export interface SequenceOptions {
-  /** The number of pictures. */
+  /** The number of pictures in the sequence. */
   readonly frames: number;
   /** The number of ticks from one picture to the next. */
   readonly ticks: number;
 }
 
-/** The picture that is recorded. */
+/** What the recorder needs from the picture. */
 export interface RecordedPicture {
   readonly canvas: HTMLCanvasElement;
   /** The current picture as a PNG. */
   still(): Promise<Blob>;
-  /** Lets only this much time pass in the picture, s, or real time again with `clock`. */
+  /**
+   * Sets how the picture advances: by this time (s) in the next frame and not at all after that, or with the clock
+   * again.
+   */
   passTime(seconds: number | 'clock'): void;
 }
 
-/** A file that is ready to be saved. */
+/** A file that can be saved, and its name. */
 export interface ReadyFile {
   readonly file: Blob;
   readonly name: string;
 }
 
-/** Makes files of the run: a picture, a film, a sequence of pictures, or a table of the agents. */
+/** Makes files from the run: a picture, a film, a sequence of pictures, or a table of the agents. */
 export class Recorder {
   readonly #seen: RecordedPicture;
   readonly #recorded: () => Recorded | undefined;
@@ -60,7 +63,10 @@ export class Recorder {
     download(await this.#seen.still(), fileName(shown, 'png'));
   }
 
-  /** Saves the id, species, position and velocity of all agents, in the same form as the command line. */
+  /**
+   * Saves a table with the id, species, position and velocity of all agents. It has the same form as a table of the
+   * command line.
+   */
   async saveTable(): Promise<void> {
     const recorded = this.#recorded();
     if (recorded === undefined) return;
@@ -85,9 +91,10 @@ export class Recorder {
   }
 
   /**
-   * Pauses the run, and takes `frames` pictures with `ticks` ticks between them, all in one zip file. No step is lost,
-   * and the camera moves with simulated time, however slowly this machine draws. The run stays paused at the last
-   * picture. Resolves to undefined when no run is open, or when another sequence is in progress.
+   * Pauses the run, and takes `frames` pictures of it with `ticks` ticks between them. The result is one zip file. No
+   * tick is skipped, and the camera moves with simulated time, however slowly this machine draws. The recorder leaves
+   * the run paused at the last picture. Resolves to undefined when no run is open, or when another sequence is in
+   * progress.
    */
   async takeSequence(
     { frames, ticks }: SequenceOptions,
@@ -129,7 +136,7 @@ export class Recorder {
     }
   }
 
-  /** Ends the sequence early, with the pictures taken so far. */
+  /** Ends the current sequence early. Its file contains the pictures that were taken until then. */
   endSequence(): void {
     this.#sequence?.abort();
   }

@@ -1,14 +1,14 @@
 import { Zip, ZipPassThrough } from 'fflate';
 
-/** A PNG picture, and the name of its file. */
+/** A picture as a PNG, and the name of its file in the zip file. */
 export interface Frame {
   readonly name: string;
   readonly png: Blob;
 }
 
 /**
- * Puts the frames that `next` returns into a zip file until `next` returns none. They are stored without compression,
- * because PNG cannot be compressed further.
+ * Puts pictures into a zip file, until `next` returns undefined. They are stored without compression, because PNG files
+ * are compressed already.
  */
 export async function zipFrames(next: () => Promise<Frame | undefined>): Promise<Blob> {
   const parts: Uint8Array<ArrayBuffer>[] = [];

@@ -1,9 +1,9 @@
-/** The formats for recording, best first. */
+/** The formats in which the film can be recorded, best first. */
 const FORMATS = ['video/webm;codecs=vp9', 'video/webm;codecs=vp8', 'video/webm'];
 const FRAMES_PER_SECOND = 60;
 const BITS_PER_SECOND = 16e6;
 
-/** A film of a canvas in real time, with the frames that were drawn. */
+/** Records a canvas as a film in real time. The film contains the frames that the page draws. */
 export class Video {
   readonly #recorder: MediaRecorder;
   readonly #parts: Blob[] = [];
@@ -25,7 +25,7 @@ export class Video {
     this.#recorder.start(1000);
   }
 
-  /** Ends the film. Resolves to its file. */
+  /** Ends the recording. Resolves to the file of the film. */
   end(): Promise<Blob> {
     return new Promise((resolve) => {
       this.#recorder.addEventListener('stop', () => {

@@ -1,4 +1,4 @@
-/** The parts of the WebGPU interface that the page uses directly; three.js uses the rest. */
+/** The parts of the WebGPU interface that the page itself uses. All other parts are used only by three.js. */
 export interface Adapter {
   readonly features: Iterable<string>;
   readonly info: { readonly isFallbackAdapter?: boolean };
@@ -14,7 +14,7 @@ interface Gpu {
   requestAdapter(options: { powerPreference: 'high-performance' }): Promise<Adapter | null>;
 }
 
-/** The WebGPU adapter: a graphics card, or software in its place; undefined when there is none. */
+/** Finds the WebGPU adapter, which is a graphics card or a software renderer; undefined when there is none. */
 export async function findAdapter(): Promise<Adapter | undefined> {
   const { gpu } = navigator as { readonly gpu?: Gpu };
   return (await gpu?.requestAdapter({ powerPreference: 'high-performance' })) ?? undefined;

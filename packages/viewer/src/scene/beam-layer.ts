@@ -5,17 +5,17 @@ import type { FrameView, Layer } from './layer.ts';
 
 /** The width of the glow along a trail, in m. */
 const WIDTH = 0.92;
-/** The light of a trail fades with this power of its remaining time. */
+/** The exponent of the fading: the light of a trail is the remaining fraction of its time to this power. */
 const FADE = 2;
 
-/** Beams, which have no body: draws their heads, and their trails as ribbons if that option is chosen. */
+/** Draws beams, which have no body: their heads and, if the visitor has chosen ribbons, their trails. */
 export class BeamLayer implements Layer {
   readonly object = new Group();
   readonly #lag = { value: 0 };
   readonly #ribbons: RibbonObject;
   readonly #heads: AgentObject;
 
-  /** `light`: the indices of the species that are beams; `colors`: of all species. */
+  /** `light` contains the indices of the species that are beams; `colors` contains the color of every species. */
   constructor(
     brushes: Brushes,
     agents: AgentBrush,

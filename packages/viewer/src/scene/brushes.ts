@@ -13,23 +13,29 @@ import type {
 import type { Camera, Color, DataTexture, Material, Object3D } from 'three';
 import type { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
 
-/** Colors of the sky at the horizon, below and above it, in display (sRGB) values from 0 to 1. */
+/**
+ * The colors of the sky at the horizon (`level`), below it (`deep`) and above it (`surface`), as sRGB values from 0 to
+ * 1.
+ */
 export interface Air {
   readonly level: readonly number[];
   readonly deep: readonly number[];
   readonly surface: readonly number[];
 }
 
-/** The look of the grid of lines. */
+/** The appearance of the grid on the ground. */
 export interface GridLook {
-  /** The distance between lines, in m. */
+  /** The distance between two lines, in m. */
   readonly cell: number;
-  /** Lines fade out toward this distance from the center, in m. */
+  /** The distance from the center at which the lines have faded out, in m. */
   readonly reach: number;
   readonly bright: number;
 }
 
-/** The look of uneven ground: its lowest point, its range of heights, and the distance between contours, in m. */
+/**
+ * The appearance of uneven ground: its lowest height, the range of its heights, and the distance between two contours,
+ * all in m.
+ */
 export interface ReliefLook {
   readonly least: number;
   readonly range: number;
@@ -42,9 +48,12 @@ export interface Halo {
   update(strength: number): void;
 }
 
-/** An object that draws agents in one look. */
+/** An object that draws agents in one of their looks. */
 export interface AgentObject extends Object3D {
-  /** Shows the state, `lag` seconds before it. With a camera, agents outside its view may be left out. */
+  /**
+   * Draws the agents at the moment `lag` seconds before the state. If a camera is given, agents outside its view may be
+   * left out.
+   */
   update(state: DrawnState, lag: number, camera?: Camera): void;
   dispose(): void;
 }
@@ -56,12 +65,12 @@ export interface RibbonObject extends Object3D {
 
 export interface ParticleObject extends Object3D {
   update(births: Births, view: SpritesView): void;
-  /** Called when the frame has been drawn. */
+  /** Called after the frame has been drawn. */
   drawn?(): void;
   dispose(): void;
 }
 
-/** Creates the objects that draw the agents of a state, in one or several looks. */
+/** Creates the objects that draw the agents of a state. Each object has one look: points, heads or bodies. */
 export interface AgentBrush {
   points(look: PointsLook): AgentObject;
   heads(look: SpeciesLook): AgentObject;
@@ -72,7 +81,7 @@ export interface ParticleBrushOptions extends Omit<SpritesOptions, 'threads' | '
   readonly threads: Omit<NonNullable<SpritesOptions['threads']>, 'renderer'>;
 }
 
-/** Creates lines of `width` CSS pixels, drawn in front of everything. */
+/** Creates an object that draws lines in front of everything else. `width` is in CSS pixels. */
 export type LineBrush = (
   geometry: LineSegmentsGeometry,
   width: number,
@@ -80,15 +89,18 @@ export type LineBrush = (
 ) => Object3D;
 
 /**
- * Everything with its own shaders: one set for each graphics interface, with the same picture. All other objects use
- * materials that three.js provides for both.
+ * Creates everything that needs its own shaders. Each graphics interface has its own brushes, and all of them draw the
+ * same picture. Other objects use materials of three.js, which work with all graphics interfaces.
  */
 export interface Brushes {
   air(air: Air): Material;
-  /** `brightness`: of each star, 0 to 1. */
+  /** Creates the stars. `brightness` contains the brightness of each star, 0 to 1. */
   stars(places: Float32Array, brightness: Float32Array): Object3D;
   grid(look: GridLook): Material;
-  /** An arrow in each cell of a plane; `moves` has one texel per cell. */
+  /**
+   * Creates a material that draws an arrow in each cell of a plane. `moves` has one texel per cell, which is the
+   * direction of the arrow.
+   */
   arrows(moves: DataTexture, cells: readonly [number, number], color: Color): Material;
   relief(look: ReliefLook): Promise<Material>;
   halo(color: Color, radius: number): Halo;

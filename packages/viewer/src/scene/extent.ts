@@ -1,19 +1,19 @@
 import type { Scenario } from '@skein/core';
 import { Box3, Vector3 } from 'three';
 
-/** The space that a scene occupies, in m. */
+/** The region that a scene occupies. */
 export interface Extent {
   readonly box: Box3;
   readonly center: Vector3;
-  /** Half the diagonal of the box, in m. */
+  /** Half the length of the diagonal of the box, in m. */
   readonly radius: number;
-  /** Whether `box` is the scenario's bounds instead of an estimate. */
+  /** Whether `box` is given by the scenario. Otherwise, it is an estimate. */
   readonly bounded: boolean;
 }
 
 /**
- * The extent of a scene: its bounds, its map or its mesh, otherwise a box around everything that it contains at the
- * start.
+ * Computes the region that a scene occupies: its bounds, its map or its navigation mesh. In a scene without these, it
+ * is a box around everything that the scene contains at the start.
  */
 export function extentOf(scenario: Scenario): Extent {
   const bounded = scenario.bounds.type !== 'open';

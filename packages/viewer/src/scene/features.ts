@@ -2,7 +2,7 @@ import type { Scenario } from '@skein/core';
 import type { Feature } from '../options.ts';
 import { formOf } from './agents/form-of.ts';
 
-/** The features of a scenario that options of the panel depend on. */
+/** Finds those features of a scenario on which the visibility of options depends. */
 export function featuresOf(scenario: Scenario): ReadonlySet<Feature> {
   const { species, map } = scenario;
   const found = new Set<Feature>();

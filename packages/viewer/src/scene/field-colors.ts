@@ -1,13 +1,17 @@
 import { Color, SRGBColorSpace } from 'three';
 
-/** The hues of a scene's fields, in order, 0 to 1. */
+/** The hue of each field of a scene, in the order of the fields, from 0 to 1. More fields repeat the hues. */
 const HUES = [0.13, 0.52, 0.86, 0.34];
-/** When a field falls, the range of colors closes this fraction of the gap with each state. */
+/**
+ * When the values of a field become smaller, the range of colors follows slowly. This is the fraction of the difference
+ * that it makes up with each state.
+ */
 const FALL = 0.05;
 const STEPS = 256;
 
 /**
- * The colors for the values of a scalar field: from transparent at the lowest value, through a hue, to nearly white.
+ * Assigns colors to the values of a scalar field. The value 0, or the lowest value if it is below 0, is transparent.
+ * Values in the middle have a hue, and the highest value is nearly white.
  */
 export class FieldColors {
   readonly #colors: Uint32Array;
@@ -15,7 +19,7 @@ export class FieldColors {
   #most = 0;
   #scale = 0;
 
-  /** `order`: the index of the field in its scene. */
+  /** `order` is the index of the field in its scene, which determines the hue. */
   constructor(order: number) {
     this.#colors = colorsOf(HUES[order % HUES.length]);
   }
@@ -32,7 +36,7 @@ export class FieldColors {
     this.#scale = (STEPS - 1) / Math.max(1e-30, this.#most - least);
   }
 
-  /** The color of a value: red, green, blue and alpha, one byte each. */
+  /** The color of a value: red, green, blue and alpha in one number, one byte each. */
   of(value: number): number {
     return this.#colors[Math.min(STEPS - 1, ((value - this.#least) * this.#scale) | 0)];
   }

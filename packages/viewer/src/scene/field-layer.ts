@@ -6,7 +6,10 @@ import { disposeTree } from './dispose-tree.ts';
 import type { FrameView, Layer } from './layer.ts';
 import { planeOver } from './plane-over.ts';
 
-/** Draws an arrow in each open cell of the map, in the direction of a flow field. Option `field`. */
+/**
+ * Draws an arrow in each open cell of the map, in the direction in which a flow field leads. The option `field`
+ * switches it on.
+ */
 export class FieldLayer implements Layer {
   readonly object: Mesh;
   readonly #field: DrawnField;

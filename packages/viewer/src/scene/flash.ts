@@ -1,7 +1,7 @@
-/** A flash fades to about a third in this time, in s. */
+/** The time in which a flash fades to about a third of its brightness, in s. */
 const FLASH_SECONDS = 0.28;
 
-/** A light that flashes and fades. */
+/** The brightness of a light that flashes and then fades. */
 export class Flash {
   #level = 0;
 
@@ -9,7 +9,7 @@ export class Flash {
     this.#level = 1;
   }
 
-  /** Advances by `seconds` and returns the level, which is 1 right after the flash. */
+  /** Lets the light fade for `seconds`, and returns its brightness, which is 1 right after a flash. */
   fade(seconds: number): number {
     this.#level *= Math.exp(-seconds / FLASH_SECONDS);
     return this.#level;

@@ -21,8 +21,8 @@ import { type DrawnObstacles, PosedObstacles } from './posed-obstacles.ts';
 const SIDES = 64;
 
 /**
- * Draws the obstacles of a flat scene, seen from above: a bright edge, filled where no agent can be. Obstacles that
- * keep agents inside have only the edge.
+ * Draws the obstacles of a flat scene from above. Each has a bright edge. An obstacle that keeps agents outside is also
+ * filled.
  */
 export class FlatObstacleLayer implements Layer {
   readonly object = new Group();
@@ -48,7 +48,7 @@ export class FlatObstacleLayer implements Layer {
   }
 }
 
-/** The outline and the filling of an obstacle, relative to its center. */
+/** Creates the object for an obstacle: its edge and its filling, relative to its center. */
 function drawn(obstacle: StandingObstacle, sceneRadius: number): Group {
   const group = new Group();
   const outline = outlineOf(obstacle, 4 * sceneRadius);
@@ -63,7 +63,10 @@ function drawn(obstacle: StandingObstacle, sceneRadius: number): Group {
   return group;
 }
 
-/** A plane is drawn at its point nearest to the center of the scene. */
+/**
+ * Moves the object of an obstacle to its place. A plane is infinite, so its object is placed at the point of the plane
+ * that is nearest to the center of the scene.
+ */
 function pose(
   object: Object3D,
   obstacle: StandingObstacle,
@@ -82,8 +85,8 @@ function pose(
 }
 
 /**
- * The outline of an obstacle relative to its center, counterclockwise. A plane is drawn as a rectangle of the blocked
- * side, with size `reach`, in m.
+ * The outline of an obstacle relative to its center, counterclockwise. A plane is drawn as a rectangle that covers the
+ * blocked side; `reach` is its size, in m.
  */
 function outlineOf(obstacle: StandingObstacle, reach: number): Vector2[] {
   const { type, radius, extent, points } = obstacle;

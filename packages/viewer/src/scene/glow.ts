@@ -2,21 +2,21 @@ import { loadPatiently } from '../offline/load-patiently.ts';
 import type { Bloom, Graphics } from './graphics.ts';
 import type { Stage } from './stage.ts';
 
-/** Automatic bloom is used only if it takes less than this time (ms). */
+/** The maximum time that automatic bloom may take in a frame, in ms. If it takes longer, it stays off. */
 const QUICK_MS = 5;
-/** Automatic bloom is also off if a frame with bloom takes longer than this time (ms). */
+/** The maximum time that a whole frame with automatic bloom may take, in ms. If it takes longer, bloom stays off. */
 const SLOW_FRAME_MS = 33;
-/** The number of times the duration is measured. */
+/** How many times the duration of the bloom is measured. */
 const TURNS = 3;
-/** The number of frames before the measurement, because the first frames compile shaders. */
+/** The number of frames before the duration of the bloom is measured, because the first frames also compile shaders. */
 const SETTLED_FRAMES = 20;
 
-/** Draws the stage, with bloom if that is requested, or if it is automatic and fast enough. */
+/** Draws the stage. It adds bloom if the visitor requests it, or if bloom is automatic and fast enough. */
 export class Glow {
   readonly #stage: Stage;
-  /** The graphics interface that the other fields belong to; with a new one, everything starts again. */
+  /** The graphics interface to which the other fields belong. When it changes, all of them are reset. */
   #graphics: Graphics | undefined;
-  /** Loaded on first use; until then the picture is drawn without bloom. */
+  /** Draws the bloom. Its code is loaded on first use; until then, the picture is drawn without bloom. */
   #bloom: Bloom | undefined;
   #loading = false;
   #frames = 0;
@@ -26,7 +26,7 @@ export class Glow {
     this.#stage = stage;
   }
 
-  /** `auto`: with bloom if it is fast enough. */
+  /** Draws a frame. With `auto`, bloom is used only if it is fast enough. */
   draw(wanted: 'auto' | 'on' | 'off'): void {
     if (this.#graphics !== this.#stage.graphics) this.#begin(this.#stage.graphics);
     if (this.#isShown(wanted)) this.#drawBloom();
@@ -75,8 +75,8 @@ export class Glow {
   }
 
   /**
-   * Measures once, on a real frame, because names of graphics cards say little about their speed. The shortest of
-   * several turns counts, because other work on the card only makes turns longer.
+   * Measures how long the bloom takes, once, with a real frame. Names of graphics cards say little about their speed.
+   * The shortest of several measurements counts, because other work on the card can only make them longer.
    */
   async #time(graphics: Graphics): Promise<void> {
     const bloomed = () => this.#drawBloom();
@@ -95,7 +95,10 @@ export class Glow {
   }
 }
 
-/** The time from the call to the last pixel, in ms. With WebGL, all turns finish before a frame is shown. */
+/**
+ * The time from the call of `draw` until the graphics card has drawn the last pixel, in ms. With WebGL, all
+ * measurements are finished before the frame is shown.
+ */
 async function timeOf(draw: () => void, graphics: Graphics): Promise<number> {
   await graphics.finish();
   const begun = performance.now();

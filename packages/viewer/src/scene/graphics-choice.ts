@@ -1,36 +1,36 @@
 import { findAdapter } from './adapter.ts';
 import { type AnyCanvas, type Graphics, GraphicsError } from './graphics.ts';
 
-/** From this number of agents on, the automatic choice is WebGPU. */
+/** From this number of agents on, the automatic choice is WebGPU instead of WebGL. */
 const MANY_AGENTS = 200_000;
 
 export interface GraphicsEvents {
-  /** Lends a separate canvas to WebGPU, which becomes visible when WebGPU is chosen. */
+  /** Returns a separate canvas for WebGPU. It becomes visible when WebGPU is chosen. */
   lendCanvas(): AnyCanvas | Promise<AnyCanvas>;
-  /** The graphics interface has changed; undefined means WebGL. */
+  /** Called when another graphics interface draws from now on; undefined stands for WebGL. */
   onChoice(graphics: Graphics | undefined): void;
-  /** WebGL draws, although WebGPU was requested or has drawn until now. */
+  /** Called with the reason when WebGL draws although WebGPU was requested or has drawn until now. */
   onRefused(why: string): void;
 }
 
 /**
  * Chooses the graphics interface of the page. WebGL draws at first, because it is available at once. WebGPU is loaded
- * on request, or automatically if a graphics card supports it and there are many agents. If WebGPU is not available,
- * WebGL continues.
+ * if the visitor requests it, or automatically if there are many agents and a graphics card supports it. If WebGPU is
+ * not available, WebGL continues to draw.
  */
 export class GraphicsChoice {
   readonly #events: GraphicsEvents;
   #asked: 'auto' | 'webgl' | 'webgpu' = 'webgl';
   #drawing: Graphics | undefined;
   #loading = false;
-  /** Whether WebGPU was refused; it is not tried again until the option changes. */
+  /** Whether WebGPU was refused. It is then not tried again until the visitor changes the option. */
   #refused = false;
 
   constructor(events: GraphicsEvents) {
     this.#events = events;
   }
 
-  /** Takes the current option and number of agents; called in each frame. */
+  /** Called in each frame, with the current option and the current number of agents. */
   follow(asked: 'auto' | 'webgl' | 'webgpu', agents: number): void {
     if (asked !== this.#asked) this.#refused = false;
     this.#asked = asked;

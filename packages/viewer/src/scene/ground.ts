@@ -5,7 +5,9 @@ import type { Extent } from './extent.ts';
 import type { Layer } from './layer.ts';
 import { niceLength } from './nice-length.ts';
 
-/** A grid that helps to judge position, size and speed. It lies below the scene, or behind a flat scene. */
+/**
+ * A grid of lines, by which visitors can judge position, size and speed. It is below the scene, or behind a flat scene.
+ */
 export class Ground implements Layer {
   readonly object: Mesh;
 
@@ -30,7 +32,10 @@ export class Ground implements Layer {
   }
 }
 
-/** The height of the grid: the floor of the bounds; without bounds, well below the scene. */
+/**
+ * The height of the grid, in m. It is the lowest height of the bounds. In a scene without bounds, it is well below the
+ * scene.
+ */
 function floorOf(extent: Extent): number {
   return extent.bounded ? extent.box.min.y : extent.box.min.y - extent.radius * 0.5;
 }

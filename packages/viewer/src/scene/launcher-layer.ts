@@ -18,7 +18,8 @@ import { Flash } from './flash.ts';
 import type { FrameView, Layer } from './layer.ts';
 
 /**
- * Draws a launcher: a gun in the color of the agents it fires, with its muzzle at its position, pointing at its target.
+ * Draws a launcher as a gun in the color of the agents that it fires. Its muzzle is at the position of the launcher and
+ * points at the target.
  */
 export class LauncherLayer implements Layer {
   readonly object = new Group();
@@ -28,7 +29,7 @@ export class LauncherLayer implements Layer {
   readonly #ring: MeshStandardMaterial;
   readonly #halo: Halo;
 
-  /** `color`: the color of the species that the launcher fires. */
+  /** `color` is the color of the species that the launcher fires. */
   constructor(brushes: Brushes, launcher: Launcher, scenario: Scenario, color: Color) {
     this.#ring = new MeshStandardMaterial({ color: 0x0b1b22, emissive: color });
     this.#halo = brushes.halo(color, 1.8);

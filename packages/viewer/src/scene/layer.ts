@@ -1,29 +1,29 @@
 import type { ColorBy, DrawnState } from '@skein/three/parts';
 import type { Camera, Object3D } from 'three';
 
-/** The options of the picture. */
+/** The options that decide how the picture looks. */
 export interface Look {
-  /** The bodies of agents: by species, or the same for all. */
+  /** The bodies of agents: a different one for each species, or the same one for all agents. */
   readonly mesh: 'species' | 'dart' | 'point';
-  /** The form of trails. */
+  /** Whether trails are drawn as sprites or as ribbons. */
   readonly trails: 'sprites' | 'ribbons';
-  /** Where the positions of particles are computed. */
+  /** Whether the threads or the graphics card compute the positions of particles. */
   readonly particles: 'threads' | 'card';
-  /** What colors show. */
+  /** What the colors of agents show. */
   readonly color: ColorBy;
   /** Whether flow fields and scalar fields are drawn. */
   readonly field: boolean;
 }
 
-/** The data of a frame that layers need. */
+/** What layers need to know about a frame. */
 export interface FrameView {
-  /** Device pixels that one meter covers at a distance of one meter. */
+  /** The number of device pixels that one meter covers at a distance of one meter. */
   readonly pixelsPerMeter: number;
-  /** Time since the last frame, in s. */
+  /** The time since the last frame, in s. */
   readonly seconds: number;
   /**
-   * How long before the drawn state the picture stands, in s; at most one step, or as much after it. Agents move
-   * straight within a step, so each is drawn at position - velocity x lag, between two states.
+   * The time from the drawn moment to the drawn state, in s. It is at most one step, and at least minus one step.
+   * Agents move straight within a step, so each one is drawn at position - velocity x lag.
    */
   readonly lag: number;
   readonly look: Look;
@@ -31,10 +31,10 @@ export interface FrameView {
   readonly camera: Camera;
 }
 
-/** A part of the scene. */
+/** A part of the picture of a scene. */
 export interface Layer {
   readonly object: Object3D;
-  /** Takes the drawn state; called once per frame, even if the state is unchanged. */
+  /** Shows the drawn state. Called once per frame, even if the state is the same as in the last frame. */
   update?(state: DrawnState, view: FrameView): void;
   /** Frees the memory on the graphics card. */
   dispose(): void;

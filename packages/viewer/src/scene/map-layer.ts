@@ -6,10 +6,13 @@ import type { Layer } from './layer.ts';
 import { planeOver } from './plane-over.ts';
 
 const WALL = [0x44, 0x56, 0x6a, 0xff] as const;
-/** The color of cells that cost more than the cheapest; the more expensive, the more opaque. */
+/** The color of cells that cost more than the cheapest cells. The more a cell costs, the more opaque its color. */
 const DEAR = [0xb0, 0x7a, 0x3c] as const;
 
-/** Draws the map of a scene: walls, and ground that costs more than other ground. One texel per cell. */
+/**
+ * Draws the map of a scene as a texture with one texel per cell. It shows the walls, and the ground that costs more
+ * than other ground.
+ */
 export class MapLayer implements Layer {
   readonly object: Mesh<ReturnType<typeof planeOver>, MeshBasicMaterial>;
   readonly #texture: DataTexture;

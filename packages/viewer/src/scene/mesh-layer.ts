@@ -12,7 +12,7 @@ import type { Layer } from './layer.ts';
 const WALL = 0x7f9ab5;
 const SHARED = 0x3b4c5e;
 
-/** Draws the navigation mesh of a scene: walls as bright lines, edges between polygons as dim lines. */
+/** Draws the navigation mesh of a scene. Walls are bright lines, and edges between two polygons are dim lines. */
 export class MeshLayer implements Layer {
   readonly object = new Group();
 
@@ -33,7 +33,10 @@ export class MeshLayer implements Layer {
   }
 }
 
-/** The end points of the edges, x, y and z each: `walls` belong to one polygon, `shared` to two. */
+/**
+ * Returns the edges of a navigation mesh, as x, y and z of their two ends. `walls` are the edges that belong to one
+ * polygon; `shared` are the edges that belong to two polygons.
+ */
 export function edgesOf({ vertices, polygons }: MeshInput): { walls: number[]; shared: number[] } {
   const edges = new Map<string, { ends: number[]; count: number }>();
   for (const polygon of polygons) {

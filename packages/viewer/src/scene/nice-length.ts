@@ -1,4 +1,4 @@
-/** A round length near `length`: 1, 2 or 5 times a power of ten. */
+/** Returns a round length near `length`: 1, 2 or 5 times a power of ten. */
 export function niceLength(length: number): number {
   const power = 10 ** Math.floor(Math.log10(length));
   const lead = length / power;

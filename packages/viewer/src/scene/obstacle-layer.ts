@@ -24,7 +24,10 @@ import { type DrawnObstacles, PosedObstacles } from './posed-obstacles.ts';
 const OUT_OF_THE_PLANE = new Vector3(0, 0, 1);
 const ALONG_A_CAPSULE = new Vector3(0, 1, 0);
 
-/** Draws the obstacles as dark, lit bodies; of those that keep agents inside, only the far side is visible. */
+/**
+ * Draws the obstacles as dark bodies with light on them. Of an obstacle that keeps agents inside, only the far side is
+ * visible.
+ */
 export class ObstacleLayer implements Layer {
   readonly object = new Group();
   readonly #obstacles: PosedObstacles;

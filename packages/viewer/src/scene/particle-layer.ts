@@ -22,7 +22,7 @@ export class ParticleLayer implements Layer {
     });
   }
 
-  /** Called when the frame has been drawn. */
+  /** Called after the frame has been drawn. */
   drawn(): void {
     this.object.drawn?.();
   }

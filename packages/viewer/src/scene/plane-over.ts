@@ -1,10 +1,10 @@
 import type { Relief } from '@skein/three/parts';
 import { PlaneGeometry } from 'three';
 
-/** The maximum number of squares along an edge of a plane over uneven ground. */
+/** The maximum number of squares along each edge of a plane that follows uneven ground. */
 const MAX_SQUARES = 256;
 
-/** A rectangle around a center; over a relief it follows the ground. */
+/** Creates a rectangle around a center. In a scene with a height map, it follows the ground. */
 export function planeOver(
   width: number,
   height: number,

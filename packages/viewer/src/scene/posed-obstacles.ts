@@ -3,7 +3,7 @@ import type { DrawnState } from '@skein/three/parts';
 import type { Group, Object3D } from 'three';
 import { disposeTree } from './dispose-tree.ts';
 
-/** The parts of a drawn state that describe obstacles. */
+/** The parts of a drawn state that are needed to draw obstacles. */
 export type DrawnObstacles = Pick<DrawnState, 'obstacles' | 'obstacleVersion'> &
   Partial<Pick<DrawnState, 'relief'>>;
 
@@ -13,8 +13,8 @@ interface Posed {
 }
 
 /**
- * Keeps an object in the picture for each obstacle of the state. An object is created when an obstacle is added or
- * changes its shape, and all are moved into place whenever an obstacle has changed.
+ * Keeps one object in the picture for each obstacle of the state. An object is created when an obstacle is added or
+ * changes its shape. All objects are moved into place whenever any obstacle has changed.
  */
 export class PosedObstacles {
   readonly #group: Group;

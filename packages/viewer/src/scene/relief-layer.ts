@@ -6,7 +6,7 @@ import type { Brushes } from './brushes.ts';
 import { disposeTree } from './dispose-tree.ts';
 import type { Layer } from './layer.ts';
 
-/** Draws the ground of a scene with a height map. The code is loaded only for such scenes. */
+/** Draws the ground of a scene with a height map. The code that draws it is loaded only for such scenes. */
 export class ReliefLayer implements Layer {
   readonly object = new Group();
   #isGone = false;

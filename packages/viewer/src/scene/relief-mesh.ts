@@ -5,7 +5,7 @@ import type { Brushes } from './brushes.ts';
 import { niceLength } from './nice-length.ts';
 import { planeOver } from './plane-over.ts';
 
-/** The ground as a mesh that covers the height map. */
+/** Creates a mesh of the ground that covers the whole height map. */
 export async function reliefMesh(
   brushes: Brushes,
   { columns, rows, cellSize, origin }: HeightsInput,

@@ -5,7 +5,10 @@ import { FieldColors } from './field-colors.ts';
 import type { FrameView, Layer } from './layer.ts';
 import { planeOver } from './plane-over.ts';
 
-/** Draws the values of a scalar field as colors under the agents, transparent at the lowest values. Option `field`. */
+/**
+ * Draws the values of a scalar field as colors under the agents. The lowest values are transparent. The option `field`
+ * switches it on.
+ */
 export class ScalarFieldLayer implements Layer {
   readonly object: Mesh;
   readonly #field: DrawnScalar;
@@ -14,7 +17,7 @@ export class ScalarFieldLayer implements Layer {
   readonly #colors: FieldColors;
   #drawn = 0;
 
-  /** `order`: the index of the field in its scene. */
+  /** `order` is the index of the field in its scene; `min` and `max` are the bounds of the field, in m. */
   constructor(field: DrawnScalar, order: number, min: readonly number[], max: readonly number[]) {
     const { cells } = field;
     this.#field = field;

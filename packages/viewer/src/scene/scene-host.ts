@@ -1,8 +1,8 @@
-/** The page as the code that draws a scene sees it. */
+/** What the code that draws a scene needs from the page. */
 export interface SceneHost {
-  /** The base address for the addresses of models. */
+  /** The address to which the addresses of models are relative. */
   readonly address: string;
-  /** Shows the visitor a notice that something could not be drawn. */
+  /** Shows the visitor a notice, which says that something could not be drawn. */
   showNotice(title: string, text: string): void;
   hideNotice(title: string): void;
 }

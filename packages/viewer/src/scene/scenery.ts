@@ -26,7 +26,7 @@ import type { Stage } from './stage.ts';
 import { TargetLayer } from './target-layer.ts';
 import { VolumeLayer } from './volume-layer.ts';
 
-/** Everything in the picture of one scenario. */
+/** Everything in the picture of a scenario, as layers. */
 export class Scenery {
   readonly extent: Extent;
   readonly #stage: Stage;
@@ -79,7 +79,7 @@ export class Scenery {
     stage.add(...this.#layers.map((layer) => layer.object));
   }
 
-  /** Lights up the target or launcher of an event. */
+  /** Lights up the target of a hit, or the launcher of a shot. */
   show(event: WorldEvent): void {
     if (event.type === 'hit') this.#targets.get(event.target)?.hit();
     if (event.type === 'fired') this.#launchers.get(event.launcher)?.fired();
@@ -112,7 +112,9 @@ function agentLayers(
   return [new BeamLayer(brushes, brush, state, light, colors), agents];
 }
 
-/** The color of agents that follow the flow field to a target. */
+/**
+ * The color of the arrows of a flow field. It is the color of the first species that follows the field to its target.
+ */
 function fieldColor(scenario: Scenario, target: number): Color {
   const { name } = scenario.targets[target];
   const follows = ({ behaviors }: Species) =>

@@ -10,7 +10,10 @@ const AIRS = {
   sea: { level: [0.0, 0.03, 0.05], deep: [0.0, 0.02, 0.05], surface: [0.01, 0.2, 0.28] },
 } as const satisfies Record<string, Air>;
 
-/** A black sky with a dark blue band at the horizon and a few stars for orientation; or the sea, lighter above. */
+/**
+ * The background of a scene. It is a black sky with a dark blue band at the horizon and a few stars for orientation, or
+ * the sea, which is lighter above.
+ */
 export class Sky implements Layer {
   readonly object = new Group();
 
@@ -48,7 +51,10 @@ function createStars(brushes: Brushes): Object3D {
   return points;
 }
 
-/** A fixed number in [0, 1) for each `i`, so the sky is the same on every visit. */
+/**
+ * Returns a number from 0 to 1 that looks random but is always the same for `i` and `stream`, so that the sky is the
+ * same on every visit.
+ */
 function shuffle(i: number, stream: number): number {
   const s = Math.sin(i * 12.9898 + stream * 78.233) * 43758.5453;
   return s - Math.floor(s);

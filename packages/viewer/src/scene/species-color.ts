@@ -2,11 +2,11 @@ import type { Scenario } from '@skein/core';
 import { isLight } from '@skein/three/parts';
 import { Color } from 'three';
 
-/** The colors of species that have none of their own. */
+/** The colors of species whose color is not set in the scenario. */
 const BEAM_COLOR = '#40e0ff';
 const AGENT_COLORS = ['#7fd4ff', '#ffb454', '#9be88f', '#e79bff'];
 
-/** The color of a species. */
+/** The color of the species with this index. */
 export function speciesColor(scenario: Scenario, index: number): Color {
   const spare = isLight(scenario, scenario.species[index])
     ? BEAM_COLOR
@@ -14,7 +14,7 @@ export function speciesColor(scenario: Scenario, index: number): Color {
   return new Color(scenario.species[index].color ?? spare);
 }
 
-/** The species of a scenario with their colors in CSS notation. */
+/** The name of each species of a scenario, and its color in CSS. */
 export function speciesColors(scenario: Scenario): { name: string; color: string }[] {
   return scenario.species.map(({ name }, index) => ({
     name,

@@ -10,14 +10,14 @@ import {
 import type { AnyCanvas, Graphics } from './graphics.ts';
 import { WebGLGraphics } from './webgl/graphics.ts';
 
-/** The size in CSS pixels, and the device pixels per CSS pixel. */
+/** The width and height of the picture in CSS pixels, and the number of device pixels per CSS pixel. */
 export interface PictureSize {
   readonly width: number;
   readonly height: number;
   readonly pixelRatio: number;
 }
 
-/** The pose of a camera; can be posted to another thread. */
+/** The position, direction and lens of a camera. It can be posted to another thread. */
 export interface CameraPose {
   /** The position of the camera, in m. */
   readonly eye: readonly [x: number, y: number, z: number];
@@ -25,10 +25,10 @@ export interface CameraPose {
   /** The vertical field of view, in degrees. */
   readonly fov: number;
   readonly aspect: number;
-  /** The limits of the depth range, in m. */
+  /** The smallest and the largest distance from the camera that is drawn, in m. */
   readonly near: number;
   readonly far: number;
-  /** The part of a larger picture that is shown, in the form of three.js. */
+  /** The part of a larger picture that the camera shows, in the form of `PerspectiveCamera.view` of three.js. */
   readonly offset:
     | {
         readonly fullWidth: number;
@@ -41,7 +41,7 @@ export interface CameraPose {
     | undefined;
 }
 
-/** The renderer with its scene, lights and size. The stage does not know the objects in the scene. */
+/** The renderer, with its scene, its lights and its size. The stage does not know which objects are in the scene. */
 export class Stage {
   readonly scene = new Scene();
   readonly camera = new PerspectiveCamera();
@@ -50,8 +50,8 @@ export class Stage {
   #size: PictureSize = { width: 1, height: 1, pixelRatio: 1 };
 
   /**
-   * `onLost` is called when the graphics card drops the picture, and `onRestored` when it is available again. By then,
-   * everything is uploaded again.
+   * `onLost` is called when the graphics card drops the picture. `onRestored` is called when the card can draw again;
+   * by then, everything has been uploaded again.
    */
   constructor(canvas: AnyCanvas, onLost: () => void, onRestored: () => void) {
     this.webgl = new WebGLGraphics(canvas);
@@ -70,14 +70,14 @@ export class Stage {
     this.scene.add(this.camera, new HemisphereLight(0x6f8fb4, 0x05080d, 0.9));
   }
 
-  /** The current graphics interface. All objects in the scene were created with its brushes. */
+  /** The graphics interface that draws now. All objects in the scene were created with its brushes. */
   get graphics(): Graphics {
     return this.#graphics;
   }
 
   /**
-   * Switches to another graphics interface with its own canvas, or to WebGL if none is given. All objects in the scene
-   * must be created again.
+   * Switches to another graphics interface, which has its own canvas; undefined stands for WebGL. After this, all
+   * objects in the scene must be created again.
    */
   use(graphics: Graphics | undefined): void {
     if (this.#graphics !== this.webgl) this.#graphics.dispose();

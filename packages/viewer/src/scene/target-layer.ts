@@ -8,7 +8,7 @@ import type { FrameView, Layer } from './layer.ts';
 
 const COLOR = 0xff8a5c;
 
-/** Draws a target: a sphere with its hit radius, which lights up when it is hit. */
+/** Draws a target as a sphere with its hit radius. The sphere lights up when the target is hit. */
 export class TargetLayer implements Layer {
   readonly object = new Group();
   readonly #index: number;

@@ -16,15 +16,18 @@ import { FieldColors } from './field-colors.ts';
 import type { FrameView, Layer } from './layer.ts';
 
 /**
- * The maximum number of cells drawn along an axis; of more cells, some are skipped, because every slice is blended over
- * the whole picture.
+ * The maximum number of cells that are drawn along an axis. If there are more cells, some are skipped, because every
+ * slice is blended over the whole picture.
  */
 const MAX_DRAWN = 48;
-/** The brightness of all slices together, if all have the brightest color. */
+/** The brightness of all slices together when every cell has the brightest color. */
 const LIGHT = 3;
 
 type Axis = 0 | 1 | 2;
-/** For each axis that slices are perpendicular to: the two axes of a slice, the texture's u and v. */
+/**
+ * For each axis to which slices can be perpendicular: the two axes along which a slice extends. They become u and v of
+ * the texture.
+ */
 const ACROSS: readonly (readonly [Axis, Axis])[] = [
   [1, 2],
   [0, 2],
@@ -32,8 +35,8 @@ const ACROSS: readonly (readonly [Axis, Axis])[] = [
 ];
 
 /**
- * Draws the values of a scalar field in space as light: as slices, one behind the other, perpendicular to the axis
- * nearest to the line of sight. Option `field`.
+ * Draws the values of a scalar field in space as light. It draws slices one behind the other, perpendicular to the axis
+ * that is nearest to the line of sight. The option `field` switches it on.
  */
 export class VolumeLayer implements Layer {
   readonly object: Mesh;
@@ -51,7 +54,7 @@ export class VolumeLayer implements Layer {
   #axis: Axis | undefined;
   #version = 0;
 
-  /** `order`: the index of the field in its scene; `min` and `max`: the bounds of the field, in m. */
+  /** `order` is the index of the field in its scene; `min` and `max` are the bounds of the field, in m. */
   constructor(field: DrawnScalar, order: number, min: readonly number[], max: readonly number[]) {
     this.#field = field;
     this.#colors = new FieldColors(order);
@@ -84,7 +87,7 @@ export class VolumeLayer implements Layer {
     disposeTree(this.object);
   }
 
-  /** The axis nearest to the direction from the camera to the center. */
+  /** The axis that is nearest to the direction from the camera to the center of the field. */
   #axisSeen(eye: Vector3): Axis {
     const { x, y, z } = this.#along.copy(this.#center).sub(eye);
     const [ax, ay, az] = [Math.abs(x), Math.abs(y), Math.abs(z)];
@@ -92,7 +95,7 @@ export class VolumeLayer implements Layer {
     return ay >= az ? 1 : 2;
   }
 
-  /** Creates the slices for another axis. All of them are in one texture, one above the other. */
+  /** Creates the slices that are perpendicular to another axis. All slices share one texture, one above the other. */
   #turn(axis: Axis): void {
     this.#axis = axis;
     const [u, v] = ACROSS[axis];
@@ -140,7 +143,7 @@ export class VolumeLayer implements Layer {
     const { values, cells } = this.#field;
     const [u, v] = ACROSS[axis];
     const steps = [1, cells[0], cells[0] * cells[1]];
-    /** The offset of each drawn cell along an axis. */
+    /** For each drawn cell along an axis: its offset in the values of the field. */
     const placesOf = (along: Axis) =>
       Array.from({ length: this.#drawn[along] }, (_, at) => {
         const cell = Math.floor(((at + 0.5) * cells[along]) / this.#drawn[along]);

@@ -1,28 +1,34 @@
 import { type Command, parseScenarioText, type Scenario } from '@skein/core';
 import { plainLists } from './plain-lists.ts';
 
-/** A file that cannot be opened is worse than no file, so saving is refused with this message. */
+/**
+ * The message with which saving is refused if the scenario would have too many commands. A file that cannot be opened
+ * later would be worse than no file.
+ */
 export const TOO_MUCH_DONE =
   'This run has more commands than a scenario can hold. Save its replay instead.';
 
-/** The parts of a run that its scenario can hold. */
+/** The parts of a run that can be saved in a scenario. */
 export interface ScenarioRun {
   readonly scenario: Scenario;
   readonly seed: number;
-  /** The commands that were given, each with its tick, without those of the scenario. */
+  /**
+   * The commands that were given during the run, each with its tick. The commands of the scenario itself are not
+   * included.
+   */
   readonly history: readonly Command[];
 }
 
-/** A scenario that repeats a run without further input: it has the run's seed and commands. */
+/** Creates a scenario that repeats a run without further input. It contains the run's seed and commands. */
 export function runScenario({ scenario, seed, history }: ScenarioRun): Scenario {
   const commands = [...scenario.commands, ...history].sort((a, b) => a.tick - b.tick);
   return { ...scenario, seed, commands };
 }
 
 /**
- * The same scenario as the text of a file.
+ * Creates a scenario that repeats a run, as the text of a file.
  *
- * @throws Error when the run holds more than a scenario can, such as thousands of commands
+ * @throws Error when the run contains more than a scenario can, such as thousands of commands
  */
 export function scenarioText(run: ScenarioRun): string {
   const text = `${JSON.stringify(runScenario(run), plainLists, 2)}\n`;

@@ -2,26 +2,26 @@ import type { Command } from '@skein/core';
 import { findExcess, LIMITS } from '@skein/core/describe';
 import { plainLists } from './plain-lists.ts';
 
-/** A run as a link carries it: its commands, and its scenario unless that is a scene of the page. */
+/** A run in the form in which a link contains it: its commands, and its scenario unless that is a scene of the page. */
 export interface RunText {
   readonly log: readonly Command[];
   readonly scenario?: unknown;
 }
 
-/** The maximum length in a link, in characters; mail programs and chats cut longer links. */
+/** The maximum length of a run in a link, in characters. Mail programs and chats cut longer links. */
 const MAX_RUN_TEXT = 6000;
 /** The maximum size of a decompressed run, in bytes. */
 const MAX_BYTES = 4 * 2 ** 20;
 /**
- * Limits for the JSON: those of a scenario, plus one level. A few characters of a link can decompress to millions of
- * brackets.
+ * Limits for the JSON of a run: those of a scenario, plus one level. They are needed because a few characters of a link
+ * can decompress to millions of brackets.
  */
 const SIZE = { depth: 33, keys: 64, elements: 4096, parts: 1_000_000 };
 
-/** The run in a link is not valid; it was not written by this page, or it was cut. */
+/** The run in a link is not valid, because the link was not made by this page or is incomplete. */
 export class RunTextError extends Error {}
 
-/** Writes a run as characters that an address can contain: compressed JSON. */
+/** Writes a run as compressed JSON, in characters that an address can contain. */
 export async function writeRun(run: RunText): Promise<string> {
   const json = JSON.stringify(run, plainLists);
   const bytes = await through(new Blob([json]), new CompressionStream('deflate-raw'));
@@ -30,7 +30,8 @@ export async function writeRun(run: RunText): Promise<string> {
 }
 
 /**
- * The run as part of a link; undefined when the text is too long, or when the link would be refused on opening.
+ * Writes a run as part of a link. The result is undefined when the text is too long, or when the page would refuse the
+ * link.
  *
  * @param own the number of commands in the scenario itself
  */
@@ -46,13 +47,14 @@ export async function linkedRun(run: RunText, own: number): Promise<string | und
 }
 
 /**
- * Reads the text of `writeRun`. Only the size and the outer structure are checked here; the commands are checked later,
- * like those of a scenario.
+ * Reads a run from the text that `writeRun` writes. Checks only the size and the outer structure. The commands are
+ * checked later, in the same way as those of a scenario.
  *
- * @throws RunTextError
+ * @throws RunTextError when the text is not valid
  */
 export async function readRun(text: string): Promise<RunText> {
-  if (!/^[\w-]*$/.test(text)) throw new RunTextError('Found characters that a run cannot have.');
+  if (!/^[\w-]*$/.test(text))
+    throw new RunTextError('The run contains characters that are not allowed in it.');
   try {
     const letters = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
     const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
@@ -77,7 +79,7 @@ function checked(run: unknown): RunText {
   return scenario === undefined ? { log } : { log, scenario };
 }
 
-/** The output of a transform, limited to the size that a run may have. */
+/** Passes data through a transform, and returns its output, which must not exceed the maximum size of a run. */
 async function through(blob: Blob, transform: GenericTransformStream): Promise<Uint8Array> {
   const reader = blob.stream().pipeThrough(transform).getReader();
   const parts: Uint8Array[] = [];

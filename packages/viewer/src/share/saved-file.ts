@@ -3,13 +3,13 @@ import type { SavedKind } from '@skein/core/describe';
 import { keepMoment } from '@skein/core/supervise';
 import type { Choices } from '../address.ts';
 
-/** The content of a file: a scenario, and its run if the file holds one. */
+/** What a file contains: a scenario and, if the file is a snapshot or a replay, a run of it. */
 export type FromFile = Pick<Choices, 'history' | 'from' | 'at'> & { readonly file: Scenario };
 
 /**
  * Reads a snapshot or a replay.
  *
- * @throws SnapshotError when it is incomplete
+ * @throws SnapshotError when the file is incomplete
  */
 export function readSaved(bytes: Uint8Array, kind: SavedKind): FromFile {
   if (kind === 'replay') {

@@ -10,17 +10,17 @@ import { scenarioText } from './run-scenario.ts';
 
 const TOO_LONG =
   'This run is too long for a link. Instead, save its replay and open the file, or copy its scenario and paste it on the page.';
-/** The default size of a frame in another page, in CSS pixels. */
+/** The default size of the frame in which another page shows the run, in CSS pixels. */
 const FRAME = { width: 640, height: 400 };
 
-/** The run that is shared, and its name. */
+/** The run that is shared, and the name of its scene. */
 export interface Shared {
   readonly session: Session | undefined;
   readonly sceneName: string;
   link(): Promise<string | undefined>;
 }
 
-/** The dialog with a link to the run, and its files. */
+/** The dialog that offers a link to the run, and files of the run. */
 export class ShareDialog {
   readonly #shared: Shared;
   readonly #dialog = new Dialog('share', 'Share this run');
@@ -71,7 +71,7 @@ export class ShareDialog {
         file(
           'Copy scenario',
           () => void this.#copyScenario(),
-          'the same as text, which you can paste on this page',
+          'the same scene as text, which you can paste on this page',
         ),
       ),
       this.#said,
@@ -120,7 +120,7 @@ export class ShareDialog {
   }
 }
 
-/** Copies text to the clipboard. Resolves to false when the browser does not allow that. */
+/** Copies text to the clipboard. Resolves to false when the browser does not allow it. */
 function canCopy(text: string): Promise<boolean> {
   return navigator.clipboard.writeText(text).then(
     () => true,
@@ -128,7 +128,7 @@ function canCopy(text: string): Promise<boolean> {
   );
 }
 
-/** The HTML of a frame that shows the run of a link. */
+/** The HTML of a frame in which another page can show the run of a link. */
 function frameOf(link: string): string {
   const address = new URL(link);
   address.searchParams.set('embed', '');

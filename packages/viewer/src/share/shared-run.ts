@@ -1,7 +1,7 @@
 import { type Command, parseScenario, type Scenario } from '@skein/core';
 import type { RunText } from './run-text.ts';
 
-/** A run from a link, after all checks. */
+/** A run that was read from a link and passed all checks. */
 export interface SharedRun {
   readonly log: readonly Command[];
   /** The scenario of the run, unless it is a scene of the page. */
@@ -9,9 +9,9 @@ export interface SharedRun {
 }
 
 /**
- * Checks the commands of a run as commands of its scenario. `scene` is used if the run brings no scenario.
+ * Checks the commands of a run together with its scenario. If the run contains no scenario, `scene` is its scenario.
  *
- * @param adapt adds numbers of agents and capacities to the scenario
+ * @param adapt changes the numbers of agents and the capacities of the scenario, as the link demands
  * @throws ScenarioError with every problem
  */
 export function sharedRun(

@@ -1,13 +1,13 @@
 import type { Session } from '../session.ts';
 
-/** The audible events of a run so far: shots and hits. */
+/** The number of events of a run so far that can be heard: shots and hits. */
 export interface Sounds {
   readonly run: Session | undefined;
   readonly shots: number;
   readonly hits: number;
 }
 
-/** The audible events up to the drawn state, including shots that the scene fires itself. */
+/** Counts the shots and hits up to the drawn state. Shots that the scene fires by itself are included. */
 export function soundsOf(session: Session | undefined): Sounds {
   if (session === undefined) return { run: undefined, shots: 0, hits: 0 };
   const { scenario, world, state } = session;

@@ -1,13 +1,13 @@
-/** The maximum number of tones per second; more would be noise. */
+/** The maximum number of tones per second. More would sound like noise. */
 const MAX_RATE = 12;
-/** The gain of a tone at volume 1. */
+/** The gain of each tone when the volume is 1. */
 const LOUDEST = 0.18;
-/** Steps of a pentatonic scale, in which any two tones sound well together, as factors of the lowest. */
+/** The tones of a pentatonic scale, as factors of the frequency of the lowest. Any two of them sound well together. */
 const SCALE = [1, 9 / 8, 5 / 4, 3 / 2, 5 / 3] as const;
 const FIRE_HZ = 196;
 const HIT_HZ = 392;
 
-/** Plays soft tones with the browser's own oscillators; no files are loaded. */
+/** Plays soft tones with the oscillators of the browser, so that no files have to be loaded. */
 export class Tones {
   readonly #context = new AudioContext();
   readonly #master = this.#context.createGain();
@@ -28,7 +28,7 @@ export class Tones {
     this.#play(FIRE_HZ, 0.5, FIRE_HZ * 1.5);
   }
 
-  /** Plays the next tone of the scale. */
+  /** Plays the tone of a hit, which is the next one of the scale. */
   hit(): void {
     this.#step = (this.#step + 2) % SCALE.length;
     this.#play(HIT_HZ * SCALE[this.#step], 0.9);

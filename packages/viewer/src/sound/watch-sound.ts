@@ -2,10 +2,16 @@ import type { Viewer } from '../viewer.ts';
 import { soundsOf } from './sounds-of.ts';
 import type { Tones } from './tones.ts';
 
-/** The interval between checks of the option while sound is off, in ms; with sound, every frame is checked. */
+/**
+ * While sound is off: the interval between two checks whether it was switched on, in ms. While it is on, every frame is
+ * checked.
+ */
 const LOOK_EVERY_MS = 500;
 
-/** Plays tones for shots and hits while the option is on. The code for tones is loaded when it is first switched on. */
+/**
+ * Plays tones for shots and hits while the option for sound is on. The code for tones is loaded when sound is first
+ * switched on.
+ */
 export function watchSound(viewer: Viewer): void {
   let tones: Tones | undefined;
   let before = soundsOf(viewer.session);

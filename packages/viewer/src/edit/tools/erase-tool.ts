@@ -12,7 +12,7 @@ const MAX_RADIUS = 120;
 
 interface Erasing {
   readonly stroke: Stroke;
-  /** Ids of agents that the brush has touched since the last commands. */
+  /** The ids of the agents that the brush has touched since the latest commands were given. */
   readonly wanted: Set<number>;
   readonly done: Set<number>;
 }

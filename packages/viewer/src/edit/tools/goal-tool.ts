@@ -12,18 +12,18 @@ import { moveTarget } from '../target-edit.ts';
 import type { Spot, Tool } from '../tool.ts';
 
 const MAX_RADIUS = 160;
-/** A target can be grabbed up to this far from its edge, in CSS pixels. */
+/** The maximum distance from a target's edge at which the target can be grabbed, in CSS pixels. */
 const GRIP_PX = 22;
 
 type Held =
   | { readonly target: number; readonly from: Triple }
   | { readonly ids: readonly number[]; readonly from: Triple };
 
-/** Moves targets, and sends agents that have goals to the place where the press ends. */
+/** Moves targets. Also sends agents that have goals to the place where the press ends. */
 export class GoalTool implements Tool {
   readonly holds = true;
   readonly #bench: Bench;
-  /** The radius within which agents are grabbed, in CSS pixels. */
+  /** The radius around the pointer in which agents are grabbed, in CSS pixels. */
   #radius = 40;
   #held: Held | undefined;
   #to: Triple | undefined;

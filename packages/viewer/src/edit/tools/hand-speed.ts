@@ -1,10 +1,10 @@
 import type { Triple } from '../edit.ts';
 import type { Spot } from '../tool.ts';
 
-/** The velocity is measured over this much of the last movement, in ms. */
+/** The time over which the latest movement of the pointer is measured, in ms. */
 const WINDOW_MS = 120;
 
-/** Measures how fast the pointer moves in the scene, in m/s. */
+/** Measures the velocity of the pointer in the scene, in m/s. */
 export class HandSpeed {
   #spots: Spot[] = [];
 
@@ -13,7 +13,7 @@ export class HandSpeed {
     this.#spots = this.#spots.filter(({ timeMs }) => spot.timeMs - timeMs <= WINDOW_MS);
   }
 
-  /** The velocity at `timeMs`, of at most `most` m/s; 0 if the pointer has come to rest. */
+  /** The velocity at `timeMs`, with a speed of at most `most` m/s; 0 if the pointer is at rest. */
   velocity(timeMs: number, most = Number.POSITIVE_INFINITY): Triple {
     const [first] = this.#spots;
     const last = this.#spots.at(-1);

@@ -17,19 +17,22 @@ const FLAT_SHAPES = {
   Wall: 'plane',
 };
 const SHAPES = { Sphere: 'sphere', Box: 'box', Capsule: 'capsule', Plane: 'plane' };
-/** The default size of an obstacle that is placed without dragging, as a fraction of the scene's radius. */
+/** The size of an obstacle that is placed without a drag, as a fraction of the scene's radius. */
 const SIZE = 0.08;
-/** A drag shorter than this fraction of the default size counts as no drag. */
+/** A drag that is shorter than this fraction of the default size counts as no drag. */
 const LEAST = 0.25;
 const HEXAGON = 6;
 
-/** Places obstacles: a drag goes from the center outward, or from one corner or end to the other. */
+/**
+ * Places obstacles. Depending on the type, the visitor drags from the center outward, from one corner to the opposite
+ * one, or from one end to the other.
+ */
 export class ObstacleTool implements Tool {
   readonly hint = 'Press to place an obstacle, and drag to set its size.';
   readonly #bench: Bench;
   readonly #flat: boolean;
   #type: FormType = 'sphere';
-  /** The points of the press since it began. */
+  /** The points along which the pointer was dragged since the press began. */
   #way: Triple[] = [];
 
   constructor(bench: Bench) {
@@ -121,7 +124,7 @@ export class ObstacleTool implements Tool {
     }
   }
 
-  /** The convex hull of the drawn points, or a hexagon if there was no drag. */
+  /** The corners of a polygon: the convex hull of the points along the drag, or a hexagon if there was no drag. */
   #corners(from: Triple, to: Triple | undefined, size: number): [number, number][] {
     const drawn = this.#way.map(([x, y]) => [x, y] as [number, number]);
     const hull = to ? fewerCorners(hullOf(drawn), MAX_CORNERS) : [];

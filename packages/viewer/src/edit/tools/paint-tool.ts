@@ -10,18 +10,18 @@ import { HandSpeed } from './hand-speed.ts';
 
 const MAX_AGENTS = 20;
 const MAX_SIZE = 20;
-/** One step of the brush size, as a fraction of the scene's radius. */
+/** One step of the slider for the size of the brush, as a fraction of the scene's radius. */
 const STEP = 0.01;
 
 interface Painting {
   readonly stroke: Stroke;
   readonly positions: number[];
   readonly velocities: number[];
-  /** The position of the last dab of agents. */
+  /** The position at which agents were last added. */
   last: Triple;
 }
 
-/** Adds agents of a species along the brush, with the velocity of the pointer. */
+/** Adds agents of a species along the path of the brush. They get the velocity of the pointer. */
 export class PaintTool implements Tool {
   readonly #bench: Bench;
   #species: string;
@@ -112,7 +112,7 @@ export class PaintTool implements Tool {
     return this.#size * STEP * (this.#bench.sight?.radius ?? 1);
   }
 
-  /** Adds some agents at once, but none inside a wall. */
+  /** Adds several agents around a point at once. Those that would be inside a wall are left out. */
   #dab(center: Triple, timeMs: number): void {
     const { sight, scenario } = this.#bench;
     const species = scenario?.species.find(({ name }) => name === this.#species);

@@ -20,15 +20,18 @@ import { moveTarget } from '../target-edit.ts';
 import type { Spot, Tool } from '../tool.ts';
 
 /**
- * A press selects an obstacle up to `REACH_PX` from its outline, and a handle or a target up to `GRIP_PX` from its
- * center, in CSS pixels.
+ * The maximum distances at which a press selects something, in CSS pixels: `REACH_PX` from the outline of an obstacle,
+ * `GRIP_PX` from the center of the scale handle or from the edge of a target.
  */
 const REACH_PX = 8;
 const GRIP_PX = 22;
-/** Keys move the selection by this fraction of the scene's radius, and in fine steps by a fifth of that. */
+/**
+ * The distance by which a key press moves the selection, as a fraction of the scene's radius. With Shift, it is
+ * multiplied by `FINE`.
+ */
 const STEP = 0.02;
 const FINE = 0.2;
-/** Key presses that follow each other within this time (ms) are one edit. */
+/** Key presses that follow each other within this time (ms) count as one edit. */
 const REST_MS = 500;
 const LARGER = 1.1;
 const MIN_FACTOR = 0.05;
@@ -37,7 +40,10 @@ type Selected =
   | { readonly kind: 'obstacle'; readonly name: string }
   | { readonly kind: 'target'; readonly index: number };
 
-/** The change by a press or by keys that has not been given as commands yet. */
+/**
+ * What a press or keys have changed of the selection but not yet given as commands: the movement (m) and the factor of
+ * the size.
+ */
 interface Change {
   readonly by: Triple;
   readonly factor: number;
@@ -51,7 +57,7 @@ const WAYS: Readonly<Record<string, readonly ['across' | 'up', 1 | -1]>> = {
   ArrowDown: ['up', -1],
 };
 
-/** Selects and moves obstacles and targets, and scales and removes obstacles. */
+/** Selects obstacles and targets and moves them. Also scales and removes obstacles. */
 export class SelectTool implements Tool {
   readonly hint =
     'Press an obstacle or a target to select it. Drag it to move it, or drag the handle to scale it.';
@@ -59,7 +65,7 @@ export class SelectTool implements Tool {
   readonly #bench: Bench;
   #selected: Selected | undefined;
   #change = NO_CHANGE;
-  /** The start of the press, and whether it holds the handle. */
+  /** Where the press started, and whether it holds the scale handle. */
   #grip: { readonly from: Spot; readonly scales: boolean } | undefined;
   #rest: ReturnType<typeof setTimeout> | undefined;
 
@@ -178,7 +184,7 @@ export class SelectTool implements Tool {
     return this.#bench.scenario!.targets[selected.index].name;
   }
 
-  /** The obstacle or target under a spot. */
+  /** The obstacle or target at a spot; undefined when there is none. */
   #find(spot: Spot): Selected | undefined {
     const { session, sight } = this.#bench;
     if (session === undefined || sight === undefined) return undefined;
@@ -199,12 +205,14 @@ export class SelectTool implements Tool {
     return found && { kind: 'obstacle', name: this.#nameOfRow(found.row) };
   }
 
-  /** The name of an obstacle, or the name that it will get when the editor adds capacity. */
+  /**
+   * The name of the obstacle in a row. If it has none, this is the name that it will get when the editor adds capacity.
+   */
   #nameOfRow(row: number): string {
     return this.#bench.names.get(row) ?? `obstacle-${row + 1}`;
   }
 
-  /** The next of all obstacles and targets that can be selected. */
+  /** The obstacle or target that follows the selected one in the list of all that can be selected. */
   #next(): Selected | undefined {
     const { session } = this.#bench;
     if (session === undefined) return undefined;
@@ -270,7 +278,7 @@ export class SelectTool implements Tool {
     return roundedForm(moved(scaled(form, factor), by), sight!.round);
   }
 
-  /** The scale handle, at the lower right of the outline. */
+  /** The place of the scale handle on the page, at the lower right of the outline. */
   #handle(): Point | undefined {
     const { sight } = this.#bench;
     const form = this.#form();
@@ -291,14 +299,14 @@ export class SelectTool implements Tool {
     return Math.max(MIN_FACTOR, away(place) / Math.max(1, away(from.place)));
   }
 
-  /** Replaces the pending change; it is given when the keys rest. */
+  /** Replaces the pending change. The change is given as commands once no key has been pressed for `REST_MS`. */
   #rather(change: Change): void {
     this.#change = change;
     clearTimeout(this.#rest);
     this.#rest = setTimeout(() => this.#commit(), REST_MS);
   }
 
-  /** Gives the pending change as commands. */
+  /** Gives the pending change to the run as commands. */
   #commit(): void {
     clearTimeout(this.#rest);
     const [selected, change] = [this.#selected, this.#change];

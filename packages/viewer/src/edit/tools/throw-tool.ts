@@ -11,18 +11,18 @@ import type { Spot, Tool } from '../tool.ts';
 import { HandSpeed } from './hand-speed.ts';
 
 const MAX_RADIUS = 120;
-/** Ticks between two commands that put the held agents back under the pointer. */
+/** The number of ticks between two commands that move the held agents back to the pointer. */
 const HOLD_TICKS = 3;
-/** With keys, the velocity of a throw is its distance divided by this time, in s. */
+/** When agents are thrown by keys, their velocity is the distance of the throw divided by this time (s). */
 const KEY_SECONDS = 0.5;
 const AT_REST: Triple = [0, 0, 0];
 
-/** Grabs agents; when the press ends, they fly on with the velocity of the pointer. */
+/** Grabs agents. When the press ends, the agents continue with the velocity of the pointer. */
 export class ThrowTool implements Tool {
   readonly hint = 'Grab agents, swing, and let go.';
   readonly holds = true;
   readonly #bench: Bench;
-  /** The radius within which agents are grabbed, in CSS pixels. */
+  /** The radius around the pointer in which agents are grabbed, in CSS pixels. */
   #radius = 24;
   #held: { stroke: Stroke; from: Triple; to: Triple; velocity: Triple } | undefined;
   #speed = new HandSpeed();

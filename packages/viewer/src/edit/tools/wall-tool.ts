@@ -13,7 +13,7 @@ const MAX_SIZE = 9;
 interface Drawing {
   readonly edit: CellsEdit;
   readonly stroke: Stroke;
-  /** Cells added since the last commands. */
+  /** The cells that were drawn since the latest commands were given. */
   readonly fresh: number[];
 }
 

@@ -4,7 +4,7 @@ import type { SceneHost } from '../scene-host.ts';
 
 /**
  * Loads the models that the species of a scenario name as their bodies. If a model is refused, a notice says why, and
- * its agents get another body.
+ * the agents of that species get another body.
  */
 export class AgentModels {
   readonly #models = new Map<string, Model>();

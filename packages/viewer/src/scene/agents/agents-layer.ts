@@ -8,11 +8,11 @@ import type { SceneHost } from '../scene-host.ts';
 import { AgentModels } from './agent-models.ts';
 import { type Form, formOf } from './form-of.ts';
 
-/** The color that distant points fade into: the night sky, slightly lit by them. */
+/** The color into which distant points fade: that of the night sky, slightly lit by the points. */
 const HAZE = new Color(0x1d4a78);
 const WHITE = new Color(0xffffff);
 
-/** Draws the bodies of all agents, with the shape of their species or the shape that the visitor chose. */
+/** Draws the bodies of all agents. Each body has the shape of its species, or the shape that the visitor has chosen. */
 export class AgentsLayer implements Layer {
   readonly object = new Group();
   readonly #scenario: Scenario;
@@ -23,7 +23,7 @@ export class AgentsLayer implements Layer {
   readonly #models: AgentModels;
   #mesh: Look['mesh'] | undefined;
 
-  /** `colors`: the color of each species. */
+  /** `colors` contains the color of each species. */
   constructor(
     brush: AgentBrush,
     scenario: Scenario,
@@ -104,7 +104,7 @@ export class AgentsLayer implements Layer {
     this.#add(this.#brush.points(look));
   }
 
-  /** Adds the bodies of one shape, if any species has that shape. */
+  /** Adds an object that draws all bodies of one shape, if any species has that shape. */
   #addBodies(shape: Shape, sizes: readonly number[], colors: readonly Color[]): void {
     if (sizes.every((size) => size === 0)) return;
     const flat = this.#scenario.dimensions === 2;

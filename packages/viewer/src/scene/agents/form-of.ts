@@ -1,15 +1,18 @@
 import type { Scenario, Species } from '@skein/core';
 import { isLight, type ShapeName } from '@skein/three/parts';
 
-/** Behaviors of agents that walk on the ground. Their bodies keep apart, so they are drawn with their radius. */
+/**
+ * Behaviors of agents that walk on the ground. The bodies of such agents keep apart, so they are drawn as large as
+ * their radius.
+ */
 const WALKING = ['orca', 'context', 'flowField', 'navigate'];
 
-/** The form of an agent: a shape, or a point of light. */
+/** The form in which an agent is drawn: a shape, or a point of light. */
 export type Form = ShapeName | 'point';
 
 /**
- * The form of a species: the one that the scenario names, otherwise one that suits its behaviors. Undefined for beams,
- * which have no body.
+ * The form in which the agents of a species are drawn: the form that the scenario names, or else one that suits the
+ * behaviors. Undefined for beams, which have no body.
  */
 export function formOf(species: Species, scenario: Scenario): Form | undefined {
   const { body } = species;

@@ -4,8 +4,9 @@ import type { Options } from '../../options.ts';
 import { formOf } from './form-of.ts';
 
 /**
- * The meaning of colors under the option `auto`: the heading, if there are very many agents of a single species,
- * because only that shows which agents move together; otherwise the species.
+ * What the colors of agents show, given the visitor's choice. For `auto`, this is the heading if there are very many
+ * agents of a single species, because only the heading then shows which agents move together. Otherwise, it is the
+ * species.
  */
 export function suitingColor(wanted: Options['color'], scenario: Scenario): ColorBy {
   if (wanted !== 'auto') return wanted;

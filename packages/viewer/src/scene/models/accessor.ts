@@ -1,7 +1,7 @@
 import { ModelError } from './model-error.ts';
 import type { Reading } from './reading.ts';
 
-/** A list of numbers of a model: `count` entries with `components` numbers each. */
+/** A list of numbers in a model. It has `count` entries, with `components` numbers each. */
 export interface Numbers {
   readonly count: number;
   readonly components: number;
@@ -20,14 +20,14 @@ const FORMATS: Readonly<Record<number, Format>> = {
   5126: { bytes: 4, most: 1, read: (view, at) => view.getFloat32(at, true) },
 };
 const COMPONENTS = { SCALAR: 1, VEC3: 3, VEC4: 4 } as const;
-/** The maximum number of entries in a list: more than the allowed triangles need. */
+/** The maximum number of entries in a list. It is more than the maximum number of triangles needs. */
 const MAX_ENTRIES = 100_000;
 const MAX_STRIDE = 253;
 
 /**
- * The numbers of an accessor; all must lie in `bin`.
+ * Reads the numbers to which an accessor of a glTF file refers. All of them must lie in `bin`.
  *
- * @throws ModelError
+ * @throws ModelError when they do not
  *
  * Source: Khronos, glTF 2.0 specification, 3.6.2. Accessors.
  */
@@ -48,7 +48,7 @@ export function numbersOf(accessor: Reading, views: readonly Reading[], bin: Uin
     throw new ModelError(
       accessor.path,
       `${needed} bytes`,
-      `at most the ${length} bytes of its view`,
+      `at most the ${length} bytes of its buffer view`,
     );
   }
   const view = new DataView(bin.buffer, bin.byteOffset + from, length);

@@ -1,12 +1,12 @@
 import { ModelError } from './model-error.ts';
 
-/** "glTF", "JSON" and "BIN" as numbers in the byte order of the file. */
+/** The words "glTF", "JSON" and "BIN" as numbers, in the byte order of the file. */
 const MAGIC = 0x46546c67;
 const JSON_CHUNK = 0x4e4f534a;
 const BIN_CHUNK = 0x004e4942;
 const HEADER_BYTES = 12;
 const CHUNK_HEADER_BYTES = 8;
-/** The maximum size of the JSON, in bytes: it is a small part of a model with the allowed number of triangles. */
+/** The maximum size of the JSON in a file, in bytes. A model with the maximum number of triangles needs much less. */
 const MAX_JSON_BYTES = 2 ** 20;
 
 export interface Glb {
@@ -17,7 +17,7 @@ export interface Glb {
 /**
  * Splits a binary glTF file into its JSON and its binary data.
  *
- * @throws ModelError
+ * @throws ModelError when the file is not valid
  *
  * Source: Khronos, glTF 2.0 specification, 4. GLB File Format.
  */
@@ -34,7 +34,11 @@ export function readGlb(bytes: Uint8Array): Glb {
   if (version !== 2) throw new ModelError('file', `version ${version}`, 'glTF version 2');
   const length = view.getUint32(8, true);
   if (length !== bytes.length) {
-    throw new ModelError('file', `${bytes.length} bytes`, `${length} bytes, as its header says`);
+    throw new ModelError(
+      'file',
+      `${bytes.length} bytes`,
+      `${length} bytes, as the header of the file says`,
+    );
   }
   const json = chunkAt(view, HEADER_BYTES, JSON_CHUNK, 'JSON');
   if (json.length > MAX_JSON_BYTES) {

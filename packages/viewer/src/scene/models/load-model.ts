@@ -5,13 +5,16 @@ import { readGlb } from './glb.ts';
 import { type Corner, trianglesOf } from './model-triangles.ts';
 
 /**
- * The maximum size of a model, in bytes: more than the allowed triangles need, with space for parts that are ignored.
+ * The maximum size of the file of a model, in bytes. A model with the maximum number of triangles needs less, so there
+ * is space for parts that are ignored.
  */
 const MAX_BYTES = 4 * 2 ** 20;
-/** The minimum length, for a model whose points all coincide, in m. */
+/** The minimum length of a model, in m. It is used for a model whose points all coincide. */
 const MIN_LENGTH = 1e-6;
 
-/** A model in the form of agent bodies: `shape` is one unit long, which stands for `length` meters. */
+/**
+ * A model that can be drawn as the body of agents. `shape` is one unit long, and one unit stands for `length` meters.
+ */
 export interface Model {
   readonly shape: Shape;
   readonly length: number;
@@ -27,7 +30,7 @@ export async function loadModel(address: string): Promise<Model> {
   return modelOf(trianglesOf(readGlb(new Uint8Array(await file.arrayBuffer()))));
 }
 
-/** Turns the triangles into a shape in the colors of the model. */
+/** Turns the triangles of a model into a shape that has the colors of the model. */
 export function modelOf(corners: readonly Corner[]): Model {
   const { x, y, z } = new Box3()
     .setFromPoints(corners.map(({ place }) => place))

@@ -4,21 +4,24 @@ import type { Glb } from './glb.ts';
 import { ModelError } from './model-error.ts';
 import { Reading } from './reading.ts';
 
-/** The maximum number of triangles; every agent of the species is drawn with all of them. */
+/** The maximum number of triangles of a model. Every agent of the species is drawn with all of them. */
 export const MAX_TRIANGLES = 5000;
 const MAX_PARTS = 1000;
 const TRIANGLES = 4;
-/** Extensions that do not affect shapes and base colors, or that this reader supports. */
+/**
+ * The glTF extensions that a model may require. They do not affect shapes and base colors, or this reader supports
+ * them.
+ */
 const KNOWN_EXTENSIONS = ['KHR_mesh_quantization', 'KHR_materials_unlit'];
 const WHITE = [1, 1, 1, 1];
 
-/** A corner of a triangle: its position in meters, and its linear color. */
+/** A corner of a triangle: its position, in m, and its linear color. */
 export interface Corner {
   readonly place: Vector3;
   readonly color: Color;
 }
 
-/** A list of points with the data to draw its triangles. */
+/** A list of points, with everything that is needed to draw the triangles between them. */
 interface Primitive {
   readonly places: Numbers;
   readonly colors: Numbers | undefined;
@@ -27,13 +30,14 @@ interface Primitive {
 }
 
 /**
- * All triangles of a model, three corners each. Of its materials, only base colors are used; textures, animations and
- * everything else are ignored.
+ * Reads all triangles of a model, with three corners each. Of the materials, only the base colors are used. Textures,
+ * animations and everything else are ignored.
  *
- * This is a separate reader, because three's GLTFLoader makes the page larger before its first picture: it needs large
- * parts of three.js that the page does not use. Every address that it would follow would have to be checked first, too.
+ * This is a separate reader, because GLTFLoader of three.js would make the page larger before its first picture: it
+ * needs large parts of three.js that the page does not use. In addition, every address that it follows would have to be
+ * checked first.
  *
- * @throws ModelError
+ * @throws ModelError when the model is not valid
  */
 export function trianglesOf({ json, bin }: Glb): Corner[] {
   const gltf = new Reading(json, '$');
@@ -79,7 +83,7 @@ function primitivesOf(mesh: Reading, lists: Lists, bin: Uint8Array): Primitive[]
       throw new ModelError(
         attributes.path,
         'lists of different sizes',
-        'positions, and a color for each',
+        'positions, and a color for each position',
       );
     }
     const indices = primitive.has('indices') ? read(primitive, 'indices') : undefined;
@@ -95,7 +99,7 @@ function baseColorOf(material: Reading | undefined): readonly number[] {
   return material.part('pbrMetallicRoughness').numbers('baseColorFactor', 4) ?? WHITE;
 }
 
-/** Visits each node of the scene once, with its transformation. */
+/** Calls `visit` once for each node of the scene, with the transformation of that node. */
 function walk(gltf: Reading, visit: (node: Reading, matrix: Matrix4) => void): void {
   const nodes = gltf.parts('nodes', MAX_PARTS);
   const scenes = gltf.parts('scenes', MAX_PARTS);

@@ -1,6 +1,9 @@
 import { ModelError } from './model-error.ts';
 
-/** A part of a model's JSON, with its path. Reads only own properties, and refuses values of the wrong type. */
+/**
+ * A part of the JSON of a model, and its path. It reads only own properties, and refuses values of the wrong type with
+ * a ModelError.
+ */
 export class Reading {
   readonly path: string;
   readonly #value: Readonly<Record<string, unknown>>;
@@ -21,12 +24,12 @@ export class Reading {
     return new Reading(this.#own(key), this.#at(key));
   }
 
-  /** An array of parts; empty when it is absent. */
+  /** Reads an array of at most `most` objects; empty when the array is absent. */
   parts(key: string, most: number): readonly Reading[] {
     return this.#list(key, most).map((one, at) => new Reading(one, `${this.#at(key)}[${at}]`));
   }
 
-  /** A whole number below `end`; `otherwise` when it is absent. */
+  /** Reads a whole number from 0 to `end - 1`. When the number is absent, the result is `otherwise`. */
   whole(key: string, end: number, otherwise?: number): number {
     const value = this.#own(key) ?? otherwise;
     if (Number.isInteger(value) && (value as number) >= 0 && (value as number) < end) {
@@ -45,7 +48,7 @@ export class Reading {
     return this.#own(key) === true;
   }
 
-  /** A list of `count` finite numbers; undefined when it is absent. */
+  /** Reads a list of `count` finite numbers; undefined when the list is absent. */
   numbers(key: string, count: number): number[] | undefined {
     if (!this.has(key)) return undefined;
     const list = this.#list(key, count);
@@ -53,7 +56,7 @@ export class Reading {
     throw new ModelError(this.#at(key), 'something else', `${count} numbers`);
   }
 
-  /** A list of whole numbers below `end`; empty when it is absent. */
+  /** Reads a list of at most `most` whole numbers from 0 to `end - 1`; empty when the list is absent. */
   wholes(key: string, most: number, end: number): number[] {
     const list = this.#list(key, most);
     list.forEach((one, at) => {

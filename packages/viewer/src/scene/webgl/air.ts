@@ -22,7 +22,7 @@ const FRAGMENT = /* glsl */ `
   }
 `;
 
-/** A sky that is lit at the horizon, with other colors above and below. */
+/** Creates a sky that is bright at the horizon, and has other colors above and below. */
 export function airMaterial({ level, deep, surface }: Air): ShaderMaterial {
   return new ShaderMaterial({
     vertexShader: VERTEX,

@@ -37,7 +37,7 @@ const FRAGMENT = /* glsl */ `
   }
 `;
 
-/** An arrow in each cell of a plane; cells whose texel is above 7 have none. */
+/** Creates a material that draws an arrow in each cell of a plane. Cells whose texel is above 7 have no arrow. */
 export function arrowsMaterial(
   moves: DataTexture,
   cells: readonly [number, number],

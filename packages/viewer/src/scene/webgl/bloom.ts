@@ -34,8 +34,8 @@ const FRAGMENT = /* glsl */ `
 `;
 
 /**
- * Adds bloom. The finished picture is copied from the canvas, blurred at a quarter of its resolution and added on top,
- * so colors and edges stay as they are without bloom.
+ * Adds bloom to the finished picture. The picture is copied from the canvas, blurred at a quarter of its resolution,
+ * and added on top of itself. So colors and edges stay as they are without bloom.
  */
 export class GlslBloom implements Bloom {
   readonly #renderer: WebGLRenderer;
@@ -86,7 +86,7 @@ export class GlslBloom implements Bloom {
     this.#quad.render(this.#renderer);
   }
 
-  /** Resizes the buffers when the size of the picture has changed. */
+  /** Resizes the buffers if the size of the picture has changed. */
   #fit(): void {
     const { x: width, y: height } = this.#renderer.getDrawingBufferSize(this.#size);
     const { image } = this.#taken;

@@ -7,7 +7,7 @@ import { gridMaterial } from './grid.ts';
 import { halo } from './halo.ts';
 import { stars } from './stars.ts';
 
-/** The brushes in GLSL, for WebGLRenderer. */
+/** Creates the brushes for WebGLRenderer, whose shaders are written in GLSL. */
 export function glslBrushes(renderer: WebGLRenderer): Brushes {
   return {
     air: airMaterial,

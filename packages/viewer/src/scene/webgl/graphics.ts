@@ -47,7 +47,7 @@ export class WebGLGraphics implements Graphics {
     return new GlslBloom(this.renderer);
   }
 
-  /** Draw calls are only queued; reading a pixel waits until they are finished. */
+  /** Resolves when all draw calls are finished. They are only queued, but reading a pixel waits for them. */
   async finish(): Promise<void> {
     const gl = this.renderer.getContext();
     gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4));

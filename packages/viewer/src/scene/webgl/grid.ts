@@ -31,7 +31,7 @@ const FRAGMENT = /* glsl */ `
   }
 `;
 
-/** Fine and bold lines that fade with the distance, and a faint glow in the center. */
+/** Creates a grid of fine and bold lines that fade with the distance, and a faint glow in the center. */
 export function gridMaterial({ cell, reach, bright }: GridLook): ShaderMaterial {
   return new ShaderMaterial({
     vertexShader: VERTEX,

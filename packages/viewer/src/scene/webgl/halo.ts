@@ -20,7 +20,10 @@ const FRAGMENT = /* glsl */ `
   }
 `;
 
-/** A soft light around a point. A body around the point hides all light except that beside it. */
+/**
+ * Creates a soft light around a point. If the point is inside a body, the body hides the middle of the light, so that
+ * only a rim around the body is visible.
+ */
 export function halo(color: Color, radius: number): Halo {
   const geometry = new BufferGeometry();
   geometry.setAttribute('position', new BufferAttribute(new Float32Array(3), 3));

@@ -2,7 +2,7 @@ import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
 import { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import type { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
 
-/** Creates lines of `width` CSS pixels, drawn in front of everything. */
+/** Creates an object that draws lines in front of everything else. `width` is in CSS pixels. */
 export function lines(
   geometry: LineSegmentsGeometry,
   width: number,

@@ -30,7 +30,9 @@ const FRAGMENT = /* glsl */ `
   }
 `;
 
-/** Ground with contours, lit from the upper left; the higher, the lighter. */
+/**
+ * Creates a material for uneven ground with contours. It is lit from the upper left, and is lighter where it is higher.
+ */
 export function reliefMaterial({ least, range, interval }: ReliefLook): ShaderMaterial {
   return new ShaderMaterial({
     vertexShader: VERTEX,

@@ -16,7 +16,7 @@ const FRAGMENT = /* glsl */ `
   }
 `;
 
-/** Distant points. `brightness`: of each point, 0 to 1. */
+/** Creates points that look infinitely far away. `brightness` contains the brightness of each point, 0 to 1. */
 export function stars(places: Float32Array, brightness: Float32Array): Points {
   const geometry = new BufferGeometry();
   geometry.setAttribute('position', new BufferAttribute(places, 3));

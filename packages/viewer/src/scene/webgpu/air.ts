@@ -16,7 +16,7 @@ import {
 import { type Node, NodeMaterial } from 'three/webgpu';
 import type { Air } from '../brushes.ts';
 
-/** The sky of ../webgl/air.ts, as nodes of three.js. */
+/** Creates the same sky as ../webgl/air.ts, with nodes of three.js. */
 export function airMaterial({ level, deep, surface }: Air): NodeMaterial {
   const position = attribute<'vec3'>('position', 'vec3');
   const material = new NodeMaterial();
@@ -37,7 +37,7 @@ export function airMaterial({ level, deep, surface }: Air): NodeMaterial {
   return material;
 }
 
-/** Projects a point that turns with the view but never comes nearer. */
+/** Projects a point that turns with the view, but never comes nearer when the camera moves. */
 export function aroundTheEye(place: Node<'vec3'>): Node<'vec4'> {
   const turned = cameraViewMatrix.mul(vec4(place, 0)) as Node<'vec4'>;
   return cameraProjectionMatrix.mul(vec4(turned.xyz, 1)) as Node<'vec4'>;

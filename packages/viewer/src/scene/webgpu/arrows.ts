@@ -23,7 +23,7 @@ import {
 } from 'three/tsl';
 import { type Node, NodeMaterial } from 'three/webgpu';
 
-/** The arrows of ../webgl/arrows.ts, as nodes of three.js. */
+/** Creates the same arrows as ../webgl/arrows.ts, with nodes of three.js. */
 export function arrowsMaterial(
   moves: DataTexture,
   [columns, rows]: readonly [number, number],

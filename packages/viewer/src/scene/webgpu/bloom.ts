@@ -13,12 +13,12 @@ import { type Node, NodeMaterial, QuadMesh, RenderTarget, type WebGPURenderer } 
 import { RADIUS, STRENGTH, THRESHOLD } from '../glow-look.ts';
 import type { Bloom } from '../graphics.ts';
 
-/** With the same strength, UnrealBloomPass produces three times as much light. */
+/** UnrealBloomPass produces this many times as much light as the node with the same strength. */
 const BRIGHTER = 3;
 
 /**
- * The bloom of ../webgl/bloom.ts, as nodes of three.js: the picture is drawn into a texture, and then onto the canvas
- * with its bloom.
+ * Draws the same bloom as ../webgl/bloom.ts, with nodes of three.js. It draws the picture into a texture, and then
+ * draws that texture with its bloom onto the canvas.
  */
 export class NodeBloom implements Bloom {
   readonly #renderer: WebGPURenderer;

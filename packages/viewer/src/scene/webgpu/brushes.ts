@@ -16,10 +16,10 @@ import { lines } from './lines.ts';
 import { reliefMaterial } from './relief.ts';
 import { stars } from './stars.ts';
 
-/** Light is added in display values, as WebGLRenderer does on its canvas, so the picture is the same. */
+/** Adds light in sRGB values, as WebGLRenderer does on its canvas, so that both draw the same picture. */
 const MIXING = 'shown';
 
-/** The brushes as nodes of three.js, for WebGPURenderer. */
+/** The brushes for WebGPURenderer, built from nodes of three.js. */
 export const nodeBrushes: Brushes = {
   air: airMaterial,
   stars,

@@ -7,13 +7,13 @@ import type { AnyCanvas, Bloom, Graphics } from '../graphics.ts';
 import { NodeBloom } from './bloom.ts';
 import { nodeBrushes } from './brushes.ts';
 
-/** The functions of a queue that move data to the graphics card. */
+/** The functions of a WebGPU queue that move data to the graphics card. */
 const UPLOADS = ['writeBuffer', 'writeTexture', 'copyExternalImageToTexture'];
 
-/** With this feature on a device, three.js uses antialiasing. */
+/** The feature that a WebGPU device must have for three.js to use antialiasing. */
 const CORE = 'core-features-and-limits';
 
-/** Draws with WebGPU on a separate canvas. */
+/** Draws with WebGPU, on a separate canvas. */
 export class WebGPUGraphics implements Graphics {
   readonly kind = 'webgpu';
   readonly brushes = nodeBrushes;
@@ -21,7 +21,7 @@ export class WebGPUGraphics implements Graphics {
   readonly #device: Device;
   readonly #uploads: UploadClock;
 
-  /** `onLost` is called once if the graphics card drops the picture for good. */
+  /** Creates the renderer. `onLost` is called at most once, when the graphics card has dropped the picture for good. */
   static async create(
     adapter: Adapter,
     canvas: AnyCanvas,

@@ -16,7 +16,7 @@ import {
 import { type Node, NodeMaterial } from 'three/webgpu';
 import type { GridLook } from '../brushes.ts';
 
-/** The grid of ../webgl/grid.ts, as nodes of three.js. */
+/** Creates the same grid as ../webgl/grid.ts, with nodes of three.js. */
 export function gridMaterial({ cell, reach, bright }: GridLook): NodeMaterial {
   const material = new NodeMaterial();
   const ground = varying(attribute<'vec3'>('position', 'vec3').xy);
@@ -35,7 +35,10 @@ export function gridMaterial({ cell, reach, bright }: GridLook): NodeMaterial {
   return material;
 }
 
-/** 1 on a line: one pixel wide at any distance, and fading before lines would merge. */
+/**
+ * The brightness of the grid at a point: 1 on a line. A line is `width` pixels wide at any distance, and fades where
+ * lines would be too close together.
+ */
 function lines(at: Node<'vec2'>, width: number): Node<'float'> {
   const perPixel = fwidth(at).toVar();
   const off = fract(at.sub(0.5)).sub(0.5).abs().div(perPixel);

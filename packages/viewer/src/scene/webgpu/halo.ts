@@ -11,7 +11,7 @@ import { bool, cameraProjectionMatrix, clamp, float, max, uniform, vec3 } from '
 import type { Node } from 'three/webgpu';
 import type { Halo } from '../brushes.ts';
 
-/** The light of ../webgl/halo.ts, as nodes of three.js. */
+/** Creates the same light as ../webgl/halo.ts, with nodes of three.js. */
 export function halo(color: Color, radius: number): Halo {
   const strength = uniform(0);
   const { r, g, b } = color.clone().convertLinearToSRGB();

@@ -20,16 +20,16 @@ import {
 import { type Node, NodeMaterial } from 'three/webgpu';
 
 /**
- * Creates straight lines of `width` CSS pixels with round ends, in front of everything, in the same way as
- * LineMaterial.
+ * Creates straight lines with round ends, in front of everything else, with the method of LineMaterial of three.js.
+ * `width` is in CSS pixels.
  */
 export function lines(geometry: LineSegmentsGeometry, width: number, opacity: number): Mesh {
   return new Mesh(geometry, lineMaterial(width, opacity));
 }
 
 /**
- * In the geometry, x is the side of a vertex, -1 or 1; y is 0 at the start and 1 at the end of the line, and -1 and 2
- * at its caps.
+ * Creates the material of the lines. It expects a geometry in which x is the side of a vertex, -1 or 1. There, y is 0
+ * at the start of the line and 1 at its end, and -1 and 2 at the outer edges of the round ends.
  */
 function lineMaterial(width: number, opacity: number): NodeMaterial {
   const corner = attribute<'vec3'>('position', 'vec3');
@@ -69,19 +69,19 @@ function lineMaterial(width: number, opacity: number): NodeMaterial {
   return material;
 }
 
-/** An end of a line in camera space. */
+/** The position of an end of a line relative to the camera. `name` is the attribute with that end. */
 function before(name: string): Node<'vec3'> {
   return (modelViewMatrix.mul(vec4(attribute<'vec3'>(name, 'vec3'), 1)) as Node<'vec4'>).xyz;
 }
 
-/** Moves an end that is behind the camera along the line until it is just in front. */
+/** Returns an end of a line. If the end is behind the camera, it is moved along the line until it is just in front. */
 function trimmed(end: Node<'vec3'>, other: Node<'vec3'>): Node<'vec3'> {
   const near = cameraNear.negate();
   const share = near.sub(end.z).div(other.z.sub(end.z));
   return end.z.greaterThan(near).select(mix(end, other, share), end);
 }
 
-/** The place on the screen in pixels from the center of the picture. */
+/** The place of a point on the screen, in pixels from the center of the picture. */
 function onScreen(place: Node<'vec3'>): Node<'vec2'> {
   const clip = cameraProjectionMatrix.mul(vec4(place, 1)) as Node<'vec4'>;
   return clip.xy.div(clip.w).mul(viewport.zw).mul(0.5);

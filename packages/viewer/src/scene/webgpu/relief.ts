@@ -16,7 +16,7 @@ import {
 import { NodeMaterial } from 'three/webgpu';
 import type { ReliefLook } from '../brushes.ts';
 
-/** The ground of ../webgl/relief.ts, as nodes of three.js. */
+/** Creates the same ground as ../webgl/relief.ts, with nodes of three.js. */
 export function reliefMaterial({ least, range, interval }: ReliefLook): NodeMaterial {
   const height = varying(attribute<'vec3'>('position', 'vec3').z);
   const across = varying(attribute<'vec3'>('normal', 'vec3'));

@@ -4,7 +4,7 @@ import { attribute, varying, vec3, vec4 } from 'three/tsl';
 import { NodeMaterial } from 'three/webgpu';
 import { aroundTheEye } from './air.ts';
 
-/** The stars of ../webgl/stars.ts, as nodes of three.js, with a small square for each. */
+/** Creates the same stars as ../webgl/stars.ts, with nodes of three.js. Each star is a small square. */
 export function stars(places: Float32Array, brightness: Float32Array): Mesh {
   const geometry = squares();
   geometry.setAttribute('place', new InstancedBufferAttribute(places, 3));

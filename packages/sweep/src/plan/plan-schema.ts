@@ -63,13 +63,11 @@ function schemaWith({ tick, warmup, scenario, seeds, parameter, sample }: Parts)
       sample: z
         .optional(sample)
         .check(z.meta({ description: 'Which combinations of the values are run. Default: grid.' })),
-      measures: z
-        ._default(z.array(z.string()), [])
-        .check(
-          z.meta({
-            description: 'The measures to record, such as polarization, boid.alive or clusters(2).',
-          }),
-        ),
+      measures: z._default(z.array(z.string()), []).check(
+        z.meta({
+          description: 'The measures to record, such as polarization, boid.alive or clusters(2).',
+        }),
+      ),
       every: ticks('The interval between samples of the measures, in ticks.', DEFAULT_EVERY),
       warmup: z.optional(warmup).check(
         z.meta({

@@ -13,22 +13,18 @@ export const rangeSchema = z
   .strictObject({
     from: z.number().check(z.meta({ description: 'The first value.' })),
     to: z.number().check(z.meta({ description: 'The last value, above the first.' })),
-    steps: z
-      .optional(z.number().check(z.int(), z.minimum(2), z.maximum(MAX_RUNS)))
-      .check(
-        z.meta({
-          description:
-            'The number of values, including both ends. Omit it if the plan draws values at random.',
-        }),
-      ),
-    scale: z
-      ._default(z.enum(['linear', 'log']), 'linear')
-      .check(
-        z.meta({
-          description:
-            'Whether neighboring values have equal differences (linear) or equal ratios (log).',
-        }),
-      ),
+    steps: z.optional(z.number().check(z.int(), z.minimum(2), z.maximum(MAX_RUNS))).check(
+      z.meta({
+        description:
+          'The number of values, including both ends. Omit it if the plan draws values at random.',
+      }),
+    ),
+    scale: z._default(z.enum(['linear', 'log']), 'linear').check(
+      z.meta({
+        description:
+          'Whether neighboring values have equal differences (linear) or equal ratios (log).',
+      }),
+    ),
     whole: z
       ._default(z.boolean(), false)
       .check(z.meta({ description: 'Whether values are rounded to whole numbers.' })),

@@ -9,7 +9,7 @@ export const TICKS_HELP = `the tick to end at (default: ${DEFAULT_TICKS})`;
 export const KERNEL_HELP = 'ts, simd, or auto: the fastest available (default: auto)';
 export const WORKERS_HELP = `threads, 1 to ${MAX_WORKERS} (default: one per core)`;
 export const STALL_HELP = `replace a thread after this many ms without a sign of life (default: ${DEFAULT_STALL_MS})`;
-export const NEIGHBORS_HELP = 'steps to 4 neighbors, or to 8: diagonal too (default: 8)';
+export const NEIGHBORS_HELP = 'steps to 4 neighbors, or to 8 with diagonals (default: 8)';
 export const EVERY_HELP = `ticks between samples or saves (default: ${DEFAULT_EVERY})`;
 export const MEASURE_OUT_HELP =
   'write the measures to a .parquet, .arrow, .csv or .jsonl file (default: CSV on standard output)';
@@ -28,7 +28,8 @@ export const CHECK_SEED_HELP = `the seed of the random worlds (default: ${DEFAUL
 export const QUEUE_NAME_HELP = `the name of the queue (default: ${DEFAULT_QUEUE_NAME})`;
 export const SWEEP_QUEUE_HELP = 'let the workers of a queue on Redis do the runs';
 export const CONCURRENCY_HELP = 'the number of runs at a time (default: one per core)';
-export const IDLE_HELP = 'exit after the queue has been empty this long (default: never)';
+export const IDLE_HELP =
+  'exit after the queue has been empty for this many seconds (default: never)';
 
 export const PLAN_HELP = 'a plan in JSON, or a folder of results; - is standard input';
 export const SWEEP_SET_HELP = 'values to sweep, such as boid.maxSpeed=5..9x3; may be repeated';

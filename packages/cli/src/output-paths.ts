@@ -27,7 +27,7 @@ type RunPaths = Pick<RunOptions, 'agents' | 'field' | 'out' | 'csv' | 'save' | '
 
 const SCENARIO = 'FILE';
 
-/** The functions of the file system that these checks use. */
+/** The functions of the file system that the checks of output paths use. */
 type LookingFs = Pick<typeof nodeFs, 'open' | 'readlink' | 'realpath' | 'stat' | 'unlink'>;
 
 /** Refuses an output file that is also the scenario or another output, since one file would overwrite the other. */

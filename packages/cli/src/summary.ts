@@ -169,7 +169,7 @@ export function summaryText(summary: Summary): string {
   return `${head}\n${rows.map(([label, value]) => `  ${label.padEnd(17)} ${value}\n`).join('')}`;
 }
 
-/** Usually there is none, and the row is omitted. */
+/** Returns the row about quarantined agents. Usually there are none, and there is no row. */
 function quarantineRow({ quarantined, quarantines }: Summary): [string, string][] {
   if (quarantined === 0) return [];
   const told = `${quarantined}, no longer finite`;
@@ -179,14 +179,14 @@ function quarantineRow({ quarantined, quarantines }: Summary): [string, string][
   return [['quarantined', `${told}; first agent ${id} of ${species} at tick ${tick}${by}`]];
 }
 
-/** Usually there is none, and the row is omitted. */
+/** Returns the row about agents that flew around a target. Usually there are none, and there is no row. */
 function orbitRow({ orbits }: Summary): [string, string][] {
   if (orbits.length === 0) return [];
   const told = `${orbits.length}, ${tickRange(orbits)}, flew around the target without coming closer`;
   return [['orbits', told]];
 }
 
-/** Counts the events of each type, in the order of their first occurrence. */
+/** Returns the row about reported events: the number of each type, in the order in which the types first occur. */
 function reportRow({ reports }: Summary): [string, string][] {
   if (reports === undefined) return [];
   const counts = new Map<string, number>();
@@ -195,7 +195,7 @@ function reportRow({ reports }: Summary): [string, string][] {
   return [['reports', told === '' ? 'none' : `${told}, ${tickRange(reports)}`]];
 }
 
-/** Usually there is none, and the row is omitted. */
+/** Returns the row about births that found no free slot. Usually there are none, and there is no row. */
 function fullRow({ full = [] }: Summary): [string, string][] {
   if (full.length === 0) return [];
   const sum = (key: 'recycled' | 'refused') => full.reduce((all, event) => all + event[key], 0);

@@ -91,8 +91,8 @@ async function doRuns(
   };
   using interrupts = watchInterrupts((signal) => {
     const hint = signal === 'SIGINT' ? '; Ctrl-C again ends it at once' : '';
-    const runs = options.queue === undefined ? 'save where they are' : 'stay with the workers';
-    note(`interrupted: runs under way ${runs}${hint}`);
+    const runs = options.queue === undefined ? 'save their state' : 'stay with the workers';
+    note(`interrupted: runs in progress ${runs}${hint}`);
   });
   let isFirst = true;
   let report: SweepReport;

@@ -42,7 +42,7 @@ export class TableFile implements AsyncDisposable {
 
   /**
    * Appends the rows of a sample.
-   * @throws CliError when they cannot be written
+   * @throws CliError when the rows cannot be written
    */
   async write(tick: number, sample: Iterable<Rows>): Promise<void> {
     this.#whole = undefined;
@@ -54,7 +54,7 @@ export class TableFile implements AsyncDisposable {
 
   /**
    * Moves the finished file to its path.
-   * @throws CliError when it cannot be written
+   * @throws CliError when the file cannot be written
    */
   async finish(): Promise<void> {
     await orRefuse(() => this.#table.finish());

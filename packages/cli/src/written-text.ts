@@ -18,8 +18,7 @@ export interface Rewritable {
 
 /**
  * Writes a text to `out`, or to standard output if `out` is undefined. `make` returns the text; it is called only after
- * checking that the file can be saved. If another kind of file exists at `out`, it is refused, because it would be
- * lost.
+ * checking that the file can be saved. If a file of another kind exists at `out`, the command refuses to overwrite it.
  *
  * @throws CliError
  */

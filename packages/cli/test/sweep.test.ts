@@ -159,7 +159,7 @@ skein: the first run took ...
       const { code, stderr, stdout } = await end;
       expect(code).toBe(130);
       expect(stderr).toContain(
-        'skein: interrupted: runs under way save where they are; Ctrl-C again ends it at once\n',
+        'skein: interrupted: runs in progress save their state; Ctrl-C again ends it at once\n',
       );
       expect(stderr).toContain(`skein: to continue: skein sweep ${out} --jobs 1 --format jsonl\n`);
       expect(stdout).toMatch(/^0 of 12 runs are done .*\nresults so far: .*; --tables writes/);
@@ -273,7 +273,7 @@ describe('a wrong plan of skein sweep', () => {
     const { code, stderr } = await skein(['sweep', file, '--out', out, '--ticks', '24']);
     expect(code).toBe(1);
     expect(stderr).toContain(
-      `skein: ${out}/plan.json: found another plan (ticks 23 there, 24 here), expected the same one; give another folder, or --extend, which keeps the finished runs that both have\n`,
+      `skein: ${out}/plan.json: found another plan (ticks 23 there, 24 here), expected the same one; give another folder, or --extend, which keeps the finished runs that both plans have\n`,
     );
   });
 });

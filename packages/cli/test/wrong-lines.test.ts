@@ -68,7 +68,7 @@ const FILES: readonly WrongFile[] = [
     what: 'a word has no quotes',
     text: scene({ name: '\u25b8geese' }),
     found: 'geese',
-    expected: 'a value; words are in double quotes: "geese"',
+    expected: 'a value; a word needs double quotes: "geese"',
   },
   {
     what: 'a key is in single quotes',

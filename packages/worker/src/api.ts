@@ -180,10 +180,10 @@ export interface Team {
   readonly disposed: boolean;
 
   /**
-   * Steps the world `ticks` times, an integer from 1 to the ticks that the world has left: it has 2^30 in all. After
-   * the run resolves, take `world.views` again. The loss of a worker costs time but no tick: the other workers do the
-   * remaining work in new memory, and a new thread takes the place of the lost one. The events `fault` and `moved`
-   * report this.
+   * Steps the world `ticks` times. `ticks` is an integer from 1 to the number of ticks that the world has left; a world
+   * has 2^30 ticks in all. After the run resolves, take `world.views` again. The loss of a worker costs time but no
+   * tick: the other workers do the remaining work in new memory, and a new thread takes the place of the lost one. The
+   * events `fault` and `moved` report this.
    *
    * @throws SkeinError PARTICLES_INVALID; MeasureError; TeamError TICKS_INVALID, OPTION_INVALID, TEAM_BUSY, TEAM_FAILED
    * or TEAM_DISPOSED: the run did not start, and nothing has changed

@@ -84,8 +84,8 @@ export class JobPool {
   }
 
   /**
-   * Does a run as soon as a process is free. Its checkpoint stays in the store; the caller removes it after storing the
-   * result.
+   * Does a run as soon as a process is free. The checkpoint of the run stays in the store; the caller removes it after
+   * storing the result.
    *
    * @throws JobError JOB_FAILED when the run is refused or throws, JOB_LOST when its process ended on every attempt,
    * JOB_ABORTED when it was stopped
@@ -115,7 +115,7 @@ export class JobPool {
     }
   }
 
-  /** Stops all runs. Each saves a checkpoint, and its `run` rejects with JOB_ABORTED. Then the processes end. */
+  /** Stops all runs. Each run saves a checkpoint and rejects with JOB_ABORTED. Then the processes end. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     for (const seat of this.#seats) if (seat.isBusy) seat.process?.stop();

@@ -40,7 +40,7 @@ export interface PlanSources {
    * For parts of the plan that did not come from its JSON, their names in messages, by path: `--seeds` for `$.seeds`.
    */
   readonly places?: ReadonlyMap<string, string>;
-  /** Laws to add to the scenario. They replace its own laws with the same names. */
+  /** Laws to add to the scenario. They replace laws of the scenario with the same names. */
   readonly laws?: readonly Law[];
   /** The name of the scenario: the path of its file. */
   readonly scenarioName?: string;
@@ -301,7 +301,7 @@ class PlanReader {
     return { ...plan, combinations, runs };
   }
 
-  /** Checks the first and last combinations. Returns the scenario of the first one. */
+  /** Checks the first and the last combination. Returns the scenario of the first combination. */
   #tryCombinations(plan: Plan): Scenario | undefined {
     const all = plan.parameters.map(({ values }) => values);
     const first = combinationAt(plan.sample, all, 0);

@@ -38,7 +38,7 @@ export async function openResults(results: string, plan: Plan, extend = false): 
   if (isOther && !extend) {
     throw new ResultsError(
       `${file}: found another plan (${differences(other, plan)}), expected the same one; ` +
-        'give another folder, or --extend, which keeps the finished runs that both have',
+        'give another folder, or --extend, which keeps the finished runs that both plans have',
     );
   }
   try {

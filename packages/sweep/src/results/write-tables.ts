@@ -17,7 +17,7 @@ const BATCH = 4096;
  * appears at its path when it is complete.
  *
  * @returns the paths of the written files
- * @throws FileError when they cannot be written, or a journal cannot be read
+ * @throws FileError when a table cannot be written, or a journal cannot be read
  */
 export async function writeTables(
   results: string,

@@ -4,8 +4,8 @@ import { InvalidArgumentError } from 'commander';
 import { type FieldOutput, isPicture } from './run-options.ts';
 
 /**
- * Returns a parser for whole numbers in plain decimal digits. It is stricter than `Number`, which accepts "", " 5",
- * "0x10" and "1e3": in a script these are probably mistakes, and a mistake should not start a run.
+ * Returns a parser for whole numbers in plain decimal digits. It is stricter than `Number`, which also accepts "", "
+ * 5", "0x10" and "1e3". In a script such texts are probably mistakes, and a mistake should not start a run.
  */
 export function wholeNumber(min: number, max: number): (text: string) => number {
   return (text) => {
@@ -38,7 +38,7 @@ export function outputPath(text: string): string {
   return text;
 }
 
-/** Parses the path of a file that is replaced as a whole. A stream cannot be, so "-" is refused. */
+/** Parses the path of a file that is replaced as a whole. Standard output cannot be replaced, so "-" is refused. */
 export function savedPath(text: string): string {
   if (text === '-') throw new InvalidArgumentError('Expected a path; it cannot go to a stream.');
   return outputPath(text);
@@ -46,7 +46,7 @@ export function savedPath(text: string): string {
 
 export const TABLE_FORMATS = ['parquet', 'arrow', 'arrows', 'csv', 'jsonl'];
 
-/** Parses the path of a table. The extension selects the format. */
+/** Parses the path of a table. The extension of the path selects the format. */
 export function tablePath(text: string): string {
   const path = savedPath(text);
   try {
@@ -72,7 +72,7 @@ export function fieldOutputs(
   return [...before, { name, path: isPicture({ path }) ? savedPath(path) : tablePath(path) }];
 }
 
-/** Collects the paths from an option that may be repeated. */
+/** Collects the paths given by an option that may be repeated. */
 export function inputPaths(text: string, before: readonly string[] = []): readonly string[] {
   if (text === '' || text.startsWith('-')) {
     throw new InvalidArgumentError('Expected a path; it cannot come from a stream.');
@@ -80,7 +80,7 @@ export function inputPaths(text: string, before: readonly string[] = []): readon
   return [...before, text];
 }
 
-/** Collects changes of parameters, such as `boid.separation.weight=2`, from an option that may be repeated. */
+/** Collects parameter changes, such as `boid.separation.weight=2`, from an option that may be repeated. */
 export function parameterChanges(
   text: string,
   before: readonly ParameterChange[] = [],
@@ -95,26 +95,26 @@ export function parameterChanges(
   }
 }
 
-/** Collects the texts of an option that may be repeated. They are parsed later. */
+/** Collects the values of an option that may be repeated, as texts. The command parses them later. */
 export function texts(text: string, before: readonly string[] = []): readonly string[] {
   return [...before, text];
 }
 
-/** Parses a fraction from 0 to 1. */
+/** Parses a fraction, a number from 0 to 1. */
 export function share(text: string): number {
   const value = /^(?:\d+(?:\.\d+)?|\.\d+)$/.test(text) ? Number(text) : Number.NaN;
   if (value >= 0 && value <= 1) return value;
   throw new InvalidArgumentError('Expected a number from 0 to 1.');
 }
 
-/** Parses a shard, such as `3/8`: part 3 of 8. Parts count from 1. */
+/** Parses a shard, such as `3/8`: part 3 of 8 parts. Part numbers start at 1. */
 export function shard(text: string): { part: number; of: number } {
   const [, part, of] = /^(\d{1,7})\/(\d{1,7})$/.exec(text)?.map(Number) ?? [];
   if (part >= 1 && part <= of) return { part, of };
   throw new InvalidArgumentError('Expected I/N, part I of N, from 1/N to N/N.');
 }
 
-/** A cell of a map: column and row, both from 0. */
+/** A cell of a map: its column and its row, both counted from 0. */
 export type Cell = readonly [x: number, y: number];
 
 /** Parses a cell, such as `3,14`: two whole numbers separated by a comma. */

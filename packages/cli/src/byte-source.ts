@@ -7,7 +7,8 @@ export interface ByteSource extends AsyncDisposable {
   /** The total size in bytes; undefined for pipes and devices, which have no size. */
   readonly size: number | undefined;
   /**
-   * Fills `into` and returns the number of bytes written, which is less than its length only at the end of the input.
+   * Fills `into` with the next bytes of the input. Returns the number of bytes read, which is less than the length of
+   * `into` only at the end of the input.
    */
   fill(into: Uint8Array): Promise<number>;
 }
@@ -15,7 +16,7 @@ export interface ByteSource extends AsyncDisposable {
 /**
  * Opens a file, a device or a pipe; "-" is standard input.
  *
- * @throws CliError for a directory; other errors of the file system unchanged
+ * @throws CliError for a directory; errors of the file system are thrown unchanged
  */
 export async function openSource(path: string): Promise<ByteSource> {
   if (path === '-') return new StreamSource(process.stdin);
@@ -56,7 +57,7 @@ class FileSource implements ByteSource {
 class StreamSource implements ByteSource {
   readonly size = undefined;
   readonly #chunks: AsyncIterator<Uint8Array>;
-  /** The part of the last chunk that is not read yet. */
+  /** The part of the last chunk that has not been read yet. */
   #rest: Uint8Array = new Uint8Array();
 
   constructor(stream: AsyncIterable<Uint8Array>) {

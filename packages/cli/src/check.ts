@@ -40,7 +40,7 @@ export async function check(
   return refused > 0 ? EXIT.refused : (codes.find((code) => code !== EXIT.ok) ?? EXIT.ok);
 }
 
-/** Checks one of several files. An error in this file does not stop the check of the others. */
+/** Checks one of several files. An error in this file does not prevent the check of the others. */
 async function checkNext(file: string, options: CheckOptions, output: Output): Promise<ExitCode> {
   try {
     return await checkOne(file, options, output, `${inputLabel(file)}: `);
@@ -88,7 +88,7 @@ async function verdict(path: string, options: CheckOptions): Promise<string> {
   ].join('\n');
 }
 
-/** Rounds a time to one digit; an estimate is not more precise. */
+/** Returns a time, given in ms, as text with one significant digit, because an estimate is no more precise. */
 function rough(ms: number): string {
   const [value, unit] = ms < 1000 ? [ms, 'ms'] : [ms / 1000, 's'];
   return `${Number(value.toPrecision(1))} ${unit}`;

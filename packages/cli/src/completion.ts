@@ -7,10 +7,13 @@ interface Candidate {
   readonly description: string;
 }
 
-/** The candidates for the value of an option or for an argument: words, files, or nothing. */
+/** What the shell offers for the value of an option or for an argument: words, files, or nothing. */
 type Values = readonly Candidate[] | 'files' | 'none';
 
-/** A command, named by the words that lead to it ("" is the program itself), with its options and arguments. */
+/**
+ * A command with its options and arguments. Its name is the words that lead to it, such as "law check"; "" is the
+ * program itself.
+ */
 interface Completed {
   readonly name: string;
   readonly options: readonly (Candidate & {
@@ -25,7 +28,7 @@ interface Completed {
  * pressing Tab starts no process, and the shell itself completes file names. The libraries for this (@bomb.sh/tab,
  * omelette) start a process for each press of Tab, and do not complete files.
  *
- * @param types of behaviors, for `skein list`
+ * @param types the types of behaviors, which the shell offers for `skein list`
  */
 export function completionScript(
   shell: (typeof SHELLS)[number],
@@ -81,14 +84,17 @@ function wordsOf(words: readonly string[]): readonly Candidate[] {
   return words.map((word) => ({ word, description: '' }));
 }
 
-/** The names of the commands, as the scripts compose them from parent and word: " run", "law check". */
+/**
+ * Returns the names of all commands except the program, as a parent and a word with a space between: " run", "law
+ * check".
+ */
 function steps(commands: readonly Completed[]): string[] {
   return commands
     .filter(({ name }) => name !== '')
     .map(({ name }) => (name.includes(' ') ? name : ` ${name}`));
 }
 
-/** The options that take a value, each with its command in front: "run --kernel". */
+/** Returns the options that take a value, each with the name of its command: "run --kernel". */
 function valued(
   commands: readonly Completed[],
 ): { readonly place: string; readonly values: Values }[] {

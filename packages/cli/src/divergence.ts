@@ -1,6 +1,6 @@
 import type { Divergence } from '@skein/core/describe';
 
-/** Describes, for people, where a run diverged. */
+/** Returns a text for people that says where a run diverged. */
 export function divergenceText(divergence: Divergence): string {
   const { tick, agreed, found, expected, difference, repeatable } = divergence;
   const lines = [`diverges at tick ${tick}; agreed up to tick ${agreed}`];
@@ -18,6 +18,6 @@ export function divergenceText(divergence: Divergence): string {
       `  tick ${difference.tick}, column ${column}, ${who}: found ${value}, expected ${wanted}`,
     );
   }
-  if (!repeatable) lines.push('  a second try agreed: the difference was a one-time fault');
+  if (!repeatable) lines.push('  a second try agreed, so the difference was a one-time fault');
   return `${lines.join('\n')}\n`;
 }

@@ -2,17 +2,17 @@ import type { GridMap } from '@skein/core/path';
 
 const WALL = '#';
 const OPEN = '.';
-/** An open cell that costs more than the cheapest cell. */
+/** The character for an open cell that costs more than the cheapest cell. */
 const DEARER = ':';
 const STEP = 'o';
 const START = 'A';
 const GOAL = 'B';
 
-/** A map with more lines than this is cut to the part around the path. */
+/** If a map has more lines than this, only the part around the path is drawn. */
 const MAX_LINES = 100;
 
 export interface Drawing {
-  /** The path, from its first cell to its last. */
+  /** The cells of the path as indices into the map, from the first to the last. */
   readonly cells: Int32Array;
   readonly goal: number;
   /** The width of the drawing, in characters. */

@@ -33,7 +33,7 @@ export function exitCodeOf(error: unknown): ExitCode {
   return EXIT.failed;
 }
 
-/** The text that is printed for an error. An unexpected error is a bug, so its stack is printed too. */
+/** Returns the text to print for an error. An unexpected error is a bug, so its stack is included. */
 export function describeError(error: unknown): string {
   if (error instanceof CliError || error instanceof SkeinError) return error.message;
   return `unexpected error\n${error instanceof Error ? error.stack : String(error)}`;

@@ -1,7 +1,7 @@
 import type { Span } from './json-source.ts';
 import { printable } from './printable.ts';
 
-/** A position in a text. Line and column count from 1. */
+/** A position in a text: a line and a column, both counted from 1. */
 export interface Place {
   readonly line: number;
   readonly column: number;
@@ -14,9 +14,11 @@ export interface Excerpt extends Place {
   readonly marks: string;
 }
 
-/** The maximum length of an excerpt, in characters: together with the line number, it fits a terminal. */
+/**
+ * The maximum length of an excerpt, in characters. With the line number in front, the excerpt still fits a terminal.
+ */
 const WIDTH = 68;
-/** The maximum number of characters in front of the marks when a long line is cut. */
+/** The maximum number of characters to keep in front of the marks when a long line is cut. */
 const BEFORE = 40;
 
 /** A text, split into lines. */
@@ -43,7 +45,7 @@ export class Lines {
     return { line: low + 1, column: offset - starts[low] + 1 };
   }
 
-  /** Returns the line in which a span begins. Of a long line, it returns the part around the span. */
+  /** Returns the line in which a span begins. If the line is long, returns only the part around the span. */
   excerpt(span: Span): Excerpt {
     const place = this.placeOf(span.from);
     const start = this.#starts[place.line - 1];
@@ -67,7 +69,7 @@ export class Lines {
   }
 }
 
-/** Replaces each tab by one space, so that the marks line up. */
+/** Replaces each tab with one space, so that the marks line up. */
 function clean(text: string): string {
   return printable(text.replaceAll('\t', ' '));
 }

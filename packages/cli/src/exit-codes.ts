@@ -14,16 +14,16 @@ export const EXIT = {
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** The meaning of each code, as shown by the help and in docs/command-line.md. */
+/** The meaning of each exit code, as shown by the help and in docs/command-line.md. */
 export const EXIT_MEANINGS: readonly (readonly [ExitCode, string])[] = [
-  [EXIT.ok, 'done; also when the reader of standard output went away early'],
+  [EXIT.ok, 'done, or the reader of standard output stopped reading early'],
   [EXIT.refused, 'the scenario, law, map, snapshot, replay or plan was refused'],
   [EXIT.usage, 'wrong usage: an unknown command or option, or a value out of range'],
   [EXIT.file, 'a file cannot be read or written'],
-  [EXIT.failed, 'it could not start or failed: lost workers, no memory, failed runs'],
+  [EXIT.failed, 'could not start, or failed: lost workers, no memory, failed runs'],
   [EXIT.unreachable, 'no path leads to the goal'],
   [EXIT.diverged, 'the replay differs from what was recorded'],
-  [EXIT.unlike, 'a repeated tick (--heavy) or run of a sweep gave a different result'],
+  [EXIT.unlike, 'a tick repeated by --heavy, or a repeated run, gave a different result'],
   [EXIT.interrupted, 'interrupted with Ctrl-C; what was written so far is complete'],
-  [EXIT.terminated, 'asked to end (SIGTERM); what was written so far is complete'],
+  [EXIT.terminated, 'ended by SIGTERM; what was written so far is complete'],
 ];

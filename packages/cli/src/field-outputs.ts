@@ -6,7 +6,7 @@ import { type FieldOutput, isPicture } from './run-options.ts';
 import { checkSavable, saveFile } from './save-file.ts';
 import { TableFile } from './table-file.ts';
 
-/** Writes fields of a world during a run: each sample to a table, and the last state to a picture. */
+/** Writes fields of a world during a run: the values at each sample to a table, or the last state to a picture. */
 export class FieldOutputs implements AsyncDisposable {
   readonly #tables: { readonly file: TableFile; readonly columns: FieldColumns }[] = [];
   readonly #pictures: FieldOutput[] = [];
@@ -45,7 +45,7 @@ export class FieldOutputs implements AsyncDisposable {
   }
 
   /**
-   * Draws the current values of the fields.
+   * Draws the current values of the fields to their pictures.
    * @throws CliError when a file cannot be written
    */
   async draw(world: World): Promise<void> {

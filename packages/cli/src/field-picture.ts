@@ -4,7 +4,10 @@ import { interpolateViridis } from 'd3-scale-chromatic';
 // fast-png, because it is small, maintained, and runs wherever Node does.
 import { encode } from 'fast-png';
 
-/** The edge of a picture, in pixels. Each cell of a smaller field covers several pixels. */
+/**
+ * The length that the longer edge of a picture should have, in pixels. Each cell of a smaller field covers several
+ * pixels.
+ */
 const EDGE = 512;
 
 const COLORS = Array.from({ length: 256 }, (_, k) => {
@@ -13,10 +16,10 @@ const COLORS = Array.from({ length: 256 }, (_, k) => {
 });
 
 /**
- * Draws a scalar field in the plane, with x to the right and y up. The lowest value is dark, the highest is bright. The
- * metadata of the picture names both values.
+ * Draws a scalar field in the plane, with x to the right and y up. The lowest value is dark, and the highest value is
+ * bright. The metadata of the picture contains both values.
  *
- * @returns a PNG file
+ * @returns the bytes of a PNG file
  */
 export function fieldPicture(world: World, name: string): Uint8Array {
   const { values, cells } = world.views.fields[name];

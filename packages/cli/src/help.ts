@@ -8,44 +8,47 @@ import { DEFAULT_EVERY, DEFAULT_TICKS } from './run-options.ts';
 export const TICKS_HELP = `the tick to end at (default: ${DEFAULT_TICKS})`;
 export const KERNEL_HELP = 'ts, simd, or auto: the fastest available (default: auto)';
 export const WORKERS_HELP = `threads, 1 to ${MAX_WORKERS} (default: one per core)`;
-export const STALL_HELP = `ms without a sign of life until a thread is replaced (default: ${DEFAULT_STALL_MS})`;
-export const NEIGHBORS_HELP = '4, or 8: diagonal steps too (default: 8)';
+export const STALL_HELP = `replace a thread after this many ms without a sign of life (default: ${DEFAULT_STALL_MS})`;
+export const NEIGHBORS_HELP = 'steps to 4 neighbors, or to 8 with diagonals (default: 8)';
 export const EVERY_HELP = `ticks between samples or saves (default: ${DEFAULT_EVERY})`;
 export const MEASURE_OUT_HELP =
-  'write the measures to a .parquet, .arrow, .csv or .jsonl (default: CSV on standard output)';
+  'write the measures to a .parquet, .arrow, .csv or .jsonl file (default: CSV on standard output)';
 export const FIELD_HELP =
-  'write a scalar field: each sample to a table, the last to a .png; may be repeated';
-export const AGENTS_HELP = 'write the agents to a .parquet, .arrow, .csv or .jsonl';
+  'write a scalar field: each sample to a table, or the last state to a .png; may be repeated';
+export const AGENTS_HELP = 'write the agents to a .parquet, .arrow, .csv or .jsonl file';
 export const LAWS_HELP = 'laws to add to the scenario: a module or JSON; may be repeated';
-export const CHECK_FILES_HELP = 'scenarios, JSON, or patterns of them; - is standard input';
-export const INIT_NAME_HELP = 'the scenario, which becomes NAME.jsonc';
+export const CHECK_FILES_HELP =
+  'JSON files of scenarios, or patterns that match them; - is standard input';
+export const INIT_NAME_HELP = 'the name of the scenario; the file becomes NAME.jsonc';
 export const SCHEMA_LAWS_HELP =
   'include the behaviors of these laws: a module or JSON; may be repeated';
 export const SET_HELP = 'set a parameter of the scenario; may be repeated';
 export const WORLDS_HELP = `random worlds to test each law in (default: ${DEFAULT_WORLDS})`;
-export const CHECK_SEED_HELP = `seed of the random worlds (default: ${DEFAULT_CHECK_SEED})`;
+export const CHECK_SEED_HELP = `the seed of the random worlds (default: ${DEFAULT_CHECK_SEED})`;
 export const QUEUE_NAME_HELP = `the name of the queue (default: ${DEFAULT_QUEUE_NAME})`;
 export const SWEEP_QUEUE_HELP = 'let the workers of a queue on Redis do the runs';
-export const CONCURRENCY_HELP = 'runs at a time (default: one per core)';
-export const IDLE_HELP = 'exit after the queue has been empty this long (default: never)';
+export const CONCURRENCY_HELP = 'the number of runs at a time (default: one per core)';
+export const IDLE_HELP =
+  'exit after the queue has been empty for this many seconds (default: never)';
 
-export const PLAN_HELP = 'the plan, JSON, or a folder of results; - is standard input';
-export const SWEEP_SET_HELP = 'values to sweep: boid.maxSpeed=5..9x3; may be repeated';
+export const PLAN_HELP = 'a plan in JSON, or a folder of results; - is standard input';
+export const SWEEP_SET_HELP = 'values to sweep, such as boid.maxSpeed=5..9x3; may be repeated';
 export const SAMPLE_HELP = 'grid, list, random:COUNT or latin:COUNT (default: grid)';
-export const MEASURE_HELP = 'measures to record: polarization,alive; may be repeated';
-export const OUT_HELP = 'folder of the results (default: NAME-results, with the name of the file)';
-export const VERIFY_HELP = 'fraction of the runs that another process repeats';
-export const RETRIES_HELP = `retries for a run whose process ends early (default: 3)`;
+export const MEASURE_HELP = 'measures to record, such as polarization,alive; may be repeated';
+export const OUT_HELP =
+  'the folder of the results (default: NAME-results, where the file is NAME.json)';
+export const VERIFY_HELP = 'the fraction of the runs that another process repeats';
+export const RETRIES_HELP = `how often to retry a run whose process ends early (default: 3)`;
 export const CHECKPOINT_HELP = 'ms between checkpoints of a run (default: 30000)';
 export const FORMAT_HELP =
-  'format of tables: parquet, arrow, arrows, csv or jsonl (default: parquet)';
+  'the format of the tables: parquet, arrow, arrows, csv or jsonl (default: parquet)';
 
 export const REPORT_OUT_HELP = 'the file of the report (default: RESULTS/report.html)';
-export const REPORT_MEASURE_HELP = 'only these measures; may be repeated';
+export const REPORT_MEASURE_HELP = 'show only these measures; may be repeated';
 export const FROM_HELP = 'average the samples from this tick on';
-export const CURVE_HELP = 'reference curves to draw as well; may be repeated';
+export const CURVE_HELP = 'a file of reference curves to draw as well; may be repeated';
 
-/** The text that the help shows after the options. Lines fit 80 columns. */
+/** The texts that the help shows after the options. Each line fits 80 columns. */
 export const PROGRAM_EXAMPLES = `
 Examples:
   skein init flock
@@ -63,23 +66,24 @@ ${EXIT_MEANINGS.map(([code, meaning]) => `  ${String(code).padEnd(4)} ${meaning}
 `;
 
 export const RUN_NOTES = `
-Samples are the states at tick 0, k, 2k, ... and the last one. CSV columns:
+Samples are the states at tick 0, at each multiple of --every, and at the end.
+The CSV columns are
   tick,id,species,x,y,z,vx,vy,vz,alive
-then height, in a scenario with a height map, and the columns that it declares.
+then height, if there is a height map, and the columns of the scenario.
 --agents writes the same columns, and the direction of bodies, as a table with
-types and units. A .parquet or .arrow is complete when the run ends.
---field trail=trail.csv writes the tick, the center of each cell and its value,
-in the formats of --agents; --field trail=trail.png draws the last state, with
-the lowest value dark.
+types and units. A .parquet or .arrow file is complete only after the run.
+--field trail=trail.csv writes the tick, and the center and value of each cell,
+in one of the formats of --agents. --field trail=trail.png draws the last state,
+with the lowest value dark.
 --set takes SPECIES.PARAMETER=NUMBER, or SPECIES.BEHAVIOR.PARAMETER=NUMBER with
 the type of the behavior or its index in the list, from 0. The run is the same
 as if these numbers were in the scenario.
 --save replaces its file at each sample's tick and at the end; the file is
 always complete. --resume continues from such a file, with the same hashes.
---heavy repeats each tick from a snapshot of the previous one, with another
+--heavy repeats each tick from a snapshot of the tick before, with another
 number of workers and each kernel in turn, and ends at the first difference.
 Results go to standard output; progress and notices go to standard error.
-Ctrl-C ends the run cleanly, a second Ctrl-C at once.
+Ctrl-C ends the run cleanly; a second Ctrl-C ends it at once.
 
 Examples:
   skein run scenarios/flock.json --seed 7 --json
@@ -109,8 +113,8 @@ Exit codes: see skein --help.
 `;
 
 export const INIT_NOTES = `
-It writes NAME.jsonc, with comments, and never overwrites a file. If NAME ends
-in .json, the file has no comments, so that any JSON parser can read it.
+The command writes NAME.jsonc, with comments, and never overwrites a file. If
+NAME ends in .json, the file has no comments, so any JSON parser can read it.
 
 Examples:
   skein init
@@ -147,13 +151,14 @@ export const SWEEP_NOTES = `
 Options override the plan. --set takes NAME=VALUES. A name is a parameter, as in
 skein run --set, SPECIES.count, or a path such as $.launchers[0].angle. Values
 are one value, a list 1,2,4, or a range 0..3x7 of 7 values; after a range, :log
-makes the ratios equal instead of the steps, and :whole rounds. With random and
-latin, a range 0..3 needs no number of values.
+makes the ratios equal instead of the steps, and :whole rounds. With --sample
+random or latin, a range such as 0..3 needs no number of values.
 Each process has one world. Finished runs are skipped, so the same command
 continues a sweep, however it ended. Tables are written when all runs are done.
-Ctrl-C ends the sweep cleanly, a second Ctrl-C at once.
-With --queue, the workers of a queue do the runs: see skein worker. Its address
-may be in SKEIN_QUEUE. --verify repeats its fraction of the runs here.
+Ctrl-C ends the sweep cleanly; a second Ctrl-C ends it at once.
+With --queue, the workers of a queue do the runs: see skein worker. The address
+of the queue may be in SKEIN_QUEUE. --verify repeats a fraction of these runs on
+this machine.
 
 Examples:
   skein sweep flock-plan.json
@@ -196,7 +201,7 @@ Exit codes: see skein --help.
 `;
 
 export const REPLAY_NOTES = `
-Without --verify, it shows what was recorded; with --json, all of it.
+Without --verify, the command shows what was recorded; --json shows all of it.
 
 Examples:
   skein run scenarios/beams.json --record beams.replay
@@ -239,9 +244,9 @@ Exit codes: see skein --help.
 `;
 
 export const LAW_BUILD_NOTES = `
-It runs the module and collects each law that it exports, alone or in a list.
-Output of the module goes to standard error. The result is a JSON list for the
-key "laws" of a scenario, sorted by name.
+The command runs the module and collects the laws that the module exports,
+alone or in lists. Output of the module goes to standard error. The result is a
+JSON list for the key "laws" of a scenario, sorted by name.
 --out overwrites only a list of laws.
 
 Examples:
@@ -270,7 +275,7 @@ Exit codes: see skein --help.
 
 export const WORKER_NOTES = `
 The address is redis://USER:PASSWORD@HOST:PORT/DB, or rediss:// for TLS. Put it
-in the environment to keep it out of the list of processes.
+in SKEIN_QUEUE to keep it out of the list of processes.
 All workers of a queue share one store. If a worker is lost, another continues
 its runs from their checkpoints, with bit-identical results. A bucket is
 s3://BUCKET/PREFIX?endpoint=https://HOST&region=NAME, with the credentials of

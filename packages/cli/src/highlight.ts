@@ -7,7 +7,7 @@ export function hasColors(stream: NodeJS.WriteStream): boolean {
 
 type Style = Parameters<typeof styleText>[0];
 
-/** The parts of a report that are highlighted. Each style applies to one group of the match, in order. */
+/** The parts of a report to highlight. The n-th style of a rule applies to the n-th group of its expression. */
 const RULES: readonly (readonly [RegExp, ...Style[]])[] = [
   // The marks under a line of a file, and the line number in front of it.
   [/^( +\| +)(\^+)$/, 'dim', ['bold', 'red']],

@@ -5,7 +5,7 @@ import { EXIT, type ExitCode } from './exit-codes.ts';
 import { JsonSource } from './json-source.ts';
 import type { Output } from './output.ts';
 
-/** A valid name of a scenario. */
+/** Matches a valid name of a scenario: a letter, then up to 63 letters, digits, "_" or "-". */
 const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
 
 /**

@@ -4,16 +4,16 @@ const EXIT_CODES = { SIGINT: EXIT.interrupted, SIGTERM: EXIT.terminated } as con
 type Signal = keyof typeof EXIT_CODES;
 
 /**
- * A signal within this time of the first counts as the same key press, in ms: npx forwards a signal that the terminal
- * has already sent.
+ * A second signal within this time of the first, in ms, counts as the same key press. npx forwards a signal that the
+ * terminal has already sent.
  */
 const SAME_PRESS_MS = 200;
 
 /** The state of Ctrl-C (SIGINT) and SIGTERM. */
 export interface Interrupts extends Disposable {
-  /** Aborts at the first signal. */
+  /** Aborts when the first signal arrives. */
   readonly signal: AbortSignal;
-  /** The code to exit with after a signal; undefined before. */
+  /** The code to exit with after a signal; undefined before the first signal. */
   readonly exitCode: ExitCode | undefined;
 }
 

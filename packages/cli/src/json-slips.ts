@@ -14,12 +14,12 @@ export interface Slip extends Span {
   readonly expected: string;
 }
 
-/** The maximum number of slips to list: a text with more is probably not JSON at all. */
+/** The maximum number of slips to list. A text with more slips is probably not JSON at all. */
 const MAX_SLIPS = 10;
 
 /**
- * Finds where a text is not valid JSON: the first slip of each line. The list ends at a slip after which the meaning of
- * the text is unclear.
+ * Finds the places where a text is not valid JSON: the first slip of each line. The list ends at a slip after which the
+ * meaning of the text is unclear.
  */
 export function slipsOf({ text }: JsonSource): Slip[] {
   const errors: ParseError[] = [];
@@ -37,7 +37,7 @@ export function slipsOf({ text }: JsonSource): Slip[] {
   return slips;
 }
 
-/** Parses a text in which only commas are missing; undefined if anything else is wrong. */
+/** Returns the value of a JSON text that lacks only commas; undefined if anything else is wrong with the text. */
 export function valueWithCommas({ text }: JsonSource): unknown {
   const errors: ParseError[] = [];
   const tree = readTree(text, errors);
@@ -48,7 +48,7 @@ export function valueWithCommas({ text }: JsonSource): unknown {
   return tree !== undefined && lacksCommas ? getNodeValue(tree) : undefined;
 }
 
-/** Parses as much of a text as possible, and collects the errors. */
+/** Parses as much of a text as possible, and adds the errors to `errors`. */
 function readTree(text: string, errors: ParseError[]): Node | undefined {
   try {
     return parseTree(text, errors, { allowTrailingComma: true });
@@ -84,7 +84,7 @@ function slipOf(
         return slip(shown(token), 'JSON, which begins with {', true);
       }
       if (isKey) return slip(shown(token), `a key in double quotes: ${shown(quoted)}`);
-      return slip(shown(token), `a value; words are in double quotes: ${shown(quoted)}`);
+      return slip(shown(token), `a value; a word needs double quotes: ${shown(quoted)}`);
     }
     case 'CommaExpected': {
       if (/^[\]}]/.test(token)) return slip(token, closesOf(text, offset, 1), true);
@@ -100,9 +100,13 @@ function slipOf(
       return slip('the end of the text', closesOf(text, text.length), true, span);
     }
     case 'UnexpectedEndOfString':
-      return slip('a string without an end', 'a double quote at its end, in the same line', true);
+      return slip(
+        'a string without an end',
+        'a double quote at the end of the string, in the same line',
+        true,
+      );
     case 'UnexpectedEndOfComment':
-      return slip('a comment without an end', '*/ at its end', true, {
+      return slip('a comment without an end', '*/ at the end of the comment', true, {
         from: offset,
         to: offset + 2,
       });
@@ -139,7 +143,7 @@ function shown(token: string): string {
   return line.length > 40 ? `${line.slice(0, 37)}...` : line;
 }
 
-/** The offsets of the objects and lists that are still open at `end`. */
+/** Returns the offsets of the objects and lists that are still open at `end`. */
 function openersBefore(text: string, end: number): number[] {
   const openers: number[] = [];
   const scanner = createScanner(text, true);
@@ -153,8 +157,8 @@ function openersBefore(text: string, end: number): number[] {
 }
 
 /**
- * Names the brackets that close the objects and lists open at `end`, innermost first, and the line where the innermost
- * one begins.
+ * Names the brackets that close the objects and lists open at `end`, innermost first. Also names the line in which the
+ * innermost object or list begins.
  */
 function closesOf(text: string, end: number, most?: number): string {
   const openers = openersBefore(text, end).reverse().slice(0, most);

@@ -1,15 +1,14 @@
 // jsonc-parser, which VS Code uses for its settings: it keeps offsets, and continues after an error.
 import { createScanner, type Node, parseTree } from 'jsonc-parser';
 
-/** A part of a text: characters [from, to). */
+/** A part of a text: the characters from `from` up to, but not including, `to`. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * The text of a JSON file, which may have comments and trailing commas. It can find the position of each value in the
- * text.
+ * The text of a JSON file, which may have comments and trailing commas. Finds the position of each value in the text.
  */
 export class JsonSource {
   /** The text without a byte order mark, which editors on Windows may add. */
@@ -21,17 +20,18 @@ export class JsonSource {
     this.text = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   }
 
-  /** The text as strict JSON: comments and trailing commas are replaced by spaces, so all offsets stay the same. */
+  /** The text as strict JSON: comments and trailing commas are replaced with spaces, so all offsets stay the same. */
   get plain(): string {
     this.#plain ??= MAY_HAVE_EXTRAS.test(this.text) ? withoutExtras(this.text) : this.text;
     return this.#plain;
   }
 
   /**
-   * Finds the value at a path such as `$.species[0].count`. For an object or a list, it returns the span of its key.
-   * For a missing value, it returns the object that should contain it. An index into a string selects one character.
+   * Returns the span of the value at a path such as `$.species[0].count`. If the value is an object or a list, returns
+   * the span of its key. If the value is missing, returns the span of the object that should contain it. An index into
+   * a string selects one character.
    *
-   * @param isKey whether to return the span of the key itself
+   * @param isKey whether to return the span of the key in every case
    */
   spanOf(path: string, isKey = false): Span {
     this.#tree ??= parseTree(this.text, [], { allowTrailingComma: true });
@@ -56,7 +56,7 @@ export class JsonSource {
   }
 }
 
-/** A character of a string, as JSON writes it. */
+/** Matches one character of a JSON string, which may be written as an escape. */
 const CHARACTER = /\\u[\da-f]{4}|\\.|[^\\]/gi;
 
 function spanOfValue(node: Node, key: Node | undefined): Span {
@@ -83,12 +83,12 @@ function childOf(node: Node, part: Part): { key?: Node; node: Node } | undefined
   return key && { key, node: value ?? key };
 }
 
-/** An index, or a test that recognizes a key. */
+/** One part of a path: an index into a list, or a test that recognizes a key. */
 type Part = number | { test(key: string): boolean };
 
 const PART = /\.([A-Za-z_$][\w$-]*)|(?:\.(?=\d)|\[)(\d+)\]?|\[("(?:[^"\\]|\\.)*")\]/y;
 
-/** The parts of a path, up to the first part that cannot be parsed. */
+/** Returns the parts of a path, up to the first part that cannot be parsed. */
 function partsOf(path: string): Part[] {
   const parts: Part[] = [];
   PART.lastIndex = 1;
@@ -101,7 +101,10 @@ function partsOf(path: string): Part[] {
   return parts;
 }
 
-/** Parses a quoted key, which a path may have shortened. */
+/**
+ * Returns the part of a path for a quoted key. Messages shorten long keys, so a shortened key matches every key that
+ * begins with it.
+ */
 function quotedKey(shown: string): Part {
   const begin = shown.length === 60 && shown.endsWith('...') ? shown.slice(0, -3) : undefined;
   return { test: (key) => key === shown || (begin !== undefined && key.startsWith(begin)) };

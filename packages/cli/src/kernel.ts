@@ -4,7 +4,7 @@ import { EXIT } from './exit-codes.ts';
 import type { KernelChoice } from './kernel-choice.ts';
 
 /**
- * Chooses the kernel to run. `auto` chooses the fastest one, which is the last in `available`.
+ * Chooses the kernel to run. `auto` chooses the fastest kernel, which is the last in `available`.
  *
  * @throws CliError when this build does not have the kernel
  */

@@ -18,7 +18,7 @@ import type { Output } from './output.ts';
 interface LawReport extends LawCost {
   readonly name: string;
   readonly codeBytes: number;
-  /** null in an environment without WebAssembly. */
+  /** The time to compile the law, in ms; null in an environment without WebAssembly. */
   readonly compileMs: number | null;
   readonly check: LawCheck;
 }
@@ -46,8 +46,8 @@ function reportOf(law: Law, { worlds, seed }: LawCheckOptions): LawReport {
 }
 
 /**
- * How many times a law is compiled; the shortest time counts. The first time mostly measures a compiler that is not
- * warm yet.
+ * How many times a law is compiled; the shortest time counts. The first time is longer, because the compiler itself is
+ * not warm yet.
  */
 const COMPILES = 5;
 
@@ -62,7 +62,7 @@ function compileMsOf(law: Law): number | null {
   return least;
 }
 
-/** JSON cannot express NaN and infinity, so the result of a law is written as text. */
+/** Returns the reports as JSON. JSON cannot express NaN and infinity, so results of laws are written as texts. */
 function jsonOf(reports: readonly LawReport[]): string {
   return JSON.stringify(reports, (key, value: unknown) =>
     key === 'value' ? String(value) : value,
@@ -100,7 +100,7 @@ function verdictOf({ name, check }: LawReport, path: string): readonly string[] 
   return [
     `${name}: not finite in ${failed} of ${worlds} random worlds of seed ${seed}`,
     ...caseOf(failure).map((line) => `  ${line}`),
-    `  again: skein law check ${path} --seed ${seed} --worlds ${failure.world + 1}`,
+    `  to repeat: skein law check ${path} --seed ${seed} --worlds ${failure.world + 1}`,
   ];
 }
 
@@ -113,7 +113,7 @@ function caseOf({ world, component, value, scene }: LawFailure): readonly string
     `world ${world}: ${component} is ${value}`,
     ...(Object.keys(parameters).length === 0 ? [] : [`parameters: ${valuesText(parameters)}`]),
     `agent: ${valuesText(self)}`,
-    `neighbors: ${neighbors.length}, ${onSpot} on its spot`,
+    `neighbors: ${neighbors.length}, ${onSpot} at the same position`,
     ...(aim === undefined ? [] : [`aim: ${valuesText(aim)}`]),
     ...(second === undefined ? [] : [`second: ${valuesText(second)}`]),
     valuesText({ dt, tick, seed, dimensions }),

@@ -10,7 +10,7 @@ import { CliError, fileError } from './errors.ts';
 import { EXIT } from './exit-codes.ts';
 import type { ExportedLaw, ImportedLaws } from './law-thread.ts';
 
-/** Whether the path names a module, which is executed, rather than data. */
+/** Whether a path names a module, which is executed, and not data. */
 export function isModule(path: string): boolean {
   return /\.m?[jt]s$/.test(path);
 }
@@ -70,7 +70,9 @@ async function importInThread(path: string): Promise<ImportedLaws> {
   });
   thread.stdout.pipe(process.stderr, { end: false });
   const patience = setTimeout(() => {
-    process.stderr.write(`skein: ${path} still runs after ${SLOW_MS / 1000} s; Ctrl-C ends it\n`);
+    process.stderr.write(
+      `skein: ${path} is still running after ${SLOW_MS / 1000} s; Ctrl-C ends it\n`,
+    );
   }, SLOW_MS);
   try {
     return await new Promise<ImportedLaws>((done, fail) => {
@@ -94,10 +96,10 @@ async function importInThread(path: string): Promise<ImportedLaws> {
   }
 }
 
-/** A module that takes longer than this, in ms, probably never finishes. */
+/** If a module takes longer than this, in ms, it probably never finishes. */
 const SLOW_MS = 5000;
 
-/** The exit code of Node when the module still awaits something but no work is left. */
+/** The exit code with which Node ends when the module still awaits something, but nothing is left to do. */
 const UNSETTLED = 13;
 
 function checked(path: string, { place, json }: ExportedLaw): Law {
@@ -123,8 +125,8 @@ async function failure(path: string, error: Failure): Promise<CliError> {
 }
 
 /**
- * Finds the innermost line of the module in a stack. If the module does not occur there, it returns the innermost line
- * of any other file except those of Skein.
+ * Finds the innermost line of the module in a stack. If the module does not occur in the stack, returns the innermost
+ * line of any other file that is not part of Skein.
  */
 function placeInStack(path: string, stack: string): string | undefined {
   const own = pathToFileURL(resolve(path)).href;
@@ -140,7 +142,7 @@ function placeInStack(path: string, stack: string): string | undefined {
   return [file, line, ...(column === undefined ? [] : [column])].join(':');
 }
 
-/** The stack of a syntax error does not contain its position, so `node --check` finds it. */
+/** Finds the line of a syntax error with `node --check`, because the stack of the error does not contain it. */
 async function placeOfSyntaxError(path: string, name: string): Promise<string | undefined> {
   if (name !== 'SyntaxError') return undefined;
   const checking = promisify(execFile)(process.execPath, ['--check', resolve(path)]);

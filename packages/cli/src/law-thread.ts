@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import { quietTypelessWarning } from './quiet-warning.ts';
 
-/** The message that the thread posts. */
+/** The message that this thread posts: the laws, or an error. */
 export type ImportedLaws =
   | { readonly laws: readonly ExportedLaw[] }
   | {
@@ -18,12 +18,12 @@ export type ImportedLaws =
     };
 
 export interface ExportedLaw {
-  /** The name of the export; in a list, with an index. */
+  /** The name of the export; for a law in a list, also its index in the list. */
   readonly place: string;
   readonly json: string;
 }
 
-/** Many calls may lie between the error and the line of the module. */
+/** Keeps long stacks, because many calls may lie between the error and the line of the module that caused it. */
 Error.stackTraceLimit = 100;
 
 quietTypelessWarning();
@@ -63,7 +63,7 @@ function lawsOf(exported: object): readonly ExportedLaw[] {
   return [...found].map(([law, place]) => ({ place, json: JSON.stringify(law) }));
 }
 
-/** Accepts laws of any version, so that an unsupported version is reported rather than ignored. */
+/** Whether a value is a law of any version. An unsupported version is then reported and not ignored. */
 function isLaw(value: unknown): boolean {
   return (
     typeof value === 'object' && value !== null && 'law' in value && typeof value.law === 'number'

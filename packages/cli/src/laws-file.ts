@@ -8,9 +8,9 @@ import { messageAt, placedSlips, reportLines } from './problem-report.ts';
 import { inputLabel, readText, TextRefusal } from './text-file.ts';
 
 /**
- * Reads the laws of several files with `readLaws`.
+ * Reads the laws of several files, each with `readLaws`.
  *
- * @throws CliError also when two laws have the same name
+ * @throws CliError as `readLaws` does, and when two laws have the same name
  */
 export async function readLawFiles(paths: readonly string[]): Promise<readonly Law[]> {
   const laws: Law[] = [];
@@ -50,7 +50,7 @@ export async function readLaws(path: string): Promise<readonly Law[]> {
   }
 }
 
-/** Describes what is wrong with the laws, with its position in the file; undefined where the position is unknown. */
+/** Returns a report on an invalid law, with its position in the file; undefined if the position is unknown. */
 function reportOf(label: string, source: JsonSource, error: Error): string | undefined {
   if (source.text.trim() === '') return undefined;
   if (/text that is not JSON/.test(error.message)) {
@@ -62,7 +62,7 @@ function reportOf(label: string, source: JsonSource, error: Error): string | und
   return path ? messageAt(label, source, source.spanOf(String(path)), error.message) : undefined;
 }
 
-/** The JSON path of an error in a law. The law is found by its name. */
+/** Returns the JSON path of an error in a law. The law is found by its name. */
 function pathOf(source: JsonSource, { law, where }: LawError): string | undefined {
   const input = JSON.parse(source.plain) as { law?: unknown; laws?: unknown };
   const inner = where === '' ? '' : `.${where}`;

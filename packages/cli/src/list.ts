@@ -8,7 +8,7 @@ import type { Output } from './output.ts';
 
 export interface ListOptions {
   readonly json?: boolean;
-  /** Files whose laws are listed as well. */
+  /** Files of laws to list as well. */
   readonly laws?: readonly string[];
 }
 
@@ -44,7 +44,7 @@ export async function list(
   return EXIT.ok;
 }
 
-/** Compares names without regard to case. */
+/** Whether `names` contains `name`, in upper or lower case. */
 function isIn(names: readonly string[], name: string): boolean {
   return names.some((one) => one.toLowerCase() === name.toLowerCase());
 }
@@ -79,7 +79,7 @@ function rangeOf({ unit, min, max, default: usual }: Parameter): string {
   return usual === undefined ? range : `${range}, default ${usual}`;
 }
 
-/** Describes a column: "column energy (J): f32 from 0 to 20, default 5, written". */
+/** Describes a column in one line: "column energy (J): f32 from 0 to 20, default 5, written". */
 function columnText({
   name,
   type,

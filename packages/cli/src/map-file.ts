@@ -25,7 +25,7 @@ export async function readMap(path: string): Promise<GridMap> {
   }
 }
 
-/** Describes what is wrong with a JSON map, with its position in the text if there is one. */
+/** Describes what is wrong with a JSON map, with the position of the error in the text; undefined if it has none. */
 function placedMessage(path: string, source: JsonSource, error: MapError): string | undefined {
   const label = inputLabel(path);
   const [slip] = placedSlips(source);

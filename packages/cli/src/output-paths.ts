@@ -6,7 +6,7 @@ import { CliError } from './errors.ts';
 import { EXIT } from './exit-codes.ts';
 import type { RunOptions } from './run-options.ts';
 
-/** Refuses options that would mix other output with rows on standard output. */
+/** Refuses options that would mix rows on standard output with other output. */
 export function refuseMixedOutput({ csv, hash, json, measure, out }: RunOptions): void {
   if (out !== undefined && measure === undefined) {
     throw new CliError(EXIT.usage, `--out: found ${out} without --measure, expected both`);
@@ -27,10 +27,10 @@ type RunPaths = Pick<RunOptions, 'agents' | 'field' | 'out' | 'csv' | 'save' | '
 
 const SCENARIO = 'FILE';
 
-/** The functions of the file system that these checks use. */
+/** The functions of the file system that the checks of output paths use. */
 type LookingFs = Pick<typeof nodeFs, 'open' | 'readlink' | 'realpath' | 'stat' | 'unlink'>;
 
-/** Refuses an output file that is also the scenario or another output, since one would overwrite the other. */
+/** Refuses an output file that is also the scenario or another output, since one file would overwrite the other. */
 export async function refuseOverwrite(
   path: string | undefined,
   { agents, field, out, csv, save, record, resume }: RunPaths,
@@ -63,8 +63,8 @@ export async function refuseOverwrite(
 }
 
 /**
- * Identifies a file by device and inode, so that two paths to the same file are equal. A file that does not exist yet
- * is identified by the path where it will be created.
+ * Identifies a file by device and inode, so that two paths to the same file have the same identity. A file that does
+ * not exist yet is identified by the path where it will be created.
  */
 async function identityOf(path: string, fs: LookingFs): Promise<string> {
   const status = await fs.stat(path, { bigint: true }).catch(() => undefined);
@@ -74,9 +74,9 @@ async function identityOf(path: string, fs: LookingFs): Promise<string> {
 }
 
 /**
- * Whether two new files would be the same file, when their names differ only in case or in the encoding of accents.
- * This depends on the disk, and even on the folder, so the only way to tell is to create a file. The test file is
- * hidden, has a random name, and is deleted again.
+ * Whether two new files would be the same file, because their names differ only in case or in the encoding of accents.
+ * The answer depends on the disk, and even on the folder, so the only way to find out is to create a file. This test
+ * file is hidden, has a random name, and is deleted again.
  */
 async function areOne(one: string, other: string, fs: LookingFs): Promise<boolean> {
   if (folded(one) !== folded(other)) return false;

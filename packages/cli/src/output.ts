@@ -10,13 +10,13 @@ import { printable } from './printable.ts';
 export abstract class Output {
   #readerGone = false;
 
-  /** Whether the reader at the other end of a pipe has closed it, as `| head` does when it has read enough. */
+  /** Whether the reader at the other end of a pipe has closed the pipe, as `| head` does when it has read enough. */
   get readerGone(): boolean {
     return this.#readerGone;
   }
 
   /**
-   * Resolves when the block has left this process. Does nothing if the reader is gone.
+   * Writes a block. Resolves when the block has left this process. Does nothing if the reader is gone.
    *
    * @throws CliError when the block cannot be written
    */
@@ -34,7 +34,7 @@ export abstract class Output {
   protected abstract refusal(error: unknown): CliError;
 }
 
-/** Standard output or standard error. Text is made safe to print, and a report on a terminal gets colors. */
+/** Writes to standard output or standard error. Text is made safe to print, and a report on a terminal gets colors. */
 export class StreamOutput extends Output {
   readonly #name: string;
   readonly #stream: NodeJS.WriteStream;
@@ -59,7 +59,10 @@ export class StreamOutput extends Output {
   }
 }
 
-/** A file. If a run fails before its first row, the old content of the file stays, and a new file is not created. */
+/**
+ * Writes to a file. If a run fails before its first row, the old content of the file stays, and a new file is not
+ * created.
+ */
 export class FileOutput extends Output implements AsyncDisposable {
   readonly #path: string;
   readonly #file: RowFile;

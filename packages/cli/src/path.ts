@@ -9,7 +9,7 @@ import { StreamOutput } from './output.ts';
 export interface PathOptions {
   readonly from: Cell;
   readonly to: Cell;
-  /** A string, because the choices of commander are strings. */
+  /** To how many neighbors of a cell a path may step. It is a string, because the choices of commander are strings. */
   readonly neighbors: '4' | '8';
   readonly smooth?: boolean;
   /** Whether to draw the map. Default: only on a terminal. */
@@ -44,7 +44,7 @@ function cellOf(map: GridMap, option: string, [x, y]: Cell): number {
   throw new CliError(EXIT.usage, `${option}: found ${x},${y}, expected a cell from 0,0 to ${last}`);
 }
 
-/** Keeps only the cells where the path has to turn, and computes the cost of the straight lines between them. */
+/** Keeps only the cells where the path has to turn, and computes the cost of the straight lines between these cells. */
 function straightened(map: GridMap, path: Path): Path {
   const cells = smoothPath(map, path.cells);
   let cost = 0;

@@ -1,11 +1,12 @@
 /**
- * Characters that control a terminal or the direction of text: C0 except line feed, DEL, C1, and bidirectional marks.
+ * Matches the characters that control a terminal or the direction of text: C0 except line feed, DEL, C1, and
+ * bidirectional marks.
  */
 const OBEYED = /(?!\n)[\p{Cc}\p{Bidi_Control}]/gu;
 
 /**
- * Escapes characters that control a terminal, as in `\u001b`. Messages contain arguments, file names and file contents
- * from untrusted sources. Inside JSON, the escape still means the same character.
+ * Escapes characters that control a terminal, as in `\u001b`. Messages contain arguments, file names and contents of
+ * files from untrusted sources. Inside JSON, the escape has the same meaning as the character.
  */
 export function printable(text: string): string {
   return text.replace(

@@ -3,13 +3,13 @@ import { type Excerpt, Lines, type Place } from './excerpt.ts';
 import { slipsOf } from './json-slips.ts';
 import type { JsonSource, Span } from './json-source.ts';
 
-/** A problem in a file. The path is missing when the text is not JSON. */
+/** A problem with its position in a file. It has no JSON path if the text is not JSON. */
 export interface PlacedProblem extends Omit<Problem, 'path'> {
   readonly path?: string;
   readonly span?: Span | undefined;
 }
 
-/** The problems of a text that is not valid JSON. */
+/** Returns the problems of a text that is not valid JSON. */
 export function placedSlips(source: JsonSource): PlacedProblem[] {
   return slipsOf(source).map(({ found, expected, from, to }) => ({
     found,
@@ -18,7 +18,7 @@ export function placedSlips(source: JsonSource): PlacedProblem[] {
   }));
 }
 
-/** Problems of a JSON text with their positions, in the order in which they occur in the text. */
+/** Returns the problems of a JSON text with their positions, in the order in which they occur in the text. */
 export function placedProblems(
   source: JsonSource,
   problems: readonly Problem[],
@@ -38,12 +38,12 @@ export function inOrder(problems: readonly PlacedProblem[]): PlacedProblem[] {
   return [...problems].sort((a, b) => (a.span?.from ?? last) - (b.span?.from ?? last));
 }
 
-/** Whether the key itself is the problem, rather than its value: it is unknown or occurs twice. */
+/** Whether the problem is a key and not its value: the key is unknown or occurs twice. */
 function isKey({ found }: Problem): boolean {
   return /^(an unknown|the) key\b/.test(found);
 }
 
-/** Puts the position in front of the path of each problem, for reports about several files. */
+/** Adds the position of each problem in front of its path, for reports about several files. */
 export function placedPaths(
   label: string,
   { text }: JsonSource,
@@ -61,7 +61,7 @@ export function placedPaths(
   });
 }
 
-/** The lines of a report: each problem with its position and the line of the file. */
+/** Returns the lines of a report: each problem with its position and its line of the file. */
 export function reportLines(
   label: string,
   { text }: JsonSource,
@@ -78,7 +78,7 @@ export function reportLines(
   });
 }
 
-/** A message about one position in a file, followed by that line of the file. */
+/** Returns a message about one position in a file, followed by that line of the file. */
 export function messageAt(label: string, { text }: JsonSource, span: Span, said: string): string {
   return placedLines(label, new Lines(text).excerpt(span), said).join('\n');
 }

@@ -92,7 +92,7 @@ import type { WorkerCommandOptions } from './worker.ts';
 
 const MAX_SEED = 0xffffffff;
 const MAX_JOBS = 1024;
-/** The maximum time that a worker may wait: a month, in seconds. */
+/** The maximum time that a worker may wait on an empty queue, in seconds: 30 days. */
 const MAX_SECONDS = 2_592_000;
 
 /** Runs one command line and prints any error. Returns the exit code. */
@@ -129,7 +129,10 @@ export async function runProgram(args: readonly string[]): Promise<ExitCode> {
   return exitCode;
 }
 
-/** Whether a word is not a command. With --help after it, commander would print the help of the program. */
+/**
+ * Whether a word is not the name of a command. If --help follows such a word, commander would print the help of the
+ * program.
+ */
 function isUnknown({ commands }: Command, word = '-'): boolean {
   return !word.startsWith('-') && !['help', ...commands.map((one) => one.name())].includes(word);
 }
@@ -164,25 +167,25 @@ function createProgram(end: (code: ExitCode) => void): Command {
   program
     .command('run')
     .description('Step a scenario, then print a summary.')
-    .argument('[file]', 'the scenario, JSON; - is standard input')
+    .argument('[file]', 'a scenario in JSON; - is standard input')
     .option('--ticks <n>', TICKS_HELP, wholeNumber(1, MAX_TICK))
     .option('--workers <w>', WORKERS_HELP, wholeNumber(1, MAX_WORKERS))
     .option('--stall-ms <ms>', STALL_HELP, wholeNumber(MIN_STALL_MS, MAX_STALL_MS))
     .option('--laws <file>', LAWS_HELP, inputPaths)
     .option('--set <parameter>', SET_HELP, parameterChanges)
-    .option('--seed <s>', "seed to use instead of the scenario's", wholeNumber(0, MAX_SEED))
+    .option('--seed <s>', "the seed to use instead of the scenario's", wholeNumber(0, MAX_SEED))
     .addOption(choiceOption('--kernel <name>', KERNEL_HELP, KERNEL_CHOICES).default('auto'))
     .option('--csv <out>', 'write the agents as CSV; - is standard output', outputPath)
     .option('--agents <out>', AGENTS_HELP, tablePath)
     .option('--field <name=out>', FIELD_HELP, fieldOutputs)
     .option('--measure <list>', MEASURE_HELP, texts)
     .option('--out <file>', MEASURE_OUT_HELP, tablePath)
-    .option('--hash', 'print a line with tick and hash for each sample')
+    .option('--hash', 'print a line with the tick and the hash for each sample')
     .option('--every <k>', EVERY_HELP, wholeNumber(1, MAX_TICK))
     .option('--save <out>', 'save snapshots of the run to this file', savedPath)
     .option('--resume <in>', 'continue from a snapshot instead of a scenario')
     .option('--record <out>', 'write a replay of the run to this file', savedPath)
-    .option('--heavy', 'repeat each tick from a snapshot, and compare')
+    .option('--heavy', 'repeat each tick from a snapshot, and compare the results')
     .option('--json', 'print the summary as one line of JSON')
     .addHelpText('after', RUN_NOTES)
     .action(async (file: string | undefined, options: RunOptions) => {
@@ -244,8 +247,8 @@ function createProgram(end: (code: ExitCode) => void): Command {
     .requiredOption('--to <x,y>', 'the cell where the path ends', cell)
     .addOption(choiceOption('--neighbors <n>', NEIGHBORS_HELP, ['4', '8']).default('8'))
     .option('--smooth', 'print only the cells where a straightened path turns')
-    .option('--draw', 'draw map and path even if output is not a terminal')
-    .option('--no-draw', 'do not draw map and path on a terminal')
+    .option('--draw', 'draw the map and the path even if output is not a terminal')
+    .option('--no-draw', 'do not draw the map and the path on a terminal')
     .option('--json', 'print the path as one line of JSON')
     .addHelpText('after', PATH_NOTES)
     .action(async (file: string, options: PathOptions) => {
@@ -379,7 +382,7 @@ function addLawCommands(program: Command, end: (code: ExitCode) => void): void {
   law
     .command('build')
     .description('Write, as JSON, the laws that a module exports.')
-    .argument('<file>', 'the module: .js, .mjs, or .ts where Node reads it')
+    .argument('<file>', 'the module: .js, .mjs, or .ts if this version of Node reads it')
     .option('--out <file>', 'write the laws to this file (default: standard output)', savedPath)
     .addHelpText('after', LAW_BUILD_NOTES)
     .action(async (file: string, options: LawBuildOptions) => {
@@ -390,7 +393,7 @@ function addLawCommands(program: Command, end: (code: ExitCode) => void): void {
   law
     .command('check')
     .description('Report what laws cost, and test them in random worlds.')
-    .argument('<file>', 'a module, or JSON of laws or of a scenario; - is standard input')
+    .argument('<file>', 'a module, or JSON with laws or a scenario; - is standard input')
     .addOption(
       new Option('--worlds <n>', WORLDS_HELP)
         .argParser(wholeNumber(1, MAX_CHECK_WORLDS))
@@ -414,12 +417,15 @@ function addWorkerCommand(program: Command, end: (code: ExitCode) => void): void
     .command('worker')
     .description('Do the runs of a queue, which skein sweep --queue fills.')
     .addOption(
-      new Option('--queue <url>', 'the address of Redis; or SKEIN_QUEUE in the environment')
+      new Option('--queue <url>', 'the address of Redis (default: SKEIN_QUEUE in the environment)')
         .env('SKEIN_QUEUE')
         .makeOptionMandatory(),
     )
     .addOption(
-      new Option('--store <where>', 'for checkpoints: a folder or s3://BUCKET; or SKEIN_STORE')
+      new Option(
+        '--store <where>',
+        'where to keep checkpoints: a folder or s3://BUCKET (default: SKEIN_STORE)',
+      )
         .env('SKEIN_STORE')
         .makeOptionMandatory(),
     )
@@ -434,12 +440,15 @@ function addWorkerCommand(program: Command, end: (code: ExitCode) => void): void
     });
 }
 
-/** An option that takes one of several words. For a typo, the error suggests the nearest word. */
+/** Returns an option that takes one of several words. For a typo, the error suggests the nearest word. */
 function choiceOption(flags: string, description: string, choices: readonly string[]): Option {
   return new Option(flags, description).choices(choices).argParser(oneOf(choices));
 }
 
-/** @throws CliError when the modules cannot be loaded, for example because too many files are open */
+/**
+ * Waits for modules to be loaded. @throws CliError when they cannot be loaded, for example because too many files are
+ * open
+ */
 async function load<T>(modules: Promise<T>): Promise<T> {
   try {
     return await modules;

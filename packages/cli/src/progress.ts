@@ -6,9 +6,9 @@ const LOOK_MS = 100;
 
 export interface ProgressOptions {
   readonly ticks: number;
-  /** Returns the current tick. A timer calls it, since the run itself sends no messages. */
+  /** Returns the current tick. A timer calls this function, since the run itself sends no messages. */
   readonly currentTick: () => number;
-  /** Whether to draw the bar; notices are printed either way. */
+  /** Whether to draw the bar. Notices are printed with or without a bar. */
   readonly bar: boolean;
 }
 

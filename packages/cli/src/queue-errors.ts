@@ -14,7 +14,7 @@ const EXIT_CODES: Readonly<Record<string, ExitCode>> = {
   FILE_FAILED: EXIT.file,
 };
 
-/** Runs an action that uses queues and stores. Their errors end the command with exit codes of their own. */
+/** Runs an action that uses queues and stores. Converts errors of queues and stores to errors with an exit code. */
 export async function withQueue<T>(action: () => Promise<T>): Promise<T> {
   try {
     return await action();

@@ -1,6 +1,6 @@
 /**
- * Suppresses in this thread the warning of Node that a module has no package.json nearby, which only makes it load more
- * slowly. Other warnings are still printed.
+ * Suppresses, in this thread, the warning of Node that a module has no package.json nearby. The only effect of a
+ * missing package.json is that the module loads more slowly. Other warnings are still printed.
  */
 export function quietTypelessWarning(): void {
   const listeners = process.listeners('warning');

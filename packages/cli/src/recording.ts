@@ -5,7 +5,7 @@ import { saveFile } from './save-file.ts';
 
 /**
  * The interval between keyframes, in ticks. When a replay diverges under other laws, the difference is reported at the
- * next keyframe: the closer it is, the less the difference has spread.
+ * next keyframe. The closer the keyframes, the less the difference has spread by then.
  */
 export const RECORD_EVERY = 100;
 
@@ -35,8 +35,8 @@ export class Recording {
   }
 
   /**
-   * Writes what was recorded before the run failed, if anything, and passes a notice to `note`. It never throws,
-   * because the command must end with the error of the run.
+   * After a failed run, writes what was recorded, if anything, and passes a notice to `note`. It never throws, because
+   * the command must end with the error of the run.
    */
   async rescue(note: (text: string) => void): Promise<void> {
     if (this.#world.tick === this.#begin) return;

@@ -13,13 +13,13 @@ import { teamOptions } from './team-options.ts';
 export interface ReplayOptions {
   readonly verify?: boolean;
   readonly workers?: number;
-  /** How long a thread may be silent at first, in ms. Default: that of a team. */
+  /** How long a thread may at first give no sign of life, in ms. Default: the default of a team, 750. */
   readonly stallMs?: number;
   readonly kernel: KernelChoice;
   readonly json?: boolean;
 }
 
-/** `skein replay FILE`: shows what was recorded, or with --verify runs it again and reports where it diverges. */
+/** `skein replay FILE`: shows what was recorded. With --verify, runs it again and reports where it diverges. */
 export async function replay(
   path: string,
   options: ReplayOptions,
@@ -45,7 +45,7 @@ function sayWithoutEffect(option: string, given: boolean): void {
   if (given) tell(`${option} has no effect without --verify`);
 }
 
-/** Verifies the replay with a team of threads, one team for each world that is stepped. */
+/** Verifies the replay on threads. Each world that is stepped gets a new team of threads. */
 async function verify(
   recorded: Replay,
   kernel: 'ts' | 'simd',
@@ -66,7 +66,7 @@ async function verify(
   }
 }
 
-/** The contents of a replay without the data of its keyframes, for programs and for `diff`. */
+/** Returns the contents of a replay without the data of its keyframes, for programs and for `diff`. */
 function contentOf({ scenario, log, hashes, keyframes }: Replay): object {
   return { scenario, log, hashes, keyframes: keyframes.map(({ tick }) => tick) };
 }

@@ -24,17 +24,17 @@ export interface ReportCommandOptions {
   readonly title?: string;
   /** Names of measures. Each text has one name or several, separated by commas. */
   readonly measure?: readonly string[];
-  /** Samples are averaged from this tick on. */
+  /** The first tick of the samples to average. */
   readonly from?: number;
   /** Files with additional curves to draw. */
   readonly curve?: readonly string[];
-  /** Folders to which each figure is also written as a separate file. */
+  /** The folders for figures as separate files: SVG files in one, PNG files in the other. */
   readonly svg?: string;
   readonly png?: string;
 }
 
 const MAX_CURVE_BYTES = 4_000_000;
-/** A report can be recognized by these first bytes. */
+/** The number of bytes at the beginning of a file that are enough to recognize a report. */
 const HEAD_BYTES = 512;
 
 /** `skein report RESULTS`: writes a report on the results of a sweep as one HTML file, and optionally its figures. */
@@ -90,7 +90,7 @@ async function readCurveFile(path: string): Promise<Curve[]> {
   }
 }
 
-/** Turns options that do not fit the results into usage errors. */
+/** Calls `make`. If an option does not fit the results, throws a usage error. */
 function asUsage<T>(make: () => T): T {
   try {
     return make();

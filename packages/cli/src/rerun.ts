@@ -40,7 +40,7 @@ export async function rerun(results: string, options: RerunOptions): Promise<Exi
     const recorded = await resultOf(results, plan, index);
     if (plan.engine !== ENGINE) {
       tell(
-        `the results are of engine ${plan.engine}, this is ${ENGINE}: they may differ for that reason`,
+        `the results come from engine ${plan.engine}, but this is ${ENGINE}, so the results may differ`,
       );
     }
     if (options.scenario !== undefined) {

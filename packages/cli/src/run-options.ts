@@ -2,13 +2,13 @@ import type { KernelChoice } from './kernel-choice.ts';
 import type { ScenarioOptions } from './scenario-file.ts';
 
 export const DEFAULT_TICKS = 600;
-/** One sample per second, at 60 ticks per second. */
+/** The default interval between samples, in ticks: one sample per second, at 60 ticks per second. */
 export const DEFAULT_EVERY = 60;
 
 /** A field of the scenario, and the file to write it to. */
 export interface FieldOutput {
   readonly name: string;
-  /** The path of a table, whose extension selects the format, or of a .png. */
+  /** The path of a table, whose extension selects the format, or of a .png file. */
   readonly path: string;
 }
 
@@ -22,14 +22,14 @@ export interface RunOptions extends ScenarioOptions {
   readonly ticks?: number;
   /** The number of worker threads. Default: one per core. */
   readonly workers?: number;
-  /** How long a thread may be silent at first, in ms. Default: that of a team. */
+  /** How long a thread may at first give no sign of life, in ms. Default: the default of a team, 750. */
   readonly stallMs?: number;
-  /** Default: the seed of the scenario. */
+  /** The seed to use. Default: the seed of the scenario. */
   readonly seed?: number;
   readonly kernel: KernelChoice;
   /** The interval between samples or snapshots, in ticks. Default: `DEFAULT_EVERY`. */
   readonly every?: number;
-  /** Where to write the rows: a path, or "-" for standard output. */
+  /** Where to write the rows of the agents: a path, or "-" for standard output. */
   readonly csv?: string;
   /** The table to write all agents to. The extension selects the format. */
   readonly agents?: string;
@@ -47,7 +47,7 @@ export interface RunOptions extends ScenarioOptions {
   /** The file to write the replay to at the end. */
   readonly record?: string;
   /**
-   * Whether to repeat each tick from a snapshot, with other kernels and numbers of workers, and compare the results.
+   * Whether to repeat each tick from a snapshot, with other kernels and numbers of workers, and to compare the results.
    */
   readonly heavy?: boolean;
   readonly json?: boolean;

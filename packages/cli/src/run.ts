@@ -29,15 +29,15 @@ import {
 } from './summary.ts';
 import { teamOptions } from './team-options.ts';
 
-/** The options that name a file to save to, and the kind of that file. */
+/** The options that name a file to save to, and the kind of file that each saves. */
 const SAVED = { save: 'snapshot', record: 'replay' } as const;
 
 /**
  * `skein run FILE`: steps a scenario or continues from a snapshot, and writes samples and a summary.
  *
- * Everything that can be refused is refused before the first tick. Samples always include the first and the last state,
- * even if the run is interrupted. Results go to standard output, progress and notices to standard error. The text
- * summary moves to standard error when samples use standard output.
+ * The command refuses whatever it can refuse before the first tick. Samples always include the first and the last
+ * state, even if the run is interrupted. Results go to standard output, progress and notices to standard error. The
+ * text summary goes to standard error too if samples use standard output.
  */
 export async function run(path: string | undefined, options: RunOptions): Promise<ExitCode> {
   refuseMixedOutput(options);
@@ -181,7 +181,10 @@ interface Stepping {
 
 type Stepped = Pick<RunFacts, 'tickMs' | 'heavyTicks'>;
 
-/** Steps from one stop to the next, or to the end at once if nothing is written on the way. */
+/**
+ * Steps from one stop (a tick at which something is written) to the next. If nothing is written on the way, steps to
+ * the end at once.
+ */
 async function stepAndSample(
   team: Team,
   samples: Samples,
@@ -228,7 +231,10 @@ async function stepAndSample(
   return heavy ? { tickMs, heavyTicks } : { tickMs };
 }
 
-/** @throws CliError when repeating the last tick from the snapshot before it gives a different result */
+/**
+ * Repeats the last tick from `before`, the snapshot of the tick before it. @throws CliError when the result is
+ * different
+ */
 function refuseUnlike(before: Uint8Array, { world, workers }: Team): void {
   const divergence = checkStep(before, innerOf(world), workers);
   if (divergence === undefined) return;

@@ -9,11 +9,11 @@ import { FileOutput, type Output } from './output.ts';
 import type { RunOptions } from './run-options.ts';
 import { TableFile } from './table-file.ts';
 
-/** Writes states of a world, and measures of them, while the world is stepped. */
+/** Writes states of a world, and measures of these states, while the world is stepped. */
 export class Samples implements AsyncDisposable {
-  /** The rows of all agents, as CSV. */
+  /** The destination of the rows of all agents, as CSV. */
   #csv: Output | undefined;
-  /** Lines with the tick and the hash. */
+  /** The destination of the lines with the tick and the hash. */
   #hashes: Output | undefined;
   /** The table of all agents. */
   #agents: { readonly file: TableFile; readonly columns: AgentColumns } | undefined;
@@ -25,7 +25,7 @@ export class Samples implements AsyncDisposable {
 
   /**
    * Opens the outputs that the options of a run ask for.
-   * @throws CliError when one cannot be opened
+   * @throws CliError when an output cannot be opened
    */
   static async open(world: World, options: RunOptions, stdout: Output): Promise<Samples> {
     const samples = new Samples();
@@ -103,15 +103,17 @@ export class Samples implements AsyncDisposable {
   }
 
   /**
-   * Writes the files that appear only at the end.
-   * @throws CliError when one cannot be written
+   * Completes the outputs at the end of the run: draws pictures, and moves tables to their paths.
+   * @throws CliError when a file cannot be written
    */
   async finish(world: World): Promise<void> {
     await this.#fields?.draw(world);
     for (const file of this.#tables) await file.finish();
   }
 
-  /** Does the same after a failed run. Reports to `note`, and never throws. */
+  /**
+   * After a failed run, moves the tables with the samples so far to their paths. Reports to `note`, and never throws.
+   */
   async rescue(note: (text: string) => void): Promise<void> {
     for (const file of this.#tables) await file.rescue(note);
   }
@@ -134,7 +136,7 @@ export class Samples implements AsyncDisposable {
   }
 }
 
-/** @throws CliError that lists every text that is not a measure */
+/** Parses the texts of measures. @throws CliError that lists every text that is not a measure */
 function measuresOf({ scenario }: World, texts: readonly string[]): Measure[] {
   try {
     return readMeasures(texts, scenario);

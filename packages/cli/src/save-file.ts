@@ -2,8 +2,8 @@ import { checkReplaceable, type ReplacingFs, replaceFile } from '@skein/sweep/fi
 import { fileError } from './errors.ts';
 
 /**
- * Replaces a file atomically: at every moment it is the whole old file or the whole new one, even if the process or the
- * machine stops. If the path is a link, its target is replaced.
+ * Replaces a file atomically. At every moment the file is the whole old file or the whole new file, even if the process
+ * or the machine stops. If the path is a link, its target is replaced.
  *
  * @throws CliError when the file cannot be written. The old file is then unchanged, and no temporary file is left. If
  * only the last step fails, the new file is in place but may not survive a loss of power.
@@ -17,7 +17,7 @@ export async function saveFile(path: string, bytes: Uint8Array, fs?: ReplacingFs
 }
 
 /**
- * Checks that a file can be saved before a long run begins.
+ * Checks, before a long run begins, that a file can be saved.
  *
  * @throws CliError as `saveFile` does
  */

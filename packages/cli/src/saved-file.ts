@@ -7,7 +7,8 @@ import { saveFile } from './save-file.ts';
 import { inputLabel, readSavedBytes, TextRefusal } from './text-file.ts';
 
 /**
- * Reads a snapshot or a replay, as `kind` says, and returns what `read` makes of the bytes; "-" is standard input.
+ * Reads a file of the given kind, a snapshot or a replay. Returns what `read` makes of its bytes; "-" is standard
+ * input.
  *
  * @throws CliError when the file cannot be read or is invalid
  */
@@ -25,7 +26,10 @@ export async function readSaved<T>(
   }
 }
 
-/** Describes a file that is about to be replaced by a file of `kind`; undefined if it is of the same kind or empty. */
+/**
+ * Describes a file that is about to be replaced by a file of `kind`; undefined if the old file is of the same kind or
+ * empty.
+ */
 export async function otherKind(path: string, kind: SavedKind): Promise<string | undefined> {
   try {
     await using file = await open(path, 'r');
@@ -62,7 +66,7 @@ function adviceFor(path: string, { found }: SnapshotError | TextRefusal): string
 }
 
 /**
- * Replaces a file by a snapshot.
+ * Replaces a file with a snapshot.
  *
  * @throws CliError when the snapshot cannot be written; the message names the tick and what the file still contains
  */
@@ -76,7 +80,10 @@ export async function saveSnapshot(path: string, world: World): Promise<void> {
   }
 }
 
-/** Reads the file to find out, because the last step of a save may fail with the new file already in place. */
+/**
+ * Says what a file contains after a failed save. It reads the file, because the last step of a save may fail when the
+ * new file is already in place.
+ */
 async function heldBy(path: string): Promise<string> {
   try {
     const { tick } = await readSaved(path, 'snapshot', (bytes) => restore(bytes));

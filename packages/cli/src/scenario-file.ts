@@ -28,7 +28,7 @@ import { inputLabel, readText, TextRefusal } from './text-file.ts';
 
 /** Changes that are applied to a scenario after its file is read. */
 export interface ScenarioOptions {
-  /** Files of laws to add. They replace laws of the scenario with the same names. */
+  /** Files of laws to add. Their laws replace laws of the scenario with the same names. */
   readonly laws?: readonly string[] | undefined;
   /** Parameters to change. */
   readonly set?: readonly ParameterChange[] | undefined;
@@ -50,7 +50,7 @@ export async function readScenario(path: string, options: ScenarioOptions): Prom
   return (await readScenarioFile(path, options)).scenario;
 }
 
-/** Does the same as `readScenario`, and also returns the text, so that the caller can report positions in the file. */
+/** Works like `readScenario`, but also returns the text, so that the caller can report positions in the file. */
 export async function readScenarioFile(
   path: string,
   { laws: lawFiles = [], set = [] }: ScenarioOptions,
@@ -94,7 +94,7 @@ function parseSource(path: string, source: JsonSource, laws: readonly Law[]): Sc
   }
 }
 
-/** The problems of a scenario, with their positions in the text. */
+/** Returns the problems of a scenario, with their positions in the text. */
 export function placedIn(
   source: JsonSource,
   { code, problems }: ScenarioError,
@@ -111,7 +111,7 @@ export function placedIn(
   return inOrder([...slips, ...placedProblems(source, others)]);
 }
 
-/** The problems of a parsed scenario; empty if it is valid. */
+/** Returns the problems of the JSON of a scenario; empty if the scenario is valid. */
 function problemsOf(input: unknown, laws: readonly Law[]): readonly Problem[] {
   try {
     parseScenario(input, { laws });
@@ -123,8 +123,8 @@ function problemsOf(input: unknown, laws: readonly Law[]): readonly Problem[] {
 }
 
 /**
- * Returns a function that maps a path in the scenario to a path in its file. Laws of the file that are replaced by
- * others have been removed from the scenario, so indices differ.
+ * Returns a function that maps a path in the scenario to a path in its file. The indices of laws differ between the
+ * two: laws of the file that other laws replace are removed from the scenario.
  */
 function ownLaws(source: JsonSource, laws: readonly Law[]): (path: string) => string | undefined {
   if (laws.length === 0) return (path) => path;
@@ -139,7 +139,7 @@ function ownLaws(source: JsonSource, laws: readonly Law[]): (path: string) => st
   };
 }
 
-/** If the scenario names a law that does not exist, explains how to add one. */
+/** If the scenario uses a law that does not exist, explains how to add a law. */
 function lawsHint(problems: readonly Problem[]): string[] {
   const lacksLaw = problems.some(
     ({ path, found }) => /\.behaviors\[\d+\]\.type$/.test(path) && found.startsWith('"law:'),
@@ -147,7 +147,7 @@ function lawsHint(problems: readonly Problem[]): string[] {
   return lacksLaw ? ['A law of another file is given with --laws FILE.'] : [];
 }
 
-/** If the file is the plan of a sweep, names the command that accepts it. */
+/** If the file is the plan of a sweep, names the command that accepts plans. */
 function planHint(path: string, source: JsonSource, { code }: ScenarioError): string[] {
   if (code !== 'SCENARIO_INVALID') return [];
   const input = JSON.parse(source.plain) as object;
@@ -157,7 +157,7 @@ function planHint(path: string, source: JsonSource, { code }: ScenarioError): st
     : [];
 }
 
-/** The error for a scenario that can be read, but is refused. */
+/** Returns the error for a scenario that can be read, but is refused. */
 export function refuseScenario(path: string, reason: string, cause?: unknown): CliError {
   return new CliError(EXIT.refused, `${inputLabel(path)}: ${reason}`, { cause });
 }

@@ -7,7 +7,10 @@ import { type Rewritable, writeText } from './written-text.ts';
 export interface SchemaOptions {
   /** The file to write the schema to. Default: standard output. */
   readonly out?: string;
-  /** Files of laws. If given, the schema accepts the behaviors of these laws only, instead of those of any law. */
+  /**
+   * Files of laws. If given, the schema accepts only the behaviors of these laws. Otherwise it accepts the behaviors of
+   * any law.
+   */
   readonly laws?: readonly string[];
 }
 

@@ -11,10 +11,10 @@ import { innerOf } from '@skein/core/supervise';
 import { counted } from './counted.ts';
 import { type Timings, timingsOf } from './timings.ts';
 
-/** An agent that hit a target, or struck another agent. */
+/** The event of an agent that hit a target, or struck another agent. */
 export type HitEvent = Extract<WorldEvent, { type: 'hit' | 'strike' }>;
 
-/** An agent that flew all the way around a target without coming closer. */
+/** The event of an agent that flew all the way around a target without coming closer. */
 export type OrbitEvent = Extract<WorldEvent, { type: 'orbit' }>;
 
 /** An event that a species is set to report. */
@@ -26,10 +26,10 @@ export function isReport(event: WorldEvent): event is ReportEvent {
   return (REPORTS as readonly string[]).includes(event.type);
 }
 
-/** Births by laws that found no free slot in their species. */
+/** The event of births by laws that found no free slot in their species. */
 export type FullEvent = Extract<WorldEvent, { type: 'full' }>;
 
-/** An agent whose next state was not finite. */
+/** The event of an agent whose next state was not finite. */
 export type QuarantineEvent = Extract<WorldEvent, { type: 'quarantined' }>;
 
 /** The result of a run. `--json` prints it unchanged. */
@@ -42,27 +42,27 @@ export interface Summary {
   readonly seed: number;
   /** The hash of the last state. */
   readonly hash: string;
-  /** The maximum number of agents, over all species. */
+  /** The maximum number of agents, summed over all species. */
   readonly agents: number;
   readonly alive: number;
-  /** The number of agents whose next state was not finite. They stay where they were. */
+  /** The number of agents whose next state was not finite. Such agents stay where they were. */
   readonly quarantined: number;
-  /** The quarantines of the run. If many happen in one tick, only the first are listed. */
+  /** The quarantines of the run. If many agents are quarantined in one tick, only the first are listed. */
   readonly quarantines: readonly Omit<QuarantineEvent, 'type'>[];
   readonly hits: readonly Hit[];
   readonly orbits: readonly Omit<OrbitEvent, 'type'>[];
-  /** The events that species report, in order; missing if no species reports any. */
+  /** The events that species report, in order of time; missing if no species reports events. */
   readonly reports?: readonly ReportEvent[];
-  /** For each tick, the births that found no free slot; missing if no law creates agents. */
+  /** The births that found no free slot, one entry per tick; missing if no law creates agents. */
   readonly full?: readonly Omit<FullEvent, 'type'>[];
   readonly orderParameters: OrderParameters;
   /** The number of ticks that were repeated with equal results; missing without --heavy. */
   readonly heavyTicks?: number;
-  /** null if no tick was run. */
+  /** The times per tick, in ms; null if no tick was run. */
   readonly msPerTick: Timings | null;
 }
 
-/** What was hit: a target, by name, or an agent, by id. */
+/** An entry for a hit. What was hit is a target, by name, or an agent, by id. */
 type Hit = Omit<HitEvent, 'type' | 'target' | 'quarry'> &
   ({ readonly target: string } | { readonly quarry: number });
 
@@ -139,7 +139,7 @@ function countOf(world: World, wanted: number): number {
   return count;
 }
 
-/** The summary as text, for people. */
+/** Returns the summary as text, for people. */
 export function summaryText(summary: Summary): string {
   const { hits, orderParameters: order, msPerTick: ms } = summary;
   const head =
@@ -169,7 +169,7 @@ export function summaryText(summary: Summary): string {
   return `${head}\n${rows.map(([label, value]) => `  ${label.padEnd(17)} ${value}\n`).join('')}`;
 }
 
-/** Usually there is none, and the row is omitted. */
+/** Returns the row about quarantined agents. Usually there are none, and there is no row. */
 function quarantineRow({ quarantined, quarantines }: Summary): [string, string][] {
   if (quarantined === 0) return [];
   const told = `${quarantined}, no longer finite`;
@@ -179,14 +179,14 @@ function quarantineRow({ quarantined, quarantines }: Summary): [string, string][
   return [['quarantined', `${told}; first agent ${id} of ${species} at tick ${tick}${by}`]];
 }
 
-/** Usually there is none, and the row is omitted. */
+/** Returns the row about agents that flew around a target. Usually there are none, and there is no row. */
 function orbitRow({ orbits }: Summary): [string, string][] {
   if (orbits.length === 0) return [];
   const told = `${orbits.length}, ${tickRange(orbits)}, flew around the target without coming closer`;
   return [['orbits', told]];
 }
 
-/** Counts the events of each type, in the order of their first occurrence. */
+/** Returns the row about reported events: the number of each type, in the order in which the types first occur. */
 function reportRow({ reports }: Summary): [string, string][] {
   if (reports === undefined) return [];
   const counts = new Map<string, number>();
@@ -195,7 +195,7 @@ function reportRow({ reports }: Summary): [string, string][] {
   return [['reports', told === '' ? 'none' : `${told}, ${tickRange(reports)}`]];
 }
 
-/** Usually there is none, and the row is omitted. */
+/** Returns the row about births that found no free slot. Usually there are none, and there is no row. */
 function fullRow({ full = [] }: Summary): [string, string][] {
   if (full.length === 0) return [];
   const sum = (key: 'recycled' | 'refused') => full.reduce((all, event) => all + event[key], 0);

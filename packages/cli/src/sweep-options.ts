@@ -1,13 +1,15 @@
 import type { PlanArguments, Shard, TableFormat } from '@skein/sweep';
 
-/** The options of `skein sweep`. Options that belong to the plan are text, and are parsed together with it. */
+/** The options of `skein sweep`. Options that belong to the plan are texts, which are parsed together with the plan. */
 export interface SweepCommandOptions extends PlanArguments {
   readonly scenario?: string;
   readonly laws?: readonly string[];
   /** The folder to write the results to. */
   readonly out?: string;
   readonly jobs?: number;
-  /** The address of Redis, or true to read it from the environment. If set, the workers of a queue do the runs. */
+  /**
+   * The address of Redis, or true to read the address from the environment. If set, the workers of a queue do the runs.
+   */
   readonly queue?: string | true;
   readonly queueName?: string;
   readonly shard?: Shard;

@@ -22,15 +22,15 @@ import { placedIn } from './scenario-file.ts';
 import type { SweepCommandOptions } from './sweep-options.ts';
 import { inputLabel, readText, TextRefusal } from './text-file.ts';
 
-/** A plan, and the folder for its results. */
+/** A checked plan, and the folder for its results. */
 export interface PlannedSweep {
   readonly plan: Plan;
   readonly results: string;
 }
 
 /**
- * Reads the plan of `skein sweep` from a file or a folder of results, with the arguments on top, or from arguments
- * alone.
+ * Reads the plan of `skein sweep` from a file or a folder of results, and applies the arguments to it. Without a file,
+ * the arguments alone are the plan.
  *
  * @throws CliError with every problem of the plan
  */
@@ -70,7 +70,7 @@ export async function readSweep(
   }
 }
 
-/** Lists the problems of a plan. Problems in its file have positions. */
+/** Returns a report with all problems of a plan. Problems in its file have positions. */
 function planReport(label: string, source: JsonSource | undefined, error: PlanError): string {
   if (source === undefined) return `${label}: ${error.message}`;
   const [head] = error.message.split('\n', 1);
@@ -106,7 +106,7 @@ async function findPlan(path: string | undefined): Promise<{ file?: string; fold
 interface PlanFile {
   readonly input: Record<string, unknown>;
   readonly problems: readonly Problem[];
-  /** The text of the file, if it is JSON. */
+  /** The text of the file of the plan, if it is JSON. */
   readonly source?: JsonSource;
 }
 

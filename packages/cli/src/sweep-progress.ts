@@ -4,7 +4,7 @@ import { counted } from './counted.ts';
 import { tell } from './output.ts';
 import { timeText } from './sweep-text.ts';
 
-/** The interval between two updates, and between two lines if there is no terminal, in ms. */
+/** The interval between updates of the bar and, if there is no terminal, the interval between lines, in ms. */
 const LOOK_MS = 200;
 const LINE_MS = 15_000;
 
@@ -56,7 +56,7 @@ export class SweepProgress implements Disposable {
     tell(`${this.#finished()} of ${counted(this.#counts.runs, 'run')}, ${rate}, ${left} left`);
   }
 
-  /** The number of finished runs, whether they succeeded, failed or were skipped. */
+  /** The number of finished runs, including failed and skipped runs. */
   #finished(): number {
     const { skipped, done, failed } = this.#counts;
     return skipped + done + failed;

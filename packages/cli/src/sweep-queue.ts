@@ -14,7 +14,7 @@ export interface SweepQueue {
   readonly elsewhere: Elsewhere;
 }
 
-/** Options that the workers decide, not the process that submits the runs. */
+/** Options that the workers of a queue decide, and not the process that submits the runs. */
 const OF_WORKERS = { '--retries': 'retries', '--checkpoint-ms': 'checkpointMs' } as const;
 
 /**
@@ -29,14 +29,14 @@ export function sweepQueue(
   const { queueName: name = DEFAULT_QUEUE_NAME } = options;
   for (const [option, key] of Object.entries(OF_WORKERS)) {
     if (options[key] === undefined) continue;
-    const text = `${option}: found ${options[key]} together with --queue, whose workers decide it`;
+    const text = `${option}: found ${options[key]} together with --queue; the workers of the queue decide this`;
     throw new CliError(EXIT.usage, text);
   }
   const url = options.queue === true ? process.env.SKEIN_QUEUE : options.queue;
   if (url === undefined) {
     throw new CliError(
       EXIT.usage,
-      '--queue: found no address, expected one behind it, as in --queue redis://HOST, or in SKEIN_QUEUE',
+      '--queue: found no address, expected one after the option, as in --queue redis://HOST, or in SKEIN_QUEUE',
     );
   }
   const shown = `queue ${name} of ${readAddress(url).shown}`;

@@ -12,10 +12,10 @@ import {
 import { counted } from './counted.ts';
 import type { SweepCommandOptions } from './sweep-options.ts';
 
-/** The maximum number of values of a list to show. */
+/** The maximum number of values of a parameter to show. */
 const TOLD = 8;
 
-/** Describes, for people, what a sweep is about to do. */
+/** Returns a text for people that describes what a sweep is about to do. */
 export function planText(
   plan: Plan,
   scenario: Scenario,
@@ -34,7 +34,7 @@ export function planText(
   rows.push([
     'measures',
     measures.length === 0
-      ? 'none: the results are hashes alone'
+      ? 'none: only hashes are recorded'
       : `${measures.join(', ')}, every ${counted(every, 'tick')}${averaged}`,
   ]);
   if (shard !== undefined) {
@@ -61,7 +61,7 @@ function sizeText(bytes: number): string {
   return `${Number(size.toPrecision(2))} ${unit}`;
 }
 
-/** Formats an estimated time for people: "2 h 10 min", "14 min", "3.2 s". */
+/** Formats an estimated time, given in ms, for people: "2 h 10 min", "14 min", "3.2 s". */
 export function timeText(ms: number): string {
   const seconds = ms / 1000;
   if (seconds < 10) return `${Number(seconds.toPrecision(2))} s`;
@@ -73,7 +73,7 @@ export function timeText(ms: number): string {
   return `${Math.floor(hours / 24)} days ${hours % 24} h`;
 }
 
-/** Describes, for people, how a sweep ended. */
+/** Returns a text for people that describes how a sweep ended. */
 export function reportText(
   plan: Plan,
   report: SweepReport,
@@ -93,12 +93,12 @@ export function reportText(
         ];
   if (verified > 0) lines.push(`${verified} done again by another process, with the same result`);
   if (tables.length > 0) lines.push(`tables: ${tables.join(', ')}`);
-  else lines.push(`results so far: ${results}; --tables writes their tables`);
-  lines.push(`one run again: skein rerun ${quoted(results)} --run N`);
+  else lines.push(`results so far: ${results}; --tables writes tables of them`);
+  lines.push(`to repeat one run: skein rerun ${quoted(results)} --run N`);
   return `${lines.join('\n')}\n`;
 }
 
-/** The command that continues a sweep. */
+/** Returns the command that continues a sweep. */
 export function continueText(results: string, options: SweepCommandOptions): string {
   const { jobs, queue, queueName, shard, verify, format } = options;
   return [

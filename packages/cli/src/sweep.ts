@@ -29,7 +29,7 @@ import { SweepProgress } from './sweep-progress.ts';
 import type { SweepQueue } from './sweep-queue.ts';
 import { continueText, planText, reportText, timeText } from './sweep-text.ts';
 
-/** The maximum number of failed runs to print. */
+/** The maximum number of failed runs to list. */
 const TOLD_FAILURES = 10;
 const JSON_FAILURES = 1000;
 
@@ -65,7 +65,7 @@ export async function sweep(
   }
 }
 
-/** Converts an error of a sweep to one with an exit code. */
+/** Converts an error of a sweep to an error with an exit code. */
 export function asCliError(error: unknown): unknown {
   if (error instanceof FileError) return new CliError(EXIT.file, error.message, { cause: error });
   if (error instanceof JobError) return new CliError(EXIT.failed, error.message, { cause: error });
@@ -91,8 +91,8 @@ async function doRuns(
   };
   using interrupts = watchInterrupts((signal) => {
     const hint = signal === 'SIGINT' ? '; Ctrl-C again ends it at once' : '';
-    const runs = options.queue === undefined ? 'save where they are' : 'stay with the workers';
-    note(`interrupted: runs under way ${runs}${hint}`);
+    const runs = options.queue === undefined ? 'save their state' : 'stay with the workers';
+    note(`interrupted: runs in progress ${runs}${hint}`);
   });
   let isFirst = true;
   let report: SweepReport;
@@ -152,7 +152,9 @@ async function doRuns(
   return exitCodeOf(report, interrupts.exitCode);
 }
 
-/** Loads the queue only when it is needed: a sweep on one machine needs no Redis. */
+/**
+ * Returns the queue of a sweep with --queue. Its code is loaded only then, since a sweep on one machine needs no Redis.
+ */
 async function sweepQueueOf(
   options: SweepCommandOptions,
   signal: AbortSignal,
@@ -169,7 +171,7 @@ function exitCodeOf(report: SweepReport, interrupted: ExitCode | undefined): Exi
   return report.failed > 0 ? EXIT.failed : EXIT.ok;
 }
 
-/** Writes the tables of the runs that are finished so far. */
+/** Writes the tables of all runs that are finished so far. */
 async function tables(
   plan: Plan,
   results: string,

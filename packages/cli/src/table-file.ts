@@ -9,12 +9,12 @@ import { CliError, describeError } from './errors.ts';
 import { EXIT } from './exit-codes.ts';
 import type { Output } from './output.ts';
 
-/** A table that a run writes sample by sample. */
+/** A table to which a run adds the rows of one sample after another. */
 export class TableFile implements AsyncDisposable {
-  /** The stream that the table is written to; undefined if it is a file. */
+  /** The stream to which the table is written; undefined if the table is written to a file. */
   readonly stream: Output | undefined;
   readonly #path: string;
-  /** The name of the contents, for messages: "agents". */
+  /** What the table contains, for messages: "agents". */
   readonly #what: string;
   readonly #table: TableWriter;
   /** The tick of the last complete sample; undefined before the first sample and after a failed write. */
@@ -42,7 +42,7 @@ export class TableFile implements AsyncDisposable {
 
   /**
    * Appends the rows of a sample.
-   * @throws CliError when they cannot be written
+   * @throws CliError when the rows cannot be written
    */
   async write(tick: number, sample: Iterable<Rows>): Promise<void> {
     this.#whole = undefined;
@@ -54,14 +54,14 @@ export class TableFile implements AsyncDisposable {
 
   /**
    * Moves the finished file to its path.
-   * @throws CliError when it cannot be written
+   * @throws CliError when the file cannot be written
    */
   async finish(): Promise<void> {
     await orRefuse(() => this.#table.finish());
   }
 
   /**
-   * After a failed run, moves the file with the samples so far to its path, if there are any, and passes a notice to
+   * After a failed run, moves the file with the samples so far, if there are any, to its path. Passes a notice to
    * `note`. It never throws, because the command must end with the error of the run.
    */
   async rescue(note: (text: string) => void): Promise<void> {

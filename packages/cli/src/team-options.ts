@@ -1,6 +1,6 @@
 import type { TeamOptions } from '@skein/worker';
 
-/** The options of a team that were given on the command line. The team uses its defaults for the others. */
+/** Returns the options of a team that were given on the command line. The team uses its defaults for the others. */
 export function teamOptions({ workers, stallMs }: Partial<TeamOptions>): TeamOptions {
   return { ...(workers !== undefined && { workers }), ...(stallMs !== undefined && { stallMs }) };
 }

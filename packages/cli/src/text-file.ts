@@ -7,8 +7,8 @@ import { type ByteSource, openSource } from './byte-source.ts';
 import { CliError, fileError } from './errors.ts';
 
 /**
- * A text is refused because it is too large or not text, for example a snapshot. Callers word the message in their own
- * way.
+ * The error for a text that is too large, or for bytes that are not text, such as a snapshot. Each caller words the
+ * message in its own way.
  */
 export class TextRefusal extends Error {
   readonly reason: 'too large' | 'not text' | 'saved';
@@ -25,18 +25,18 @@ export class TextRefusal extends Error {
 
 /**
  * Reads a text in UTF-8; "-" is standard input. It never reads more than `mostBytes`, even from pipes and devices,
- * whose size is unknown.
+ * whose size is unknown beforehand.
  *
- * @throws TextRefusal when it is too large or not UTF-8
- * @throws CliError when it cannot be read
+ * @throws TextRefusal when the input is too large or not UTF-8
+ * @throws CliError when the input cannot be read
  */
 export async function readText(path: string, mostBytes: number): Promise<string> {
   return decode(await readFrom(path, (source) => wholeText(source, mostBytes)));
 }
 
 /**
- * Reads the bytes of a snapshot or a replay; "-" is standard input. The first bytes are checked first, to refuse other
- * files. They also contain the total size, so the rest is read into one buffer.
+ * Reads the bytes of a snapshot or a replay; "-" is standard input. It checks the first bytes before it reads the rest,
+ * to refuse other files. The first bytes also contain the total size, so the rest is read into one buffer.
  *
  * @throws SnapshotError when the header is invalid, TextRefusal when the file is too large
  * @throws CliError when the file cannot be read
@@ -45,7 +45,7 @@ export function readSavedBytes(path: string, kind: SavedKind): Promise<Uint8Arra
   return readFrom(path, (source) => wholeSaved(source, kind));
 }
 
-/** The name of an input in messages. */
+/** Returns the name of an input for messages. */
 export function inputLabel(path: string): string {
   return path === '-' ? 'standard input' : path;
 }
@@ -69,7 +69,7 @@ async function nameMeant(path: string, error: unknown): Promise<string | undefin
   return meant === undefined ? undefined : join(dirname(path), meant);
 }
 
-/** The maximum number of names in a folder to search for a similar one. */
+/** The maximum number of file names in a folder to search for a similar name. */
 const MAX_NAMES = 10_000;
 
 async function wholeText(source: ByteSource, mostBytes: number): Promise<Uint8Array> {
@@ -100,7 +100,7 @@ async function wholeSaved(source: ByteSource, kind: SavedKind): Promise<Uint8Arr
   return bytes.subarray(0, filled);
 }
 
-/** The error for an input that is too large. It still says if the input is a snapshot or a replay. */
+/** Returns the error for an input that is too large. If the input is a snapshot or a replay, the error says so. */
 function tooLarge(found: string, mostBytes: number, begin: Uint8Array): TextRefusal {
   const expected = `at most ${mostBytes} bytes`;
   return savedKind(begin)

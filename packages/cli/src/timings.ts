@@ -1,4 +1,4 @@
-/** Times per tick over a run, in ms. */
+/** Statistics of the times per tick of a run, in ms. */
 export interface Timings {
   readonly min: number;
   readonly median: number;
@@ -6,7 +6,7 @@ export interface Timings {
   readonly max: number;
 }
 
-/** Summarizes the times of single ticks (ms), given in pieces; undefined if there are none. */
+/** Summarizes the times of single ticks, in ms, given in several arrays; undefined if there are no times. */
 export function timingsOf(pieces: readonly Float32Array[]): Timings | undefined {
   const sorted = new Float32Array(pieces.reduce((length, piece) => length + piece.length, 0));
   let end = 0;
@@ -24,7 +24,10 @@ export function timingsOf(pieces: readonly Float32Array[]): Timings | undefined 
   };
 }
 
-/** Interpolates linearly between two values, so that the median of an even count is the usual one. */
+/**
+ * Returns a quantile of sorted values, interpolated linearly between two values. The median of an even number of values
+ * is then the usual median.
+ */
 function quantile(sorted: Float32Array, share: number): number {
   const place = (sorted.length - 1) * share;
   const below = Math.floor(place);

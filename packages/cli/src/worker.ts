@@ -34,8 +34,8 @@ const LOOK_MS = 500;
 const ANSWER_MS = 2000;
 
 /**
- * `skein worker`: does the runs of a queue until it is interrupted or has been idle for long enough. It then returns
- * unfinished runs to the queue. All its messages go to standard error.
+ * `skein worker`: does the runs of a queue until it is interrupted or the queue has been empty for long enough. It then
+ * returns unfinished runs to the queue. All its messages go to standard error.
  */
 export function worker(options: WorkerCommandOptions): Promise<ExitCode> {
   return withQueue(() => work(options));
@@ -115,7 +115,7 @@ class Counts {
     }
   }
 
-  /** Prints the counts if they have changed. */
+  /** Prints the counts if they have changed since the last call. */
   report(running: number): void {
     const text = `${this.#done} done, ${this.#failed} failed, ${running} under way`;
     if (text !== this.#told) tell(text);
@@ -127,7 +127,7 @@ class Counts {
   }
 }
 
-/** If Redis does not answer in time, the number of runs left is unknown. */
+/** Resolves with infinity, for an unknown number of runs, if Redis does not answer in time. */
 async function unknownAfter(signal: AbortSignal): Promise<number> {
   await untilAborted(signal, ANSWER_MS);
   return Number.POSITIVE_INFINITY;

@@ -5,20 +5,20 @@ import type { Output } from './output.ts';
 import { checkSavable, saveFile } from './save-file.ts';
 import { readText } from './text-file.ts';
 
-/** A kind of file that a command generates, and so may overwrite. */
+/** A kind of file that a command generates, and so is allowed to overwrite. */
 export interface Rewritable {
-  /** Describes a file that is not of this kind: "not a JSON Schema". */
+  /** Describes a file that is not of this kind, as in "not a JSON Schema". */
   readonly otherwise: string;
   /** The command that writes files of this kind. */
   readonly by: string;
   readonly maxBytes: number;
-  /** Whether a text is of this kind. It may throw, which means no. */
+  /** Whether a text is of this kind. If this function throws, the text is not. */
   holds(text: string): boolean;
 }
 
 /**
- * Writes a text to `out`, or to standard output if `out` is undefined. `make` is called only after checking that the
- * file can be saved. An existing file of another kind is refused, because it would be lost.
+ * Writes a text to `out`, or to standard output if `out` is undefined. `make` returns the text; it is called only after
+ * checking that the file can be saved. If a file of another kind exists at `out`, the command refuses to overwrite it.
  *
  * @throws CliError
  */
@@ -41,7 +41,7 @@ async function refuseForeign(out: string, kind: Rewritable): Promise<void> {
   if (!(await isOf(kind, out))) throw foreignError(out, kind);
 }
 
-/** The error for an `--out` file that exists and was not written by this command. */
+/** Returns the error for an `--out` file that exists and was not written by this command. */
 export function foreignError(
   out: string,
   { otherwise, by }: Pick<Rewritable, 'otherwise' | 'by'>,

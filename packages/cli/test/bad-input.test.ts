@@ -40,7 +40,7 @@ describe('a scenario that is refused', () => {
     [
       'not JSON',
       '{"name": flock}',
-      ':1:10: found flock, expected a value; words are in double quotes: "flock"',
+      ':1:10: found flock, expected a value; a word needs double quotes: "flock"',
     ],
     ['another JSON value', '[1]', '$: found an array of 1, expected an object'],
     ['not UTF-8', Buffer.from([0x22, 0xff, 0x22]), 'found bytes that are not UTF-8'],

@@ -48,7 +48,7 @@ describe('skein sweep', () => {
     const args = ['sweep', file, '--out', out, '--jobs', '1', '--format', 'jsonl'];
     const { code, stdout, stderr } = await skein(args);
     expect(stdout).toBe(
-      `6 of 6 runs are done (6 now, 0 before)\ntables: ${out}/runs.jsonl, ${out}/samples.jsonl\none run again: skein rerun ${out} --run N\n`,
+      `6 of 6 runs are done (6 now, 0 before)\ntables: ${out}/runs.jsonl, ${out}/samples.jsonl\nto repeat one run: skein rerun ${out} --run N\n`,
     );
     expect(code).toBe(0);
     expect(stderr.replace(/took .*/, 'took ...')).toBe(
@@ -126,7 +126,7 @@ skein: the first run took ...
     const { file, out } = planned();
     const half = await skein(['sweep', file, '--out', out, '--shard', '1/2', '--jobs', '1']);
     expect(half.stdout).toBe(
-      `shard 1 of 2: 3 of 3 runs are done (3 now, 0 before)\n${out} has 3 of 6 runs of the plan\nresults so far: ${out}; --tables writes their tables\none run again: skein rerun ${out} --run N\n`,
+      `shard 1 of 2: 3 of 3 runs are done (3 now, 0 before)\n${out} has 3 of 6 runs of the plan\nresults so far: ${out}; --tables writes tables of them\nto repeat one run: skein rerun ${out} --run N\n`,
     );
     expect(readdirSync(out).sort()).toEqual(['journal', 'plan.json']);
     const { code, stdout } = await skein(['sweep', out, '--tables', '--format', 'jsonl']);
@@ -159,7 +159,7 @@ skein: the first run took ...
       const { code, stderr, stdout } = await end;
       expect(code).toBe(130);
       expect(stderr).toContain(
-        'skein: interrupted: runs under way save where they are; Ctrl-C again ends it at once\n',
+        'skein: interrupted: runs in progress save their state; Ctrl-C again ends it at once\n',
       );
       expect(stderr).toContain(`skein: to continue: skein sweep ${out} --jobs 1 --format jsonl\n`);
       expect(stdout).toMatch(/^0 of 12 runs are done .*\nresults so far: .*; --tables writes/);
@@ -273,7 +273,7 @@ describe('a wrong plan of skein sweep', () => {
     const { code, stderr } = await skein(['sweep', file, '--out', out, '--ticks', '24']);
     expect(code).toBe(1);
     expect(stderr).toContain(
-      `skein: ${out}/plan.json: found another plan (ticks 23 there, 24 here), expected the same one; give another folder, or --extend, which keeps the finished runs that both have\n`,
+      `skein: ${out}/plan.json: found another plan (ticks 23 there, 24 here), expected the same one; give another folder, or --extend, which keeps the finished runs that both plans have\n`,
     );
   });
 });

@@ -68,7 +68,7 @@ const FILES: readonly WrongFile[] = [
     what: 'a word has no quotes',
     text: scene({ name: '\u25b8geese' }),
     found: 'geese',
-    expected: 'a value; words are in double quotes: "geese"',
+    expected: 'a value; a word needs double quotes: "geese"',
   },
   {
     what: 'a key is in single quotes',
@@ -80,7 +80,7 @@ const FILES: readonly WrongFile[] = [
     what: 'a string has no end',
     text: scene({ name: '\u25b8"geese' }).replace('"geese,', '"geese'),
     found: 'a string without an end',
-    expected: 'a double quote at its end, in the same line',
+    expected: 'a double quote at the end of the string, in the same line',
   },
   {
     what: 'it is YAML',

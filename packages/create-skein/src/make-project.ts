@@ -15,11 +15,15 @@ import type { Template } from './templates.ts';
 
 const OWN = fileURLToPath(new URL('..', import.meta.url));
 
-/** npm omits these files from packages or interprets them, so they are stored under other names. */
+/**
+ * The names of template files that are stored under other names, because npm omits them from packages or interprets
+ * them.
+ */
 const RENAMED = { _gitignore: '.gitignore', '_package.json': 'package.json' };
 
 /**
- * The reason why a project cannot be created in a folder; undefined if it can. A new git repository counts as empty.
+ * Returns the reason why a project cannot be created in a folder; undefined if it can. A folder with only a new git
+ * repository counts as empty.
  */
 export function refusal(folder: string): string | undefined {
   if (!existsSync(folder)) return undefined;
@@ -32,8 +36,8 @@ export function refusal(folder: string): string | undefined {
 }
 
 /**
- * Writes the files of a template into a folder, which is created if needed; call `refusal` first. The project depends
- * on the packages at the version of this one, since all are released together.
+ * Writes the files of a template into a folder, which is created if needed. Call `refusal` first. The project depends
+ * on the Skein packages in the same version as this package, since all are released together.
  * @throws the errors of the file system
  */
 export function makeProject(folder: string, template: Template): void {
@@ -47,7 +51,7 @@ export function makeProject(folder: string, template: Template): void {
   }
 }
 
-/** The version of this package. */
+/** Returns the version of this package. */
 export function ownVersion(): string {
   return JSON.parse(readFileSync(join(OWN, 'package.json'), 'utf8')).version;
 }

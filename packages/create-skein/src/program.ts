@@ -4,11 +4,12 @@ import { makeProject, ownVersion, refusal } from './make-project.ts';
 import { packageManager, scriptLine } from './package-manager.ts';
 import { TEMPLATES, type Template, templateNamed } from './templates.ts';
 
-/** 1: the folder is refused or cannot be written; 2: the arguments are invalid. */
+/** The exit codes. 1: the folder is refused or cannot be written. 2: the arguments are invalid. */
 const EXIT = { ok: 0, refused: 1, usage: 2 } as const;
 
 /**
- * Runs the command and returns its exit code. On a terminal it asks for missing arguments; otherwise it refuses them.
+ * Runs the command and returns its exit code. On a terminal it asks for missing arguments; elsewhere it refuses to run
+ * without them.
  */
 export async function runCommand(parameters: readonly string[]): Promise<number> {
   const command = new Command('create-skein')

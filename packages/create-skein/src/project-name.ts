@@ -1,6 +1,6 @@
 import { basename, resolve } from 'node:path';
 
-/** The name of the package: that of the folder, with characters that npm does not allow replaced by "-". */
+/** Returns the name of the package: the name of the folder, with "-" in place of characters that npm does not allow. */
 export function projectName(folder: string): string {
   const name = basename(resolve(folder))
     .toLowerCase()

@@ -1,8 +1,8 @@
-/** A folder of `templates/`, with its description. */
+/** A template: a folder in `templates/`, and its description. */
 export interface Template {
   readonly name: string;
   readonly title: string;
-  /** The script of its package.json that runs the project. */
+  /** The script in the package.json of the template that runs the project. */
   readonly script: string;
 }
 

@@ -9,10 +9,13 @@ import { faultOf, reasonOf } from './redis-faults.ts';
 /** How long to wait at the start for a server that does not answer, in ms. */
 export const DEFAULT_CONNECT_MS = 30_000;
 
-/** Retries quickly at first, then once per second, so a restart of Redis costs at most a second more. */
+/**
+ * Returns the pause before the next attempt to reconnect, in ms. It grows to one second, so a restart of Redis costs at
+ * most a second more.
+ */
 const retryStrategy = (times: number): number => Math.min(100 * times, 1000);
 
-/** The options of every connection to a queue. */
+/** Returns the options of every connection to a queue. */
 export function connectionOptions({ options }: RedisAddress) {
   return {
     ...options,
@@ -28,7 +31,7 @@ export function connectionOptions({ options }: RedisAddress) {
 }
 
 /**
- * Connects to a server once, so that a wrong address or password gives one clear error instead of endless retries.
+ * Connects to a server once, so that a wrong address or password gives one clear error, and not endless retries.
  * @throws QueueError QUEUE_REFUSED for a wrong password or certificate, QUEUE_UNREACHABLE if the server has not
  * answered after `connectMs`
  */
@@ -75,8 +78,8 @@ export async function reach(
 }
 
 /**
- * Closes a connection of BullMQ without waiting. A connection that is about to reconnect never reports that it has
- * closed, and `disconnect` waits forever for one that was never open.
+ * Closes a connection of BullMQ without waiting. Waiting could last forever: a connection that is about to reconnect
+ * never reports that it has closed, and `disconnect` never resolves for a connection that was never open.
  */
 export function cutOff(connection: RedisConnection): void {
   void connection.close(true).catch(() => {});

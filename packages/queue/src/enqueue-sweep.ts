@@ -15,12 +15,12 @@ import { QueueError } from './queue-error.ts';
 import { type RedisAddress, readAddress } from './redis-address.ts';
 import { faultOf, reasonOf } from './redis-faults.ts';
 
-/** The maximum number of jobs in Redis: enough for the largest cluster, and little memory. */
+/** The default maximum number of jobs in Redis. It is enough for the largest cluster, and takes little memory. */
 export const DEFAULT_AHEAD = 4096;
-/** The number of jobs to send at once, and of results to fetch at once. */
+/** The number of jobs to send at once, and the number of results to fetch at once. */
 const BATCH = 64;
 const BATCH_CHARACTERS = 1_000_000;
-/** The interval between checks for results, in ms: while results arrive, and while none do. */
+/** The intervals between checks for results, in ms: the first while results arrive, the second while none arrive. */
 const LOOK_MS = 50;
 const IDLE_LOOK_MS = 500;
 const RETRY_MS = 500;
@@ -40,11 +40,11 @@ export interface SweepQueueOptions {
   readonly ahead?: number;
   /** The number of attempts for a job that fails. Default: 3. */
   readonly attempts?: number;
-  /** Ends the sweep. The jobs stay in the queue, and a later call collects their results. */
+  /** Ends the sweep when it aborts. The jobs stay in the queue, and a later call collects their results. */
   readonly signal?: AbortSignal;
   /**
-   * Whether an earlier call has stored this result but was killed before it could remove it from Redis. If true, the
-   * result is removed now. Called only for results that this call does not wait for.
+   * Returns whether an earlier call has stored a result but was killed before it could remove the result from Redis. If
+   * so, the result is removed now. Called only for results that this call does not wait for.
    */
   readonly isTaken?: (result: JobResult) => boolean;
   /** Receives messages for people, for example what the sweep is waiting for. */
@@ -66,7 +66,7 @@ export interface QueueProgress {
 /** The outcome of a job. */
 export type Outcome =
   | { readonly type: 'done'; readonly result: JobResult }
-  /** Every attempt failed. A later call tries the job again. */
+  /** The job failed on every attempt. A later call tries the job again. */
   | {
       readonly type: 'failed';
       readonly job: Job;
@@ -76,11 +76,11 @@ export type Outcome =
 
 /**
  * Lets the workers of a queue do jobs, and yields the outcomes in any order. A job that is already in the queue is not
- * added again. So if a call is killed, repeat it with the same jobs; it collects the results that have arrived
- * meanwhile.
+ * added again. So if a call is killed, repeat the call with the same jobs. It also collects the results that have
+ * arrived in between.
  *
- * Redis keeps an outcome until the next one is requested, so store each outcome before that. A caller that was killed
- * earlier receives it again, with the same key.
+ * Redis keeps an outcome until the caller requests the next one, so store each outcome before that. If a caller was
+ * killed before that, the next call yields the outcome again, with the same key.
  * @throws QueueError QUEUE_URL_INVALID, QUEUE_NAME_INVALID, QUEUE_OPTION_INVALID, QUEUE_REFUSED, QUEUE_UNREACHABLE;
  * QUEUE_FULL when Redis has no memory for a single job
  */
@@ -115,13 +115,13 @@ class Sweep {
   readonly #tell: Tell;
   readonly #queue: Queue<Payload, Summary>;
   readonly #waiting: Waiting;
-  /** Jobs in the queue whose outcome is not yielded yet, by key. */
+  /** Jobs in the queue whose outcome has not been yielded yet, by key. */
   readonly #pending = new Map<string, Job>();
-  /** Keys of jobs whose outcome is stored. Redis may show them again if it lost its last second. */
+  /** Keys of jobs whose outcome is stored. Redis may return such a job again if it lost its last second of data. */
   readonly #taken = new Set<string>();
   /** Keys of finished jobs that belong to other callers. */
   readonly #foreign = new Set<string>();
-  /** Jobs that were read from the source but not sent yet. */
+  /** Jobs that were read from the source but have not been sent yet. */
   readonly #unsent: Job[] = [];
   /** The current maximum number of pending jobs. */
   #ahead: number;
@@ -189,7 +189,7 @@ class Sweep {
     return Promise.race([action, this.#ended.then(() => undefined)]);
   }
 
-  /** Adds jobs from the source until the maximum is reached. Returns the number of added jobs. */
+  /** Adds jobs from the source until the maximum is reached. Returns how many jobs it added. */
   async #fill(source: JobSource): Promise<number> {
     let added = 0;
     while (this.#pending.size < this.#ahead) {
@@ -215,7 +215,7 @@ class Sweep {
     return batch;
   }
 
-  /** Adds as many jobs as Redis has memory for. Returns their number. */
+  /** Adds as many jobs as Redis has memory for. Returns how many it added. */
   async #addSome(jobs: readonly Job[]): Promise<number> {
     let fits = jobs;
     let full: QueueError | undefined;
@@ -240,8 +240,8 @@ class Sweep {
   }
 
   /**
-   * Removes half of the jobs that no worker has taken from a Redis without memory. Otherwise nothing could continue:
-   * taking a job and storing a result also need memory.
+   * Removes half of the jobs of this sweep that no worker has taken yet, because Redis has no memory left. Otherwise
+   * nothing could continue: taking a job and storing a result also need memory.
    */
   async #makeRoom(): Promise<void> {
     const waiting = await this.#untilDone(() => this.#queue.getRanges(['waiting'], 0, -1));
@@ -279,7 +279,7 @@ class Sweep {
     await this.#untilDone(() => this.#queue.addBulk(bulk));
   }
 
-  /** The keys of jobs of this sweep that are done, or have failed on every attempt. */
+  /** Returns the keys of jobs of this sweep that are done, or that have failed on every attempt. */
   async #finished(): Promise<string[]> {
     const keys = await this.#untilDone(() => this.#queue.getRanges(['completed', 'failed'], 0, -1));
     const others = keys.filter((key) => !this.#pending.has(key) && !this.#foreign.has(key));
@@ -300,7 +300,7 @@ class Sweep {
     return result !== undefined && result.key === key && isTaken(result);
   }
 
-  /** Yields the outcomes of jobs. Removes each job from Redis when the next outcome is requested. */
+  /** Yields the outcomes of jobs. Removes each job from Redis when the caller requests the next outcome. */
   async *#handOver(keys: readonly string[]): AsyncGenerator<Outcome, void> {
     for (let at = 0; at < keys.length; at += BATCH) {
       const batch = keys.slice(at, at + BATCH);
@@ -330,7 +330,7 @@ class Sweep {
     await this.#untilDone(() => Promise.all(keys.map((key) => this.#queue.remove(key))));
   }
 
-  /** At intervals, adds jobs again that Redis has lost, and reports if there are no workers. */
+  /** At intervals, adds the jobs again that Redis has lost, and reports if there are no workers. */
   async #lookAfter(): Promise<void> {
     const nowMs = performance.now();
     if (nowMs >= this.#searchAtMs && this.#pending.size > 0) {
@@ -343,7 +343,10 @@ class Sweep {
     }
   }
 
-  /** Redis may lose jobs when its append-only file is disabled, and another caller may have taken the same job. */
+  /**
+   * Adds pending jobs again that Redis no longer has. Redis may lose jobs if its append-only file is disabled, and
+   * another caller may have removed the same job.
+   */
   async #addLost(): Promise<void> {
     const known = await this.#known();
     const lost = [...this.#pending.values()].filter((job) => !known.has(job.key));
@@ -353,7 +356,7 @@ class Sweep {
     this.#tell(`Redis has lost ${lost.length} jobs; adding them again`);
   }
 
-  /** The keys of all jobs in the queue, including those of other callers. */
+  /** Returns the keys of all jobs in the queue, including those of other callers. */
   async #known(): Promise<Set<string>> {
     const states = ['waiting', 'active', 'delayed', 'prioritized', 'completed', 'failed'] as const;
     return new Set(await this.#untilDone(() => this.#queue.getRanges([...states], 0, -1)));
@@ -380,7 +383,7 @@ class Sweep {
     this.#workersToldMissing = missing;
   }
 
-  /** Retries until Redis has carried out the action. The actions used here may run twice. */
+  /** Repeats an action until Redis has carried it out. All actions that are passed here may run twice. */
   async #untilDone<T>(action: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
@@ -439,12 +442,12 @@ class JobSource {
     return this.#over;
   }
 
-  /** Resolves when another job is available. Never resolves if none was requested. */
+  /** Resolves when another job is available. Never resolves if no job was requested. */
   get more(): Promise<unknown> {
     return this.#coming ?? new Promise(() => {});
   }
 
-  /** Returns the next job if it is available without a long wait. */
+  /** Returns the next job, or undefined if it is not available without a long wait. */
   async next(): Promise<Job | undefined> {
     if (this.#over) return undefined;
     this.#coming ??= Promise.resolve(this.#iterator.next());

@@ -1,7 +1,10 @@
 /** Receives a message for people. */
 export type Tell = (text: string) => void;
 
-/** Reports once that something is missing, and once that it is back, however often either is noticed. */
+/**
+ * Reports once that something, such as Redis, is missing, and once that it is available again. Further calls in between
+ * report nothing.
+ */
 export class Waiting {
   readonly #tell: Tell;
   readonly #what: string;
@@ -12,19 +15,19 @@ export class Waiting {
     this.#tell = tell;
   }
 
-  /** Whether it is missing now. */
+  /** Whether the thing is missing now. */
   get missing(): boolean {
     return this.#sinceMs !== undefined;
   }
 
-  /** Marks it as missing. Only the first call prints a message, whatever reasons follow. */
+  /** Marks the thing as missing. Only the first call reports this, with its reason. */
   begin(reason: string): void {
     if (this.#sinceMs !== undefined) return;
     this.#sinceMs = performance.now();
     this.#tell(`waiting for ${this.#what}: ${reason}`);
   }
 
-  /** Marks it as available. */
+  /** Marks the thing as available again. */
   end(): void {
     if (this.#sinceMs === undefined) return;
     const seconds = (performance.now() - this.#sinceMs) / 1000;

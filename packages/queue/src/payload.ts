@@ -3,8 +3,8 @@ import type { Job, JobResult } from '@skein/sweep';
 import { QueueError } from './queue-error.ts';
 
 /**
- * The data of a job in Redis: first the job, and when it is done the result in its place. Redis replaces them
- * atomically, and a result counts no matter which worker holds the lock by then.
+ * The data of a job in Redis: at first the job, and when the job is done, its result instead. Redis replaces one with
+ * the other atomically. A result counts no matter which worker holds the lock by then.
  */
 export interface Payload {
   readonly job?: Job;
@@ -19,18 +19,19 @@ export interface Summary {
 
 const KEY = /^[0-9a-f]{64}$/;
 
-/** Whether a value is a valid key of a job, and so a safe file name. */
+/** Whether a value is a valid key of a job. Such a key is also a safe file name. */
 export function isKey(text: unknown): text is string {
   return typeof text === 'string' && KEY.test(text);
 }
 
-/** The result in a payload; undefined if the job is not done yet. */
+/** Returns the result in a payload; undefined if the job is not done yet. */
 export function resultIn(payload: unknown): JobResult | undefined {
   return (payload as { result?: JobResult } | undefined)?.result;
 }
 
 /**
- * The job in a payload. Anyone with access to Redis could have written it, so it is checked like any untrusted input.
+ * Returns the job in a payload. Anyone with access to Redis could have written the payload, so it is checked like any
+ * untrusted input.
  * @throws QueueError JOB_INVALID; ScenarioError
  */
 export function jobIn(payload: unknown, id: string): Job {

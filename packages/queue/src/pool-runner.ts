@@ -7,14 +7,14 @@ import { sharedSource } from './stores/shared-store.ts';
 export interface PoolRunnerOptions {
   /** The number of processes. Each has one world at a time. */
   readonly processes: number;
-  /** The store, as for `openStore`. Each process opens it separately. */
+  /** The address of the store, as for `openStore`. Each process opens the store separately. */
   readonly store: string;
   /** The interval between checkpoints of a run, in ms. */
   readonly checkpointMs: number;
   readonly tell?: Tell;
 }
 
-/** Runs jobs in separate processes, so that the thread that renews their locks is never blocked. */
+/** Runs jobs in separate processes, so that the thread that renews the locks of jobs is never blocked. */
 export class PoolRunner implements AsyncDisposable {
   readonly #pool: JobPool;
 

@@ -11,8 +11,8 @@ export type QueueErrorCode =
   | 'JOB_INVALID';
 
 /**
- * A queue cannot be used: its address is invalid, or the server refuses the connection or does not answer. The message
- * contains the server, but never the password.
+ * The error for a queue that cannot be used: its address is invalid, or the server refuses the connection or does not
+ * answer. The message contains the address of the server, but never the password.
  */
 export class QueueError extends SkeinError {
   declare readonly code: QueueErrorCode;

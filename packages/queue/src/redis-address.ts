@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { QueueError } from './queue-error.ts';
 
-/** The options of a connection, as BullMQ and ioredis both accept them. */
+/** The options of a connection, in a form that both BullMQ and ioredis accept. */
 export interface ServerOptions {
   host: string;
   port: number;
@@ -21,12 +21,12 @@ export interface RedisAddress {
 }
 
 const EXPECTED =
-  'redis://HOST:PORT/DB, or rediss:// for TLS, with USER:PASSWORD@ before the host where they are needed';
+  'redis://HOST:PORT/DB, or rediss:// for TLS, with USER:PASSWORD@ before the host if the server requires a password';
 const DEFAULT_PORT = 6379;
 
 /**
- * Reads `redis://user:password@host:port/db`, or `rediss://` for TLS. The defaults are port 6379 and database 0.
- * Special characters must be percent-encoded, such as `%40` for `@`.
+ * Parses an address such as `redis://user:password@host:port/db`, or `rediss://` for TLS. The defaults are port 6379
+ * and database 0. Special characters must be percent-encoded, such as `%40` for `@`.
  * @throws QueueError QUEUE_URL_INVALID
  */
 export function readAddress(url: string): RedisAddress {

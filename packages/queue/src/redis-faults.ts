@@ -1,4 +1,4 @@
-/** How to react to an error of Redis or of the connection. */
+/** The kind of an error of Redis or of the connection, which decides how to react to it. */
 export type Fault = 'refused' | 'away' | 'full' | 'other';
 
 const REFUSED = /^(?:NOAUTH|WRONGPASS|NOPERM|ERR invalid password|ERR DB index|ERR AUTH)/;
@@ -13,8 +13,8 @@ const CERTIFICATE =
   /^(?:ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET_ISSUER)|HOSTNAME_MISMATCH|EPROTO)/;
 
 /**
- * Decides whether waiting may help. `refused` is a wrong password or certificate; `away` is a server that is down,
- * starting or unable to write; `full` is one without memory.
+ * Returns the kind of an error, which tells whether waiting may help. `refused`: a wrong password or certificate.
+ * `away`: the server is down, starting or unable to write. `full`: the server has no memory left.
  */
 export function faultOf(error: unknown): Fault {
   const { message = '', code = '' } = error as { message?: string; code?: unknown };

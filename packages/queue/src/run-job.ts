@@ -5,8 +5,8 @@ export interface RunJobOptions {
   /** Aborts when the worker must give up the job. The run then saves a last checkpoint, and rejects with any error. */
   readonly signal: AbortSignal;
   /**
-   * The store that the run continues from and saves to. The run must not remove its checkpoint: the worker does that
-   * once the result is stored.
+   * The store with the checkpoint that the run continues from, and to which it saves. The run must not remove its
+   * checkpoint: the worker removes it when the result is stored.
    */
   readonly checkpoints: CheckpointStore;
   /** The interval between checkpoints, in ms. */
@@ -14,8 +14,8 @@ export interface RunJobOptions {
 }
 
 /**
- * Runs a job to its end, outside the calling thread. If the run rejects, the job is tried again here or elsewhere,
- * except for errors that would occur every time: ScenarioError, and errors with the code JOB_FAILED. After an error
- * with the code JOB_ABORTED, the job returns to the queue.
+ * Runs a job to its end, outside the calling thread. If this rejects, the job is tried again by this worker or another.
+ * There are two exceptions. A ScenarioError, or an error with the code JOB_FAILED, would occur every time, so the job
+ * fails. After an error with the code JOB_ABORTED, the job returns to the queue.
  */
 export type RunJob = (job: Job, options: RunJobOptions) => Promise<JobResult>;

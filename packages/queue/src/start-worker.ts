@@ -13,7 +13,10 @@ import type { RunJob } from './run-job.ts';
 import { SafeCheckpoints } from './safe-checkpoints.ts';
 
 export const DEFAULT_CHECKPOINT_MS = 30_000;
-/** How long `stop` waits for an unreachable Redis before it leaves the jobs until their locks expire, in ms. */
+/**
+ * How long `stop` waits for a Redis that does not answer, in ms. It then leaves its jobs, which other workers take when
+ * their locks expire.
+ */
 const STOP_MS = 10_000;
 /** How long connections may take to close, in ms. */
 const CLOSE_MS = 2000;
@@ -32,7 +35,7 @@ export interface WorkerOptions {
   readonly concurrency?: number;
   /** The interval between checkpoints of a job, in ms. Default: 30,000. */
   readonly checkpointMs?: number;
-  /** Runs one job, outside this thread. */
+  /** A function that runs one job, outside this thread. */
   readonly run: RunJob;
   /** Receives messages for people: what the worker is waiting for, and what went wrong. */
   readonly tell?: Tell;
@@ -44,8 +47,8 @@ export interface WorkerOptions {
 
 export type WorkerEvent =
   /**
-   * `begun` is the number of times that a worker has taken the job before. If above 0, the job continues from its
-   * checkpoint.
+   * The worker has taken a job. `begun` is the number of times that workers have taken this job before. If `begun` is
+   * above 0, the job continues from its checkpoint.
    */
   | { readonly type: 'taken'; readonly key: string; readonly begun: number }
   | { readonly type: 'done'; readonly key: string; readonly result: JobResult }
@@ -56,7 +59,10 @@ export type WorkerEvent =
       readonly final: boolean;
     }
   | { readonly type: 'handed back'; readonly key: string }
-  /** Redis was unreachable for longer than a lock lasts. The job is back in the queue, with a current checkpoint. */
+  /**
+   * Redis was unreachable for longer than a lock lasts, so the worker has lost the job. The job is back in the queue,
+   * with a current checkpoint.
+   */
   | { readonly type: 'lost'; readonly key: string };
 
 export interface QueueWorker {
@@ -68,13 +74,13 @@ export interface QueueWorker {
    */
   jobsLeft(): Promise<number>;
   /**
-   * Takes no more jobs, and returns its own jobs to the queue with a checkpoint, so that other workers can take them
-   * immediately. Resolves when this is done, or after 10 s if Redis is unreachable.
+   * Stops taking jobs, and returns the jobs of this worker to the queue with checkpoints, so that other workers can
+   * take them immediately. Resolves when this is done, or after 10 s if Redis is unreachable.
    */
   stop(): Promise<void>;
 }
 
-/** The reason why a run must give up its job. */
+/** The reason why a run must give up its job: the worker stops, or it has lost the lock of the job. */
 type Release = 'stop' | 'lost';
 
 /**
@@ -112,11 +118,11 @@ class Shift implements QueueWorker {
   readonly #checkpoints: SafeCheckpoints;
   readonly #waiting: Waiting;
   readonly #worker: BullWorker;
-  /** Jobs that are still in progress, including those whose result is being sent. */
+  /** Jobs that are still in progress, including jobs whose result is being sent. */
   readonly #works = new Set<Promise<void>>();
   /** The controllers that abort running jobs, by key. */
   readonly #running = new Map<string, AbortController>();
-  /** What a reachable Redis lacks: memory, or space on its disk. */
+  /** What a Redis server that answers lacks: memory, or space on its disk. */
   readonly #lacking: Waiting;
   #resting: NodeJS.Timeout | undefined;
   #stopping: Promise<void> | undefined;
@@ -235,7 +241,7 @@ class Shift implements QueueWorker {
   }
 
   /**
-   * Stores the result in Redis, and retries until this succeeds. It needs no lock, because all results of a job are
+   * Stores the result in Redis, and retries until this succeeds. It needs no lock, because any two results of a job are
    * equal.
    */
   async #deliver(bull: BullJob<Payload, Summary>, result: JobResult): Promise<void> {
@@ -309,7 +315,7 @@ class Shift implements QueueWorker {
   }
 
   /**
-   * Pauses for a second without asking for jobs; otherwise BullMQ would ask a Redis without memory thousands of times.
+   * Pauses for a second without asking for jobs. Otherwise BullMQ would ask a Redis without memory thousands of times.
    */
   #rest(): void {
     clearTimeout(this.#resting);
@@ -322,7 +328,7 @@ class Shift implements QueueWorker {
   }
 }
 
-/** Whether a job would fail with this error every time. */
+/** Whether a job would fail with this error on every attempt. */
 function isFinal(error: Error): boolean {
   if (error instanceof ScenarioError || error instanceof QueueError) return true;
   return (error as { code?: unknown }).code === 'JOB_FAILED';
@@ -334,7 +340,7 @@ function summaryOf({ hash, ms }: JobResult): Summary {
 
 const LATE = Symbol('late');
 
-/** Resolves with the value of a promise, or with LATE after `ms`. */
+/** Resolves with the value of a promise, or with LATE if `ms` pass first. */
 async function within<T>(ms: number, promise: Promise<T>): Promise<T | typeof LATE> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<typeof LATE>((resolve) => {

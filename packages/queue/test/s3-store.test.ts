@@ -89,7 +89,7 @@ describe('a store in a bucket', () => {
   test.each([
     ['s3:', 's3:'],
     ['s3://', 's3://'],
-    ['s3://key:secret@bucket', 'keys in the address; they belong in AWS_ACCESS_KEY_ID'],
+    ['s3://key:secret@bucket', 'keys in the address; put them in AWS_ACCESS_KEY_ID'],
     ['s3://bucket?endpoint=host:9000', 'the endpoint host:9000'],
     ['s3://bucket?endpoint=http://me:secret@host', 'the endpoint http://***@host'],
     ['s3://bucket?zone=1', '?zone'],

@@ -20,7 +20,7 @@ import { PropsError } from './props-error.ts';
 import { useLatest } from './use-latest.ts';
 import { useSceneObject } from './use-scene-object.ts';
 
-/** The event handlers of React Three Fiber. Their events have the id of the agent. */
+/** The event handlers of React Three Fiber, whose events also have the id of the agent. */
 type AgentHandlers = {
   readonly [Name in keyof EventHandlers]?: NonNullable<EventHandlers[Name]> extends (
     event: infer Event,
@@ -43,16 +43,16 @@ export interface AgentsProps
     Pick<AgentsOptions, 'species' | 'ahead' | 'color' | 'orient' | 'scale'> {
   /** A ref to the object in the scene. */
   readonly ref?: Ref<AgentsObject>;
-  /** A geometry and a material, unless the props `geometry` and `material` are set. */
+  /** The body and its look: a geometry and a material. Not needed if the props `geometry` and `material` are set. */
   readonly children?: ReactNode;
 }
 
 const OPTIONS = ['species', 'ahead', 'color', 'orient', 'scale'];
 
 /**
- * Shows the agents of the surrounding `<Skein>` as one mesh in one draw call. Its children are the body and the
- * material. It accepts the options of `createAgents`, the properties of a mesh, and handlers of pointer events, which
- * find the id of the agent in `event.agent`.
+ * Shows the agents of the surrounding `<Skein>` as one mesh in one draw call. The children of this component are the
+ * geometry of the body and the material. It accepts the options of `createAgents`, the properties of a mesh, and
+ * handlers of pointer events. A handler finds the id of the agent in `event.agent`.
  *
  * Throws PropsError PROPS_INVALID and ThreeError OPTION_INVALID to the nearest error boundary.
  */
@@ -61,7 +61,7 @@ export function Agents({ children, geometry, material, ref, ...props }: AgentsPr
   checkNames('Agents', props, OPTIONS, 'mesh');
   const { driver } = useRunning('<Agents>');
   const carrier = useRef<Mesh>(null);
-  /** The current geometry and material of the children. */
+  /** The geometry and the material that the children currently give. */
   const [parts, setParts] = useState<{ body: BufferGeometry; material: Material }>();
   const latest = useLatest(color);
 
@@ -119,7 +119,7 @@ export function Agents({ children, geometry, material, ref, ...props }: AgentsPr
   );
 }
 
-/** Attaches the children without adding them to the scene. */
+/** Attaches a child without adding it to the scene. */
 function outside(): () => void {
   return () => {};
 }

@@ -5,8 +5,8 @@ import type { RunningWorld } from './held-team.ts';
 export const SkeinContext = createContext<RunningWorld | undefined>(undefined);
 
 /**
- * Returns the world, team and driver of the nearest `<Skein>` above. They stay the same until the scenario changes.
- * Read the views of the world when you need them, after each run.
+ * Returns the world, the team and the driver of the nearest `<Skein>` above. These three stay the same until the
+ * scenario changes. Read the views of the world when you need them, after each run.
  *
  * @throws SkeinError SKEIN_MISSING if there is no `<Skein>` above
  */
@@ -15,7 +15,7 @@ export function useSkein(): RunningWorld {
 }
 
 /**
- * Works like `useSkein`, for a component or hook whose name appears in the error.
+ * Works like `useSkein`, but for a component or hook whose name the error should contain.
  *
  * @throws SkeinError SKEIN_MISSING
  */

@@ -3,7 +3,7 @@ import { createDriver, type Driver, type DriverOptions } from '@skein/three';
 import { createTeam, type Team } from '@skein/worker';
 import { isWorld, type Source } from './source.ts';
 
-/** A running world: the team that steps it, and the driver that keeps it in step with the frames. */
+/** A running world: the world, the team that steps it, and the driver that keeps it in time with the frames. */
 export interface RunningWorld {
   readonly world: World;
   readonly team: Team;
@@ -17,8 +17,8 @@ export interface StartOptions extends DriverOptions {
 }
 
 /**
- * The team of a scenario, shared by its holders. It starts with the first holder. It ends when no holder is left at the
- * end of the turn, since StrictMode releases and takes it again in one turn.
+ * The team of a scenario, shared by its holders. The team starts with the first holder. It ends if no holder is left at
+ * the end of a turn of the event loop, since StrictMode releases a team and takes it again in the same turn.
  */
 export class HeldTeam {
   readonly #source: Source;
@@ -32,8 +32,8 @@ export class HeldTeam {
   }
 
   /**
-   * Returns the team; all holders get the same promise. It rejects with the errors of parsing the scenario or starting
-   * the team.
+   * Starts the team, or returns it if it was started already; all holders get the same promise. The promise rejects
+   * with the error of parsing the scenario or of starting the team.
    */
   hold(options: StartOptions): Promise<RunningWorld> {
     this.#holders += 1;

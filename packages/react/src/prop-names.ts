@@ -6,11 +6,11 @@ import { PropsError } from './props-error.ts';
 /** Props that React Three Fiber accepts for all objects. */
 const OF_FIBER = ['attach', 'dispose'];
 
-/** Objects of three.js whose properties a component may pass on, by kind. */
+/** One three.js object of each kind, created when needed. A component may pass on the properties of such an object. */
 const examples: { mesh?: Object3D; group?: Object3D } = {};
 
 /**
- * The problems of unknown props, which would have no effect.
+ * Returns the problems of unknown props, which would have no effect.
  *
  * @param known the props that the component reads itself
  * @param kind the kind of object to which it passes the other props

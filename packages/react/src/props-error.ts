@@ -1,6 +1,6 @@
 import { type Problem, SkeinError } from '@skein/core';
 
-/** The props of a component are invalid; `problems` lists every problem. */
+/** The error for invalid props of a component; `problems` lists every problem. */
 export class PropsError extends SkeinError {
   declare readonly code: 'PROPS_INVALID';
   readonly problems: readonly Problem[];

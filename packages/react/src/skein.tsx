@@ -18,29 +18,32 @@ import { PropsError } from './props-error.ts';
 import { type Source, useSource } from './source.ts';
 import { useLatest } from './use-latest.ts';
 
-/** The priority of frame callbacks: the world is updated first, so that other callbacks see the drawn moment. */
+/**
+ * The priority of the callback that updates the world in each frame. It is first, so that the callbacks of other
+ * components see the moment that is drawn.
+ */
 const FIRST = -1;
 
 export interface SkeinProps {
   /**
-   * The scenario to step, parsed or not, or a world, which the caller keeps. A different scenario creates a new team;
-   * an equal scenario does not.
+   * The scenario to step, parsed or not; or a world, which stays usable after the component is unmounted. A different
+   * scenario creates a new team; an equal scenario does not.
    */
   readonly scenario: Source;
   /** The number of threads, or `'auto'` for one per core. May change while the team runs. Default: `'auto'`. */
   readonly workers?: number | 'auto';
-  /** Simulated time per real time, 0 to 1000. Default: 1. */
+  /** The simulated time per real time, from 0 to 1000. Default: 1. */
   readonly speed?: number;
   /** Whether the simulation is paused. Default: false. */
   readonly paused?: boolean;
   /** Whether objects move smoothly between two ticks. Default: true. */
   readonly interpolate?: boolean;
   /**
-   * Called with a message when the team cannot do what was asked for, for example on a page without threads. Default:
+   * Called with a message when the team cannot do what was requested, for example on a page without threads. Default:
    * console.warn.
    */
   readonly onNotice?: (text: string) => void;
-  /** A ref to the world, its team and its driver, once they run. */
+  /** A ref to the world, its team and its driver. It is set when they run. */
   readonly ref?: Ref<RunningWorld>;
   readonly children?: ReactNode;
 }
@@ -57,8 +60,8 @@ const PROPS = [
 ];
 
 /**
- * Steps a world as time passes in a `<Canvas>`, on threads that end when the component is unmounted. It suspends until
- * they run. Components inside find the world with `useSkein`.
+ * Steps a world as time passes in a `<Canvas>`, on threads that end when the component is unmounted. The component
+ * suspends until the threads run. Components inside it find the world with `useSkein`.
  *
  * Throws to the nearest error boundary: PropsError PROPS_INVALID; errors of `parseScenario`, `createWorld` and
  * `createTeam`; the error of a team that fails.
@@ -87,7 +90,7 @@ export function Skein(props: SkeinProps): ReactNode {
   return <Paced {...props} ready={started.ready} />;
 }
 
-/** Waits for a team, and applies the current props to it. */
+/** Suspends until a team is ready, and applies the current props to it. */
 function Paced({ ready, ref, children, ...props }: SkeinProps & { ready: Promise<RunningWorld> }) {
   const { workers = 'auto', speed = 1, paused = false, interpolate = true } = props;
   const running = use(ready);

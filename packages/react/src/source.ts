@@ -3,8 +3,8 @@ import { innerOf } from '@skein/core/supervise';
 import { useState } from 'react';
 
 /**
- * The type of a value imported from a JSON file: TypeScript widens `'box'` to string, and three numbers to a list of
- * numbers. Objects stay open, so that editors still complete scenarios written inline.
+ * The type of a value imported from a JSON file. There, TypeScript widens `'box'` to string, and three numbers to a
+ * list of numbers. Objects stay open, so that editors still complete scenarios written inline.
  */
 type Json<Value> = Value extends string
   ? string & Record<never, never>
@@ -23,7 +23,7 @@ type JsonScenario = Omit<JsonKeys<ScenarioInput>, 'species'> & {
   readonly species: readonly JsonKeys<ScenarioInput['species'][number]>[];
 };
 
-/** A scenario or a world. A scenario from a JSON file is checked only when it is parsed. */
+/** A scenario or a world. TypeScript does not fully check a scenario from a JSON file; parsing checks it. */
 export type Source = ScenarioInput | JsonScenario | Scenario | World;
 
 export function isWorld(source: Source): source is World {
@@ -34,7 +34,10 @@ export function isWorld(source: Source): source is World {
   }
 }
 
-/** Returns the first of equal sources, since a scenario written in JSX is a new object in each render. */
+/**
+ * Returns the same object as before if the source is equal, since a scenario written in JSX is a new object in each
+ * render.
+ */
 export function useSource(source: Source): Source {
   const [kept, setKept] = useState(source);
   if (isSame(kept, source)) return kept;

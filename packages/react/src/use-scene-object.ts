@@ -2,7 +2,10 @@ import { useThree } from '@react-three/fiber';
 import { type DependencyList, useLayoutEffect, useState } from 'react';
 import { useLatest } from './use-latest.ts';
 
-/** Creates an object with `make`, again when `dependencies` change, and disposes of it when it is no longer shown. */
+/**
+ * Creates an object with `make`, and creates it again when `dependencies` change. Disposes of an object that is no
+ * longer shown.
+ */
 export function useSceneObject<Made extends { dispose(): void }>(
   make: () => Made | undefined,
   dependencies: DependencyList,

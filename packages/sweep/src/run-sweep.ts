@@ -18,8 +18,8 @@ import type { TableFormat } from './tables/table-format.ts';
 /** The folder of checkpoints inside the folder of the results. */
 const CHECKPOINTS = 'checkpoints';
 /**
- * If the processes of this many runs in a row end on every attempt, the sweep stops, because something is wrong with
- * all of them.
+ * The sweep stops if the processes of this many runs in a row end on every attempt, because something must be wrong
+ * that affects all runs.
  */
 const MAX_LOST = 8;
 const WHOLE: Shard = { part: 1, of: 1 };
@@ -30,8 +30,8 @@ export type Outcome =
   | { readonly type: 'failed'; readonly job: Job; readonly error: string };
 
 /**
- * Lets other machines do runs. The caller stores each outcome before it requests the next one. For results that were
- * not requested, `isTaken` tells whether an earlier call has stored them.
+ * A function that lets other machines do runs. The caller stores each outcome before it requests the next one. Results
+ * of earlier calls may also arrive; for these, `isTaken` tells whether the result is already stored.
  */
 export type Elsewhere = (
   jobs: Iterable<Job>,
@@ -43,13 +43,19 @@ export interface SweepOptions {
   readonly results: string;
   /** The number of processes, each with one world at a time. Default: the number of cores. */
   readonly jobs?: number | undefined;
-  /** Does the runs instead of processes on this machine, which then only repeat some of them for verification. */
+  /**
+   * Does the runs on other machines. The processes on this machine then only repeat the runs that are chosen for
+   * verification.
+   */
   readonly elsewhere?: Elsewhere | undefined;
-  /** Limits the sweep to a part of the runs. */
+  /** The part of the runs to do. Default: all runs. */
   readonly shard?: Shard | undefined;
-  /** The fraction of the runs, from 0 to 1, that another process repeats from the start with the other kernel. */
+  /**
+   * The fraction of the runs, from 0 to 1, that another process repeats from the start, with another kernel if there is
+   * one.
+   */
   readonly verify?: number | undefined;
-  /** Whether the plan may replace another one, whose finished runs are kept. */
+  /** Whether the plan may replace another plan in the folder; finished runs of that plan are kept. */
   readonly extend?: boolean | undefined;
   /** How many times a run is retried when its process ends early. Default: 3. */
   readonly retries?: number | undefined;
@@ -57,9 +63,9 @@ export interface SweepOptions {
   readonly checkpointMs?: number | undefined;
   /** The format of the tables. Default: parquet. */
   readonly format?: TableFormat | undefined;
-  /** Ends the sweep cleanly: running runs save a checkpoint. */
+  /** Ends the sweep cleanly when it aborts: runs in progress save a checkpoint. */
   readonly signal?: AbortSignal | undefined;
-  /** Called when it is known what has to be done, before anything starts. */
+  /** Called once, before any run starts, when it is known what is left to do. */
   readonly onStart?: ((progress: SweepProgress) => void) | undefined;
   /** Called when a run has a result. */
   readonly onResult?: ((result: JobResult, progress: SweepProgress) => void) | undefined;
@@ -73,20 +79,20 @@ export interface SweepOptions {
 
 /** The progress of a sweep. */
 export interface SweepProgress {
-  /** The number of runs of this call: all, or those of its shard. */
+  /** The number of runs of this call: all runs, or those of its shard. */
   readonly runs: number;
-  /** The runs that already had a result. */
+  /** The number of runs that already had a result. */
   readonly skipped: number;
-  /** The runs that got a result in this call. */
+  /** The number of runs that got a result in this call. */
   readonly done: number;
   readonly failed: number;
-  /** The runs of `done` that another process repeated with the same result. */
+  /** The number of runs in `done` that another process repeated with the same result. */
   readonly verified: number;
-  /** The finished part of the runs in progress, summed: 0.5 for one run that is half done. */
+  /** The finished fractions of the runs in progress, added up: 0.5 for one run that is half done. */
   readonly underWay: number;
 }
 
-/** A run that another process repeated with a different result. */
+/** A run for which another process got a different result. */
 export interface Unlike {
   readonly index: number;
   readonly key: string;
@@ -98,9 +104,9 @@ export interface Unlike {
 /** The outcome of a sweep. */
 export interface SweepReport extends SweepProgress {
   readonly interrupted: boolean;
-  /** The number of runs of the whole plan that have a result, from any call. */
+  /** The number of runs of the whole plan that have a result, from this call or an earlier one. */
   readonly finished: number;
-  /** The reasons why runs of the plan have no result, by run. */
+  /** The reasons why runs of the plan have no result, by index of the run. */
   readonly failures: ReadonlyMap<number, string>;
   readonly unlike: readonly Unlike[];
   readonly contradictions: readonly Contradiction[];
@@ -109,8 +115,8 @@ export interface SweepReport extends SweepProgress {
 }
 
 /**
- * Does the runs of a plan that have no result yet, in separate processes, and stores each result when it arrives. The
- * process may end at any moment, in any way: finished runs are kept, and the next call continues.
+ * Does the runs of a plan that have no result yet, in separate processes. Stores each result as soon as it arrives. The
+ * process may end at any moment, in any way: finished runs are kept, and the next call continues with the rest.
  *
  * @throws ResultsError when the folder has results of another plan; FileError when results cannot be written or read
  */
@@ -127,7 +133,7 @@ class Sweep {
   readonly #pool: JobPool;
   readonly #progress = { runs: 0, skipped: 0, done: 0, failed: 0, verified: 0 };
   readonly #unlike: Unlike[] = [];
-  /** The finished fraction of each run in progress. */
+  /** The finished fraction of each run in progress, by index of the run. */
   readonly #underWay = new Map<number, number>();
   /** The number of runs in a row whose processes ended on every attempt. */
   #lost = 0;
@@ -178,8 +184,8 @@ class Sweep {
   }
 
   /**
-   * Reads the finished runs. If a process was killed after storing a result, its checkpoint may be left, and is
-   * removed.
+   * Reads which runs are finished. Removes checkpoints of finished runs, which a process can leave behind if it is
+   * killed after storing a result.
    */
   async #readFinished(): Promise<Finished> {
     const { results, onNotice } = this.#options;
@@ -230,7 +236,7 @@ class Sweep {
     }
   }
 
-  /** Does runs in parallel, one per process. */
+  /** Does all runs that are left in parallel, one per process. */
   async #doRuns(): Promise<void> {
     const workers = Array.from({ length: this.#pool.processes }, () => this.#work());
     const ends = await Promise.allSettled(workers);
@@ -262,7 +268,7 @@ class Sweep {
     }
   }
 
-  /** The runs without a result, except those that are refused. */
+  /** Yields the runs without a result. Adds runs that are refused to `refused` instead. */
   *#jobs(refused: RefusedJob[]): Generator<Job> {
     for (let job = this.#take(); job !== undefined; job = this.#take()) {
       if ('error' in job) refused.push(job);
@@ -374,12 +380,15 @@ class Sweep {
   }
 }
 
-/** Whether a run is chosen for verification. The choice depends on its key, so every call chooses the same runs. */
+/**
+ * Whether a run is chosen for verification. The choice depends only on the key of the run, so every call chooses the
+ * same runs.
+ */
 export function isChosen(key: string, share: number): boolean {
   return Number.parseInt(key.slice(0, 12), 16) / 2 ** 48 < share;
 }
 
-/** Describes where two results of a run differ; undefined if they are equal. */
+/** Describes where two results of a run differ; undefined if the results are equal. */
 export function differenceOf(one: JobResult, other: JobResult): string | undefined {
   if (one.hash !== other.hash) return `hash ${one.hash}, then ${other.hash}`;
   for (const [at, tick] of one.sampleTicks.entries()) {

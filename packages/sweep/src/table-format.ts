@@ -1,3 +1,3 @@
-/** The formats of tables by file name, in a module that loads no readers and writers. */
+/** Finds the format of a table by its file name. This module does not load the code that reads and writes tables. */
 export { TableError } from './tables/table-error.ts';
 export { TABLE_FORMATS, type TableFormat, tableFormat } from './tables/table-format.ts';

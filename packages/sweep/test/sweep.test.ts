@@ -183,7 +183,7 @@ describe('a sweep', () => {
     const more = readPlan(flockPlan({ seeds: '0..2' }));
     await expect(sweep(folder, {}, more)).rejects.toMatchObject({
       code: 'RESULTS_UNFIT',
-      message: `${folder}/plan.json: found another plan (seeds "1..2" there, "0..2" here), expected the same one; give another folder, or --extend, which keeps the finished runs that both have`,
+      message: `${folder}/plan.json: found another plan (seeds "1..2" there, "0..2" here), expected the same one; give another folder, or --extend, which keeps the finished runs that both plans have`,
     });
     expect(existsSync(join(folder, 'runs.jsonl'))).toBe(true);
     const report = await sweep(folder, { extend: true }, more);

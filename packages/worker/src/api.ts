@@ -1,5 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-/** The interface of a team, the same in Node, in browsers and on the calling thread. */
+/** The interface of a team. It is the same in Node, in browsers and on the calling thread. */
 import type {
   Command,
   CommandInput,
@@ -16,44 +16,47 @@ import type {
 import type { Measure } from '@skein/core/describe';
 import type { WorkerTime } from '@skein/core/supervise';
 
-/** Options of a team: the number of its threads, and how long they may be silent. */
+/** The options of a team: the number of its threads, and how long a thread may give no sign of life. */
 export interface TeamOptions {
   /**
-   * Number of worker threads, from 1 to 32 and at most `world.maxWorkers`. It may exceed the number of cores. Default:
-   * the number of cores, within these bounds.
+   * The number of worker threads, from 1 to 32 and at most `world.maxWorkers`. It may exceed the number of cores.
+   * Default: the number of cores, but at most 32 and at most `world.maxWorkers`.
    */
   readonly workers?: number;
   /**
-   * How long a worker may give no sign of life before it counts as dead, in ms, from 200 to 3,600,000. Default: 750. It
-   * doubles with each worker that counts as dead, up to 64 times, and halves again after each 10 s without.
+   * How long a worker may give no sign of life before it counts as dead, in ms, from 200 to 3,600,000. Default: 750.
+   * This time doubles with each worker that counts as dead, to at most 64 times the given time. It halves again after
+   * each 10 s in which no worker counts as dead.
    *
-   * Only time in which the supervising thread was awake counts. On Linux, the worker must also have had a core.
+   * Only time in which the supervising thread was awake counts. On Linux, only time in which the worker had a core
+   * counts.
    */
   readonly stallMs?: number;
 }
 
-/** Options of a run. */
+/** The options of a run. */
 export interface RunOptions {
   /** Aborts the run at the next tick boundary. The run then resolves with `aborted: true`. */
   readonly signal?: AbortSignal;
   /** Whether to record the hash of every state. Default: false. */
   readonly hash?: boolean;
   /**
-   * Evaluates the living particles at the end of the run, before it is reported. The threads do the work, so it costs
-   * no turn of the event loop. `tick` can be any tick up to the last of the run. Default: the last tick.
+   * Evaluates the living particles at the end of the run, before the run resolves. The worker threads do this, so it
+   * needs no extra turn of the event loop. The option `tick` can be any tick up to the last one of the run. Default:
+   * the last tick.
    */
   readonly particles?: ParticleOptions;
   /**
-   * Packs the living agents as points at the end of the run, before it is reported. This is for drawing very many
-   * agents. The value is a buffer of `createPointRecords`, which only the caller may read meanwhile.
+   * Packs the living agents as points at the end of the run, before the run resolves. Use it to draw very many agents.
+   * The value is a buffer made by `createPointRecords`. Do not let other threads use the buffer until the run resolves.
    */
   readonly points?: ArrayBufferLike;
   /**
-   * What to measure: strings, or results of `readMeasures` of @skein/core. A sample is taken at each later tick of the
-   * run that is a multiple of `every`.
+   * What to measure: strings, or results of `readMeasures` of @skein/core. The run takes a sample at each tick after
+   * `fromTick` that is a multiple of `every`.
    */
   readonly measures?: Measures;
-  /** Number of ticks from one sample of the measures to the next, an integer from 1. Default: 1. */
+  /** The number of ticks from one sample of the measures to the next, an integer from 1. Default: 1. */
   readonly every?: number;
 }
 
@@ -66,164 +69,177 @@ export interface Samples {
   readonly names: readonly string[];
   /** The ticks of the samples. */
   readonly ticks: readonly number[];
-  /** By measure: one number per sample; NaN if there was nothing to measure. */
+  /** For each measure, a list with one number per sample; NaN if there was nothing to measure. */
   readonly values: readonly Float64Array[];
 }
 
 /** The result of a run. */
 export interface RunReport {
-  /** Tick of the world when the run began. */
+  /** The tick of the world when the run began. */
   readonly fromTick: number;
-  /** Tick of the world when the run ended. */
+  /** The tick of the world when the run ended. */
   readonly toTick: number;
-  /** `toTick - fromTick`. */
+  /** The number of ticks that the run stepped: `toTick - fromTick`. */
   readonly ticks: number;
-  /** Whether the signal ended the run before its last tick. */
+  /** Whether `signal` ended the run before its last tick. */
   readonly aborted: boolean;
-  /** State hashes of the ticks `fromTick + 1` to `toTick`, if they were asked for. */
+  /** The state hashes of the ticks `fromTick + 1` to `toTick`, if the option `hash` was set. */
   readonly hashes?: readonly string[];
-  /** Duration of each tick (ms). */
+  /** The duration of each tick, in ms. */
   readonly tickMs: Float32Array;
   /**
-   * The particles, if they were asked for and the run was not aborted. The views are those of `Team.particles`. `ms` is
-   * how long the slowest thread took.
+   * The particles, if the option `particles` was set and the run was not aborted. The views are those of
+   * `Team.particles`. `ms` is the time that the slowest thread took to evaluate them.
    */
   readonly particles?: { readonly views: ParticleViews; readonly ms: number };
-  /** How long the slowest thread took to pack the points (ms), if they were asked for and the run was not aborted. */
+  /**
+   * The time that the slowest thread took to pack the points, in ms. Present if the option `points` was set and the run
+   * was not aborted.
+   */
   readonly points?: { readonly ms: number };
-  /** The measured values, if measures were asked for. */
+  /** The measured values, if the option `measures` was set. */
   readonly samples?: Samples;
-  /** By worker: how long it worked, and how long it waited for others at barriers, in the whole run (ms). */
+  /**
+   * For each worker, how long it worked and how long it waited for other workers at barriers, in ms, summed over the
+   * run.
+   */
   readonly workerTimes: readonly WorkerTime[];
 }
 
 /** The loss of one or more workers, and what the team did about it. */
 export interface TeamFault {
   /**
-   * WORKER_LOST, WORKER_STALLED or WORKER_START_FAILED, with worker, phase and tick if they are known, and the cause.
-   * If several workers are lost before the others have left the run, it is the error of the first.
+   * The error WORKER_LOST, WORKER_STALLED or WORKER_START_FAILED. It contains the cause and, if they are known, the
+   * worker, the phase and the tick. If several workers are lost before the others have left the run, this is the error
+   * of the first lost worker.
    */
   readonly error: TeamError;
   /**
    * What the team did:
    *
-   * - `replaced`: the other workers continue, and a new thread starts in place of the lost one (a thread that only
-   * threw is kept); the event `resize` tells when it joins.
+   * - `replaced`: the other workers continue, and a new thread starts in place of the lost one. A thread that only
+   *   threw an error is kept. The event `resize` reports when the thread joins.
    * - `reduced`: too many workers were lost, or no thread could be started. The team continues with fewer workers, or
-   * on the calling thread.
-   * - `failed`: the team cannot continue, and the present run rejects with this error.
+   *   on the calling thread.
+   * - `failed`: the team cannot continue, and the run in progress rejects with this error.
    */
   readonly action: 'replaced' | 'reduced' | 'failed';
-  /** Number of workers that continue; if none is left, the number that are starting. */
+  /** The number of workers that continue. If no worker is left, the number of workers that are starting. */
   readonly workers: number;
 }
 
-/** Reported when a team continues after a loss. */
+/** The value of the event `moved`: the team has continued after a loss. */
 export interface TeamMove {
-  /** Tick of the world. */
+  /** The tick of the world at which the team continued. */
   readonly tick: number;
-  /** Time from when the loss was noticed until the team continued with the workers that were left (ms). */
+  /** The time from the detection of the loss until the team continued with the remaining workers, in ms. */
   readonly recoveryMs: number;
 }
 
-/** Events of the world, by type. */
+/** The events of the world, by type. */
 type WorldEvents = {
   readonly [Type in WorldEvent['type']]: Extract<WorldEvent, { readonly type: Type }>;
 };
 
-/** The events of a team. An event of the world is emitted as `event`, and also by its own type, such as `arrived`. */
+/**
+ * The events that a team emits. It emits each event of the world twice: as `event`, and under its own type, such as
+ * `arrived`.
+ */
 export interface TeamEvents extends WorldEvents {
-  /** Something happened in the world. Events are emitted in order, after the ticks in which they happened. */
+  /** Something happened in the world. The team emits these events in order, after the ticks in which they happened. */
   event: WorldEvent;
   /**
-   * The team has a different number of workers from the current tick on: because of `resize`, because workers were
-   * lost, or because new ones have started in their place.
+   * The number of workers has changed, from the current tick on. The reason is a call of `resize`, the loss of workers,
+   * or the start of new workers in their place.
    */
   resize: { readonly workers: number };
-  /** A worker was lost. Tells where, and what the team did about it. */
+  /** A worker was lost. The value says where, and what the team did about the loss. */
   fault: TeamFault;
-  /** The team continues after a loss. The world has new memory, so earlier views show the old memory. */
+  /** The team continues after a loss. The world now has new memory. Views taken before still show the old memory. */
   moved: TeamMove;
-  /** The team does less than was asked for. The text says why. */
+  /** The team does less than it was asked to do. The text says why. */
   warning: string;
 }
 
 /** A team of workers that steps one world. */
 export interface Team {
   readonly world: World;
-  /** Number of workers that step the world at present. */
+  /** The number of workers that step the world now. */
   readonly workers: number;
   /**
-   * Whether threads share the world. If false, a single thread steps it: a worker in a copy of its memory, or the
-   * calling thread.
+   * Whether several threads can step the world in shared memory. If false, a single thread steps it: a worker in a copy
+   * of the memory, or the calling thread.
    */
   readonly threaded: boolean;
   /**
-   * Why the team is not threaded, as a sentence. If threads were lost too often, `resize` tries to start them again.
+   * Why `threaded` is false, as a sentence; undefined if it is true. If the reason is that threads were lost too often,
+   * `resize` tries to start threads again.
    */
   readonly notice: string | undefined;
-  /** Whether `dispose` was called. The team can then no longer step the world. */
+  /** Whether `dispose` was called. If true, the team can no longer step the world. */
   readonly disposed: boolean;
 
   /**
-   * Steps the world `ticks` times, an integer from 1 up to the ticks that are left of its 2^30. Take `world.views`
-   * again after it resolves. A lost worker costs time but no tick: the others do the remaining work in new memory, and
-   * a new thread takes its place. The events `fault` and `moved` report this.
+   * Steps the world `ticks` times. `ticks` is an integer from 1 to the number of ticks that the world has left; a world
+   * has 2^30 ticks in all. After the run resolves, take `world.views` again. The loss of a worker costs time but no
+   * tick: the other workers do the remaining work in new memory, and a new thread takes the place of the lost one. The
+   * events `fault` and `moved` report this.
    *
    * @throws SkeinError PARTICLES_INVALID; MeasureError; TeamError TICKS_INVALID, OPTION_INVALID, TEAM_BUSY, TEAM_FAILED
-   * or TEAM_DISPOSED: nothing was done
+   * or TEAM_DISPOSED: the run did not start, and nothing has changed
    *
    * @throws TeamError WORKER_LOST: there was no memory to continue in, or an error happened on the calling thread
-   * itself. WORKER_STALLED: workers were silent in seven tries of a tick, each with twice the patience. In both cases
-   * the team has failed, and the world is at its last complete tick. TEAM_DISPOSED also if `dispose` ended the run
+   * itself. WORKER_STALLED: workers gave no sign of life in seven tries of a tick, each with twice the time of the one
+   * before. In both cases the team has failed, and the world is at its last complete tick. TEAM_DISPOSED: `dispose`
+   * ended the run
    *
-   * @throws WorldError NO_MEMORY: there was no memory for the report. The world is at its last complete tick, events
-   * that were not emitted yet come with the next run, and the team can continue
+   * @throws WorldError NO_MEMORY: there was no memory for the report. The world is at its last complete tick, and the
+   * team can continue. The next run emits the events that this run did not emit
    */
   run(ticks: number, options?: RunOptions): Promise<RunReport>;
 
   /**
-   * Changes the number of workers: at once, or at the next tick boundary of a run, which then continues. New threads
-   * start before the old ones stop.
+   * Changes the number of workers, immediately or at the next tick boundary of a run; the run then continues. New
+   * threads start before the old ones stop.
    *
-   * @throws TeamError WORKERS_INVALID, TEAM_FAILED, TEAM_DISPOSED; TEAM_BUSY while another team steps the world.
-   * WORKER_START_FAILED if no thread could be started; the team then continues with its present workers. If only some
-   * could be started, it continues with those, and emits a `warning`
+   * @throws TeamError WORKERS_INVALID, TEAM_FAILED or TEAM_DISPOSED. TEAM_BUSY: another team is stepping the world.
+   * WORKER_START_FAILED: no thread could be started, and the team continues with its present workers. If only some
+   * threads could be started, the team continues with these, and emits a `warning`
    */
   resize(workers: number): Promise<void>;
 
   /**
-   * Gives a command to the world: at once, or at the next tick boundary of a run. Resolves with the command as it was
-   * stamped and logged.
+   * Gives a command to the world, immediately or at the next tick boundary of a run. Resolves with the command as the
+   * world logged it, with its stamp.
    *
-   * @throws CommandError if it is refused; TeamError TEAM_FAILED, TEAM_DISPOSED; TEAM_BUSY while another team steps
-   * the world
+   * @throws CommandError if the world refuses the command; TeamError TEAM_FAILED or TEAM_DISPOSED; TEAM_BUSY while
+   * another team is stepping the world
    */
   command(input: CommandInput): Promise<Command>;
 
   /**
-   * Evaluates the living particles on the team's threads: at once, or at the next tick boundary of a run, which waits
-   * for it. The views are of the world's memory. The next evaluation overwrites them; a run does not. Until it
-   * resolves, `run` rejects with TEAM_BUSY.
+   * Evaluates the living particles on the team's threads, immediately or at the next tick boundary of a run; the run
+   * waits meanwhile. The views point into the memory of the world. The next evaluation overwrites their values; a run
+   * does not. Until this call resolves, `run` rejects with TEAM_BUSY.
    *
-   * @throws SkeinError PARTICLES_INVALID if an option is unknown, or alpha or tick is out of range: nothing was done.
-   * TeamError TEAM_BUSY, TEAM_FAILED or TEAM_DISPOSED; WORKER_LOST or WORKER_STALLED as `run` does
+   * @throws SkeinError PARTICLES_INVALID: an option is unknown, or `alpha` or `tick` is out of range, and nothing was
+   * done. TeamError TEAM_BUSY, TEAM_FAILED or TEAM_DISPOSED; WORKER_LOST or WORKER_STALLED as `run` does
    */
   particles(options?: ParticleOptions): Promise<ParticleViews>;
 
   /**
-   * Finds cheapest paths over the map of the world on the team's threads: at once, or at the next tick boundary of a
-   * run, which waits for it. The paths are those of `findPaths` of @skein/core, for any number of workers. Until it
-   * resolves, `run` rejects with TEAM_BUSY.
+   * Finds the cheapest paths over the map of the world on the team's threads, immediately or at the next tick boundary
+   * of a run; the run waits meanwhile. For any number of workers, the paths are those of `findPaths` of @skein/core.
+   * Until this call resolves, `run` rejects with TEAM_BUSY.
    *
    * @throws PathError MAP_MISSING or QUERY_INVALID: nothing was done; TeamError as `particles` does
    */
   findPaths(queries: readonly PathQuery[]): Promise<FoundPath[]>;
 
   /**
-   * Measures the present state on the team's threads: at once, or at the next tick boundary of a run, which waits for
-   * it. The numbers are those of `measure` of @skein/core, bit for bit, for any number of workers. Until it resolves,
-   * `run` rejects with TEAM_BUSY.
+   * Measures the present state on the team's threads, immediately or at the next tick boundary of a run; the run waits
+   * meanwhile. For any number of workers, the numbers are those of `measure` of @skein/core, bit for bit. Until this
+   * call resolves, `run` rejects with TEAM_BUSY.
    *
    * @returns one number per measure; NaN if there is nothing to measure
    * @throws MeasureError: nothing was done; TeamError as `particles` does
@@ -231,24 +247,25 @@ export interface Team {
   measure(measures: Measures): Promise<Float64Array>;
 
   /**
-   * Answers queries about the world on the team's threads: at once, or at the next tick boundary of a run, which waits
-   * for it. The answer is that of `query` of @skein/core, bit for bit, for any number of workers. The request is copied
-   * at once. Until it resolves, `run` rejects with TEAM_BUSY.
+   * Answers queries about the world on the team's threads, immediately or at the next tick boundary of a run; the run
+   * waits meanwhile. For any number of workers, the answer is that of `query` of @skein/core, bit for bit. The request
+   * is copied immediately, so the caller may change it afterwards. Until this call resolves, `run` rejects with
+   * TEAM_BUSY.
    *
    * @throws QueryError QUERY_INVALID: nothing was done; QUERY_TOO_LARGE; WorldError NO_MEMORY; TeamError as `particles`
    * does
    */
   query<const R extends QueryRequest>(request: R): Promise<QueryAnswer<R>>;
 
-  /** Calls `listener` for each event of the type, until the returned function is called. */
+  /** Calls `listener` for each event of the given type, until the returned function is called. */
   on<Type extends keyof TeamEvents>(
     type: Type,
     listener: (value: TeamEvents[Type]) => void,
   ): () => void;
 
   /**
-   * Ends all threads within one second, whatever they are doing. A run in progress rejects with TEAM_DISPOSED. The
-   * world is then at its last complete tick and stays usable; take its views again. Further calls do nothing.
+   * Ends all threads within one second, whatever they are doing. A run in progress rejects with TEAM_DISPOSED.
+   * Afterwards the world is at its last complete tick and stays usable; take its views again. Further calls do nothing.
    */
   dispose(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;

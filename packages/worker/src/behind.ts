@@ -2,8 +2,9 @@ import { type Fault, runHash, runParticles, runPoints, type SharedWorld } from '
 import type { Behind, Outcome } from './protocol.ts';
 
 /**
- * Called after a worker has left its segment with `outcome`. If this was the end of the run, it does the worker's share
- * of the tasks after the run. Other workers may still be leaving the segment, but none writes the world any more.
+ * Does one worker's share of the tasks that follow the last tick of a run, if the segment that ended with `outcome` was
+ * the last one of the run. The worker must have left the segment. Other workers may still be leaving it, but none of
+ * them writes to the world any more.
  */
 export function runBehind(
   world: SharedWorld,

@@ -1,11 +1,11 @@
 /**
- * Actions that wait for the next tick boundary of a run, such as commands and changes of crew. The world may only be
- * changed there, because only there no worker is using it.
+ * A queue of actions that wait for the next tick boundary of a run, such as commands and changes of crew. Only there
+ * may an action change the world, because no worker is using the world at a boundary.
  */
 export class Boundary {
   #waiting: { act: () => void; refuse: (error: Error) => void }[] = [];
 
-  /** Runs `action` at the next boundary. The promise settles as `action` does. */
+  /** Runs `action` at the next boundary. The returned promise settles with the result or the error of `action`. */
   add<Result>(action: () => Result): Promise<Result> {
     return new Promise((resolve, refuse) => {
       const act = () => {
@@ -19,7 +19,7 @@ export class Boundary {
     });
   }
 
-  /** Runs the waiting actions in the order in which they came, including those that they add. */
+  /** Runs the waiting actions in the order in which they were added, including actions that are added meanwhile. */
   reach(): void {
     while (this.#waiting.length > 0) for (const { act } of this.#take()) act();
   }

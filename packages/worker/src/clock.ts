@@ -1,21 +1,26 @@
 import { turnOfEventLoop } from './turn-of-event-loop.ts';
 
 /**
- * The clock and the timers of the supervising thread. All of them are here, so that tests can use a virtual clock and
- * run the same code under schedules from a seed.
+ * The clock and the timers of the supervising thread. No other code uses timers, so tests can replace them with a
+ * virtual clock, and repeat a schedule from a seed.
  */
 export interface Clock {
-  /** Time since a fixed moment, ms. */
+  /** The time since a fixed moment, in ms. */
   now(): number;
-  /** Calls `act` once, after `timeMs`. The returned function cancels it. Keeps a Node process alive. */
+  /**
+   * Calls `act` once, after `timeMs`. The returned function cancels the call. A pending call keeps a Node process
+   * alive.
+   */
   after(timeMs: number, act: () => void): () => void;
-  /** Calls `act` every `timeMs` until the returned function is called. Keeps a Node process alive. */
+  /**
+   * Calls `act` every `timeMs` until the returned function is called. Until then, the timer keeps a Node process alive.
+   */
   every(timeMs: number, act: () => void): () => void;
-  /** Resolves after timers, input and frames have had their turn. */
+  /** Resolves after waiting timers, input events and animation frames have been handled. */
   turn(): Promise<void>;
 }
 
-/** The clock of the host. */
+/** The real clock and the real timers of the host. */
 export const hostClock: Clock = {
   now: () => performance.now(),
   after(timeMs, act) {

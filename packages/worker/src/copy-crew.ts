@@ -5,7 +5,8 @@ import type { HostThread } from './seat.ts';
 import { ThreadCrew } from './thread-crew.ts';
 
 /**
- * A thread with its own memory for the world, as its host provides it. Parcels are transferred to it, and come back.
+ * A thread with its own memory for the world, as its host provides it. A call transfers a parcel to the thread; the
+ * answer transfers the parcel back.
  */
 export interface CopyingThread {
   attachCopy(plan: CopyPlan, parcel: ArrayBuffer): Promise<void>;
@@ -17,9 +18,10 @@ export interface CopyingThread {
 }
 
 /**
- * Hires crews of one thread for worlds whose memory cannot be shared. The thread has its own memory. For each part the
- * world goes to the thread in a parcel and comes back in it, so between parts this thread has the whole world, as with
- * any other crew. Commands, events, snapshots and new memory after a loss work as with shared memory.
+ * Returns a function that starts crews of one thread, for worlds whose memory cannot be shared. The thread has its own
+ * memory. The world travels to the thread in a parcel for each part, and comes back in the answer. So between parts the
+ * calling thread has the whole world, as with any other crew. Commands, events, snapshots and new memory after a loss
+ * work as with shared memory.
  */
 export function hireCopying(start: (onLoss: (cause: Error) => void) => CopyingThread): Hire {
   return (world, _, onLoss, clock) =>
@@ -53,7 +55,8 @@ function copying(world: InnerWorld, thread: CopyingThread): HostThread {
       parcel = back;
       return outcome;
     },
-    // Its beats only come with its answer. So its silence counts like that of a thread that gets no time on a core.
+    // The beats of this thread arrive only with its answer. So its silence counts like that of a thread that gets no
+    // time on a core.
     usage: () => ({ cpuMs: 0, runnable: true }),
     end() {
       ended = true;

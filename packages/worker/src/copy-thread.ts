@@ -10,16 +10,16 @@ import type { CopyPlan, Outcome, Part } from './protocol.ts';
 import { createThread, type ThreadHost } from './thread.ts';
 
 /**
- * MAX duration of a segment, ms. It then ends at the next tick boundary, so that the host sees the state, and waiting
- * actions have their turn. A working thread without shared memory cannot be reached in any other way.
+ * The maximum duration of a segment, in ms. The segment then ends at the next tick boundary, so that the host sees the
+ * state, and waiting actions can run. There is no other way to interrupt a working thread without shared memory.
  */
 const SLICE_MS = 10;
 
-/** The worker's side of a thread with its own memory, for hosts without shared memory. */
+/** What a worker does for a world in its own memory, on hosts without shared memory. */
 export interface CopyThread {
-  /** Allocates memory for the world in the parcel. */
+  /** Allocates memory for the world, and unpacks the world from the parcel into it. */
   attachCopy(plan: CopyPlan, parcel: ArrayBuffer): void;
-  /** Runs a part on the world in the parcel, and puts the resulting world into the parcel. */
+  /** Runs a part on the world that the parcel contains, and packs the resulting world into the parcel. */
   runCopy(part: Part, parcel: ArrayBuffer): Outcome;
 }
 

@@ -5,57 +5,69 @@ import type { Outcome, Part } from './protocol.ts';
 import { CHECK_MS, type ThreadUsage } from './watchdog.ts';
 
 /**
- * How long to wait for starting threads if none of them answers, ms. Each answer restarts the wait. The threads of a
- * large team may share two cores, or a server that sends them their files one by one. As with silent workers, only
- * looks count, see watchdog.ts.
+ * How long to wait for threads that are starting while none of them answers, in ms; each answer restarts this wait. The
+ * threads of a large team may share two cores, or a server may send them their files one by one. The time is counted in
+ * calls of a timer, as in watchdog.ts.
  */
 export const START_MS = 20_000;
 
 /**
- * How long to wait for the surviving threads, ms. On a busy machine a thread may be kept from its core for longer. It
- * then joins later, like a new thread.
+ * How long to wait until surviving threads have attached new memory, in ms. On a busy machine a thread may have to wait
+ * longer for a core. It then joins later, like a new thread.
  */
 export const KEEP_MS = 25;
 
-/** The threads of one team at one size. A crew is never resized; a team changes crews. */
+/** The threads of a team, in a fixed number. To change the number, a team replaces its crew. */
 export interface Crew {
-  /** How many threads the crew should have; fewer if it had to do without some. */
+  /**
+   * The number of threads that the crew should have. The number becomes smaller when the crew has to continue without
+   * some of them.
+   */
   readonly workers: number;
-  /** False if parts run on the calling thread. */
+  /** Whether parts run on threads of their own. False if they run on the calling thread. */
   readonly threaded: boolean;
   /** Resolves when every thread has attached the world. Rejects with WORKER_START_FAILED. */
   readonly ready: Promise<void>;
-  /** The seats whose threads have attached this memory, in order. */
+  /** Returns the seats whose threads have attached the memory of this handle, in ascending order. */
   seatsAt(handle: WorldHandle): readonly number[];
-  /** Makes all threads attach a memory. Threads that are gone, or still at work, are replaced. */
+  /**
+   * Makes all threads attach the memory of this handle. Threads that are gone, or that are still working, are replaced.
+   */
   attach(handle: WorldHandle): Attachment;
-  /** Ends the seats whose threads have not attached this memory, and continues without them. */
+  /** Ends the seats whose threads have not attached the memory of this handle, and continues without these seats. */
   shrinkTo(handle: WorldHandle): void;
   /**
-   * Returns a function that reads the time that the thread of a seat got from its host, if the host tells. It keeps
-   * reading the same seat, even if the crew has dropped others since.
+   * Returns a function that reads how much time the thread of a seat has had on a core; undefined if the host does not
+   * report this. The function keeps reading the same seat, even after the crew has dropped others.
    */
   usageOf(seat: number): () => ThreadUsage | undefined;
   /**
-   * Sends a part to the thread of a seat. Rejects with the cause if the thread throws, goes away, or is terminated.
-   * Never settles while the thread hangs.
+   * Sends a part to the thread of a seat. Rejects with the cause if the thread throws an error, goes away or is
+   * terminated. Never settles while the thread hangs.
    */
   run(part: Part, seat: number): Promise<Outcome>;
   /**
-   * Ends all threads, whatever they are doing. Resolves when they are gone, or after `TERMINATE_MS` at the latest.
-   * Parts still open reject. Further calls do nothing.
+   * Ends all threads, whatever they are doing. Resolves when the threads are gone, and after `TERMINATE_MS` at the
+   * latest. Parts that are still open reject. Further calls do nothing.
    */
   terminate(): Promise<void>;
 }
 
-/** Threads that are attaching a memory. */
+/** The progress of the threads of a crew while they attach new memory. */
 export interface Attachment {
-  /** Number of threads that were present and idle. They only need a message. */
+  /**
+   * The number of threads that were already running and idle. A message is enough to make each of these attach the
+   * memory.
+   */
   readonly keeps: number;
-  /** Resolves when each of these has attached the memory or failed to, and after `KEEP_MS` at the latest. */
+  /**
+   * Resolves when each of the `keeps` threads has attached the memory or failed to do so, and after `KEEP_MS` at the
+   * latest.
+   */
   readonly kept: Promise<void>;
   /**
-   * Resolves when another thread of the crew has attached the memory or failed to. Not to be called after the last one.
+   * Resolves when one more thread of the crew has attached the memory or failed to do so. Must not be called after the
+   * last of the threads has settled.
    */
   next(): Promise<unknown>;
   /** Resolves when all threads of the crew have attached the memory. Rejects with TeamError WORKER_START_FAILED. */
@@ -63,8 +75,8 @@ export interface Attachment {
 }
 
 /**
- * Starts a crew. `onLoss` is called for a thread that goes away while no part is open. A loss during a part rejects
- * that part instead.
+ * Starts a crew. `onLoss` is called for a thread that goes away while it runs no part. If a thread goes away during a
+ * part, the part rejects instead.
  */
 export type Hire = (
   world: InnerWorld,
@@ -73,11 +85,11 @@ export type Hire = (
   clock: Clock,
 ) => Crew;
 
-/** How long to wait for threads to end, ms. After this time they are left to the host. */
+/** How long to wait for threads to end, in ms. The host must end the threads that are left after this time. */
 export const TERMINATE_MS = 500;
 
 /**
- * The `ready` handshake: waits for the first answer of every thread, as long as answers keep coming.
+ * Waits for the first answer of every thread, as long as new answers keep coming.
  * @throws TeamError WORKER_START_FAILED with the first cause, or with the first silent thread
  */
 export async function handshake(
@@ -116,8 +128,8 @@ export async function handshake(
 }
 
 /**
- * Waits until a crew has started. If some of its threads could not be started, it continues without them. Returns the
- * reason as a sentence, or undefined.
+ * Waits until a crew has started. If some of its threads could not be started, the crew continues without these.
+ * Returns the reason for this as a sentence; undefined if all threads have started.
  * @throws TeamError WORKER_START_FAILED if no thread could be started
  */
 export async function started(crew: Crew, handle: WorldHandle): Promise<string | undefined> {
@@ -139,7 +151,7 @@ export function startFailure(worker: number, workers: number, cause: unknown): T
   return new TeamError('WORKER_START_FAILED', message, { worker, cause });
 }
 
-/** The message of a cause, whatever was thrown. */
+/** Returns the message of an error, or a thrown value of any other type as text. */
 export function reason(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }

@@ -1,39 +1,46 @@
-/** Deliberate faults for tests: which worker fails, where, and how. Internal: `faults` is not a documented option. */
+/** Deliberate faults for tests: which worker fails, where, and how. Internal: the option `faults` is not documented. */
 import { type Fault, runIsPoisoned, type SharedWorld } from '@skein/core/supervise';
 import type { TeamOptions } from './api.ts';
 
-/** Worker `worker` fails by `kind` when it comes to `phase` of tick `tick`. */
+/** A fault that a test plans: worker `worker` fails in the way `kind` when it reaches `phase` of tick `tick`. */
 export interface PlannedFault {
-  /** Modulo the present number of workers. In `settle`, it is whichever worker comes last. */
+  /**
+   * The index of the worker, modulo the present number of workers. In the phase `settle`, the worker that arrives last
+   * fails instead.
+   */
   readonly worker: number;
   readonly tick: number;
   readonly phase: string;
   readonly kind: FaultKind;
-  /** Number of losses that the fault causes: 1, or as many as the tick is repeated. */
+  /**
+   * The number of losses that the fault causes. Default: 1. A larger number makes the fault happen again when the tick
+   * is repeated.
+   */
   readonly times?: number;
 }
 
 /**
- * 'throw' raises an error. 'exit' ends the thread silently; 'tear' does so with garbage in half of its slice, and
- * 'arrive' at the barrier after the phase. 'hang' never returns. 'wait' sleeps forever. 'starve' sleeps until it counts
- * as dead and STARVE_MS longer, and then continues as if nothing had happened.
+ * The ways to fail. 'throw' raises an error. 'exit' ends the thread silently. 'tear' first writes garbage into half of
+ * the results of the thread, and then ends it. 'arrive' ends the thread at the barrier after the phase. 'hang' never
+ * returns. 'wait' sleeps forever. 'starve' sleeps until the worker counts as dead and STARVE_MS longer, and then
+ * continues as if nothing had happened.
  */
 export const FAULT_KINDS = ['throw', 'exit', 'tear', 'arrive', 'hang', 'wait', 'starve'] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
-/** Longer than the other workers have to leave a poisoned run, ms. */
+/** How much longer the fault 'starve' sleeps, in ms: longer than the other workers take to leave a poisoned run. */
 export const STARVE_MS = 300;
 
 /** The options that tests may pass to `createTeam`. */
 export interface FaultyOptions extends TeamOptions {
   readonly faults?: readonly PlannedFault[];
-  /** How many losses make a team continue with fewer workers. Default: 3. */
+  /** The number of losses after which a team continues with fewer workers. Default: 3. */
   readonly mostLosses?: number;
-  /** How many silences in one tick end a run. Default: 7. */
+  /** The number of times that workers must fall silent in one tick to end a run. Default: 7. */
   readonly mostSilences?: number;
 }
 
-/** The faults that are still to come. */
+/** The planned faults that have not happened yet. */
 export class FaultPlan {
   #planned: readonly PlannedFault[];
 
@@ -41,7 +48,7 @@ export class FaultPlan {
     this.#planned = planned;
   }
 
-  /** The next fault of `worker`, of `workers`, from tick `tick` on. */
+  /** Returns the next fault of worker `worker` in a team of `workers`, at tick `tick` or later. */
   next(worker: number, workers: number, tick: number): PlannedFault | undefined {
     const one = this.#planned.find(
       (one) => one.tick >= tick && (one.worker % workers === worker || one.phase === 'settle'),
@@ -49,7 +56,7 @@ export class FaultPlan {
     return one && { ...one, worker };
   }
 
-  /** Called when a worker was lost at this tick. The fault planned for it has happened once. */
+  /** Called when a worker was lost at a tick. Marks the fault that is planned for this tick as having happened once. */
   happened(tick: number): void {
     this.#planned = this.#planned.flatMap((one) => {
       if (one.tick !== tick) return [one];
@@ -59,7 +66,7 @@ export class FaultPlan {
   }
 }
 
-/** Converts a planned fault to one that the thread acts out. `exit` is the host's way to end a thread. */
+/** Converts a planned fault to a fault that the thread can carry out. `exit` ends the thread, as its host requires. */
 export function actOut(planned: PlannedFault, world: SharedWorld, exit: () => never): Fault {
   const { tick, phase, kind, worker } = planned;
   const acts: Record<FaultKind, () => void> = {
@@ -94,7 +101,7 @@ function sleep(timeMs: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, timeMs);
 }
 
-/** Writes garbage where a worker writes its results. */
+/** Writes garbage into half of the memory where a worker writes its results. */
 function tear({ back, scratch, control }: SharedWorld, worker: number): void {
   const [begin, end] = [control.cut[worker], control.cut[worker + 1]];
   const middle = Math.ceil((begin + end) / 2);

@@ -1,4 +1,4 @@
-/** The checks of the package: every input is checked here, and refused by name. */
+/** The checks of all inputs of this package. An invalid input is refused with an error that names it. */
 
 import { TeamError, type World } from '@skein/core';
 import { guessText, MAX_TICK, MAX_WORKERS } from '@skein/core/describe';
@@ -13,7 +13,7 @@ import {
 import type { RunOptions, TeamEvents } from './api.ts';
 import { DEFAULT_STALL_MS, MAX_STALL_MS, MIN_STALL_MS } from './limits.ts';
 
-/** Returns the inner part of a world. @throws OPTION_INVALID for anything that is not a world */
+/** Returns the internal representation of a world. @throws OPTION_INVALID for anything that is not a world */
 export function checkWorld(world: World): InnerWorld {
   try {
     return innerOf(world);
@@ -26,7 +26,7 @@ export function checkWorld(world: World): InnerWorld {
   }
 }
 
-/** Returns `workers` if the world can be stepped by that many. @throws WORKERS_INVALID */
+/** Returns `workers` if that many workers can step the world. @throws WORKERS_INVALID */
 export function checkWorkers(workers: unknown, world: InnerWorld): number {
   const most = Math.min(MAX_WORKERS, world.maxWorkers);
   if (isIntegerIn(workers, 1, most)) return workers;
@@ -37,7 +37,7 @@ export function checkWorkers(workers: unknown, world: InnerWorld): number {
   );
 }
 
-/** Returns `ticks` if the world can still be stepped that often. @throws TICKS_INVALID */
+/** Returns `ticks` if the world has that many ticks left. @throws TICKS_INVALID */
 export function checkTicks(ticks: unknown, world: InnerWorld): number {
   const most = MAX_TICK - world.tick;
   if (isIntegerIn(ticks, 1, most)) return ticks;
@@ -50,7 +50,7 @@ export function checkTicks(ticks: unknown, world: InnerWorld): number {
   );
 }
 
-/** Returns how long a worker may be silent, ms. @throws OPTION_INVALID */
+/** Returns `stallMs`, in ms, or its default. @throws OPTION_INVALID if the value is out of range */
 export function checkStallMs(stallMs: unknown = DEFAULT_STALL_MS): number {
   if (typeof stallMs === 'number' && stallMs >= MIN_STALL_MS && stallMs <= MAX_STALL_MS) {
     return stallMs;
@@ -72,7 +72,7 @@ function refusedOption(option = 'options', found: string, expected: string): Tea
   return new TeamError('OPTION_INVALID', `${option}: found ${found}, expected ${expected}`);
 }
 
-/** @throws OPTION_INVALID for anything that is not an AbortSignal, such as an AbortController */
+/** @throws OPTION_INVALID if `signal` is not an AbortSignal; an AbortController is not one */
 export function checkSignal(signal: unknown): void {
   if (signal === undefined) return;
   const { aborted, addEventListener } = Object(signal) as Partial<AbortSignal>;
@@ -89,7 +89,10 @@ export function checkHash(hash: unknown): void {
   throw refusedOption('hash', show(hash), 'true or false');
 }
 
-/** @throws OPTION_INVALID if it is not a buffer for all agents of the world, of the same kind as the world's memory */
+/**
+ * @throws OPTION_INVALID if `points` is not a buffer of the right size for all agents of the world, and shared if the
+ * memory of the world is shared
+ */
 export function checkPoints(points: unknown, { shared, plan }: InnerWorld): void {
   const Buffer = shared ? SharedArrayBuffer : ArrayBuffer;
   const bytes = pointBytes(plan.agents);
@@ -102,7 +105,10 @@ export function checkPoints(points: unknown, { shared, plan }: InnerWorld): void
   );
 }
 
-/** @throws OPTION_INVALID if `every` is not a number of ticks, or has no measures */
+/**
+ * @throws OPTION_INVALID if `measures` is not a list, if `every` is not a number of ticks, or if `every` is given
+ * without `measures`
+ */
 export function checkEvery({ every, measures }: RunOptions): void {
   if (measures !== undefined && !Array.isArray(measures)) {
     throw refusedOption('measures', show(measures), 'a list');
@@ -159,8 +165,8 @@ export function checkListener(type: string, listener: unknown): void {
 }
 
 /**
- * The number of cores, from the hint of the host. The hint may be missing, random (some browsers do this to protect
- * users) or far too large.
+ * Returns the number of cores, from 1 to 32, that a host reports in `hint`. The hint may be missing, far too large, or
+ * random: some browsers randomize it to protect users.
  */
 export function coresFrom(hint: number | undefined): number {
   if (hint === undefined || !(hint >= 1)) return 1;

@@ -1,5 +1,8 @@
-/** How long a thread may be silent at first, by default, ms. */
+/** The default of the option `stallMs`: how long a worker may at first give no sign of life, in ms. */
 export const DEFAULT_STALL_MS = 750;
-/** A sleeping worker gives a sign of life every 50 ms. Silence for less than four of them proves nothing. */
+/**
+ * The minimum of the option `stallMs`, in ms. A sleeping worker gives a sign of life every 50 ms; fewer than four
+ * missing signs prove nothing.
+ */
 export const MIN_STALL_MS = 200;
 export const MAX_STALL_MS = 3_600_000;

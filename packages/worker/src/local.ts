@@ -16,8 +16,8 @@ import { actOut } from './faults.ts';
 import type { Outcome, Part } from './protocol.ts';
 
 /**
- * A crew of one worker on the calling thread, if threads cannot share the world. It runs the same code with the same
- * result. Between ticks the event loop gets its turn.
+ * Returns a crew with one worker on the calling thread, for worlds that threads cannot share. This worker runs the same
+ * code as a thread, with the same result. The event loop gets a turn between ticks.
  */
 export function localCrew(world: InnerWorld, clock: Clock): Crew {
   async function step({

@@ -1,9 +1,9 @@
-/** Losses that are further apart than this count as unrelated, ms. */
+/** Two losses count as unrelated if more than this time lies between them, in ms. */
 const APART_MS = 10_000;
 
 /**
- * Counts losses of workers, to decide when a team should continue with fewer. This is the case after a number of losses
- * within 10 s, or in the same tick, which can take longer if silent workers are given much time.
+ * Counts losses of workers, to decide when a team should continue with fewer workers: after a number of losses within
+ * 10 s, or in the same tick. A tick can take longer than 10 s, because silent workers may be given much time.
  */
 export class LossCount {
   readonly #most: number;
@@ -13,7 +13,7 @@ export class LossCount {
     this.#most = most;
   }
 
-  /** Counts a loss. Returns true if it is one too many; the count then starts again. */
+  /** Counts a loss. Returns true if the limit is reached; the count then starts again at 0. */
   add(timeMs: number, tick: number): boolean {
     const recent = this.#losses.filter(
       (loss) => loss.tick === tick || timeMs - loss.timeMs < APART_MS,

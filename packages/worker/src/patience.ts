@@ -1,28 +1,31 @@
-/** A tick is not tried again after this many silences, unless a test sets another number. */
+/**
+ * The number of times that workers may fall silent in a tick before the team gives up on the tick. Tests may set
+ * another number.
+ */
 export const MAX_SILENCES = 7;
 
-/** Patience halves after each such time without a silence, ms. */
+/** The time without a silent worker after which the patience halves, in ms. */
 const CALM_MS = 10_000;
 
 /**
- * How long a team waits for a silent worker. A slow worker cannot be distinguished from one that hangs, so patience
- * doubles with each worker that counts as dead. Slow work is then finished at a later try, and only a worker that
- * really hangs is silent in all tries.
+ * Decides how long a team waits for a silent worker. A slow worker cannot be distinguished from a worker that hangs, so
+ * the patience doubles with each worker that counts as dead. A later try then finishes slow work, and only a worker
+ * that really hangs is silent in all tries.
  *
- * The last try has 64 times the patience of the first, and all tries together take 127 times as long as the first. If
- * earlier ticks were silent, without a calm time since, the first try already has more, up to 64 times, and all
- * together take up to 448 times.
+ * The last of seven tries waits 64 times as long as the first, and all tries together wait 127 times as long. If
+ * workers were silent in earlier ticks, and there was no calm time since, even the first try waits longer: up to 64
+ * times `stallMs`. All tries together then wait up to 448 times `stallMs`.
  */
 export class Patience {
   readonly #stallMs: number;
   readonly #mostSilences: number;
   #doublings = 0;
   #silences = 0;
-  /** The tick that was silent last, until it is done. */
+  /** The latest tick in which a worker fell silent; undefined once that tick is done. */
   #tick: number | undefined;
-  /** Whether it was silent while it was stepped, not only in a side task. */
+  /** Whether a worker fell silent while stepping `#tick`, and not only in a side task. */
   #stepping = false;
-  /** The time from which there was no silence. */
+  /** The start of the present calm time: no worker has been silent since. */
   #calmFromMs = 0;
 
   constructor(stallMs: number, mostSilences = MAX_SILENCES) {
@@ -30,7 +33,7 @@ export class Patience {
     this.#mostSilences = mostSilences;
   }
 
-  /** How long a worker that is at work at `tick` may be silent at present, ms. */
+  /** Returns how long a worker may now be silent at `tick`, in ms. */
   at(timeMs: number, tick: number): number {
     if (this.#tick !== undefined && this.#tick !== tick) this.passed(timeMs);
     if (this.#tick === undefined) {
@@ -42,8 +45,8 @@ export class Patience {
   }
 
   /**
-   * Called when a worker was silent for too long at `tick`, while stepping or in a side task. Returns false if the tick
-   * is not worth another try.
+   * Called when a worker was silent for too long at `tick`, while stepping or in a side task. Doubles the patience.
+   * Returns false if the tick should not be tried again.
    */
   double(timeMs: number, tick: number, stepping = true): boolean {
     this.at(timeMs, tick);
@@ -55,8 +58,9 @@ export class Patience {
   }
 
   /**
-   * Called when workers have stepped, or done a side task. A side task does not count as success for a silent tick.
-   * Otherwise a tick that hangs would be tried forever, if particles are asked for between its tries.
+   * Called when workers have finished stepping or a side task. A side task does not count as success for a tick in
+   * which a worker was silent. Otherwise, if particles are requested between the tries of a tick that hangs, the tries
+   * would never end.
    */
   passed(timeMs: number, stepping = true): void {
     if (this.#tick === undefined || (this.#stepping && !stepping)) return;

@@ -1,7 +1,7 @@
 /**
- * All messages between the supervising thread and a worker thread. They are the same for both hosts: piscina carries
- * them in Node, comlink in browsers. During a segment there are no messages: the workers go from tick to tick through
- * barriers in shared memory.
+ * All messages between the supervising thread and a worker thread. They are the same on both hosts: piscina carries the
+ * messages in Node, and comlink in browsers. During a segment there are no messages: the workers go from tick to tick
+ * through barriers in shared memory.
  */
 import type { FoundPath, PathQuery } from '@skein/core';
 import type {
@@ -17,11 +17,11 @@ import type {
 } from '@skein/core/supervise';
 import type { PlannedFault } from './faults.ts';
 
-/** What a worker receives at the start of a segment, or for a side task between two segments. */
+/** The task of one worker for a segment, or for a side task between two segments. */
 export interface Part {
-  /** Index of the worker in this segment, from 0. */
+  /** The index of the worker in this segment, from 0. */
   readonly worker: number;
-  /** Number of checks at a barrier before the thread sleeps. */
+  /** How often the thread checks a barrier before it sleeps. */
   readonly spins: number;
   /** The particles to evaluate, instead of stepping the world. */
   readonly particles?: ParticleTask;
@@ -33,9 +33,9 @@ export interface Part {
   readonly queries?: QueryTask;
   /** The agents to pack as points, instead of stepping the world. */
   readonly points?: PointTask;
-  /** Tasks to do right after the last tick of the run, without another message. */
+  /** Tasks to do immediately after the last tick of the run, without another message. */
   readonly behind?: Behind;
-  /** A fault to act out, in tests only. */
+  /** A fault to carry out, in tests only. */
   readonly fault?: PlannedFault;
 }
 
@@ -48,9 +48,9 @@ export interface Behind {
 }
 
 /**
- * How a part ended: 'done' at the end of the segment, 'aborted' if the run was poisoned, or the durations of the tasks
- * after it. The tick of the world is always read from shared memory, not from a message. Paths, measures and answers to
- * queries are sent as they are.
+ * The result of a part. For a segment: 'done' at its end, 'aborted' if the run was poisoned, or the durations of the
+ * tasks that followed it. For a side task: its paths, measures or answers. The tick of the world is always read from
+ * shared memory, not from a message.
  */
 export type Outcome =
   | 'done'
@@ -60,24 +60,24 @@ export type Outcome =
   | MeasurePart
   | QueryPart;
 
-/** The segment and the tasks after it are done. Durations in ms. */
+/** The outcome of a segment whose following tasks are also done: their durations, in ms. */
 export interface BehindDone {
   readonly particlesMs: number;
   readonly pointsMs: number;
 }
 
-/** What a thread needs in order to create its own memory for a world. The state comes in a parcel. */
+/** What a thread needs to create its own memory for a world. The state of the world follows in a parcel. */
 export interface CopyPlan
   extends Omit<WorldHandle, 'memory'>,
     Pick<InnerWorld, 'bytes' | 'kernel' | 'shared'> {}
 
-/** The functions of a worker thread. The entry files of both hosts export exactly these. */
+/** The functions of a worker thread that its supervisor calls. The entry files of both hosts export exactly these. */
 export interface ThreadApi {
   /**
-   * Creates the thread's own views of the shared world, and keeps them for all later parts. The answer shows that the
-   * thread is ready. It is the number that the host has for the thread, if any.
+   * Creates the views of the thread on the shared world, and keeps the views for all later parts. The answer shows that
+   * the thread is ready. It is the id that the host gives the thread, if any.
    */
   attach(handle: WorldHandle): number | undefined;
-  /** Runs one worker's part of a segment or of a side task, and returns when it is done. */
+  /** Runs the part of one worker in a segment or in a side task. Returns when the part is done. */
   run(part: Part): Outcome;
 }

@@ -1,7 +1,7 @@
 import type { Measure } from '@skein/core/describe';
 import type { Samples } from './api.ts';
 
-/** Decides when a run is measured, and collects the values. */
+/** Decides at which ticks a run is measured, and collects the measured values. */
 export class Sampling {
   readonly measures: readonly Measure[];
   readonly #every: number;
@@ -9,14 +9,14 @@ export class Sampling {
   readonly #ticks: number[] = [];
   readonly #rows: Float64Array[] = [];
 
-  /** For a run that begins at `tick`. */
+  /** @param tick the tick at which the run begins */
   constructor(measures: readonly Measure[], every: number, tick: number) {
     this.measures = measures;
     this.#every = every;
     this.#next = tick - (tick % every) + every;
   }
 
-  /** The tick at which a segment toward `target` must end. */
+  /** Returns the tick at which a segment toward `target` must end: the next sample, or `target` if that comes first. */
   stopBefore(target: number): number {
     return Math.min(target, this.#next);
   }
@@ -25,7 +25,7 @@ export class Sampling {
     return tick === this.#next;
   }
 
-  /** Adds the values of the sample that was due. */
+  /** Adds the values of the sample that is due. */
   take(values: Float64Array): void {
     this.#ticks.push(this.#next);
     this.#rows.push(values);

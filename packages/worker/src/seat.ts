@@ -6,19 +6,22 @@ import type { ThreadUsage } from './watchdog.ts';
 export interface HostThread {
   attach(handle: WorldHandle): Promise<void>;
   run(part: Part): Promise<Outcome>;
-  /** The time that the thread got, if the host tells. */
+  /** Returns the time that the thread has had on a core, if the host reports it. */
   usage?(): ThreadUsage | undefined;
-  /** Ends the thread, whatever it is doing. Resolves when it is gone, as far as the host tells. */
+  /** Ends the thread, whatever it is doing. Resolves when the thread is gone, as far as the host reports this. */
   end(): Promise<void>;
 }
 
-/** Starts a thread; may throw. `onLoss` is called if the thread goes away by itself, or sends an unreadable message. */
+/**
+ * Starts a thread; may throw. `onLoss` is called if the thread goes away by itself, or sends a message that cannot be
+ * read.
+ */
 export type StartThread = (onLoss: (cause: Error) => void) => HostThread;
 
 /**
- * The seat of one worker in a crew: its present thread, and the call that may be open. A thread that runs a part
- * receives nothing else until the end of the part. A lost thread leaves the seat empty, and the next attachment starts
- * a new thread.
+ * The seat of one worker in a crew. It holds the present thread of the worker, and the call that the thread has not
+ * answered yet. A thread that runs a part receives nothing else until the part ends. A lost thread leaves the seat
+ * empty; the next attachment then starts a new thread.
  */
 export class Seat {
   readonly #start: StartThread;
@@ -28,11 +31,11 @@ export class Seat {
   #attached: WorldHandle | undefined;
   #expected: WorldHandle | undefined;
   #attaching: Promise<void> | undefined;
-  /** Rejects the open call. */
+  /** Rejects the call that has no answer yet; undefined if there is none. */
   #refuse: ((cause: Error) => void) | undefined;
   #closed = false;
 
-  /** @param onLoss called for a thread that goes away while no call is open */
+  /** @param onLoss called for a thread that goes away while it has no call to answer */
   constructor(start: StartThread, onLoss: (cause: Error) => void) {
     this.#start = start;
     this.#onLoss = onLoss;
@@ -42,25 +45,28 @@ export class Seat {
     return this.#attached === handle;
   }
 
-  /** Whether the seat has a thread that has attached some memory and runs no part. */
+  /** Whether the seat has a thread that has attached memory and is running no part. */
   get idle(): boolean {
     return this.#attached !== undefined && this.#refuse === undefined;
   }
 
-  /** The time that its thread got, if the host tells. */
+  /** The time that the thread of this seat has had on a core, if the host reports it. */
   get usage(): ThreadUsage | undefined {
     return this.#thread?.usage?.();
   }
 
-  /** From now on only this memory is attached. An attachment to another memory that has not begun yet is dropped. */
+  /**
+   * Lets only this memory be attached from now on. If the attachment of other memory has not begun yet, it is dropped.
+   */
   expect(handle: WorldHandle): void {
     this.#expected = handle;
   }
 
   /**
-   * Makes the thread attach a memory, if it is the expected one. A thread that still runs a part is ended, and a new
-   * one is started. A thread that is still starting finishes that first. A thread that was present and is lost
-   * meanwhile is replaced, as if it had been lost at work; a new thread that is lost is left to the next attachment.
+   * Makes the thread attach the memory of a handle, if that is the expected memory. A thread that is still running a
+   * part is ended and replaced; a thread that is still starting finishes first. If a thread that was present is lost
+   * during the attachment, it is replaced, as if it had been lost at work. If a new thread is lost, the next attachment
+   * starts another.
    */
   async attach(handle: WorldHandle): Promise<void> {
     while (this.#attaching) await this.#attaching.catch(() => {});
@@ -83,21 +89,26 @@ export class Seat {
   }
 
   /**
-   * Ends a thread that was present and did not answer to an attachment, so that another takes its seat. A thread that
-   * is still starting is not ended, because on a slow machine another would be no faster.
+   * Ends a thread that was present but did not answer an attachment, so that another thread can take its seat. A thread
+   * that is still starting is not ended, because on a slow machine another would start no faster.
    */
   giveUp(handle: WorldHandle): void {
     if (handle !== this.#expected || this.#attached === undefined) return;
     if (this.#attaching) this.#empty(new Error('no answer'));
   }
 
-  /** Runs a part. Rejects with the cause if the thread throws or is lost; never settles while it hangs. */
+  /**
+   * Runs a part on the thread. Rejects with the cause if the thread throws an error or is lost; never settles while the
+   * thread hangs.
+   */
   async run(part: Part): Promise<Outcome> {
     if (this.#thread === undefined) throw new Error('the worker is gone');
     return this.#call(this.#thread.run(part));
   }
 
-  /** Ends the thread, and closes the seat. Resolves when all threads that ever had this seat are gone. */
+  /**
+   * Ends the thread, and closes the seat for new threads. Resolves when all threads that ever had this seat are gone.
+   */
   async end(): Promise<void> {
     this.#closed = true;
     this.#empty(new Error('the worker was terminated'));

@@ -8,24 +8,24 @@ import { CHECK_MS, Watchdog } from './watchdog.ts';
 import { within } from './within.ts';
 
 /**
- * How long the other workers have to leave a poisoned segment, ms. Those at a barrier leave at once. Those deep in a
- * phase are replaced, which loses nothing, because the tick is discarded.
+ * How long the other workers have to leave a poisoned segment, in ms. Workers at a barrier leave immediately. Workers
+ * deep in a phase are replaced, which loses nothing, because the tick is discarded anyway.
  */
 const LEAVE_MS = 100;
 
 /** A worker that did not finish its part. */
 export interface Loss {
   readonly worker: number;
-  /** The cause; undefined if the worker gave no sign of life. */
+  /** The error that caused the loss; undefined if the worker gave no sign of life. */
   readonly cause: unknown;
-  /** Where it was lost: a phase of the pipeline, or a side task. */
+  /** Where the worker was lost: in a phase of the pipeline, or in a side task. */
   readonly phase: string;
   readonly tick: number;
-  /** When the loss was noticed, by the clock of the team. */
+  /** The time at which the loss was noticed, by the clock of the team, in ms. */
   readonly atMs: number;
 }
 
-/** How a segment ended. */
+/** The end of a segment: the outcomes of all parts, or the loss of a worker. */
 export type Ending =
   | { readonly outcomes: readonly Outcome[]; readonly loss?: undefined }
   | { readonly loss: Loss };
@@ -34,20 +34,21 @@ export type Ending =
 export interface Segment {
   readonly world: InnerWorld;
   readonly crew: Crew;
-  /** The seats whose threads run the parts, in the order of the parts. */
+  /** The seats whose threads run the parts: `seats[i]` runs `parts[i]`. */
   readonly seats: readonly number[];
   readonly parts: readonly Part[];
   readonly clock: Clock;
-  /** How long a worker may be silent at present, ms. */
+  /** Returns how long a worker may now be silent, in ms. */
   readonly patienceMs: () => number;
 }
 
 /**
- * Runs one segment: every part on the thread of its seat, until all have returned. Returns their outcomes, in the order
- * of the parts. The run must have been prepared.
+ * Runs one segment: runs every part on the thread of its seat, and waits until all have returned. Returns the outcomes
+ * in the order of the parts. The run must have been prepared.
  *
- * If a worker is lost, the segment is poisoned, and the others get a short time to leave it. A worker that is still at
- * work afterwards may write this memory, and publish its tick. Parts that run on this thread are not watched.
+ * If a worker is lost, the segment is poisoned, and the other workers get a short time to leave it. A worker that is
+ * still working afterwards may write to this memory, and publish its tick there. Parts that run on the calling thread
+ * are not watched.
  */
 export async function runSegment(segment: Segment): Promise<Ending> {
   const { world, crew, seats, parts, clock } = segment;

@@ -16,26 +16,27 @@ import {
 import { localCrew } from './local.ts';
 import { CrewTeam } from './team.ts';
 
-/** After this many losses of workers within 10 s, a team continues with fewer. */
+/** After this many losses of workers within 10 s, a team continues with fewer workers. */
 export const MAX_LOSSES = 3;
 
-/** What a team needs to know of its host. */
+/** What a team needs from its host, which is Node or a browser. */
 export interface Host {
-  /** The number of cores according to the host; only a hint. */
+  /** The number of cores that the host reports. It is only a hint. */
   readonly coresHint: number | undefined;
-  /** Starts threads. */
+  /** Starts crews of threads. */
   readonly hire: Hire;
   /**
-   * Starts the only thread of a world whose memory cannot be shared; it steps a copy. Undefined if that is impossible.
+   * Starts a crew for a world whose memory cannot be shared: one thread, which steps a copy. Undefined if the host
+   * cannot do this.
    */
   readonly hireCopying?: Hire | undefined;
   /** Why this host cannot share memory between threads, as a sentence; undefined if it can. */
   readonly refusal: string | undefined;
-  /** Default: the clock of the machine. */
+  /** The clock of the team. Default: the clock of the machine. */
   readonly clock?: Clock;
 }
 
-/** Starts a team on `host`. `createTeam` of both hosts calls it. */
+/** Starts a team on `host`. The function `createTeam` of each host calls this function. */
 export async function startTeam(given: World, options: TeamOptions, host: Host): Promise<Team> {
   const world = checkWorld(given);
   checkHolder(options);
@@ -85,7 +86,7 @@ export async function startTeam(given: World, options: TeamOptions, host: Host):
   return team;
 }
 
-/** Why threads cannot share the world; undefined if they can. */
+/** Returns the reason why threads cannot share the world; undefined if they can. */
 function refusalOf(world: InnerWorld, host: Host): string | undefined {
   return host.refusal ?? (world.shared ? undefined : 'The world was made without shared memory.');
 }

@@ -14,17 +14,17 @@ import type { Outcome, Part } from './protocol.ts';
 import { type Loss, runSegment } from './segment.ts';
 
 /**
- * Number of checks at a barrier before a worker sleeps. Waking a sleeping thread takes longer than most phases, so
- * workers with a core each spin first. If workers share cores, a spinning worker only takes time from the one that it
- * waits for.
+ * How often a worker checks a barrier before it sleeps. To wake a sleeping thread takes longer than most phases, so
+ * workers that have a core each check many times. If workers share cores, a checking worker only takes time from the
+ * worker that it waits for.
  */
 const SPINS = 2000;
 const SPINS_WHEN_CROWDED = 20;
 
 const GIVEN_UP =
-  'The team continues on the calling thread, with the same result: its threads were lost too often.';
+  'The team continues on the calling thread, with the same result, because its threads were lost too often.';
 
-/** What a supervisor needs to know. */
+/** What a supervisor needs to work. */
 export interface Supervision {
   readonly world: InnerWorld;
   readonly crew: Crew;
@@ -37,25 +37,28 @@ export interface Supervision {
   readonly mostSilences?: number | undefined;
 }
 
-/** A crew that is attaching a memory. */
+/** A crew that is attaching new memory. */
 interface Filling extends Attachment {
   readonly crew: Crew;
   readonly handle: WorldHandle;
-  /** Whether the surviving workers are still attaching. It is then better to wait than to continue without them. */
+  /**
+   * Whether surviving workers are still attaching the memory. While they are, it is better to wait than to continue
+   * without them.
+   */
   keeping: boolean;
 }
 
-/** What a worker should do, in addition to what is in every part. */
+/** Returns the task of one worker: the fields of its part that are not the same in every part. */
 export type Task = (worker: number, workers: number) => Partial<Part>;
 
 /**
- * Keeps a team supplied with workers. A worker lost during a part costs no tick. The run is poisoned, and the other
- * workers leave it. The world gets new memory at its last complete tick, and the others attach it and continue. A new
- * thread starts in place of the lost one, and joins at a tick boundary; if no worker is left, the team waits for the
- * first. A stale worker that wakes late can only write to the old memory.
+ * Keeps a team supplied with workers. If a worker is lost during a part, no tick is lost. The run is poisoned, and the
+ * other workers leave it. The world moves to new memory at its last complete tick, where the other workers continue. A
+ * new thread starts in place of the lost one, and joins at a tick boundary. If no worker is left, the team waits for
+ * the first new thread. A lost worker that wakes up late can only write to the old memory.
  *
- * After too many losses the number of workers is halved. After the loss of the last one the calling thread does the
- * work, and errors there are thrown to the caller.
+ * After too many losses, the number of workers is halved. If only one worker was left, the calling thread does the work
+ * from then on, and its errors are thrown to the caller.
  */
 export class Supervisor {
   readonly #world: InnerWorld;
@@ -66,17 +69,17 @@ export class Supervisor {
   readonly #faults: FaultPlan;
   readonly #losses: LossCount;
   readonly #tell: Emitter<TeamEvents>;
-  /** Crews that have threads: the one at work, those that are starting, and those that are leaving. */
+  /** All crews that have threads: the crew at work, crews that are starting, and crews that are ending. */
   readonly #crews = new Set<Crew>();
   #crew: Crew;
-  /** Its seats that work until the next boundary. */
+  /** The seats of `#crew` that work until the next boundary. */
   #seats: readonly number[];
   #filling: Filling | undefined;
   /** Whether parts are running. */
   #handing = false;
-  /** Faults to report after the parts, because listeners may read the world. */
+  /** Faults that wait to be reported until the parts have ended, because listeners may read the world. */
   #untold: TeamFault[] = [];
-  /** The time since which the work waits for workers. */
+  /** The time since which the remaining work waits for workers; undefined if no work waits. */
   #lostAtMs: number | undefined;
   #notice: string | undefined;
   #ended = false;
@@ -101,20 +104,20 @@ export class Supervisor {
     return this.#crew;
   }
 
-  /** The number of workers at work: the whole crew, or those that are present. */
+  /** The number of workers at work: those of the whole crew, or only those that are present. */
   get workers(): number {
     return this.#seats.length;
   }
 
-  /** Why the calling thread does the work that threads did before. */
+  /** Why the calling thread now does the work of lost threads; undefined if it does not. */
   get notice(): string | undefined {
     return this.#notice;
   }
 
   /**
-   * Called between two parts. All workers that are present and have attached the world's present memory work from now
-   * on. For each missing worker, a thread is started. Returns false if no worker is present, or if surviving ones are
-   * still attaching.
+   * Called between two parts. Puts to work all workers that are present and have attached the present memory of the
+   * world. Starts a thread for each missing worker. Returns false if no worker is present, or if surviving workers are
+   * still attaching the memory.
    */
   muster(): boolean {
     const seats = this.#crew.seatsAt(this.#world.handle);
@@ -138,8 +141,8 @@ export class Supervisor {
   }
 
   /**
-   * Sends every worker its part, and waits for all. Returns undefined if a worker was lost. The world is then in new
-   * memory at its last complete tick, and the caller must repeat the rest when workers are present.
+   * Sends every worker its part, and waits for all parts. Returns undefined if a worker was lost. The world is then in
+   * new memory at its last complete tick, and the caller must repeat the rest of the work when workers are present.
    * @throws TeamError WORKER_LOST or WORKER_STALLED if the team cannot continue
    */
   async hand(task: Task): Promise<readonly Outcome[] | undefined> {
@@ -171,7 +174,10 @@ export class Supervisor {
     return undefined;
   }
 
-  /** Called when a thread of a crew went away while it had no part. It cannot have harmed the world. */
+  /**
+   * Called when a thread of a crew went away while it had no part. The world is intact, because such a thread does not
+   * write to it.
+   */
   replaceIdle(crew: Crew, cause: Error): void {
     if (this.#ended || crew !== this.#crew) return;
     const { tick } = this.#world;
@@ -180,11 +186,14 @@ export class Supervisor {
     if (reduced) this.#reduce();
     const others = crew.seatsAt(this.#world.handle).length;
     this.#report('WORKER_LOST', what, { tick, cause }, reduced ? 'reduced' : 'replaced', others);
-    // Otherwise it is handled before the next parts.
+    // While parts are running, the loss is handled before the next parts.
     if (!this.#handing) this.muster();
   }
 
-  /** Starts a crew of another size, or of the threads that can be started. @throws TeamError WORKER_START_FAILED */
+  /**
+   * Starts a crew with another number of threads, or with as many of them as can be started. @throws TeamError
+   * WORKER_START_FAILED
+   */
   async start(workers: number): Promise<Crew> {
     const { handle } = this.#world;
     const crew = this.#engage(workers);
@@ -198,7 +207,7 @@ export class Supervisor {
     return crew;
   }
 
-  /** Makes this crew do the work from now on. Called between two segments. */
+  /** Replaces the crew that does the work. Must be called between two segments. */
   swap(crew: Crew): void {
     void this.retire(this.#crew);
     this.#crew = crew;
@@ -209,26 +218,26 @@ export class Supervisor {
     if (!this.#handing) this.muster();
   }
 
-  /** Ends the threads of a crew. Resolves when they are gone. */
+  /** Ends the threads of a crew. Resolves when the threads are gone. */
   async retire(crew: Crew): Promise<void> {
     await crew.terminate();
     this.#crews.delete(crew);
   }
 
-  /** Ends all threads, and starts no more. */
+  /** Ends the threads of all crews, and starts no more. */
   async end(): Promise<void> {
     this.#ended = true;
     await Promise.all([...this.#crews].map((crew) => crew.terminate()));
   }
 
-  /** Makes these seats do the work from now on. */
+  /** Lets exactly these seats do the work from now on. */
   #seatAt(seats: readonly number[]): void {
     const { workers } = this;
     this.#seats = seats;
     if (seats.length !== workers) this.#tell.emit('resize', { workers: seats.length });
   }
 
-  /** Makes all threads of the crew attach the world's present memory. */
+  /** Makes all threads of the crew attach the present memory of the world. */
   #fill(): Filling {
     const crew = this.#crew;
     const { handle } = this.#world;
@@ -245,13 +254,13 @@ export class Supervisor {
       next,
       all: all
         .catch(async (error) => {
-          // Only then is it known which threads are left.
+          // Only after this wait is it known which threads are left.
           await filling.kept;
           this.#missed(filling, error);
         })
         .finally(() => {
           if (this.#filling === filling) this.#filling = undefined;
-          // A run lets them join at a boundary, an idle team at once.
+          // A run lets the new threads join at a boundary; an idle team lets them join at once.
           if (this.#handing) interruptRun(this.#world);
           else if (!this.#ended) this.muster();
         }),
@@ -261,8 +270,8 @@ export class Supervisor {
   }
 
   /**
-   * Called when no thread could replace a lost one. This counts as another loss, and another thread is started. After
-   * too many losses, the team continues with fewer workers or on the calling thread.
+   * Called when no thread could be started in place of a lost one. Counts this as another loss, and starts another
+   * thread. After too many losses, the team continues with fewer workers or on the calling thread.
    */
   #missed({ crew, handle }: Filling, error: unknown): void {
     if (this.#ended || crew !== this.#crew || handle !== this.#world.handle) return;
@@ -276,7 +285,10 @@ export class Supervisor {
     this.#report('WORKER_START_FAILED', `${reason(error)}.`, where, action, tooMany ? 0 : there);
   }
 
-  /** @throws TeamError if the team cannot continue */
+  /**
+   * Continues after a loss: moves the world to new memory, and replaces the lost worker or reduces the team. @throws
+   * TeamError if the team cannot continue
+   */
   async #recover(crew: Crew, loss: Loss, stepping: boolean): Promise<void> {
     const { worker, cause, phase, tick, atMs } = loss;
     const silent = cause === undefined;
@@ -310,7 +322,7 @@ export class Supervisor {
     this.#report(code, what, where, reduced ? 'reduced' : 'replaced', keeps);
   }
 
-  /** Continues with half of the workers, or on the calling thread. */
+  /** Continues with half as many workers, or on the calling thread if only one is left. */
   #reduce(): void {
     const { workers } = this.#crew;
     if (workers === 1) {
@@ -322,7 +334,7 @@ export class Supervisor {
     this.#seatAt(seatsOf(this.#crew));
   }
 
-  /** Continues on the calling thread. */
+  /** Ends the crew, and continues on the calling thread. */
   #standIn(): void {
     void this.retire(this.#crew);
     this.#crew = localCrew(this.#world, this.#clock);
@@ -334,13 +346,13 @@ export class Supervisor {
   #engage(workers: number): Crew {
     const onLoss = (cause: Error) => this.replaceIdle(crew, cause);
     const crew = this.#hire(this.#world, workers, onLoss, this.#clock);
-    // A caller that waits for the crew receives the error. One that does not tries again.
+    // A caller that waits for the crew receives the error. A caller that does not wait tries again.
     crew.ready.catch(() => {});
     this.#crews.add(crew);
     return crew;
   }
 
-  /** Reports a loss, and what is done about it. Returns the error. */
+  /** Reports a loss and what the team does about it. Returns the error that describes both. */
   #report(
     code: TeamErrorCode,
     what: string,
@@ -348,7 +360,7 @@ export class Supervisor {
     action: TeamFault['action'],
     others = 0,
   ): TeamError {
-    // If no worker is left to continue, the new ones will.
+    // If no worker is left to continue, the new workers do the remaining work.
     const workers = others || this.#crew.workers;
     const by = this.#crew.threaded ? counted(workers) : 'the calling thread';
     const left = `The remaining work is done by ${by}`;

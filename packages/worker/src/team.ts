@@ -54,7 +54,7 @@ import { type Supervision, Supervisor, type Task } from './supervisor.ts';
 import { Trace } from './trace.ts';
 import { within } from './within.ts';
 
-/** How long a run may take to stop after it was asked to, before its threads are ended, ms. */
+/** How long a run may take to stop when it is asked to, in ms. After this time its threads are ended. */
 const STOP_MS = 200;
 
 /** The results of the tasks after the last tick of a run. */
@@ -62,22 +62,22 @@ type Done = Pick<RunReport, 'particles' | 'points'>;
 
 /** A side task that waits for its turn. */
 interface Request {
-  /** Does the task. An error of the request itself only rejects this request. */
+  /** Does the task. If the request itself is invalid, only this request rejects. */
   readonly carryOut: () => Promise<void>;
   readonly reject: (error: unknown) => void;
 }
 
 /**
- * A team with any crew. A run is a sequence of segments. Between two of them, at a tick boundary, no worker uses the
- * world, and waiting actions are done: commands, changes of crew, abort, events. A segment ends at its target, when it
- * is interrupted, or by itself when a ring buffer is nearly full.
+ * A team, whatever crew it has. A run is a sequence of segments. Between two segments, at a tick boundary, no worker
+ * uses the world. The team then does the waiting actions: commands, changes of crew, aborts and events. A segment ends
+ * at its target tick, when it is interrupted, or when a ring buffer is nearly full.
  */
 export class CrewTeam implements Team {
   readonly world: World;
   readonly #inner: InnerWorld;
-  /** Why threads cannot step this world here. */
+  /** Why threads cannot share this world on this host; undefined if they can. */
   readonly #unthreaded: string | undefined;
-  /** A warning that is emitted with the first run, so that a listener added after createTeam receives it. */
+  /** A warning to emit with the first run, so that a listener added after `createTeam` receives it. */
   #warning: string | undefined;
   readonly #clock: Clock;
   readonly #supervisor: Supervisor;
@@ -86,13 +86,18 @@ export class CrewTeam implements Team {
   #running = false;
   /** The latest run, whether it has ended or not. */
   #run: Promise<RunReport> | undefined;
-  /** Resizes wait for each other, so that the last one asked for is done last. */
+  /**
+   * The latest call of `resize`. Each call waits for the previous one, so the last requested number of workers remains.
+   */
   #resizes: Promise<void> = Promise.resolve();
   #requests: Request[] = [];
   #failure: TeamError | undefined;
   #disposal: Promise<void> | undefined;
 
-  /** @param lacking why the team has fewer threads than were asked for */
+  /**
+   * @param unthreaded why threads cannot share the world, if they cannot
+   * @param lacking why the team has fewer threads than were requested, if it has
+   */
   constructor(
     world: World,
     supervision: Supervision,
@@ -199,7 +204,7 @@ export class CrewTeam implements Team {
     return this.dispose();
   }
 
-  /** Called by a crew for a thread that went away while it had no part. */
+  /** Called when a thread of a crew went away while it had no part. */
   replaceIdle(crew: Crew, cause: Error): void {
     this.#supervisor.replaceIdle(crew, cause);
   }
@@ -291,8 +296,8 @@ export class CrewTeam implements Team {
     } catch (error) {
       throw this.#fail(error);
     } finally {
-      // Done here, not where the promise is awaited: actions that are asked for in between must find an idle team,
-      // because no further boundary will be reached.
+      // This is done here and not where the promise is awaited, because actions that are asked for in between must find
+      // an idle team: no further boundary will be reached.
       this.#running = false;
       world.hold = 'none';
       signal?.removeEventListener('abort', interrupt);
@@ -300,8 +305,8 @@ export class CrewTeam implements Team {
   }
 
   /**
-   * Runs a task at the next boundary, or at once if the team is idle. An error from `check` only rejects this request;
-   * a lost worker that cannot be replaced ends the team.
+   * Runs a task at the next boundary, or at once if the team is idle. An error from `check` rejects only this request.
+   * If a worker is lost and cannot be replaced, the team ends.
    */
   async #request<Checked, Result>(
     check: () => Checked,
@@ -329,8 +334,9 @@ export class CrewTeam implements Team {
   }
 
   /**
-   * Steps toward `stop`, a tick up to `target`. It may end earlier; the tick where it ended is in the world. Returns
-   * the results of the tasks after the run if this was the last segment, and how many workers have hashed its end.
+   * Steps toward the tick `stop`, which is at most `target`. The segment may end earlier; `world.tick` says where it
+   * ended. If this was the last segment, returns the results of the tasks after the run, and how many workers have
+   * hashed the last state.
    */
   async #segment(
     stop: number,
@@ -345,7 +351,7 @@ export class CrewTeam implements Team {
     const particles = wanted && { ...wanted, workers };
     // Threads with their own memory cannot see this thread's buffer.
     const points = world.shared && options.points ? { buffer: options.points, workers } : undefined;
-    // This thread cannot see their parts of a hash either.
+    // This thread cannot see the parts of a hash that such threads compute either.
     const hashers = this.threaded && hash ? workers : 0;
     const hashing = hashers > 0 ? { workers } : undefined;
     const behind = (particles ?? points ?? hashing) && {
@@ -375,7 +381,7 @@ export class CrewTeam implements Team {
     };
   }
 
-  /** Evaluates the particles after the last tick, if a worker was lost while doing so. */
+  /** Evaluates the particles after the last tick, if no segment has done so, for example because a worker was lost. */
   async #particlesBehind(options: ParticleOptions): Promise<Required<Done>['particles']> {
     const begun = this.#clock.now();
     const views = await this.#evaluate(livingParticles(this.#inner, options));
@@ -403,7 +409,7 @@ export class CrewTeam implements Team {
   }
 
   async #measure(measures: readonly Measure[]): Promise<Float64Array> {
-    // Shared among the present workers. If one of them is lost, the pass is repeated.
+    // The present workers share each pass. If one of them is lost, the pass is repeated.
     const turns = measureInTurns(this.#inner, measures);
     let turn = turns.next();
     while (!turn.done) {
@@ -420,7 +426,7 @@ export class CrewTeam implements Team {
     return parts as readonly QueryPart[];
   }
 
-  /** Makes all workers do a side task, and repeats it if one of them is lost. */
+  /** Makes all workers do a side task. Repeats the task if a worker is lost. */
   async #share(task: Task): Promise<readonly Outcome[]> {
     for (;;) {
       await this.#supervisor.complement();
@@ -431,7 +437,7 @@ export class CrewTeam implements Team {
     }
   }
 
-  /** Runs an action at once if the team is idle, else at the next boundary of the run. */
+  /** Runs an action at once if the team is idle, otherwise at the next boundary of the run. */
   async #atBoundary<Result>(action: () => Result): Promise<Result> {
     if (!this.#running) {
       this.#checkFree();
@@ -463,7 +469,10 @@ export class CrewTeam implements Team {
     }
   }
 
-  /** Ends the run because of `error`, or because the team was disposed of. Returns the error to throw. */
+  /**
+   * Rejects everything that waits for the run, because of `error` or because the team was disposed of. Returns the
+   * error to throw.
+   */
   #fail(error: unknown): Error {
     const { tick } = this.#inner;
     const failure = this.#disposal
@@ -479,7 +488,7 @@ export class CrewTeam implements Team {
 
   async #end(): Promise<void> {
     if (this.#running && this.#run) {
-      // Every worker that reaches a barrier leaves. Front is not changed.
+      // Every worker that reaches a barrier leaves the run. The last complete state is not changed.
       poisonRun(this.#inner);
       await within(this.#clock, this.#run, STOP_MS);
     }
@@ -491,7 +500,10 @@ export class CrewTeam implements Team {
     if (stuck && this.#run) await within(this.#clock, this.#run, STOP_MS);
   }
 
-  /** Leaves the old memory. A thread that the host did not end may still wake up and publish its tick there, unread. */
+  /**
+   * Moves the world to new memory. If the host could not end a thread, that thread may still wake up and publish its
+   * tick in the old memory, which is no longer read.
+   */
   #leaveMemory(): void {
     try {
       renewMemory(this.#inner);

@@ -6,19 +6,19 @@ import { Seat, type StartThread } from './seat.ts';
 import type { ThreadUsage } from './watchdog.ts';
 import { within } from './within.ts';
 
-/** How a crew starts threads, and its clock. */
+/** The function with which a crew starts threads, and the clock of the crew. */
 export interface ThreadSource {
   readonly start: StartThread;
   readonly clock: Clock;
 }
 
-/** A crew of threads. */
+/** A crew of threads. Each thread has a seat. */
 export class ThreadCrew implements Crew {
   readonly threaded = true;
   readonly ready: Promise<void>;
   readonly #clock: Clock;
   #seats: readonly Seat[];
-  /** Seats that were dropped. Their threads may still be leaving. */
+  /** Seats that the crew has dropped. Their threads may still be ending. */
   readonly #left: Seat[] = [];
   #attaching: ({ readonly handle: WorldHandle } & Attachment) | undefined;
   #ending: Promise<void> | undefined;
@@ -106,7 +106,9 @@ export class ThreadCrew implements Crew {
   }
 }
 
-/** Returns a function whose every call returns a promise that settles with the next of `answers`. */
+/**
+ * Returns a function. Each call of that function returns a promise that settles when the next one of `answers` settles.
+ */
 function eachOf(answers: Iterable<Promise<void>>): () => Promise<unknown> {
   const open = new Set<Promise<unknown>>();
   for (const answer of answers) {

@@ -14,29 +14,29 @@ import { runBehind } from './behind.ts';
 import { actOut } from './faults.ts';
 import type { Outcome, Part, ThreadApi } from './protocol.ts';
 
-/** What a thread gets from its host. */
+/** What a thread needs from its host. */
 export interface ThreadHost {
   /** Ends the thread silently. Only injected faults call it. */
   exit(): never;
-  /** Time since a fixed moment, ms. */
+  /** The time since a fixed moment, in ms. */
   now(): number;
-  /** The number that the host has for this thread, if any. */
+  /** The id that the host gives this thread, if any. */
   ownNumber(): number | undefined;
 }
 
 export interface Thread extends ThreadApi {
-  /** Like `attach`, but returns the views. */
+  /** Works like `attach`, but returns the views of the world. */
   attachWorld(handle: WorldHandle): SharedWorld;
   /**
-   * `run` as a generator: yields when the thread has to sleep, and with `pauses` also before each phase, see
-   * `threadSteps`.
+   * Works like `run`, but as a generator. It yields when the thread has to sleep and, with `pauses`, also before each
+   * phase; see `threadSteps`.
    */
   steps(part: Part, pauses?: boolean): Generator<number, Outcome>;
 }
 
 /**
- * The worker's side, the same for both hosts. The world is attached once per thread, because creating the views of a
- * large memory for every segment would take too long.
+ * Creates the functions that a worker runs. They are the same for both hosts. Each thread attaches the world only once,
+ * because creating the views of a large memory for every segment would take too long.
  */
 export function createThread({ exit, now, ownNumber }: ThreadHost): Thread {
   let world: SharedWorld | undefined;

@@ -4,8 +4,8 @@ import { traceOf, type WorkerTime, workerTime } from '@skein/core/supervise';
 import type { RunReport } from './api.ts';
 
 /**
- * Collects the recordings of each tick of a run. Shared memory only keeps the latest ticks, so it must be called after
- * every segment.
+ * Collects what the workers recorded in each tick of a run: hashes and durations. Shared memory keeps only the latest
+ * ticks, so `take` must be called after every segment.
  */
 export class Trace {
   readonly #world: InnerWorld;
@@ -23,8 +23,8 @@ export class Trace {
   }
 
   /**
-   * Takes the ticks that `workers` stepped since the last call. `hashers` of them, or none, have hashed the present
-   * state.
+   * Takes the records of the ticks that `workers` workers stepped since the last call. `hashers` is the number of
+   * workers that have hashed the present state, or 0.
    */
   take(workers: number, hashers: number): void {
     const { hashes, tickMs } = traceOf(this.#world, this.#toTick, this.#world.tick, hashers);

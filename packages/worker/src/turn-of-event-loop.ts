@@ -1,6 +1,6 @@
 /**
- * Lets timers, input and frames have their turn, by a message to this thread itself. A chain of `setTimeout` would cost
- * 4 ms per turn in browsers.
+ * Lets waiting timers, input events and animation frames be handled, by sending a message to this thread. A chain of
+ * `setTimeout` would cost 4 ms per turn in browsers.
  */
 export function turnOfEventLoop(): Promise<void> {
   return new Promise((resolve) => {

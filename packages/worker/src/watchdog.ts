@@ -1,43 +1,46 @@
-/** Time between two looks at the workers' beats, ms. */
+/** The time between two looks at the beats (signs of life) of the workers, in ms. */
 export const CHECK_MS = 50;
 
 /**
- * A worker that gets no time from its host is waited for at most this many times the patience. After that another
- * thread may have better luck.
+ * If the host gives a worker no time on a core, the worker counts as dead only after this many times the patience.
+ * After that, another thread may have better luck.
  */
 const STARVING_FACTOR = 80;
 
-/** The host reports the time of a thread in steps of this size, ms. */
+/** The step in which the host reports the time of a thread, in ms. */
 const GRAIN_MS = 20;
 
 /** What a host reports about one of its threads. */
 export interface ThreadUsage {
-  /** The time on a core since it began, ms. */
+  /** The time that the thread has had on a core since it began, in ms. */
   readonly cpuMs: number;
-  /** Whether it could continue now, and only waits for a core or for its memory. */
+  /** Whether the thread could continue now, and waits only for a core or for memory that was paged out. */
   readonly runnable: boolean;
 }
 
 interface Seen {
   beat: number;
-  /** Number of looks without a new beat. */
+  /** The number of looks since the last new beat. */
   stillLooks: number;
-  /** How many of them count, weighted by the time that the worker had to give a sign. */
+  /**
+   * The sum of the weights of these looks, from 0 to 1 each. The weight is the fraction of the time between two looks
+   * in which the worker could give a sign.
+   */
   silence: number;
-  /** The time on a core that is already counted, ms. It can be that of an earlier look. */
+  /** The time on a core that earlier looks have counted, in ms. */
   cpuMs: number | undefined;
 }
 
 /**
  * Finds workers that give no sign of life.
  *
- * It counts looks, not time. A look proves that the supervising thread was awake, while time also passes when the
- * machine sleeps, the tab is frozen or the page is busy. So a sleep of any length causes no false death.
+ * The watchdog counts looks, not time. A look proves that the supervising thread was awake, while time also passes when
+ * the machine sleeps, the tab is frozen or the page is busy. So no sleep, however long, makes a worker count as dead.
  *
  * On a busy machine a look proves little. The supervising thread sleeps most of the time, and is the first to get a
  * core when it wakes, while a worker that computes has to wait for its turn. So if the host reports how much time a
- * thread got, a look counts in proportion to that time. If it does not, a living worker may count as dead. This costs
- * only its tick, and the next worker has twice the time, see patience.ts.
+ * thread had on a core, a look counts in proportion to that time. If the host does not report this, a living worker may
+ * count as dead. The only cost is a repeated tick, and the next worker has twice the time; see patience.ts.
  */
 export class Watchdog {
   readonly #beatOf: (worker: number) => number;
@@ -46,7 +49,7 @@ export class Watchdog {
 
   /**
    * @param beatOf reads the beat of a worker
-   * @param usageOf reads the time that its thread got; called only while a worker is silent
+   * @param usageOf reads the time that the thread of a worker had on a core; called only while a worker is silent
    */
   constructor(
     workers: number,
@@ -64,15 +67,15 @@ export class Watchdog {
   }
 
   /**
-   * Must be called every CHECK_MS. Returns the first of the `open` workers that counts as dead, because it was silent
-   * for `stallMs`.
+   * Looks at the workers in `open`, which have not finished their parts. Must be called every CHECK_MS. Returns the
+   * first worker that counts as dead, because it was silent for `stallMs`; undefined if there is none.
    */
   look(open: Iterable<number>, stallMs: number): number | undefined {
     const limit = Math.ceil(stallMs / CHECK_MS);
     const workers = [...open];
     const silent = workers.filter((worker) => this.#isSilent(worker));
     const given = new Map(
-      // Reading it costs about 20 microseconds per thread, so not while all is well.
+      // To read the time costs about 20 microseconds per thread, so it is not read while all is well.
       silent.length === 0 ? [] : workers.map((worker) => [worker, this.#givenTo(worker)]),
     );
     const starving = [...given.values()].some((share) => share !== undefined && share < 1 / 2);
@@ -88,7 +91,7 @@ export class Watchdog {
     return dead;
   }
 
-  /** Whether a worker has given no sign since the last look. */
+  /** Whether a worker has given no sign of life since the last look. */
   #isSilent(worker: number): boolean {
     const seen = this.#seen[worker];
     const beat = this.#beatOf(worker);
@@ -98,8 +101,8 @@ export class Watchdog {
   }
 
   /**
-   * The fraction of the time since the last look that a worker got, if it could continue, from 0 to 1. Undefined for a
-   * sleeping worker, and if the host tells nothing.
+   * Returns the fraction of the time since the last look, from 0 to 1, in which a worker that could continue had a
+   * core. Undefined if the worker sleeps, and if the host reports nothing.
    */
   #givenTo(worker: number): number | undefined {
     const seen = this.#seen[worker];
@@ -109,8 +112,8 @@ export class Watchdog {
     if (usage === undefined || !usage.runnable) return undefined;
     if (before === undefined) return 1;
     const share = Math.min((usage.cpuMs - before) / CHECK_MS, 1);
-    // Time that the host's coarse clock shifts into the next look is not lost. Time from a longer period without a look
-    // is.
+    // Time that the host's coarse clock shifts into the next look is kept. Time from a longer period without a look is
+    // dropped.
     seen.cpuMs = Math.max(before + share * CHECK_MS, usage.cpuMs - GRAIN_MS);
     return share;
   }

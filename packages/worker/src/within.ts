@@ -1,8 +1,8 @@
 import type { Clock } from './clock.ts';
 
 /**
- * Resolves when `promise` settles either way, or after `timeMs`, whichever is first. The timer keeps a Node process
- * alive until then, because the promise may be the end of its last thread.
+ * Resolves when `promise` resolves or rejects, or after `timeMs`, whichever is first. The timer keeps a Node process
+ * alive until then, because `promise` may be the end of the last thread of the process.
  */
 export function within(clock: Clock, promise: Promise<unknown>, timeMs: number): Promise<void> {
   return new Promise((resolve) => {

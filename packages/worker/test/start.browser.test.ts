@@ -64,7 +64,7 @@ it('continues with the workers that a policy allows', async () => {
 
 it.each([
   ['crossOriginIsolated', false, /This page is not cross-origin isolated.*require-corp/],
-  ['Worker', undefined, /There are no web workers here/],
+  ['Worker', undefined, /This environment has no web workers/],
 ])('steps the world on one thread without %s, and says why', async (name, value, why) => {
   vi.stubGlobal(name, value);
   const world = createWorld(school);

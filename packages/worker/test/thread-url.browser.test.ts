@@ -71,7 +71,7 @@ it('a missing script is refused with its address and the possible remedies', asy
 });
 
 it.each<[string, object]>([
-  ['threadUrl: found 7, expected a URL, or a string that is one', { threadUrl: 7 }],
+  ['threadUrl: found 7, expected a URL, or a string that contains a URL', { threadUrl: 7 }],
   ['createWorker: found "x", expected a function that makes a Worker', { createWorker: 'x' }],
   [
     'threadUrl: found "a URL beside createWorker", expected one of the two',

@@ -1,14 +1,14 @@
 import { StoreError } from './store-error.ts';
 
-/** The address of an object store. */
+/** The address of an object store (S3). */
 export interface S3Address {
   readonly bucket: string;
-  /** The prefix of each key. Unless it is empty, it ends with a slash. */
+  /** The prefix of each key in the bucket. Unless it is empty, it ends with a slash. */
   readonly prefix: string;
-  /** The server, if it is not that of AWS. */
+  /** The URL of the server; undefined for the server of AWS. */
   readonly endpoint?: string;
   readonly region?: string;
-  /** The address as it was given. */
+  /** The address as the user wrote it. */
   readonly shown: string;
 }
 
@@ -16,7 +16,8 @@ const EXPECTED = 's3://BUCKET/PREFIX?endpoint=https://HOST&region=NAME';
 const KEYS = ['endpoint', 'region'];
 
 /**
- * Reads `s3://bucket/prefix?endpoint=https://host&region=name`. Everything after the bucket is optional.
+ * Parses an address such as `s3://bucket/prefix?endpoint=https://host&region=name`. Everything after the bucket is
+ * optional.
  * @throws StoreError STORE_INVALID
  */
 export function readS3Address(text: string): S3Address {
@@ -28,9 +29,7 @@ export function readS3Address(text: string): S3Address {
   }
   // The text is not shown, because it contains a secret.
   if (url.username !== '' || url.password !== '') {
-    throw refusal(
-      'keys in the address; they belong in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
-    );
+    throw refusal('keys in the address; put them in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY');
   }
   if (url.protocol !== 's3:' || url.hostname === '') throw refusal(text);
   for (const key of url.searchParams.keys()) if (!KEYS.includes(key)) throw refusal(`?${key}`);

@@ -11,10 +11,10 @@ import type { CheckpointStore } from '@skein/sweep';
 import type { S3Address } from './s3-address.ts';
 import { StoreError, type StoreErrorCode } from './store-error.ts';
 
-/** The default region for signing. Servers other than that of AWS ignore it. */
+/** The default region for signing requests. Only the server of AWS uses the region. */
 const DEFAULT_REGION = 'us-east-1';
 
-/** Checkpoints as objects in a bucket. S3 replaces objects atomically, and always returns the latest version. */
+/** Stores checkpoints as objects in a bucket. S3 replaces objects atomically, and always returns the latest version. */
 export class S3Store implements CheckpointStore {
   readonly #client: S3Client;
   readonly #address: S3Address;

@@ -4,11 +4,14 @@ import { SafeCheckpoints } from '../safe-checkpoints.ts';
 import { openStore as openByText } from './open-store.ts';
 
 export interface SharedStoreOptions {
-  /** The store, as for `openStore`. */
+  /** The address of the store, as for `openStore`. */
   readonly store: string;
 }
 
-/** Returns a store source for a pool. Failures of the store are reported, but no run fails because of them. */
+/**
+ * Returns the source of a store for a pool of processes. Failures of the store are reported, but no run fails because
+ * of them.
+ */
 export function sharedSource(store: string): StoreSource {
   // Even from the source files, the built file is used, because it runs in another process.
   const module = new URL('../../dist/stores/shared-store.js', import.meta.url).href;
@@ -23,7 +26,7 @@ export function openStore({ store }: SharedStoreOptions): Promise<CheckpointStor
   return opened;
 }
 
-/** Sends a notice to the pool, which passes it on. */
+/** Sends a notice to the pool, which passes the notice on. */
 function tell(text: string): void {
   process.send?.({ type: 'notice', text });
 }

@@ -7,7 +7,10 @@ export type StoreErrorCode =
   | 'STORE_UNREACHABLE'
   | 'STORE_FAILED';
 
-/** A store cannot be used. The message contains the store, the operation that failed, and the reason. */
+/**
+ * The error for a store that cannot be used. The message contains the address of the store, the operation that failed,
+ * and the reason.
+ */
 export class StoreError extends SkeinError {
   declare readonly code: StoreErrorCode;
 }

@@ -17,7 +17,7 @@ export type ReplacingFs = Pick<
  * or the whole new one, even if the process or the machine stops.
  *
  * We do not use write-file-atomic 8 because it does not sync the folder: after a loss of power, the old file might come
- * back although the new one was reported as saved.
+ * back although the new file was reported as saved.
  *
  * All methods throw the errors of the file system. After an error, no temporary file is left.
  */
@@ -25,7 +25,7 @@ export class Replacement {
   readonly #fs: ReplacingFs;
   readonly #target: string;
   readonly #temporary: string;
-  /** Undefined after the file is closed. */
+  /** The open temporary file; undefined after it is closed. */
   #file: nodeFs.FileHandle | undefined;
 
   private constructor(fs: ReplacingFs, target: string, temporary: string, file: nodeFs.FileHandle) {
@@ -37,7 +37,8 @@ export class Replacement {
 
   /**
    * Creates an empty temporary file, so that a path that cannot be written is refused before there is anything to
-   * write. If the path is a link, its target will be replaced. Temporary files of killed processes are deleted.
+   * write. If the path is a link, its target will be replaced. Temporary files that killed processes left behind are
+   * deleted.
    */
   static async open(path: string, fs: ReplacingFs = nodeFs): Promise<Replacement> {
     const place = await placeOf(path, fs);
@@ -45,7 +46,7 @@ export class Replacement {
     return await Replacement.begin(place, fs);
   }
 
-  /** Creates the temporary file for a target that is already resolved. */
+  /** Creates the temporary file for a target whose path is already resolved. */
   static async begin({ target, mode }: Place, fs: ReplacingFs): Promise<Replacement> {
     const temporary = temporaryOf(target);
     const file = await fs.open(temporary, 'wx', mode);
@@ -102,7 +103,7 @@ export class Replacement {
   }
 }
 
-/** Replaces the contents of a file; throws as `Replacement` does. */
+/** Replaces the contents of a file. Throws the same errors as `Replacement`. */
 export async function replaceFile(
   path: string,
   bytes: Uint8Array,
@@ -124,7 +125,7 @@ export async function replaceFile(
   }
 }
 
-/** Checks that a file can be replaced before a long run begins; throws as `replaceFile` does. */
+/** Checks, before a long run begins, that a file can be replaced. Throws the same errors as `replaceFile`. */
 export async function checkReplaceable(path: string, fs: ReplacingFs = nodeFs): Promise<void> {
   const { target, mode } = await placeOf(path, fs);
   const temporary = temporaryOf(target);
@@ -150,9 +151,9 @@ function isMissing(error: unknown): boolean {
 }
 
 interface Place {
-  /** The file that a path refers to. */
+  /** The path of the file itself, after all links are resolved. */
   readonly target: string;
-  /** The permissions of the existing file. */
+  /** The permissions of the existing file; undefined if there is none. */
   readonly mode: number | undefined;
 }
 
@@ -167,7 +168,7 @@ async function placeOf(path: string, fs: ReplacingFs): Promise<Place> {
   return { target, mode: status.mode & 0o777 };
 }
 
-/** The path refers to something that a file must not replace: a folder, a device or a pipe. */
+/** The error for a path to something that a file must not replace: a folder, a device or a pipe. */
 export class NoPlainFileError extends Error {
   override readonly name = 'NoPlainFileError';
 
@@ -177,8 +178,8 @@ export class NoPlainFileError extends Error {
 }
 
 /**
- * Identifies the namespace in which a process id is unique: the machine, and on Linux also the container. Several of
- * them may share a folder.
+ * Identifies the namespace in which a process id is unique: the machine, and on Linux also the container. Processes of
+ * several namespaces may use the same folder.
  */
 const PLACE = digestOf(`${hostname()} ${processNamespace()}`);
 
@@ -195,8 +196,8 @@ function digestOf(text: string): string {
 }
 
 /**
- * The maximum length of a file name in temporary names, in bytes. A temporary name adds less than 50 bytes, and file
- * systems allow 255, or 143.
+ * The maximum length of the part of a temporary name that comes from the file name, in bytes. The rest of the name
+ * takes less than 50 bytes. File systems allow names of 255 bytes, and some only 143.
  */
 const MAX_NAME_BYTES = 90;
 
@@ -211,18 +212,18 @@ function beginOf(target: string): string {
 }
 
 /**
- * The path of a temporary file. It is in the same folder, since files can only be renamed within a file system; it is
- * hidden, and its name is never used twice.
+ * Returns the path for a temporary file. It is in the folder of the target, since files can only be renamed within a
+ * file system. Its name is hidden and never used twice.
  */
 export function temporaryOf(target: string, pid = process.pid, place = PLACE): string {
   const unique = `${place}-${pid}-${randomBytes(6).toString('hex')}`;
   return join(dirname(target), `${beginOf(target)}${unique}.tmp`);
 }
 
-/** A temporary file that was not written for this long, in ms, is considered abandoned. */
+/** A temporary file counts as abandoned if it has not been written for this long, in ms. */
 const MAX_AGE_MS = 86_400_000;
 
-/** Deletes temporary files that ended processes have left for this target. */
+/** Deletes the temporary files of this target that processes left behind when they ended. */
 async function clearLeft(target: string, fs: ReplacingFs): Promise<void> {
   const folder = dirname(target);
   const begin = beginOf(target);
@@ -247,7 +248,10 @@ function isGone(pid: number): boolean {
   }
 }
 
-/** If the process is on another machine, or its id was reused, only the age of the file shows that it is abandoned. */
+/**
+ * Whether a temporary file is old enough to count as abandoned. Its process cannot be checked if it ran on another
+ * machine, or if its id was reused.
+ */
 async function isOld(path: string, fs: ReplacingFs): Promise<boolean> {
   const status = await fs.stat(path).catch(() => undefined);
   return status !== undefined && Date.now() - status.mtimeMs > MAX_AGE_MS;

@@ -2,8 +2,8 @@ import { constants } from 'node:fs';
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 
 /**
- * A file that grows by whole blocks. Opening it checks that it is writable, but does not change it: only the first
- * block replaces the old contents, and a new file that gets no block is deleted.
+ * A file that grows by whole blocks. Opening the file checks that it is writable, but does not change it. Only the
+ * first block replaces the old contents. A new file that gets no block is deleted.
  *
  * All methods throw the errors of the file system.
  */
@@ -11,7 +11,7 @@ export class RowFile {
   readonly #path: string;
   readonly #file: FileHandle;
   readonly #isNew: boolean;
-  /** The number of bytes in complete blocks; undefined before the first one. */
+  /** The number of bytes in complete blocks; undefined before the first block. */
   #written: number | undefined;
   #closed = false;
 
@@ -31,7 +31,7 @@ export class RowFile {
     return new RowFile(path, await open(path, flags), false);
   }
 
-  /** Appends a block. If it throws, nothing of the block is kept. */
+  /** Appends a block. If this fails, no part of the block is kept. */
   async write(block: string): Promise<void> {
     if (this.#written === undefined) await this.#cutAt(0);
     this.#written ??= 0;
@@ -58,7 +58,7 @@ export class RowFile {
     if (this.#isNew && this.#written === undefined) await unlink(this.#path);
   }
 
-  /** Truncates the file. Devices and pipes cannot be truncated. */
+  /** Truncates the file to a number of bytes. Does nothing for devices and pipes, which cannot be truncated. */
   async #cutAt(bytes: number): Promise<void> {
     if (await this.#isPlain()) await this.#file.truncate(bytes);
   }

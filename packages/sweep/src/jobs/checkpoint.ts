@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { JobError } from './job-error.ts';
 
-/** The state of an unfinished run: its samples so far, and the world at the last tick. */
+/** The state of an unfinished run: its samples so far, and its world at the last tick that was stepped. */
 export interface Checkpoint {
   readonly key: string;
   readonly engine: string;
-  /** The time that the run took so far, in ms. */
+  /** The time that the run has taken so far, in ms. */
   readonly ms: number;
   readonly sampleTicks: readonly number[];
   readonly samples: readonly (readonly (number | null)[])[];
@@ -14,13 +14,13 @@ export interface Checkpoint {
 }
 
 /**
- * One object, so that samples and world are never of two different moments:
+ * The first bytes of a checkpoint. Samples and world are in one object, so that both are always of the same moment:
  *
  *   magic        8 bytes; the last two are the version
- *   length       4 bytes, little-endian, of the head
- *   head         JSON: all but the snapshot
- *   snapshot     up to
- *   sum          32 bytes, SHA-256 of all before it
+ *   length       4 bytes: the length of the head, little-endian
+ *   head         JSON: all fields except the snapshot
+ *   snapshot     all bytes up to the sum
+ *   sum          32 bytes: the SHA-256 of all bytes before it
  */
 const MAGIC = Uint8Array.from([0x89, 0x53, 0x4b, 0x52, 0x55, 0x4e, 0x00, 0x01]);
 const HEAD = MAGIC.length + 4;

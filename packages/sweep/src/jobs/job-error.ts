@@ -1,16 +1,16 @@
 import { SkeinError } from '@skein/core';
 
 export type JobErrorCode =
-  /** The run was refused or threw an error. It would fail again. */
+  /** The run was refused, or threw an error. Another attempt would fail too. */
   | 'JOB_FAILED'
-  /** On every attempt, the process of the run ended early. */
+  /** The process of the run ended early on every attempt. */
   | 'JOB_LOST'
   /** The run was stopped from outside. With a store, it can continue from its checkpoint. */
   | 'JOB_ABORTED'
   /** The checkpoint of the run cannot be used. */
   | 'CHECKPOINT_DAMAGED';
 
-/** A run gave no result. */
+/** The error of a run that gave no result. */
 export class JobError extends SkeinError {
   declare readonly code: JobErrorCode;
 

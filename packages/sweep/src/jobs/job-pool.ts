@@ -7,7 +7,7 @@ import { JobProcess, ProcessLost, type RunListener } from './job-process.ts';
 
 /** How many times a run is retried when its process ends early. */
 export const DEFAULT_RETRIES = 3;
-/** How long stopped runs may take to save a checkpoint, in ms. */
+/** How long runs that are stopped may take to save a checkpoint, in ms. */
 const STOP_MS = 15_000;
 
 export interface JobPoolOptions {
@@ -24,14 +24,14 @@ export interface JobPoolOptions {
 }
 
 export interface PoolRunOptions {
-  /** Default: 'auto'. */
+  /** The kernel that steps the run. Default: 'auto', the fastest available. */
   readonly kernel?: KernelName | 'auto';
   /** Whether to start at tick 0, ignore the store, and save no checkpoints. Default: false. */
   readonly fresh?: boolean;
-  /** The id of a process that must not do this run. */
+  /** The id of a process that must not do this run, because it has already done it. */
   readonly notBy?: number | undefined;
   readonly onTick?: (tick: number) => void;
-  /** Stops only this run. */
+  /** Stops only this run when it aborts. */
   readonly signal?: AbortSignal;
 }
 
@@ -54,9 +54,9 @@ interface Waiter {
 
 /**
  * Does runs in separate processes, each with one world at a time. If a process ends during a run, by a signal or
- * because memory is exhausted, it is replaced, and the run continues from its last checkpoint.
+ * because memory is exhausted, another process takes its place, and the run continues from its last checkpoint.
  *
- * The processes end with this process, however it ends.
+ * The processes end when the process of the pool ends, however that happens.
  */
 export class JobPool {
   readonly #options: JobPoolOptions;
@@ -84,8 +84,8 @@ export class JobPool {
   }
 
   /**
-   * Does a run as soon as a process is free. Its checkpoint stays in the store; the caller removes it after storing the
-   * result.
+   * Does a run as soon as a process is free. The checkpoint of the run stays in the store; the caller removes it after
+   * storing the result.
    *
    * @throws JobError JOB_FAILED when the run is refused or throws, JOB_LOST when its process ended on every attempt,
    * JOB_ABORTED when it was stopped
@@ -115,7 +115,7 @@ export class JobPool {
     }
   }
 
-  /** Stops all runs. Each saves a checkpoint, and its `run` rejects with JOB_ABORTED. Then the processes end. */
+  /** Stops all runs. Each run saves a checkpoint and rejects with JOB_ABORTED. Then the processes end. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     for (const seat of this.#seats) if (seat.isBusy) seat.process?.stop();
@@ -127,7 +127,7 @@ export class JobPool {
     await this.close();
   }
 
-  /** Ends the processes, which must be idle. */
+  /** Ends all processes. They must be idle. */
   async close(): Promise<void> {
     this.#isStopped = true;
     await Promise.all(this.#seats.map(({ process }) => process?.end()));
@@ -161,7 +161,7 @@ export class JobPool {
     return seat.process;
   }
 
-  /** Waits for a free seat, preferably one whose process may do the run. */
+  /** Waits for a free seat, preferably one whose process is allowed to do the run. */
   async #take(notBy: number | undefined): Promise<Seat> {
     const isFit = ({ isBusy, process }: Seat): boolean =>
       !isBusy && (notBy === undefined || process?.pid !== notBy || this.#seats.length === 1);

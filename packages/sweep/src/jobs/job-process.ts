@@ -6,18 +6,22 @@ import { JobError } from './job-error.ts';
 import type { FromProcess, RunRequest, SentError, ToProcess } from './messages.ts';
 
 /**
- * We use `fork` directly, because workerpool 10.0.3 leaves tasks waiting when a process is killed, and never ends a
- * dead process. tinypool 2.2.0 does not report which process has a task, nor how it ended.
+ * The script of a process. We start it with `fork` directly, because workerpool 10.0.3 leaves tasks waiting when a
+ * process is killed, and never ends a dead process. tinypool 2.2.0 reports neither which process has a task nor how a
+ * process ended.
  */
 const SCRIPT = fileURLToPath(new URL('../../dist/jobs/process.js', import.meta.url));
-/** The maximum length of the last error output of a process that is kept, in characters. */
+/** How much of the latest error output of a process is kept, in characters. */
 const LAST_WORDS = 2000;
-/** How long to wait for the last error output, in ms. A child of the process may keep the pipe open. */
+/**
+ * How long to wait for the last error output of a process that has ended, in ms. A child of the process may keep the
+ * pipe open.
+ */
 const WORDS_MS = 200;
-/** How long a process may take to end after it was asked to, in ms. */
+/** How long a process may take to end after it was asked to end, in ms. */
 const END_MS = 2000;
 
-/** A process ended during a run. */
+/** The error of a run whose process ended early. */
 export class ProcessLost extends Error {
   override readonly name = 'ProcessLost';
 }
@@ -104,7 +108,7 @@ export class JobProcess {
     }
   }
 
-  /** Stops the run, which saves a checkpoint; its `run` rejects with JOB_ABORTED. */
+  /** Stops the run in progress. The run saves a checkpoint, and its `run` rejects with JOB_ABORTED. */
   stop(): void {
     this.#send({ type: 'stop' });
   }
@@ -113,7 +117,7 @@ export class JobProcess {
     this.#child.kill('SIGKILL');
   }
 
-  /** Ends the process, which must be idle. Resolves when it has ended. */
+  /** Ends the process, which must be idle. Resolves when the process has ended. */
   async end(): Promise<void> {
     if (this.#child.connected) this.#child.disconnect();
     const timer = setTimeout(() => this.kill(), END_MS);

@@ -4,11 +4,14 @@ import type { Scenario } from '@skein/core';
 export type ParameterValue = number | string | boolean;
 
 /**
- * One run of a plan, with everything that determines its result. Plain data, which can be sent to other threads and
- * processes.
+ * One run of a plan, with everything that determines its result. It is plain data, which can be sent to other threads
+ * and processes.
  */
 export interface Job {
-  /** The hash of all other fields except `index`, and of the version of the engine: 64 hexadecimal digits. */
+  /**
+   * The hash of the version of the engine and of everything that determines the result: scenario, seed, ticks, measures
+   * and interval of samples. 64 hexadecimal digits.
+   */
   readonly key: string;
   /** The index of the run in the plan, from 0. */
   readonly index: number;
@@ -19,7 +22,7 @@ export interface Job {
   readonly seed: number;
   /** The number of ticks of the run. */
   readonly ticks: number;
-  /** The measures, as for `readMeasures` of @skein/core. */
+  /** The measures to take, as texts that `readMeasures` of @skein/core reads. */
   readonly measures: readonly string[];
   /** The interval between samples, in ticks. Tick 0 and the last tick are always sampled. */
   readonly every: number;
@@ -32,23 +35,24 @@ export interface JobResult {
   readonly parameters: Readonly<Record<string, ParameterValue>>;
   readonly seed: number;
   readonly ticks: number;
-  /** The `stateHash` of the last state. */
+  /** The hash of the last state, as `stateHash` returns it. */
   readonly hash: string;
-  /** The version of the engine. */
+  /** The version of the engine that did the run. */
   readonly engine: string;
   /**
-   * The time that the run took, in ms, summed over all parts if it was stopped and resumed. It varies from run to run.
+   * The time that the run took, in ms. If the run was stopped and resumed, the sum over all its parts. The time is
+   * different each time the run is done.
    */
   readonly ms: number;
   /** The ticks of the samples. */
   readonly sampleTicks: readonly number[];
-  /** For each measure, its values at the samples; null for no value. */
+  /** For each measure, a list of its values, one per sample; null for no value. */
   readonly samples: readonly (readonly (number | null)[])[];
   /** True if another process has repeated the run with the same result. */
   readonly verified?: true;
 }
 
-/** A run without a result, and the reason. A later attempt may succeed. */
+/** A run that gave no result, and the reason. A later attempt may succeed. */
 export interface JobFailure {
   readonly key: string;
   readonly index: number;

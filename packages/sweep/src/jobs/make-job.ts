@@ -3,7 +3,7 @@ import { hashOf, type Plan, rawWith, runAt } from '../plan/plan.ts';
 import type { Job, ParameterValue } from './job.ts';
 import { runKey } from './run-key.ts';
 
-/** A run whose parameters make the scenario invalid: it has a key, but cannot be stepped. */
+/** A run whose parameters make the scenario invalid. It has a key, but cannot be stepped. */
 export interface RefusedJob extends Omit<Job, 'scenario'> {
   readonly error: Error;
 }
@@ -11,7 +11,7 @@ export interface RefusedJob extends Omit<Job, 'scenario'> {
 /** Makes the runs of a plan one at a time, in any order. */
 export class JobMaker {
   readonly #plan: Plan;
-  /** The last combination, kept because the runs of its seeds follow each other. */
+  /** The latest combination of parameters. It is kept because the runs of its different seeds follow each other. */
   #last: { combination: number; scenario: Scenario | Error; raw: unknown } | undefined;
 
   constructor(plan: Plan) {

@@ -15,30 +15,32 @@ import { decodeCheckpoint, encodeCheckpoint } from './checkpoint.ts';
 import type { CheckpointStore, Job, JobResult } from './job.ts';
 import { JobError } from './job-error.ts';
 
-/** The interval between checkpoints, in ms: the most work that a run can lose. */
+/** The default interval between checkpoints, in ms. A run can lose at most this much work. */
 export const DEFAULT_CHECKPOINT_MS = 30_000;
-/** How long the run steps before other tasks of the event loop get a turn, in ms. */
+/** The default of `sliceMs`: how long a run steps before other tasks of the event loop get a turn, in ms. */
 const DEFAULT_SLICE_MS = 20;
-/** The minimum work since the last checkpoint that is saved when a run is stopped, in ms. */
+/**
+ * A run that is stopped saves a checkpoint only if it has worked at least this long since the last checkpoint, in ms.
+ */
 const WORTH_MS = 250;
 
 export interface RunJobOptions {
-  /** Stops the run, which then saves a checkpoint. */
+  /** Stops the run when it aborts. The run then saves a checkpoint. */
   readonly signal?: AbortSignal | undefined;
   /** The store that the run continues from and saves to. Without it, the run starts at tick 0 and saves nothing. */
   readonly checkpoints?: CheckpointStore | undefined;
   /** The interval between checkpoints, in ms. Default: 30,000. */
   readonly checkpointMs?: number | undefined;
   /**
-   * Whether to keep the checkpoint after the run. The caller then removes it once the result is stored. Without this, a
-   * process that is killed between the two loses both the checkpoint and the result. Default: false.
+   * Whether to keep the checkpoint after the run. The caller then removes the checkpoint when it has stored the result.
+   * Otherwise, if the process is killed after the run but before the result is stored, both are lost. Default: false.
    */
   readonly keep?: boolean | undefined;
-  /** Default: 'auto'. The kernel does not change the result. */
+  /** The kernel that steps the run. It does not change the result. Default: 'auto', the fastest available. */
   readonly kernel?: KernelName | 'auto' | undefined;
   /**
-   * How long the run steps before other tasks of the event loop get a turn, in ms; 0 means after every tick. Default:
-   * 20.
+   * How long the run steps before other tasks of the event loop get a turn, in ms. With 0, other tasks get a turn after
+   * every tick. Default: 20.
    */
   readonly sliceMs?: number | undefined;
   /** Called between slices with the current tick. */
@@ -50,7 +52,7 @@ export interface RunJobOptions {
 /**
  * Does a run on the calling thread, in slices, so that the process stays responsive.
  *
- * A run that continues from a checkpoint gives the same bits as one that was never stopped. Its checkpoint is removed
+ * A run that continues from a checkpoint gives the same bits as a run that was never stopped. Its checkpoint is removed
  * at the end, unless `keep` is set. A checkpoint that is damaged or of another engine is reported and ignored.
  *
  * @throws JobError JOB_ABORTED; the errors of `createWorld`, `readMeasures` and the store
@@ -88,12 +90,12 @@ function checkAborted({ index }: Job, signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new JobError('JOB_ABORTED', `run ${index} was stopped`);
 }
 
-/** Lets pending messages, signals and timers run. */
+/** Lets pending messages, signals and timers be handled. */
 function turnOfEventLoop(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** The options of worlds of runs. Only one thread uses them, so they are not shared. */
+/** The options for the world of a run. Only one thread uses the world, so its memory is not shared. */
 const WORLD = { shared: false, maxWorkers: 1 } as const;
 
 function begun(job: Job, { kernel = 'auto' }: RunJobOptions): Run {
@@ -147,7 +149,7 @@ class Run {
     if (this.#sampleTicks.at(-1) !== world.tick) this.#sample();
   }
 
-  /** Steps for `sliceMs` or to the end. Returns whether there is more to do. */
+  /** Steps for `sliceMs`, or to the end of the run. Returns whether ticks are left. */
   step(sliceMs: number): boolean {
     const { world } = this;
     const { ticks } = this.#job;

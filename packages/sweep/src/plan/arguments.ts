@@ -3,26 +3,26 @@ import { jsonPath } from '@skein/core/describe';
 import { isRefusal } from './plan-error.ts';
 import { valuesOfText } from './values.ts';
 
-/** Arguments that replace a plan, or parts of it, as unparsed texts. */
+/** Arguments of the command line that replace a plan, or parts of it. They are not parsed yet. */
 export interface PlanArguments {
   readonly ticks?: string;
   readonly every?: string;
   readonly warmup?: string;
   readonly seeds?: string;
   readonly sample?: string;
-  /** Assignments such as `boid.separation.weight=0..3x7`. */
+  /** Assignments of values to parameters, such as `boid.separation.weight=0..3x7`. */
   readonly set?: readonly string[];
   readonly measure?: readonly string[];
 }
 
-/** A plan with arguments applied, the names of its parts in messages, and the problems of the arguments. */
+/** A plan after arguments were applied to it, the names of its parts in messages, and the problems of the arguments. */
 export interface ArguedPlan {
   readonly input: Readonly<Record<string, unknown>>;
   readonly places: Map<string, string>;
   readonly problems: Problem[];
 }
 
-/** Applies arguments to a plan. They override its own values. */
+/** Applies arguments to a plan. An argument overrides the value in the plan. */
 export function withArguments(
   plan: Readonly<Record<string, unknown>>,
   { ticks, every, warmup, seeds, sample, set = [], measure }: PlanArguments,
@@ -69,12 +69,12 @@ export function withArguments(
   return { input: { ...input, parameters: Object.fromEntries(parameters) }, places, problems };
 }
 
-/** Parses a whole number in plain decimal digits. Other texts are returned unchanged, and refused later. */
+/** Parses a whole number in plain decimal digits. Any other text is returned unchanged; a later check refuses it. */
 function wholeOrText(text: string | undefined): number | string | undefined {
   return text !== undefined && /^-?\d{1,15}$/.test(text) ? Number(text) : text;
 }
 
-/** The position of the "=" after a path. Quoted keys inside the path may contain "=". */
+/** Returns the position of the "=" after a path. Quoted keys inside the path may contain "=" too. */
 function behindPath(text: string): number {
   const path = /^\$(?:\.[A-Za-z_$][\w$]*|\[\d+\]|\["(?:[^"\\]|\\.)*"\])*/.exec(text);
   return text.indexOf('=', path?.[0].length ?? 0);

@@ -1,11 +1,12 @@
 import { randomInto } from '@skein/core/describe';
 
-/** The number of rounds of the network. Four pass tests of randomness, but mix small sizes less well. */
+/** The number of rounds of the network. Four rounds pass tests of randomness, but mix small sizes less well. */
 const ROUNDS = 8;
 
 /**
- * Maps `index` by a random permutation of 0 to `size` - 1, without a table: a Feistel network over the next power of
- * four, repeated until the result is in range. Different streams give different permutations.
+ * Returns the number to which a random permutation of 0 to `size` - 1 maps `index`, without a table. A Feistel network
+ * permutes the numbers below the next power of four, and is applied again until the result is below `size`. Each stream
+ * gives another permutation.
  *
  * source: Black and Rogaway 2002, Ciphers with Arbitrary Finite Domains
  */

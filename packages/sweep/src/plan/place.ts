@@ -10,10 +10,12 @@ export type Path = readonly (string | number)[];
 /** An unparsed scenario, or a part of it. */
 export type Json = unknown;
 
-/** One part of a path: a key, an index, or a quoted key. */
+/** Matches one part of a path: a key, an index, or a quoted key. */
 const PART = /\.([A-Za-z_$][\w$]*)|\[(\d{1,8})\]|\["((?:[^"\\]|\\.)*)"\]/gy;
 
-/** Parses a path in the form used by errors: `$.launchers[0].angle`, `$.a["b c"]`. */
+/**
+ * Parses a path in the form that errors use: `$.launchers[0].angle`, `$.a["b c"]`. Returns undefined for other texts.
+ */
 export function readPath(text: string): Path | undefined {
   const parts: (string | number)[] = [];
   PART.lastIndex = 1;
@@ -28,12 +30,12 @@ export function readPath(text: string): Path | undefined {
 }
 
 /**
- * Finds the path of a parameter in a scenario. A name is `boid.separation.weight` or `boid.maxSpeed`, as for `--set` of
- * `skein run`, or `boid.count`, or a path. Whether the scenario can have the last key of a path is checked later, by
- * the scenario itself.
+ * Finds the path of a parameter in a scenario. A name is a path, `boid.count`, or a parameter as for `--set` of `skein
+ * run`: `boid.separation.weight` or `boid.maxSpeed`. This function does not check whether the scenario can have the
+ * last key of a path. Parsing the scenario checks that later.
  *
  * @param raw the unparsed scenario
- * @param scenario the same, parsed
+ * @param scenario the same scenario, parsed
  * @param values the first and last value of the parameter, which are checked against its range
  */
 export function findParameter(
@@ -47,7 +49,10 @@ export function findParameter(
     if (path === undefined) return refuse(show(name), 'a path such as $.launchers[0].angle');
     // The seed of a run comes from the plan. A seed in the scenario would appear in the results without being used.
     if (path.length === 1 && path[0] === 'seed') {
-      return refuse('the seed of the scenario', 'seeds, which are no parameter of a plan');
+      return refuse(
+        'the seed of the scenario',
+        'another parameter, because the seeds come from the key "seeds" of the plan',
+      );
     }
     return findInside(raw, path);
   }
@@ -77,7 +82,7 @@ export function findParameter(
   throw new RangeError(`${name}: found no values`);
 }
 
-/** Resolves a path. All parts except the last must exist, and the last must be able to hold a value. */
+/** Resolves a path in a scenario. All parts except the last must exist, and the last must be able to hold a value. */
 function findInside(raw: Json, path: Path): Path | Refusal {
   let holder = raw;
   for (const [depth, part] of path.entries()) {
@@ -109,7 +114,7 @@ function findInside(raw: Json, path: Path): Path | Refusal {
   return path;
 }
 
-/** Returns a copy of a scenario with a value at a path. */
+/** Returns a copy of a scenario with the given value at a path. */
 export function withValue(raw: Json, [part, ...rest]: Path, value: ParameterValue): Json {
   if (part === undefined) return value;
   const inner = withValue((raw as Record<string | number, Json>)[part], rest, value);

@@ -1,9 +1,11 @@
 import { type Problem, SkeinError } from '@skein/core';
 
-/** A plan is invalid; `problems` lists every problem. */
+/** The error for an invalid plan; `problems` lists every problem. */
 export class PlanError extends SkeinError {
   declare readonly code: 'PLAN_INVALID';
-  /** `path` is a JSON path in the plan, or the argument that replaces that part. */
+  /**
+   * The problems. Each `path` is a JSON path in the plan, or names the argument that replaces that part of the plan.
+   */
   readonly problems: readonly Problem[];
 
   constructor(problems: readonly Problem[]) {

@@ -4,7 +4,7 @@ import { drawSchema } from './sample.ts';
 import { rangeSchema } from './values.ts';
 
 export const DEFAULT_TICKS = 600;
-/** One sample per second, at 60 ticks per second. */
+/** The default interval between samples, in ticks: one sample per second, at 60 ticks per second. */
 export const DEFAULT_EVERY = 60;
 
 const MAX_SEED = 0xffffffff;
@@ -13,11 +13,17 @@ const at = z
   .array(z.string())
   .check(z.minLength(1))
   .check(
-    z.meta({ description: 'The paths that get each value, if the name is not a path itself.' }),
+    z.meta({
+      description:
+        'The paths in the scenario that get the value, if the name of the parameter is not a path itself.',
+    }),
   );
 const seed = z.number().check(z.int(), z.minimum(0), z.maximum(MAX_SEED));
 
-/** The parts that have a parser of their own, whose messages are better than those of a union of schemas. */
+/**
+ * The schemas of the parts of a plan that have a parser of their own. The messages of that parser are better than those
+ * of a union of schemas.
+ */
 interface Parts {
   readonly tick: z.ZodMiniType;
   readonly warmup: z.ZodMiniType;
@@ -45,7 +51,7 @@ function schemaWith({ tick, warmup, scenario, seeds, parameter, sample }: Parts)
       seeds: z.optional(seeds).check(
         z.meta({
           description:
-            'The seeds that each combination is run with: a number, "1..100", "1,3,9..12", or a list of both. Default: the seed of the scenario.',
+            'The seeds to run each combination of values with: a number, "1..100", "1,3,9..12", or a list of both. Default: the seed of the scenario.',
         }),
       ),
       parameters: z._default(z.record(z.string(), parameter), {}).check(
@@ -57,28 +63,31 @@ function schemaWith({ tick, warmup, scenario, seeds, parameter, sample }: Parts)
       sample: z
         .optional(sample)
         .check(z.meta({ description: 'Which combinations of the values are run. Default: grid.' })),
-      measures: z
-        ._default(z.array(z.string()), [])
-        .check(
-          z.meta({ description: 'The measures to record: polarization, boid.alive, clusters(2).' }),
-        ),
+      measures: z._default(z.array(z.string()), []).check(
+        z.meta({
+          description: 'The measures to record, such as polarization, boid.alive or clusters(2).',
+        }),
+      ),
       every: ticks('The interval between samples of the measures, in ticks.', DEFAULT_EVERY),
       warmup: z.optional(warmup).check(
         z.meta({
           description:
-            'The first tick of the samples that count: for each measure, the table of runs has their mean instead of the last sample.',
+            'The first tick of the samples to average. For each measure, the table of runs then has the mean of the samples from this tick on, instead of the last sample.',
         }),
       ),
       engine: z.optional(z.string()).check(
         z.meta({
-          description: 'The version of the engine that wrote this plan with all defaults.',
+          description: 'The version of the engine that wrote this plan and added all defaults.',
         }),
       ),
     })
     .check(z.meta({ title: 'Skein sweep' }));
 }
 
-/** The schema for the first check: the keys of a plan, and the values that need no parser of their own. */
+/**
+ * The schema for the first check of a plan. It checks the keys of the plan, and the values that need no parser of their
+ * own.
+ */
 export const planShape = schemaWith({
   tick: z.any(),
   warmup: z.any(),
@@ -88,7 +97,7 @@ export const planShape = schemaWith({
   sample: z.any(),
 });
 
-/** A plan as written, with the defaults of its plain numbers. */
+/** A plan as its author wrote it, with the defaults of its plain numbers added. */
 export type PlanShape = z.output<typeof planShape>;
 
 /** Returns the JSON Schema of plans, for editors and other tools. */

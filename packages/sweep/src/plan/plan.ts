@@ -11,14 +11,14 @@ export interface PlanParameter {
   readonly name: string;
   /** The names of the paths, if they differ from the name of the parameter. */
   readonly at?: readonly string[];
-  /** The paths in the scenario. All get the same value. */
+  /** The paths in the scenario that the parameter sets. All of them get the same value. */
   readonly paths: readonly Path[];
   readonly values: Values;
 }
 
 /** A checked plan, with everything that determines its runs. */
 export interface Plan {
-  /** The version of @skein/core that steps its runs. */
+  /** The version of @skein/core that steps the runs. */
   readonly engine: string;
   /** The unparsed scenario, including added laws. */
   readonly scenario: Json;
@@ -26,13 +26,16 @@ export interface Plan {
   readonly seeds: Seeds;
   readonly parameters: readonly PlanParameter[];
   readonly sample: Sample;
-  /** One measure per text, without spaces. */
+  /** The measures, one per text, without spaces. */
   readonly measures: readonly string[];
   readonly every: number;
-  /** The first tick of the samples whose mean is in the table of runs. Without it, the table has the last sample. */
+  /**
+   * The first tick of the samples whose mean the table of runs contains. If undefined, the table contains the last
+   * sample.
+   */
   readonly warmup?: number;
   readonly combinations: number;
-  /** The number of combinations times the number of seeds. */
+  /** The number of runs: the number of combinations times the number of seeds. */
   readonly runs: number;
 }
 
@@ -70,14 +73,14 @@ export function planHash(plan: Plan): string {
   return hashOfPlanJson(planJson(plan));
 }
 
-/** Does the same for a plan as JSON, as written by `planJson`. */
+/** Returns the same hash as `planHash` for a plan as JSON, as `planJson` writes it. */
 export function hashOfPlanJson({ parameters, ...rest }: Record<string, unknown>): string {
   // Canonical JSON sorts the keys of an object, but the order of parameters matters in a grid, so they are hashed as a
   // list.
   return hashOf({ ...rest, parameters: Object.entries(parameters ?? {}) });
 }
 
-/** The combination of parameters and the seed of a run. The seed varies fastest. */
+/** Returns the combination of parameters and the seed of the run with this index. The seed varies fastest. */
 export function runAt(
   { seeds, runs, combinations, sample, parameters }: Plan,
   index: number,
@@ -95,13 +98,13 @@ export function runAt(
   };
 }
 
-/** The parameters of a run, by name. */
+/** Returns the values of the parameters of a run, by name. */
 export function parametersAt(plan: Plan, index: number): Record<string, ParameterValue> {
   const { values } = runAt(plan, index);
   return Object.fromEntries(plan.parameters.map(({ name }, at) => [name, values[at]]));
 }
 
-/** Part i of n of a plan, counted from 1. The runs are distributed to the parts one by one. */
+/** Part `part` of the `of` parts of a plan; `part` counts from 1. Consecutive runs go to consecutive parts in turn. */
 export interface Shard {
   readonly part: number;
   readonly of: number;
@@ -117,7 +120,7 @@ export function isInShard(index: number, { part, of }: Shard): boolean {
   return index % of === part - 1;
 }
 
-/** The unparsed scenario of a plan, with the given values of its parameters. */
+/** Returns the unparsed scenario of a plan, with the given values of its parameters. */
 export function rawWith(
   { scenario, parameters }: Pick<Plan, 'scenario' | 'parameters'>,
   values: readonly ParameterValue[],

@@ -1,10 +1,12 @@
-/** The number of bits of the exponent that are used. Further bits change the result by less than rounding does. */
+/**
+ * The number of bits of the exponent that are used. Further bits would change the result by less than rounding does.
+ */
 const BITS = 60;
 
 /**
  * Computes base^exponent for an exponent from 0 to 1 with only * and sqrt, which IEEE 754 rounds exactly. `Math.pow`
- * differs between engines, so plans would have different runs. The exponent is read bit by bit: the k-th bit after the
- * point stands for the 2^k-th root.
+ * gives other digits in other JavaScript engines, so the same plan would have other runs there. The exponent is read
+ * bit by bit: the k-th bit after the point stands for the 2^k-th root.
  */
 export function power(base: number, exponent: number): number {
   let rest = exponent;

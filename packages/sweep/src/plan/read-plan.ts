@@ -34,30 +34,33 @@ import {
   type Values,
 } from './values.ts';
 
-/** The additional inputs for reading a plan. */
+/** The inputs that `readPlan` needs in addition to the JSON of a plan. */
 export interface PlanSources {
-  /** The names of parts that did not come from the JSON: `--seeds` for `$.seeds`. */
+  /**
+   * For parts of the plan that did not come from its JSON, their names in messages, by path: `--seeds` for `$.seeds`.
+   */
   readonly places?: ReadonlyMap<string, string>;
-  /** Laws to add to the scenario. They replace its own laws with the same names. */
+  /** Laws to add to the scenario. They replace laws of the scenario with the same names. */
   readonly laws?: readonly Law[];
   /** The name of the scenario: the path of its file. */
   readonly scenarioName?: string;
-  /** Problems that were found before, in arguments or files. */
+  /** Problems that were already found in arguments or files. */
   readonly problems?: readonly Problem[];
-  /** Whether a missing scenario is among those problems. */
+  /** Whether `problems` already says why the scenario is missing. */
   readonly isScenarioRefused?: boolean;
 }
 
-/** Names of columns in the results, which parameters and measures must not use. */
+/** The names of columns in the results, which parameters and measures must not use. */
 const TAKEN = ['run', 'key', 'seed', 'ticks', 'tick', 'hash', 'engine', 'ms'];
-/** A name that is lost when an object is copied. */
+/** A key that is lost when an object is copied, so no parameter may have this name. */
 const LOST = '__proto__';
 
 /**
  * Checks a plan and adds its defaults.
  *
- * The scenario is checked with the first and the last value of each parameter, together with the first values of the
- * others, and with the last combination. Other combinations are checked when their runs are made.
+ * The scenario is checked with the first and the last value of each parameter, while all other parameters have their
+ * first values. It is also checked with the last combination. All other combinations are checked when their runs are
+ * made.
  *
  * @param input the JSON of a plan, with the scenario itself instead of the path of its file
  * @throws PlanError that lists every problem
@@ -102,7 +105,7 @@ class PlanReader {
     return plan;
   }
 
-  /** The name of a part in messages: its JSON path, or the argument that it came from. */
+  /** Returns the name of a part of the plan in messages: its JSON path, or the argument that it came from. */
   #place(parts: readonly (string | number)[]): string {
     for (let length = parts.length; length > 0; length--) {
       const place = this.#sources.places?.get(jsonPath(parts.slice(0, length)));
@@ -115,7 +118,7 @@ class PlanReader {
     this.#problems.push({ path: this.#place(parts), found, expected });
   }
 
-  /** Reads the keys of a plan, as far as possible. */
+  /** Reads the keys of a plan, as far as they are valid. */
   #readShape(
     input: unknown,
   ): Required<Omit<PlanShape, '$schema' | 'laws' | 'engine' | 'warmup'>> &
@@ -241,7 +244,7 @@ class PlanReader {
     return parameters;
   }
 
-  /** The paths of a parameter: that of its name, or those given by `at`. */
+  /** Returns the paths of a parameter: the path that its name stands for, or the paths given by `at`. */
   #readPlaces(
     name: string,
     at: readonly string[] | undefined,
@@ -269,7 +272,9 @@ class PlanReader {
     return paths;
   }
 
-  /** In a list, each parameter must have one value per row, or one value for all rows. */
+  /**
+   * Checks the lengths for the sample `list`: each parameter must have one value per row, or one value for all rows.
+   */
   #checkLengths(parameters: readonly PlanParameter[]): void {
     const longest = parameters.reduce<PlanParameter | undefined>(
       (most, one) => (most && countOf(most.values) >= countOf(one.values) ? most : one),
@@ -296,7 +301,7 @@ class PlanReader {
     return { ...plan, combinations, runs };
   }
 
-  /** Checks the first and last combinations. Returns the scenario of the first one. */
+  /** Checks the first and the last combination. Returns the scenario of the first combination. */
   #tryCombinations(plan: Plan): Scenario | undefined {
     const all = plan.parameters.map(({ values }) => values);
     const first = combinationAt(plan.sample, all, 0);
@@ -314,8 +319,8 @@ class PlanReader {
   }
 
   /**
-   * Parses the scenario with values of the parameters. `changed` is the index of the parameter that does not have its
-   * first value.
+   * Parses the scenario with the given values of the parameters. `changed` is the index of the parameter that does not
+   * have its first value.
    */
   #try(
     plan: Plan,
@@ -375,7 +380,7 @@ function splitMeasures(text: string): string[] {
   return text.split(/,(?![^(]*\))/).map((part) => part.replace(/\s+/g, ''));
 }
 
-/** Formats a count, with no more digits than are exact. */
+/** Formats a count that may be too large to be exact, showing only the digits that are exact. */
 function countText(count: number): string {
   if (count > Number.MAX_SAFE_INTEGER) return `about ${count.toPrecision(3)}`;
   return count.toLocaleString('en-US');

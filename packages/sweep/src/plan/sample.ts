@@ -10,7 +10,7 @@ const MAX_SEED = 0xffffffff;
 const KINDS = ['grid', 'list', 'random', 'latin'] as const;
 const FORMS = '"grid", "list", "random:COUNT" or "latin:COUNT"';
 
-/** A random sample: the number of combinations, and the seed that they are drawn from. */
+/** A random sample: the number of combinations to draw, and the seed of the random numbers. */
 export const drawSchema = z
   .strictObject({
     type: z.enum(['random', 'latin']),
@@ -24,7 +24,7 @@ export const drawSchema = z
     }),
   );
 
-/** Which combinations of the parameters' values are run. */
+/** The way in which a plan combines the values of its parameters: all of them, row by row, or at random. */
 export type Sample = { readonly type: 'grid' | 'list' } | z.output<typeof drawSchema>;
 
 /** Reads a sample from a plan: the text of an argument, or an object. */
@@ -66,7 +66,7 @@ function readDraw(input: object, path: string): Sample | Problem[] {
   );
 }
 
-/** Checks whether the values of a parameter fit a sample. */
+/** Checks whether the values of a parameter fit a sample. Returns the problem, if there is one. */
 export function checkValues(sample: Sample, values: Values): Omit<Problem, 'path'> | undefined {
   const draws = sample.type === 'random' || sample.type === 'latin';
   if (draws || !isInterval(values)) return undefined;
@@ -76,7 +76,7 @@ export function checkValues(sample: Sample, values: Values): Omit<Problem, 'path
   };
 }
 
-/** The number of combinations. Above 2^53 it is not exact. */
+/** Returns the number of combinations. A number above 2^53 is not exact. */
 export function countCombinations(sample: Sample, all: readonly Values[]): number {
   if (sample.type === 'random' || sample.type === 'latin') return sample.count;
   const counts = all.map(countOf);
@@ -84,12 +84,15 @@ export function countCombinations(sample: Sample, all: readonly Values[]): numbe
   return Math.max(1, ...counts);
 }
 
-/** The first stream of random numbers for plans. No world uses the seed of a plan, so streams of worlds do not overlap. */
+/**
+ * The number of the first stream of random numbers that samples use. No world draws from the seed of a sample, so the
+ * numbers of worlds and samples do not overlap.
+ */
 const STREAM = 0x400000;
 
 /**
- * The values of a combination, in the order of the parameters. In a grid, the last parameter varies fastest. No state
- * is kept between calls, so every combination of every plan takes the same time.
+ * Returns the values of the parameters in a combination, in the order of the parameters. In a grid, the last parameter
+ * varies fastest. No state is kept between calls, so every combination takes the same time.
  */
 export function combinationAt(
   sample: Sample,
@@ -120,7 +123,9 @@ export function combinationAt(
   }
 }
 
-/** A number from 0 to below 1, with 48 random bits, that a combination draws for a parameter. */
+/**
+ * Returns the random number, at least 0 and below 1, that a combination draws for a parameter. It has 48 random bits.
+ */
 function share(seed: number, combination: number, parameter: number): number {
   const random = new Uint32Array(4);
   randomInto(random, seed, 0, combination, STREAM + 2 * parameter);

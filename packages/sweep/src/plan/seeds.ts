@@ -4,7 +4,7 @@ import { show } from '@skein/core/supervise';
 const MAX_SEED = 0xffffffff;
 const EXPECTED = `whole numbers from 0 to ${MAX_SEED}, or ranges of them such as "1..100"`;
 
-/** Seeds from one number to another, inclusive. */
+/** The seeds from one number to another, both included. */
 interface SeedRange {
   readonly from: number;
   readonly to: number;
@@ -17,7 +17,7 @@ export function countSeeds(seeds: Seeds): number {
   return seeds.reduce((sum, { from, to }) => sum + to - from + 1, 0);
 }
 
-/** The seed with this index, from 0 to `countSeeds` - 1. */
+/** Returns the seed with this index, from 0 to `countSeeds` - 1. */
 export function seedAt(seeds: Seeds, index: number): number {
   let rest = index;
   for (const { from, to } of seeds) {
@@ -28,7 +28,7 @@ export function seedAt(seeds: Seeds, index: number): number {
   throw new RangeError(`seed ${index}: found ${countSeeds(seeds)} seeds`);
 }
 
-/** If a range has another form, such as 1-100, suggests the right one. */
+/** If a text looks like a range in another form, such as 1-100, suggests the right form. */
 function rangeMeant(part: unknown): string {
   const [, from, to] = /^(\d+)(?:-|:|\.{3})(\d+)$/.exec(String(part)) ?? [];
   return from === undefined ? '' : ` (did you mean ${show(`${from}..${to}`)}?)`;

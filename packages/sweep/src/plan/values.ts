@@ -6,34 +6,41 @@ import type { ParameterValue } from '../jobs/job.ts';
 import { type Refusal, refuse } from './plan-error.ts';
 import { power } from './power.ts';
 
-/** The maximum number of values of a parameter, and of runs of a plan. */
+/** The maximum number of values of a parameter, and the maximum number of runs of a plan. */
 export const MAX_RUNS = 10_000_000;
 
 export const rangeSchema = z
   .strictObject({
     from: z.number().check(z.meta({ description: 'The first value.' })),
     to: z.number().check(z.meta({ description: 'The last value, above the first.' })),
-    steps: z
-      .optional(z.number().check(z.int(), z.minimum(2), z.maximum(MAX_RUNS)))
-      .check(
-        z.meta({ description: 'The number of values, including both ends. Omitted for samples.' }),
-      ),
-    scale: z
-      ._default(z.enum(['linear', 'log']), 'linear')
-      .check(z.meta({ description: 'Equal differences (linear), or equal ratios (log).' })),
+    steps: z.optional(z.number().check(z.int(), z.minimum(2), z.maximum(MAX_RUNS))).check(
+      z.meta({
+        description:
+          'The number of values, including both ends. Omit it if the plan draws values at random.',
+      }),
+    ),
+    scale: z._default(z.enum(['linear', 'log']), 'linear').check(
+      z.meta({
+        description:
+          'Whether neighboring values have equal differences (linear) or equal ratios (log).',
+      }),
+    ),
     whole: z
       ._default(z.boolean(), false)
       .check(z.meta({ description: 'Whether values are rounded to whole numbers.' })),
   })
   .check(z.meta({ description: 'Values from one number to another.' }));
 
-/** Values from one number to another: `steps` of them, or without steps any number in between. */
+/**
+ * The values from one number to another. With `steps`, there are that many values; without it, any number between the
+ * ends is a value.
+ */
 export type Range = z.output<typeof rangeSchema>;
 
 /** The values of a parameter, which are used in turn or drawn at random. */
 export type Values = readonly ParameterValue[] | Range;
 
-/** Whether the values are written one by one. */
+/** Whether the values are a list, in which each value is written. */
 export function isList(values: Values): values is readonly ParameterValue[] {
   return Array.isArray(values);
 }
@@ -42,17 +49,17 @@ function isRange(values: Values): values is Range {
   return !isList(values);
 }
 
-/** Whether the values are any numbers between two ends, so that they cannot be counted. */
+/** Whether the values are all numbers between two ends, so that they cannot be counted. */
 export function isInterval(values: Values): values is Range {
   return isRange(values) && values.steps === undefined;
 }
 
-/** The number of values; NaN for an interval. */
+/** Returns the number of values; NaN for an interval. */
 export function countOf(values: Values): number {
   return isRange(values) ? (values.steps ?? Number.NaN) : values.length;
 }
 
-/** The value with this index, from 0 to `countOf` - 1. */
+/** Returns the value with this index, from 0 to `countOf` - 1. */
 export function valueAt(values: Values, index: number): ParameterValue {
   if (!isRange(values)) return values[index];
   const { from, to, steps = 2 } = values;
@@ -65,7 +72,7 @@ export function valueAt(values: Values, index: number): ParameterValue {
   return isRest ? 0 : Number(value.toPrecision(12));
 }
 
-/** Maps a fraction, at least 0 and below 1, to one of the values or a number in the interval. */
+/** Maps a fraction, at least 0 and below 1, to one of the values, or to a number in the interval. */
 export function valueOfShare(values: Values, share: number): ParameterValue {
   if (!isInterval(values)) return valueAt(values, Math.floor(share * countOf(values)));
   if (!values.whole) return between(values, share);
@@ -79,13 +86,16 @@ function between({ from, to, scale }: Range, share: number): number {
   return from * (1 - share) + to * share;
 }
 
-/** The first and the last value; only one if there is only one. */
+/** Returns the first and the last value, or a single value if there is only one. */
 export function endsOf(values: Values): readonly ParameterValue[] {
   if (isRange(values)) return [values.from, values.to];
   return values.length === 1 ? [values[0]] : [values[0], values[values.length - 1]];
 }
 
-/** Reads the values of a parameter in a plan: one value, a list, or a range. `path` is their path in the plan. */
+/**
+ * Reads the values of a parameter in a plan: one value, a list, or a range. `path` is the path of these values in the
+ * plan.
+ */
 export function readValues(input: unknown, path: string): Values | Problem[] {
   if (Array.isArray(input)) return readList(input, path);
   if (input === null || typeof input !== 'object') {
@@ -106,8 +116,8 @@ export function readValues(input: unknown, path: string): Values | Problem[] {
 }
 
 /**
- * Splits off the paths of a parameter, if they are given: `{ "at": ["east.count", "west.count"], "values": [10, 20] }`,
- * or a range with `at`.
+ * Separates the paths of a parameter, if they are given, from its values: `{ "at": ["east.count", "west.count"],
+ * "values": [10, 20] }`, or a range with the key `at`.
  */
 export function splitPlaces(input: unknown): { at: readonly string[] | undefined; rest: unknown } {
   if (input === null || typeof input !== 'object' || Array.isArray(input) || !('at' in input)) {
@@ -176,8 +186,8 @@ function checkRange(range: Range): Refusal | undefined {
 }
 
 /**
- * Finds a value that two neighboring steps share after rounding. On a log scale the steps grow, on a linear scale they
- * are equal.
+ * Returns a value that two neighboring steps share after rounding; undefined if there is none. On a log scale the steps
+ * become larger toward the end; on a linear scale all are equal.
  */
 function findTwinStep(range: Range, steps: number): number | undefined {
   let before = range.from;
@@ -242,7 +252,7 @@ function scalarOf(text: string): ParameterValue {
   return DECIMAL.test(text) ? Number(text) : text;
 }
 
-/** Refuses a list that contains a value twice, since two of its runs would be the same. */
+/** Refuses a list that contains a value twice, since two runs of the plan would then be the same. */
 export function findTwin(values: Values): Refusal | undefined {
   if (isRange(values)) return undefined;
   const known = new Set<ParameterValue>();

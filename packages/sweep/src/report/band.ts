@@ -2,10 +2,13 @@ import { spreadOf } from './measured.ts';
 import { grouped } from './numbers.ts';
 import type { Statistics } from './statistics.ts';
 
-/** With at least this many values, the 5 % quantile lies inside them. */
+/**
+ * From this number of values on, the bands are quantiles. Of fewer values, the 5 % quantile says little more than the
+ * smallest value.
+ */
 const MANY = 20;
 
-/** The bands of a figure. */
+/** The bands of a figure: the lower and upper end for each mean, and a sentence about them. */
 export interface Band {
   readonly low: Float64Array;
   readonly high: Float64Array;
@@ -14,8 +17,8 @@ export interface Band {
 }
 
 /**
- * The bands are quantiles if most groups have enough values for them, otherwise the whole range. `noun` names the
- * counted values.
+ * Returns the bands of a figure. They reach between quantiles if most groups have enough values, and otherwise from the
+ * smallest to the largest value. `noun` names the values that are counted.
  */
 export function bandOf(
   statistics: Statistics,

@@ -9,19 +9,20 @@ import type { Measured, Timeline } from './measured.ts';
 import { counted } from './numbers.ts';
 import { effectOf } from './statistics.ts';
 
-/** The figures of one measure, and notes on what is not drawn. */
+/** The figures of one measure, and a note on figures that are not drawn. */
 export interface Chosen {
   readonly figures: readonly FigureDraft[];
   readonly notes: readonly string[];
 }
 
-/** The maximum number of line figures, and of heat maps. */
+/** The maximum number of line figures, and the maximum number of heat maps. */
 const MAX_LINES = 8;
 const MAX_PAIRS = 10;
 
 /**
  * Chooses the figures of a measure: lines over each numeric parameter, a heat map for each pair of parameters, and
- * lines over time. If all parameters are texts, it chooses intervals; if nothing varies, a histogram.
+ * lines over time. If all parameters are texts, it chooses an interval chart. If nothing varies, it chooses a
+ * histogram.
  */
 export function chooseFigures(
   measure: Measured,
@@ -47,7 +48,10 @@ export function chooseFigures(
   return { figures, notes };
 }
 
-/** Ranks the factors by how much of the variance they explain. Texts come first, since they should get the colors. */
+/**
+ * Ranks the factors (varied parameters) by how much of the variance they explain. Texts come first, since they should
+ * get the colors.
+ */
 function rank(design: Design, { values }: Measured): Factor[] {
   const effects = new Map<Factor, number>();
   for (const factor of design.factors) {
@@ -84,7 +88,7 @@ function overParameters(measure: Measured, design: Design, ranked: readonly Fact
   const leftOut =
     missing.length === 0
       ? undefined
-      : `Not drawn: ${missing.join(' and ')}, which explain less of the variance.`;
+      : `Not drawn: ${missing.join(' and ')}, which explain less of the variance than the figures shown.`;
   return { drafts, leftOut };
 }
 
@@ -92,7 +96,7 @@ function isBefore({ factors }: Design, one: Factor, other: Factor): boolean {
   return factors.indexOf(one) < factors.indexOf(other);
 }
 
-/** All pairs, beginning with those of the first factors. */
+/** Returns all pairs of factors. Pairs of the first factors come first. */
 function pairsOf(ranked: readonly Factor[]): [Factor, Factor][] {
   const pairs: [Factor, Factor][] = [];
   for (let last = 1; last < ranked.length; last++) {

@@ -14,7 +14,7 @@ export interface Combinations {
   readonly runs: readonly number[];
   readonly measures: readonly {
     readonly name: string;
-    /** One value per row. */
+    /** The mean for each row. */
     readonly mean: readonly number[];
     readonly deviation: readonly number[];
     readonly count: readonly number[];
@@ -54,7 +54,10 @@ export function combinationsOf(design: Design, measures: readonly Measured[]): C
   };
 }
 
-/** The combinations as CSV: parameters, number of runs, then the mean, standard deviation and n of each measure. */
+/**
+ * Returns the combinations as CSV. The columns are the parameters and the number of runs, then the mean, the standard
+ * deviation and the number of values (n) of each measure.
+ */
 export function combinationsCsv({ names, values, runs, measures }: Combinations): string {
   const statistics = measures.flatMap(({ name }) => [`${name} mean`, `${name} sd`, `${name} n`]);
   return csvOf(
@@ -71,7 +74,9 @@ export function combinationsCsv({ names, values, runs, measures }: Combinations)
   );
 }
 
-/** The runs as CSV: index, parameters, seed, and the values that the figures show. */
+/**
+ * Returns the runs as CSV. The columns are the index, the parameters, the seed, and the values that the figures show.
+ */
 export function runsCsv({ runs }: Results, design: Design, measures: readonly Measured[]): string {
   const numbers = numbersOf(runs, 'run');
   const seeds = numbersOf(runs, 'seed');

@@ -3,19 +3,19 @@ import * as z from 'zod/mini';
 import { listed } from './numbers.ts';
 import { ReportError } from './report-error.ts';
 
-/** Values from another source, such as a publication, that a figure shows next to those of the runs. */
+/** A curve from another source, such as a publication, that a figure shows next to the results of the runs. */
 export interface Curve {
   readonly label: string;
   readonly points: readonly { readonly x: number; readonly y: number }[];
-  /** The parameter of the x values, or "tick". May be omitted if the figures have only one. */
+  /** The parameter that the x values belong to, or "tick". May be omitted if the figures have only one. */
   readonly parameter?: string;
-  /** The measure of the y values. May be omitted if there is only one. */
+  /** The measure that the y values belong to. May be omitted if there is only one. */
   readonly measure?: string;
   /** The source of the values, for the caption. */
   readonly source?: string;
 }
 
-/** The maximum number of points of a curve; more could not be told apart. */
+/** The maximum number of points of a curve. A figure could not show more points separately. */
 const MAX_POINTS = 10_000;
 const MAX_CURVES = 20;
 
@@ -34,7 +34,7 @@ const curveSchema = z.strictObject({
 /**
  * Reads curves from JSON, an object `{ label, x: [...], y: [...], parameter, measure, source }` or a list of them; or
  * from CSV with the columns `x`, `y` and, for several curves, `label`. In CSV, the name of a parameter may replace `x`,
- * and that of a measure `y`. `name` is the name of the file.
+ * and the name of a measure may replace `y`. `name` is the name of the file.
  *
  * @throws ReportError
  */

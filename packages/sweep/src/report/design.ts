@@ -15,10 +15,13 @@ export interface Design {
   readonly factors: readonly Factor[];
   /** The parameters with the same value in all runs. */
   readonly constants: readonly { readonly name: string; readonly value: ParameterValue }[];
-  /** For each run, the number of its combination of values, in order of first occurrence. */
+  /**
+   * For each run, the index of its combination of values. Combinations are numbered in the order in which they first
+   * occur.
+   */
   readonly combinations: Int32Array;
   readonly combinationCount: number;
-  /** The factors with random values, which few combinations share. */
+  /** The factors (varied parameters) with random values, so that each value occurs in few combinations. */
   readonly sampled: ReadonlySet<Factor>;
 }
 
@@ -52,9 +55,9 @@ function combinationsOf(rows: number, factors: readonly Factor[]) {
   return { combinations, combinationCount: known.size };
 }
 
-/** With more values than this, separate lines would be unreadable. */
+/** With more values than this, separate points on a line would be unreadable. */
 const MAX_VALUES = 300;
-/** This many values or fewer are never grouped into ranges. */
+/** A factor with this many values or fewer is never grouped into ranges. */
 const FEW_VALUES = 12;
 
 /**
@@ -74,17 +77,17 @@ function isSampled(
 }
 
 const MAX_BINS = 16;
-/** The maximum number of cells along a side of a heat map; more would be too small to see. */
+/** The maximum number of cells along a side of a heat map. More cells would be too small to see. */
 const MAX_CELLS = 40;
 
-/** The levels along a horizontal axis. */
+/** Returns the levels (values, or ranges of values) of a factor along a horizontal axis. */
 export function axisLevels(design: Design, factor: Factor): Levels {
   if (!design.sampled.has(factor)) return allLevels(factor);
   // With this number of ranges and a few colors, each range has enough runs for a mean.
   return binnedLevels(factor, clamp(Math.round(Math.sqrt(design.rows) / 2), 5, MAX_BINS));
 }
 
-/** The levels along a side of a heat map. */
+/** Returns the levels (values, or ranges of values) of a factor along a side of a heat map. */
 export function sideLevels(design: Design, factor: Factor): Levels {
   if (!factor.isNumeric) return someLevels(factor, MAX_CELLS);
   const isMany = factor.values.length > MAX_CELLS;
@@ -97,7 +100,7 @@ export function sideLevels(design: Design, factor: Factor): Levels {
   );
 }
 
-/** The levels that get colors or panels: some of the values, or a few ranges. */
+/** Returns the levels of a factor that get colors or panels: some of its values, or a few ranges. */
 export function fewLevels(design: Design, factor: Factor, most: number): Levels {
   if (!design.sampled.has(factor)) return someLevels(factor, most);
   return binnedLevels(factor, Math.min(most, 4));

@@ -2,12 +2,12 @@ import type { Composed } from './figures/compose.ts';
 
 /** A figure of a report. */
 export interface Figure {
-  /** An id such as "figure-1": unique in the report, and the beginning of its file names. */
+  /** An id such as "figure-1". It is unique in the report, and the names of the files of the figure begin with it. */
   readonly id: string;
-  /** The words in its file name. */
+  /** The words after the id in the names of its files. */
   readonly slug: string;
   readonly title: string;
-  /** What the figure shows, and how to read it. */
+  /** The caption, which says what the figure shows and how to read it. */
   readonly caption: string;
   readonly composed: Composed;
 }

@@ -3,20 +3,25 @@ import { createRequire } from 'node:module';
 
 const { resolve } = createRequire(import.meta.url);
 
-/** Source Sans 3 and Source Serif 4, by Paul D. Hunt and Frank Grießhammer, Adobe; SIL Open Font License 1.1. */
+/**
+ * The fonts Source Sans 3 and Source Serif 4, by Paul D. Hunt and Frank Grießhammer, Adobe; SIL Open Font License 1.1.
+ */
 const FAMILIES = {
   sans: { family: 'Source Sans 3', name: '@fontsource/source-sans-3' },
   serif: { family: 'Source Serif 4', name: '@fontsource/source-serif-4' },
 } as const;
 
-/** The files of the complete font, for pictures. resvg cannot combine the files of several alphabets. */
+/**
+ * The files of the complete font, for drawing PNG pictures. resvg cannot combine the separate files of several
+ * alphabets.
+ */
 export const FONT_FILES: readonly string[] = ['400Regular', '600SemiBold'].map((weight) =>
   resolve(`@expo-google-fonts/source-sans-3/${weight}/SourceSans3_${weight}.ttf`),
 );
 
 /**
- * Style rules that embed a font in two weights. Only the alphabets that occur in the content are included, since the
- * complete font would make each figure half a megabyte larger.
+ * Returns style rules that embed a font in two weights. Only the alphabets that occur in the content are included,
+ * since the complete font would make each figure half a megabyte larger.
  */
 export function fontFaces(kind: keyof typeof FAMILIES, content: string): string {
   const { family, name } = FAMILIES[kind];

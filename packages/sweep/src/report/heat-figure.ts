@@ -7,7 +7,10 @@ import { type Measured, spreadOf } from './measured.ts';
 import { grouped, readable } from './numbers.ts';
 import { combine, statisticsBy } from './statistics.ts';
 
-/** The means of a measure for each pair of values of two parameters, with panels for a third parameter. */
+/**
+ * Creates a heat map of the means of a measure, with a cell for each pair of values of two parameters, and panels for a
+ * third parameter.
+ */
 export function heatFigure(
   measure: Measured,
   design: Design,
@@ -56,7 +59,9 @@ export function heatFigure(
   };
 }
 
-/** Ranges are labeled by their middle, because there is not enough space for both ends. */
+/**
+ * Returns the labels along a side. A range is labeled by its middle, because there is not enough space for both ends.
+ */
 function sideLabels({ labels, places, isBinned }: Levels): readonly string[] {
   return isBinned ? places.map((place) => readable(place, 3)) : labels;
 }

@@ -4,7 +4,7 @@ import type { Measured } from './measured.ts';
 import { grouped, readable } from './numbers.ts';
 import { statisticsBy } from './statistics.ts';
 
-/** The distribution of a measure over seeds, if nothing else varies. */
+/** Creates a histogram of a measure over the seeds, for sweeps in which nothing else varies. */
 export function histogramFigure(measure: Measured): FigureDraft {
   const values = measure.values.filter(Number.isFinite);
   const all = statisticsBy(new Int32Array(values.length), 1, values);
@@ -14,7 +14,7 @@ export function histogramFigure(measure: Measured): FigureDraft {
   return {
     slug: `${measure.name}-over-seeds`,
     title,
-    caption: `${measure.name} (${measure.when}) over ${grouped(values.length)} seeds: ${spread}. The dashed line is the mean${values.length <= 200 ? ', each tick at the bottom one run' : ''}.`,
+    caption: `${measure.name} (${measure.when}) over ${grouped(values.length)} seeds: ${spread}. The dashed line is the mean${values.length <= 200 ? ', and each tick at the bottom is one run' : ''}.`,
     draw: (id) =>
       drawHistogram({
         ...{ id, title, values, mean },

@@ -10,10 +10,13 @@ import type { Measured } from './measured.ts';
 import { readable } from './numbers.ts';
 import { combine, statisticsBy } from './statistics.ts';
 
-/** The maximum number of rows of a figure; the table shows the rest. */
+/** The maximum number of rows of a figure. The table shows the remaining rows. */
 const MAX_ROWS = 24;
 
-/** The means of a measure for the values of a text parameter, with colors and panels for two other parameters. */
+/**
+ * Creates a figure with the means of a measure for the values of a text parameter, with colors and panels for two other
+ * parameters.
+ */
 export function intervalFigure(
   measure: Measured,
   design: Design,

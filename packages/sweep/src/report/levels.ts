@@ -1,39 +1,42 @@
 import { readable } from './numbers.ts';
 import type { Cells, PlannedParameter } from './results.ts';
 
-/** A parameter with more than one value in the runs. */
+/** A parameter that has more than one value in the runs. */
 export interface Factor {
   readonly name: string;
   readonly unit: string | undefined;
   readonly isNumeric: boolean;
   readonly isLog: boolean;
-  /** Its values: numbers in ascending order, texts in the order of the plan. */
+  /** The values of the parameter: numbers in ascending order, or texts in the order of the plan. */
   readonly values: readonly (number | string | boolean)[];
-  /** For each run, the index of its value; -1 if it has none. */
+  /** For each run, the index of its value in `values`; -1 if the run has no value. */
   readonly codes: Int32Array;
 }
 
-/** A few values of a factor, or ranges of values, for an axis, colors or panels. */
+/** The levels of a factor on an axis, in colors or in panels: some of its values, or ranges of them. */
 export interface Levels {
   readonly factor: Factor;
   readonly labels: readonly string[];
-  /** The position of each level on an axis of numbers; for texts, its index. */
+  /** The position of each level on an axis of numbers. For a text, this is its index. */
   readonly places: readonly number[];
-  /** For each run, the index of its level; -1 if it has none. */
+  /** For each run, the index of its level; -1 if the run has no level. */
   readonly codes: Int32Array;
   readonly size: number;
   readonly isBinned: boolean;
 }
 
-/** Ratios of neighboring values within this difference count as equal, since values in a plan are rounded. */
+/**
+ * Two ratios of neighboring values count as equal if they differ by less than this, since the values in a plan are
+ * rounded.
+ */
 const EQUAL_RATIO = 0.02;
 /**
- * If the largest value is more than this many times the smallest, and most values are near the lower end, a linear axis
- * could not tell those apart.
+ * A linear axis is not used if the largest value is more than this many times the smallest, and most values are near
+ * the lower end. Their points would overlap.
  */
 const LOG_SPAN = 100;
 
-/** Creates the factor of a column; undefined if it has only one value or none. */
+/** Creates the factor of a column; undefined if the column has fewer than two different values. */
 export function factorOf(cells: Cells, planned: PlannedParameter): Factor | undefined {
   const indexes = new Map<number | string | boolean, number>();
   const found = new Int32Array(cells.length);
@@ -86,7 +89,7 @@ function isLog(values: readonly number[], scale: 'linear' | 'log' | undefined): 
   return isGeometric && last / values[0] >= 8;
 }
 
-/** Makes every value of a factor a level. */
+/** Returns levels in which every value of a factor is a level. */
 export function allLevels(factor: Factor): Levels {
   const { values, codes, isNumeric } = factor;
   return {
@@ -99,7 +102,10 @@ export function allLevels(factor: Factor): Levels {
   };
 }
 
-/** Makes at most `most` values levels, including the first and the last. The other runs have no level. */
+/**
+ * Returns levels for at most `most` values of a factor, including the first and the last. Runs with other values have
+ * no level.
+ */
 export function someLevels(factor: Factor, most: number): Levels {
   const all = allLevels(factor);
   if (all.size <= most) return all;
@@ -120,8 +126,8 @@ export function someLevels(factor: Factor, most: number): Levels {
 }
 
 /**
- * How many of `size` values can be chosen with equal distances, including both ends: `most`, or slightly fewer if
- * necessary.
+ * Returns how many of `size` values, including the first and the last, can be chosen at equal distances: `most`, or
+ * slightly fewer if necessary.
  */
 function evenCount(size: number, most: number): number {
   for (let count = most; count >= Math.max(3, most - 2); count--) {
@@ -130,14 +136,16 @@ function evenCount(size: number, most: number): number {
   return most;
 }
 
-/** The indexes of `most` of `size` items: evenly spread including both ends, or the first ones. */
+/**
+ * Returns the indexes of `most` of `size` items: spread evenly from the first to the last, or the first `most` items.
+ */
 export function evenly(size: number, most: number, isSpread = true): number[] {
   if (size <= most) return Array.from({ length: size }, (_, index) => index);
   const step = isSpread && most > 1 ? (size - 1) / (most - 1) : 1;
   return Array.from({ length: most }, (_, index) => Math.round(index * step));
 }
 
-/** Divides a numeric factor into ranges of equal width; on a logarithmic axis, of equal ratio. */
+/** Divides a numeric factor into `count` ranges. They have equal widths or, on a logarithmic axis, equal ratios. */
 export function binnedLevels(factor: Factor, count: number): Levels {
   const values = factor.values as number[];
   const [to, from] = factor.isLog ? [Math.log, Math.exp] : [same, same];
@@ -167,7 +175,7 @@ function same(value: number): number {
   return value;
 }
 
-/** A value of a parameter as text. */
+/** Returns a value of a parameter as text. */
 export function labelOf(value: number | string | boolean): string {
   return typeof value === 'number' ? readable(value, 6) : String(value);
 }

@@ -18,14 +18,14 @@ import { combine, type Statistics, statisticsBy } from './statistics.ts';
 /** The maximum number of panels that are still large enough side by side. */
 export const MAX_PANELS = 6;
 
-/** Which factors get colors, which get panels, and which are averaged over. */
+/** Decides which factors (varied parameters) get colors, which get panels, and which a figure averages over. */
 interface Roles {
   readonly colors?: Levels;
   readonly panels?: Levels;
   readonly averaged: readonly Factor[];
 }
 
-/** The means of a measure over a parameter, with colors and panels for two other parameters. */
+/** Creates a figure with the means of a measure over a parameter, with colors and panels for two other parameters. */
 export function lineFigure(
   measure: Measured,
   design: Design,
@@ -64,7 +64,7 @@ export function lineFigure(
   };
 }
 
-/** The means of a measure over time, with colors and panels for two parameters. */
+/** Creates a figure with the means of a measure over time, with colors and panels for two parameters. */
 export function timeFigure(
   measure: Measured,
   design: Design,
@@ -102,8 +102,8 @@ export function timeFigure(
 }
 
 /**
- * The first factor gets colors, the second gets panels. Ranges of numbers are used only if there are enough runs for
- * `bins` of them.
+ * Returns the roles of the factors: the first gets colors, the second gets panels, and the others are averaged over. A
+ * factor is grouped into ranges only if each of `bins` ranges then still has enough runs.
  */
 function rolesOf(design: Design, ranked: readonly Factor[], bins: number): Roles {
   const enough = (factor: Factor, of: number): boolean =>
@@ -148,7 +148,7 @@ function panelsOf(
   });
 }
 
-/** The title of a panel. */
+/** Returns the title of a panel. */
 export function panelTitle({ factor, labels, isBinned }: Levels, index: number): string {
   return `${factor.name} ${isBinned ? '' : '= '}${labels[index]}`;
 }
@@ -177,7 +177,7 @@ function chartOf(
   };
 }
 
-/** The name of a parameter with its unit. */
+/** Returns the name of a parameter with its unit. */
 export function labelOf({ name, unit }: Factor): string {
   return unit === undefined ? name : `${name} (${unit})`;
 }
@@ -187,13 +187,13 @@ function xs(curves: LineChart['curves'], isLog: boolean): number[] {
   return isLog ? all.filter((x) => x > 0) : all;
 }
 
-/** Sentences about values that are not shown separately. */
+/** Returns sentences about values that the figure does not show separately. */
 function wordsOf(roles: Roles, axis?: Levels): string {
   const { colors, panels } = roles;
   return partialWords([axis, colors, panels]) + averagedWords(roles.averaged);
 }
 
-/** Sentences about levels that are ranges, or only some of the values. */
+/** Returns sentences about levels that are ranges, or that are only some of the values. */
 export function partialWords(all: readonly (Levels | undefined)[]): string {
   const parts = all.filter((one) => one !== undefined);
   const binned = parts.filter(({ isBinned }) => isBinned);
@@ -207,10 +207,10 @@ export function partialWords(all: readonly (Levels | undefined)[]): string {
   ].join('');
 }
 
-/** A sentence about factors that a figure does not show. */
+/** Returns a sentence about factors that a figure does not show. */
 export function averagedWords(averaged: readonly Factor[]): string {
   if (averaged.length === 0) return '';
-  return ` name))} are taken together. => Runs are averaged over ${listed(averaged.map(({ name }) => name))}. => name))} are taken together.`;
+  return ` Runs are averaged over ${listed(averaged.map(({ name }) => name))}.`;
 }
 
 function curveWords(curves: Measured['curves']): string {
@@ -219,7 +219,7 @@ function curveWords(curves: Measured['curves']): string {
   return ` Dashed: ${listed(words)}.`;
 }
 
-/** Describes the figure for people who cannot see it. */
+/** Describes the figure in words, for readers who cannot see it. */
 function describe(
   title: string,
   panels: readonly LinePanel[],

@@ -4,17 +4,17 @@ import { ReportError } from './report-error.ts';
 import { columnOf, numbersOf, type PlannedMeasure, type Results, rowsOf } from './results.ts';
 import { quantileOf } from './statistics.ts';
 
-/** A measure with its values. */
+/** A measure with its values in all runs. */
 export interface Measured {
   readonly name: string;
-  /** The name with its unit. */
+  /** The name of the measure with its unit. */
   readonly label: string;
   readonly description: string | undefined;
-  /** The value of each run; NaN for none. */
+  /** The value of the measure in each run; NaN for no value. */
   readonly values: Float64Array;
-  /** Describes which samples the values come from. */
+  /** Words for the samples that the values come from. */
   readonly when: string;
-  /** The value of each sample; undefined if the results have samples of only one tick, or none. */
+  /** The value of the measure in each sample; undefined if the results have samples of only one tick, or none. */
   readonly samples: Float64Array | undefined;
   readonly curves: readonly Curve[];
 }
@@ -26,14 +26,17 @@ export interface Timeline {
   readonly codes: Int32Array;
   /** For each sample, the row of its run; -1 if the run is not among the runs. */
   readonly rows: Int32Array;
-  /** The number of all ticks with samples. */
+  /** The number of different ticks with samples, including those that are not shown. */
   readonly total: number;
 }
 
-/** The maximum number of points of a line; more would be finer than pixels. */
+/** The maximum number of points of a line. More points would be closer together than pixels. */
 const MAX_TICKS = 240;
 
-/** The ticks of the samples, thinned to a maximum number; undefined if there are fewer than two. */
+/**
+ * Returns the samples to show over time, thinned to a maximum number of ticks; undefined if fewer than two ticks have
+ * samples.
+ */
 export function timelineOf({ runs, samples }: Results): Timeline | undefined {
   if (rowsOf(samples) === 0) return undefined;
   const tickColumn = numbersOf(samples, 'tick');
@@ -51,7 +54,7 @@ export function timelineOf({ runs, samples }: Results): Timeline | undefined {
   };
 }
 
-/** For each sample, the row of its run. */
+/** Returns, for each sample, the row of its run. */
 export function runRows(runs: Results['runs'], samples: Results['samples']): Int32Array {
   const rows = new Map<number, number>();
   for (const [row, run] of numbersOf(runs, 'run').entries()) rows.set(run, row);
@@ -59,7 +62,8 @@ export function runRows(runs: Results['runs'], samples: Results['samples']): Int
 }
 
 /**
- * For each run, the mean of the samples of a column from a tick on; NaN for none. Samples without a value are ignored.
+ * Returns, for each run, the mean of the samples of a column from a tick on; NaN for no value. Samples without a value
+ * are ignored.
  *
  * @throws ReportError when no sample is that late
  */
@@ -82,7 +86,7 @@ export function meanFrom({ runs, samples }: Results, name: string, from: number)
   return sums.map((sum, row) => (counts[row] === 0 ? Number.NaN : sum / counts[row]));
 }
 
-/** The requested measures with their values; by default, all measures. */
+/** Returns the requested measures with their values; by default, all measures. */
 export function measuredOf(
   results: Results,
   names: readonly string[] | undefined,
@@ -116,7 +120,7 @@ function labelOf({ name, unit }: PlannedMeasure): string {
   return unit === undefined || unit === '1' ? name : `${name} (${unit})`;
 }
 
-/** The minimum, median and maximum of counts, without zeros. */
+/** Returns the minimum, median and maximum of the counts that are not 0. */
 export function spreadOf(counts: Uint32Array): { min: number; median: number; max: number } {
   const known = counts.filter((count) => count > 0).sort();
   if (known.length === 0) return { min: 0, median: 0, max: 0 };

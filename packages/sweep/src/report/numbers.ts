@@ -4,12 +4,12 @@ export function readable(value: number, digits = 4): string {
   return minus(String(Number(value.toPrecision(digits))).replace('e+', 'e'));
 }
 
-/** Formats a count for people, with thousands separated, as in 12,000. */
+/** Formats a count for people, with a separator between thousands, as in 12,000. */
 export function grouped(count: number): string {
   return minus(String(count).replace(/\B(?=(\d{3})+$)/g, ','));
 }
 
-/** A count and its noun. */
+/** Returns a count and its noun: "1 run", "2 runs". */
 export function counted(count: number, noun: string, plural = `${noun}s`): string {
   return `${grouped(count)} ${count === 1 ? noun : plural}`;
 }
@@ -21,7 +21,7 @@ export function listed(items: readonly string[]): string {
 }
 
 /**
- * Returns a formatter for the numbers of a column that aligns them: all have as many decimals as the largest needs for
+ * Returns a formatter that aligns the numbers of a column. All get as many decimals as the largest number needs to show
  * four digits.
  */
 export function columnFormat(values: Iterable<number>): (value: number) => string {

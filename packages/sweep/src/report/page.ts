@@ -34,7 +34,7 @@ const MAX_REASON = 500;
 /** The maximum size of tables embedded in the page, in bytes of CSV. */
 const MAX_DOWNLOAD = 400_000;
 
-/** The text that identifies a report. */
+/** The text in a report by which `skein report` recognizes its own files. */
 export const GENERATOR = 'skein report';
 
 /** Creates a report as one HTML file that needs no other files and no scripts. */
@@ -154,7 +154,7 @@ function ticksText({ ticks, every }: SweepFacts): string {
     : `${grouped(ticks)}, sampled every ${every === 1 ? 'tick' : `${grouped(every)} ticks`}`;
 }
 
-/** The maximum number of values of a parameter that are listed. */
+/** The maximum number of values of a parameter that the page lists. */
 const MAX_NAMED = 12;
 
 function parametersOf(plan: SweepFacts, { factors, constants }: Design): Html | undefined {
@@ -322,7 +322,7 @@ ${rows}</tbody>
 </section>`;
 }
 
-/** Removes the stack from an error. */
+/** Returns the message of an error without its stack. */
 function reasonOf(error: string): string {
   const lines = error.split('\n').filter((line) => !/^\s+at /.test(line));
   return lines.join(' ').slice(0, MAX_REASON);

@@ -2,12 +2,12 @@ import { Resvg } from '@resvg/resvg-js';
 import { THEME } from './figures/palette.ts';
 import { FONT_FILES } from './fonts.ts';
 
-/** Pixels of the picture per pixel of the figure: enough to print at 8 cm per column. */
+/** The number of pixels of the picture per pixel of the figure: enough to print a column 8 cm wide. */
 const ZOOM = 3;
 
 /**
- * Renders a figure, a complete SVG, as PNG on white. Fonts of the system are used only for letters that the embedded
- * font lacks.
+ * Renders a figure, given as a complete SVG, as PNG on a white background. Fonts of the system are used only for
+ * letters that the embedded font lacks.
  */
 export function pngOf(svg: string): Uint8Array {
   const isCovered = /^[\s\u0020-\u04ff\u1e00-\u22ff]*$/.test(svg);

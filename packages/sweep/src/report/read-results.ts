@@ -51,7 +51,7 @@ export async function readResults(
   }
 }
 
-/** A growing list of numbers, stored by columns. The memory grows by half each time. */
+/** A growing list of rows of numbers, stored by columns. When it is full, its memory grows by half. */
 class Growing {
   #values = new Float64Array(1024);
   #length = 0;
@@ -70,7 +70,7 @@ class Growing {
   }
 }
 
-/** The columns of both tables while they are filled. */
+/** The columns of the tables of runs and samples while they are filled. */
 class ResultColumns {
   readonly engines = new Set<string>();
   readonly #plan: Plan;
@@ -82,7 +82,10 @@ class ResultColumns {
   readonly #sampleTick = new Growing();
   readonly #samples: Growing[];
 
-  /** @param measures the number of measures; one text of a plan may mean several, such as `each.alive` */
+  /**
+   * @param measures the number of measures; it can exceed the number of texts in the plan, since a text such as
+   * `each.alive` means several
+   */
   constructor(plan: Plan, measures: number) {
     this.#plan = plan;
     this.#parameters = plan.parameters.map(() => []);
@@ -107,7 +110,7 @@ class ResultColumns {
     }
   }
 
-  /** The runs in the order of the plan. They were added in the order in which they finished. */
+  /** Returns the runs in the order of the plan. They were added in the order in which they finished. */
   runs(measures: readonly string[]): Map<string, Cells> {
     const numbers = this.#run.values;
     const order = Array.from(numbers.keys()).sort((a, b) => numbers[a] - numbers[b]);
@@ -134,8 +137,8 @@ class ResultColumns {
 }
 
 /**
- * Collects the results of a plan's runs. Its own journals are read in one pass, since looking up each line takes ten
- * times as long. Then results in journals of other plans are added.
+ * Collects the results of the runs of a plan. First it reads the journals of this plan in one pass, since looking up
+ * each line takes ten times as long. Then it adds results from journals of other plans.
  */
 async function readColumns(
   folder: string,
@@ -164,7 +167,7 @@ async function readColumns(
   return columns;
 }
 
-/** The scenario of the first run. */
+/** Returns the scenario of the first run of a plan. */
 function scenarioOf(plan: Plan): Scenario {
   return parseScenario(rawWith(plan, runAt(plan, 0).values));
 }
@@ -205,7 +208,7 @@ async function factsOf(folder: string, plan: Plan): Promise<SweepFacts> {
   };
 }
 
-/** The time when a journal was last written. */
+/** Returns the time at which a journal was last written. */
 async function dateOf(folder: string): Promise<Date | undefined> {
   const journals = join(folder, JOURNALS);
   const names = await readdir(journals).catch(() => []);
@@ -218,7 +221,7 @@ async function dateOf(folder: string): Promise<Date | undefined> {
   return last === 0 ? undefined : new Date(last);
 }
 
-/** The path of the table of all runs, if there is one. */
+/** Returns the path of the table of all runs, if there is one. */
 async function tableOf(folder: string): Promise<string | undefined> {
   for (const format of TABLE_FORMATS) {
     const path = join(folder, `runs.${format}`);
@@ -246,7 +249,7 @@ function rangeWords({ from, to, steps, scale, whole }: Range): string {
   return `${whole ? 'whole numbers ' : ''}drawn from ${ends}${by}`;
 }
 
-/** The unit of a parameter of a behavior; undefined for other parameters. */
+/** Returns the unit of a parameter of a behavior; undefined for other parameters. */
 function unitOf(name: string, scenario: Scenario): string | undefined {
   const described = describeBehaviors(scenario.laws);
   for (const species of scenario.species) {

@@ -1,16 +1,19 @@
 import { SkeinError } from '@skein/core';
 
 export type ReportErrorCode =
-  /** A folder or a file that contains no results of a sweep. */
+  /** A folder or a file contains no results of a sweep. */
   | 'REPORT_RESULTS'
-  /** A measure that the results do not have. */
+  /** The results do not have a measure that was requested. */
   | 'REPORT_MEASURE'
-  /** A curve that cannot be read, or does not fit any figure. */
+  /** A curve cannot be read, or does not fit any figure. */
   | 'REPORT_CURVE'
-  /** A tick after which there are no samples. */
+  /** There are no samples from the given tick on. */
   | 'REPORT_TICK';
 
-/** A report cannot be made. The message says where the problem is, what was found and what was expected. */
+/**
+ * The error for a report that cannot be made. The message says where the problem is, what was found and what was
+ * expected.
+ */
 export class ReportError extends SkeinError {
   declare readonly code: ReportErrorCode;
 

@@ -11,13 +11,13 @@ import { ReportError } from './report-error.ts';
 import type { Results } from './results.ts';
 
 export interface ReportOptions {
-  /** The title of the page. Default: the scenario and its parameters. */
+  /** The title of the page. Default: the names of the scenario and its varied parameters. */
   readonly title?: string;
   /** The names of the measures to report. Default: all. */
   readonly measures?: readonly string[];
   /**
-   * Figures and tables show the mean of the samples from this tick on, instead of the last value. Default: the warmup
-   * of the plan.
+   * The first tick of the samples to average. Figures and tables then show the mean of the samples from this tick on,
+   * instead of the last value. Default: the warmup of the plan.
    */
   readonly from?: number;
   /** Curves to draw into the figures of their parameters and measures. */
@@ -28,10 +28,10 @@ export interface ReportOptions {
 
 /** A figure as a separate file. */
 export interface FigureFile {
-  /** The file name without an extension: "figure-1-polarization-over-time". */
+  /** The file name without its extension, such as "figure-1-polarization-over-time". */
   readonly name: string;
   readonly title: string;
-  /** Returns a complete SVG file in light colors, with its font embedded. */
+  /** Returns the text of a complete SVG file in light colors, with its font embedded. */
   svg(): string;
 }
 
@@ -41,8 +41,8 @@ export interface Report {
 }
 
 /**
- * Makes a report on the results of a sweep: one HTML file with figures, which are chosen by the parameters that the
- * sweep varied, and each figure separately.
+ * Makes a report on the results of a sweep: one HTML file with figures, and each figure as a separate file. It chooses
+ * the figures by the parameters that the sweep varied.
  *
  * @throws ReportError for a measure or a curve that does not fit the results, and for a tick without samples
  */
@@ -95,7 +95,7 @@ function fileOf({ id, slug, title, composed }: Figure): FigureFile {
   return { name: `${id}-${words}`, title, svg };
 }
 
-/** A curve with its parameter and measure filled in. */
+/** Returns a curve with its parameter and measure, which its file may omit, filled in. */
 function placed(curve: Curve, measures: readonly { name: string }[], design: Design): Curve {
   const { parameter, measure } = curve;
   const numeric = design.factors.filter(({ isNumeric }) => isNumeric).map(({ name }) => name);

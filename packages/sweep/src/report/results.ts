@@ -10,11 +10,11 @@ export type Columns = ReadonlyMap<string, Cells>;
 /** A parameter of the plan. */
 export interface PlannedParameter {
   readonly name: string;
-  /** The unit for people, such as "m/s"; "1" or undefined for a plain number. */
+  /** The unit to show, such as "m/s"; "1" or undefined for a plain number. */
   readonly unit?: string;
-  /** The values in words: "0, 0.5, 1" or "drawn from 0 to 5". */
+  /** The values of the parameter in words: "0, 0.5, 1" or "drawn from 0 to 5". */
   readonly text?: string;
-  /** The scale of its axis. Default: chosen by the values. */
+  /** The scale of the axis of the parameter. Default: chosen by the values. */
   readonly scale?: 'linear' | 'log';
   /** The order of texts in figures. Default: the order of the runs. */
   readonly values?: readonly ParameterValue[];
@@ -22,7 +22,7 @@ export interface PlannedParameter {
 
 /** A measure of the plan. */
 export interface PlannedMeasure {
-  /** The name of its column. */
+  /** The name of the measure, which is also the name of its column. */
   readonly name: string;
   readonly unit?: string;
   readonly description?: string;
@@ -35,23 +35,23 @@ export interface SweepFacts {
   readonly scenarioHash?: string;
   /** The total number of agents in the scenario. */
   readonly agents?: number;
-  /** The number of planned runs. */
+  /** The number of runs in the plan. */
   readonly runs: number;
   /** The number of ticks of each run. */
   readonly ticks: number;
   /** The interval between samples, in ticks. */
   readonly every?: number;
-  /** The first tick of the samples whose mean is shown, instead of the last value. */
+  /** The first tick of the samples to average. If given, the report shows their mean, instead of the last value. */
   readonly warmup?: number;
-  /** The seeds in words: "1 to 20". */
+  /** The seeds of the runs in words: "1 to 20". */
   readonly seeds: string;
   readonly parameters: readonly PlannedParameter[];
   readonly measures: readonly PlannedMeasure[];
   /** The command that reproduces the results. */
   readonly command: string;
-  /** The command that repeats one run and compares it. */
+  /** The command that repeats one run and compares the results. */
   readonly rerun?: string;
-  /** The path of the table of all runs, for people. */
+  /** The path of the table of all runs, as the report shows it. */
   readonly table?: string;
   /** The time when the last run finished. */
   readonly date?: Date;
@@ -83,7 +83,7 @@ export function rowsOf(table: Columns): number {
   return 0;
 }
 
-/** A column as numbers; NaN for missing values. */
+/** Returns a column as numbers; NaN for missing values. */
 export function numbersOf(table: Columns, name: string): Float64Array {
   const cells = columnOf(table, name);
   if (cells instanceof Float64Array) return cells;

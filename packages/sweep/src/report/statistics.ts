@@ -1,15 +1,15 @@
 /** Statistics of each group of rows; NaN if a group has no values. */
 export interface Statistics {
-  /** The number of values, without missing ones. */
+  /** The number of values in each group, without missing values. */
   readonly count: Uint32Array;
   readonly mean: Float64Array;
-  /** The sample standard deviation, which divides by the count minus 1; NaN for one value. */
+  /** The sample standard deviation of each group, which divides by the count minus 1; NaN for one value. */
   readonly deviation: Float64Array;
   readonly min: Float64Array;
   readonly max: Float64Array;
-  /** The 5 % quantile. */
+  /** The 5 % quantile of each group. */
   readonly low: Float64Array;
-  /** The 95 % quantile. */
+  /** The 95 % quantile of each group. */
   readonly high: Float64Array;
 }
 
@@ -73,8 +73,8 @@ function deviationOf(values: Float64Array, mean: number): number {
 }
 
 /**
- * The quantile of sorted values, interpolated between two of them. source: Hyndman and Fan 1996, Sample quantiles in
- * statistical packages, type 7, as in NumPy and R
+ * Returns a quantile of sorted values, interpolated between the two nearest values. source: Hyndman and Fan 1996,
+ * Sample quantiles in statistical packages, type 7, as in NumPy and R
  */
 export function quantileOf(sorted: ArrayLike<number>, share: number): number {
   if (sorted.length === 0) return Number.NaN;
@@ -86,7 +86,10 @@ export function quantileOf(sorted: ArrayLike<number>, share: number): number {
   return rest === 0 ? sorted[below] : sorted[below] * (1 - rest) + sorted[above] * rest;
 }
 
-/** Combines groups into one. The code of the last list varies fastest; the result is -1 where any code is -1. */
+/**
+ * Combines several groupings of the same rows into one, with a group for each combination of groups. The group in the
+ * last grouping varies fastest. A row without a group (-1) in any of the groupings has none in the result.
+ */
 export function combine(
   rows: number,
   parts: readonly { readonly codes: Int32Array; readonly size: number }[],
@@ -104,7 +107,8 @@ export function combine(
 }
 
 /**
- * The fraction of the variance of the values that lies between the means of the groups: 0 to 1, or NaN without values.
+ * Returns the fraction of the variance of the values that lies between the means of the groups, from 0 to 1; NaN
+ * without values.
  */
 export function effectOf(codes: Int32Array, groups: number, values: Float64Array): number {
   const { count, mean } = statisticsBy(codes, groups, values);

@@ -3,7 +3,7 @@ import type { Plan } from '../plan/plan.ts';
 import { ResultsError } from './results-folder.ts';
 
 /**
- * Finds a run of a plan by its index, or by the first digits of its key.
+ * Finds a run of a plan by its index, or by the first digits of its key. Returns the index.
  *
  * @throws ResultsError when no run or several runs match
  */

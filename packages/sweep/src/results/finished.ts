@@ -7,10 +7,10 @@ import { type Entry, isOfPlan, type Location } from './journal.ts';
 import { isResult, readEntry, readJournals } from './read-journals.ts';
 import { measureColumns } from './result-columns.ts';
 
-/** The maximum number of journals that are open at a time, for reading single lines. */
+/** The maximum number of journals that are open at the same time to read single lines. */
 const MAX_OPEN = 32;
 
-/** Two different results of one run: one of the machines that computed them is faulty. */
+/** Two different results of the same run. One of the machines that computed them must be faulty. */
 export interface Contradiction {
   readonly index: number;
   readonly hashes: readonly [string, string];
@@ -18,8 +18,8 @@ export interface Contradiction {
 }
 
 /**
- * Whether an entry in a journal of this plan matches the run with the same index. This is only a quick check for lines
- * that were copied from other journals: the key would be certain, but computing it takes far longer.
+ * Whether an entry in a journal of this plan matches the run with the same index. This quick check finds lines that
+ * were copied from other journals. Comparing the keys would be certain, but computing a key takes far longer.
  */
 export function isRunOf(plan: Plan, entry: Entry): boolean {
   const { index, seed, ticks, parameters } = entry;
@@ -32,7 +32,7 @@ export function isRunOf(plan: Plan, entry: Entry): boolean {
 
 const measureCounts = new WeakMap<Plan, number>();
 
-/** The number of measures of a plan. One text in it may mean several, such as `each.alive`. */
+/** Returns the number of measures of a plan. A single text in the plan may mean several, such as `each.alive`. */
 function measuresIn(plan: Plan): number {
   const known = measureCounts.get(plan);
   if (known !== undefined) return known;
@@ -42,8 +42,8 @@ function measuresIn(plan: Plan): number {
 }
 
 /**
- * Records which runs of a plan have a result, and where it is stored, in about 24 bytes per run, whatever its results
- * contain. If a run has two results, the first one counts.
+ * Records which runs of a plan have a result, and where the result is stored. Each run takes about 24 bytes, however
+ * large its result is. If a run has two results, the first one counts.
  */
 export class Finished {
   readonly #plan: Plan;
@@ -58,7 +58,7 @@ export class Finished {
   /** Results of other plans by key, since their runs may also occur in this plan. */
   readonly #others = new Map<string, Location & { readonly hash: string }>();
   readonly #open = new Map<string, number>();
-  /** The errors of failed runs, by run. Runs that have a result since then are not included. */
+  /** The errors of failed runs, by index of the run. Runs that got a result later are not included. */
   readonly failures = new Map<number, string>();
   readonly contradictions: Contradiction[] = [];
   #count = 0;
@@ -106,8 +106,8 @@ export class Finished {
   }
 
   /**
-   * The number of runs known to have a result. Results of other plans are counted only after `has` was called for their
-   * runs.
+   * The number of runs that are known to have a result. A result from another plan is counted only after `has` was
+   * called for its run.
    */
   get count(): number {
     return this.#count;
@@ -146,9 +146,9 @@ export class Finished {
   }
 
   /**
-   * Returns the result of a run, or undefined if there is none. Its index and parameters are those of this plan, since
-   * a line of another plan may have others for the same run. It reads synchronously: awaiting each of a million lines
-   * would take many times as long.
+   * Returns the result of a run; undefined if there is none. The index and the parameters in the result are those of
+   * this plan, since a line of another plan may have others for the same run. This method reads synchronously, because
+   * awaiting each of a million lines would take many times as long.
    *
    * @throws FileError
    */

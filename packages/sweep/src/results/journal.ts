@@ -7,33 +7,36 @@ import { asFileError, type FileError } from '../stores/file-error.ts';
 
 /** The folder of journals inside the folder of the results. */
 export const JOURNALS = 'journal';
-/** The name of a journal begins with this many digits of the hash of its plan. */
+/** The number of digits of the hash of its plan with which the name of a journal begins. */
 const PLAN_DIGITS = 16;
-/** A loss of power costs at most this much work, in ms. */
+/** A loss of power loses at most this much work, in ms. */
 const SYNC_MS = 1000;
 
 type JournalFs = Pick<typeof nodeFs, 'mkdir' | 'open'>;
 
-/** A line of a journal. */
+/** A line of a journal: the result of a run, or the reason why it has none. */
 export type Entry = JobResult | JobFailure;
 
-/** The position of a line. */
+/** The position of a line: its file, and its offset and length in the file. */
 export interface Location {
   readonly file: string;
   readonly offset: number;
   readonly bytes: number;
 }
 
-/** Whether a journal belongs to the plan with this hash, so that its indices are those of the plan. */
+/**
+ * Whether the journal with this file name belongs to the plan with this hash. If so, its indices are indices of that
+ * plan.
+ */
 export function isOfPlan(name: string, planHash: string): boolean {
   return name.startsWith(`${planHash.slice(0, PLAN_DIGITS)}-`);
 }
 
 /**
- * The journal of one process in a sweep: a separate file to which it appends a line for each run. A line counts only
- * when it ends with a line feed, so the process may be killed at any moment.
+ * The journal of one process in a sweep: a separate file to which the process appends a line for each run. A line
+ * counts only when it ends with a line feed, so the process may be killed at any moment.
  *
- * Lines are synced to disk within a second, and immediately if a line stands for more than a second of work.
+ * Lines are synced to disk within a second. A line that stands for more than a second of work is synced immediately.
  */
 export class Journal {
   /** The path of the file, which is created with the first line. */
@@ -58,9 +61,9 @@ export class Journal {
   }
 
   /**
-   * Appends a line. Concurrent calls are carried out in order.
+   * Appends a line. Concurrent calls write their lines in order.
    *
-   * @throws FileError when the line cannot be written; then nothing of it is kept, and later calls fail too
+   * @throws FileError when the line cannot be written. No part of the line is then kept, and later calls fail too
    */
   append(entry: Entry): Promise<Location> {
     const line = Buffer.from(`${JSON.stringify(entry)}\n`);
@@ -115,7 +118,7 @@ export class Journal {
     return file;
   }
 
-  /** Writes the line with one call, unless the disk accepts only a part. */
+  /** Writes the line with a single call, unless the disk accepts only a part of it. */
   async #write(file: nodeFs.FileHandle, line: Buffer): Promise<void> {
     try {
       for (let at = 0; at < line.length; ) {

@@ -19,8 +19,8 @@ export interface FoundEntry extends Location {
 }
 
 /**
- * Reads the lines of all journals in a folder of results, one at a time. Journals are sorted by name, which sorts those
- * of one plan by time. Text after the last line feed of a journal is incomplete, and is ignored.
+ * Reads the lines of all journals in a folder of results, one at a time. Journals are sorted by name, so journals of
+ * the same plan are sorted by time. Text after the last line feed of a journal is an incomplete line, and is ignored.
  *
  * @param onNotice called with the problem of a line that is neither a result nor a failure; the line is ignored
  * @throws FileError when a journal cannot be read
@@ -58,7 +58,7 @@ interface Line {
   readonly bytes: number;
 }
 
-/** The lines of a file that end with a line feed. */
+/** Yields the lines of a file that end with a line feed. */
 async function* readLines(file: string): AsyncGenerator<Line> {
   let offset = 0;
   let parts: Buffer[] = [];
@@ -81,7 +81,7 @@ async function* readLines(file: string): AsyncGenerator<Line> {
   }
 }
 
-/** Parses a line as an entry; undefined if it is not one. */
+/** Parses a line as an entry; undefined if the line is not an entry. */
 export function readEntry(text: string): Entry | undefined {
   let value: Partial<Record<string, unknown>> | null;
   try {
@@ -110,7 +110,9 @@ export function readEntry(text: string): Entry | undefined {
   return isDone || typeof error === 'string' ? (value as unknown as Entry) : undefined;
 }
 
-/** Whether there are ticks, and for each measure as many numbers or nulls. */
+/**
+ * Whether `ticks` is a list of ticks, and `samples` has, for each measure, a number or null for each of these ticks.
+ */
 function areSamples(samples: unknown, ticks: unknown): boolean {
   if (!Array.isArray(samples) || !Array.isArray(ticks)) return false;
   if (!ticks.every((tick) => Number.isSafeInteger(tick) && tick >= 0)) return false;

@@ -5,17 +5,17 @@ import { type Plan, rawWith, runAt } from '../plan/plan.ts';
 import { endsOf, isList, type Values } from '../plan/values.ts';
 import type { Column, ColumnType } from '../tables/table.ts';
 
-/** The value of a cell. */
+/** The value of a cell of a table. */
 export type Cell = number | string | boolean | null;
 
 /** The columns of a table of results, and a function that makes its rows. */
 interface ResultTable {
   readonly columns: readonly Column[];
-  /** The rows for a result. */
+  /** Returns the rows for a result. */
   readonly rows: (result: JobResult) => Cell[][];
 }
 
-/** The measures of a plan as columns. */
+/** Returns the measures of a plan as columns. */
 export function measureColumns(plan: Plan): Column[] {
   const { values } = runAt(plan, 0);
   const scenario = parseScenario(rawWith(plan, values));
@@ -47,8 +47,8 @@ function isCount(value: ParameterValue): boolean {
 }
 
 /**
- * The table of runs, with a row for each run: its parameters, its hash, and for each measure the mean of the samples
- * from the warmup on, or the last sample.
+ * Returns the table of runs, with a row for each run. A row has the parameters, the hash and, for each measure, the
+ * mean of the samples from the warmup on, or the last sample.
  */
 export function runsTable(plan: Plan): ResultTable {
   const parameters = parameterColumns(plan);
@@ -71,7 +71,7 @@ export function runsTable(plan: Plan): ResultTable {
   return { columns, rows };
 }
 
-/** The value of a measure in a run. */
+/** Returns the value of a measure in a run: a mean, or the last sample. */
 function measuredValue(
   column: readonly (number | null)[],
   { sampleTicks }: JobResult,
@@ -84,7 +84,7 @@ function measuredValue(
     : (values as number[]).reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** The table of samples, with a row for each sample of each run. */
+/** Returns the table of samples, with a row for each sample of each run. */
 export function samplesTable(plan: Plan): ResultTable {
   const parameters = parameterColumns(plan);
   const columns: Column[] = [

@@ -11,10 +11,10 @@ import { asFileError } from '../stores/file-error.ts';
 import { JOURNALS } from './journal.ts';
 
 export const PLAN_FILE = 'plan.json';
-/** More than 0 bytes, because a full disk may accept an empty file. */
+/** The size of a test file, in bytes. It is not 0, because a full disk may accept an empty file. */
 const PROBE_BYTES = 4096;
 
-/** A folder contains other results, or none. */
+/** The error for a folder that contains the results of another plan, or no results. */
 export class ResultsError extends SkeinError {
   declare readonly code: 'RESULTS_UNFIT';
 
@@ -26,9 +26,9 @@ export class ResultsError extends SkeinError {
 /**
  * Prepares a folder for the results of a plan: writes `plan.json`, and checks that journals can be written.
  *
- * @param extend whether the plan may replace another one, whose finished runs are kept
- * @returns whether it replaced another plan
- * @throws ResultsError when the folder has results of another plan; FileError when it cannot be written
+ * @param extend whether the plan may replace another plan in the folder; finished runs of that plan are kept
+ * @returns whether the plan has replaced another plan
+ * @throws ResultsError when the folder has results of another plan; FileError when the folder cannot be written
  */
 export async function openResults(results: string, plan: Plan, extend = false): Promise<boolean> {
   const file = join(results, PLAN_FILE);
@@ -38,7 +38,7 @@ export async function openResults(results: string, plan: Plan, extend = false): 
   if (isOther && !extend) {
     throw new ResultsError(
       `${file}: found another plan (${differences(other, plan)}), expected the same one; ` +
-        'give another folder, or --extend, which keeps the finished runs that both have',
+        'give another folder, or --extend, which keeps the finished runs that both plans have',
     );
   }
   try {
@@ -59,7 +59,7 @@ export async function openResults(results: string, plan: Plan, extend = false): 
 }
 
 /**
- * Reads the plan of a folder of results, with the engine of those results.
+ * Reads the plan from a folder of results, for the version of the engine that made these results.
  *
  * @throws ResultsError when there is no plan; PlanError; FileError
  */
@@ -74,7 +74,7 @@ export async function readResultsPlan(results: string): Promise<Plan> {
   // A plan that a person wrote stands in the folder of a study, without any results.
   if (input.engine === undefined && !existsSync(join(results, JOURNALS))) {
     throw new ResultsError(
-      `${results}: found a plan and no results, expected the folder that skein sweep wrote`,
+      `${results}: found a plan but no results, expected the folder that skein sweep wrote`,
     );
   }
   const plan = readPlan(input);
@@ -98,7 +98,7 @@ async function readOther(file: string): Promise<Record<string, unknown> | undefi
   );
 }
 
-/** Describes the differences of two plans in a few words. */
+/** Describes in a few words how two plans differ. */
 function differences(other: Record<string, unknown>, plan: Plan): string {
   const own = planJson(plan);
   const keys = Object.keys({ ...own, ...other }).filter(
@@ -111,7 +111,7 @@ function differences(other: Record<string, unknown>, plan: Plan): string {
   return shown.join('; ') || 'its parameters have another order';
 }
 
-/** Writes a file, syncs it to disk and deletes it. */
+/** Writes a test file, syncs it to disk and deletes it. */
 async function probe(folder: string): Promise<void> {
   const path = join(folder, `.${randomBytes(6).toString('hex')}.tmp`);
   const file = await open(path, 'wx');
@@ -124,7 +124,7 @@ async function probe(folder: string): Promise<void> {
   }
 }
 
-/** The hash of a plan's unparsed scenario. */
+/** Returns the hash of the unparsed scenario of a plan. */
 export function scenarioHash(plan: Plan): string {
   return hashOf(plan.scenario);
 }

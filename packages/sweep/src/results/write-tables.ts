@@ -17,7 +17,7 @@ const BATCH = 4096;
  * appears at its path when it is complete.
  *
  * @returns the paths of the written files
- * @throws FileError when they cannot be written, or a journal cannot be read
+ * @throws FileError when a table cannot be written, or a journal cannot be read
  */
 export async function writeTables(
   results: string,
@@ -61,7 +61,7 @@ interface OpenTable {
   readonly rows: (result: JobResult) => Cell[][];
 }
 
-/** Deletes the tables of a folder, since tables of another plan could be mistaken for those of this one. */
+/** Deletes the tables in a folder, since tables of another plan could be mistaken for the tables of this plan. */
 export async function removeTables(results: string): Promise<void> {
   for (const name of ['runs', 'samples']) {
     for (const format of TABLE_FORMATS) {
@@ -70,7 +70,7 @@ export async function removeTables(results: string): Promise<void> {
   }
 }
 
-/** The metadata of a table. */
+/** Returns the metadata of a table. */
 function metadataOf(results: string, plan: Plan, done: number): Record<string, string> {
   const folder = quoted(results);
   return {
@@ -88,7 +88,7 @@ export function quoted(path: string): string {
   return /^[\w./:@%+,=-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** Collects rows into the columns that a writer takes. */
+/** Collects rows into columns, as a table writer expects them. */
 class Batch {
   readonly #writer: TableWriter;
   #columns: Cell[][];
@@ -98,7 +98,7 @@ class Batch {
     this.#columns = Array.from({ length: columns }, () => []);
   }
 
-  /** Adds a row. Returns whether it is time to flush. */
+  /** Adds a row. Returns whether the batch is full and should be written. */
   add(row: readonly Cell[]): boolean {
     for (let at = 0; at < row.length; at++) this.#columns[at].push(row[at]);
     return this.#columns[0].length >= BATCH;

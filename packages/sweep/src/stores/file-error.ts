@@ -2,7 +2,7 @@ import { getSystemErrorMap } from 'node:util';
 import { SkeinError } from '@skein/core';
 import { NoPlainFileError } from '../files/replacement.ts';
 
-/** A file of results or of a store cannot be read or written. */
+/** The error for a file of results or of a store that cannot be read or written. */
 export class FileError extends SkeinError {
   declare readonly code: 'FILE_FAILED';
 
@@ -25,7 +25,8 @@ const EXPECTED: Readonly<Record<string, string>> = {
 };
 
 /**
- * Creates an error that says what failed, what was found and what was expected. A `FileError` is returned unchanged.
+ * Creates an error that says which file could not be used, what was found and what was expected. A `FileError` is
+ * returned unchanged.
  */
 export function asFileError(action: 'read' | 'write', path: string, cause: unknown): FileError {
   if (cause instanceof FileError) return cause;

@@ -7,19 +7,19 @@ import { asFileError } from './file-error.ts';
 const SUFFIX = '.checkpoint';
 const KEY = /^[0-9a-f]{8,128}$/;
 
-/** The options of a folder store, as plain data that can be sent to another process. */
+/** The options of a store in a folder, as plain data that can be sent to another process. */
 export interface FolderOptions {
   readonly folder: string;
 }
 
-/** Opens the store. Every module of a `StoreSource` exports a function with this name. */
+/** Opens the store in a folder. Every module that a `StoreSource` names exports a function `openStore` like this. */
 export function openStore(options: FolderOptions): CheckpointStore {
   return new FolderStore(options);
 }
 
 type StoreFs = ReplacingFs & Pick<typeof nodeFs, 'mkdir' | 'readFile'>;
 
-/** Stores checkpoints as files in a folder, which is created with the first one. */
+/** Stores checkpoints as files in a folder. The first checkpoint creates the folder. */
 export class FolderStore implements CheckpointStore {
   readonly #folder: string;
   readonly #fs: StoreFs;
@@ -64,7 +64,7 @@ export class FolderStore implements CheckpointStore {
     }
   }
 
-  /** The keys of all saved checkpoints. */
+  /** Returns the keys of all saved checkpoints. */
   async keys(): Promise<string[]> {
     const names = await this.#fs.readdir(this.#folder).catch(() => []);
     return names.flatMap((name) => (name.endsWith(SUFFIX) ? name.slice(0, -SUFFIX.length) : []));

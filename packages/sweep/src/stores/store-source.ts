@@ -1,8 +1,8 @@
 import type { CheckpointStore } from '../jobs/job.ts';
 
 /**
- * Tells another process how to open its store, as plain data. The module exports `openStore(options)`, which returns a
- * `CheckpointStore` or a promise of one.
+ * Says, as plain data, how another process can open a store. The module exports `openStore(options)`, which returns a
+ * `CheckpointStore` or a promise of a `CheckpointStore`.
  */
 export interface StoreSource {
   /** The URL of the module. */
@@ -10,14 +10,17 @@ export interface StoreSource {
   readonly options: unknown;
 }
 
-/** A store in a folder. All processes that may take over each other's runs must have access to it. */
+/**
+ * Returns the source of a store in a folder. All processes that may take over runs from each other must have access to
+ * the folder.
+ */
 export function folderSource(folder: string): StoreSource {
   // Even from the source files, the built file is used, because it runs in another process.
   const module = new URL('../../dist/stores/folder.js', import.meta.url).href;
   return { module, options: { folder } };
 }
 
-/** Opens the store of a source in this process. */
+/** Opens, in this process, the store that a source describes. */
 export async function openSource({ module, options }: StoreSource): Promise<CheckpointStore> {
   const { openStore } = await import(module);
   return openStore(options);

@@ -4,12 +4,12 @@ import { checkStill } from './check-still.ts';
 import type { Column, Rows, TableSchema } from './table.ts';
 import { worldMetadata } from './world-metadata.ts';
 
-/** All agents of a world as a table. */
+/** The table of all agents of a world: its columns, and a function that makes its rows. */
 export interface AgentColumns {
   readonly schema: TableSchema;
   /**
-   * The current agents, in the order of `csvRows`, in blocks of at most 4,096 rows. The world must not be stepped until
-   * the last block is read. Each block reuses the memory of the previous one.
+   * Yields the current agents, in the order of `csvRows`, in blocks of at most 4,096 rows. The world must not be
+   * stepped until the last block is read. Each block reuses the memory of the previous block.
    *
    * @throws WorldError WORLD_BUSY if workers step the world when a block is read
    */
@@ -18,12 +18,15 @@ export interface AgentColumns {
 
 type DeclaredColumn = InnerWorld['plan']['columns'][number];
 
-/** The number of rows of a block: some hundreds of kB. */
+/** The number of rows of a block. A block takes some hundreds of kB. */
 const BLOCK_ROWS = 4096;
 
 const AXES = ['x', 'y', 'z'] as const;
 
-/** A vector of an agent: its view, and the prefix of x, y and z in the names of its columns. */
+/**
+ * A vector of an agent, such as its velocity: the name of its view, and the prefix of the names of its columns x, y and
+ * z.
+ */
 interface Vector {
   readonly view: 'position' | 'velocity' | 'heading' | 'up';
   readonly prefix: string;
@@ -36,13 +39,13 @@ const MOTION: readonly Vector[] = [
   { view: 'velocity', prefix: 'v', unit: 'm/s', description: 'velocity' },
 ];
 
-/** The vectors of a world in which a species turns its body. */
+/** The vectors that agents also have in a world where a species turns its body. */
 const BODY: readonly Vector[] = [
   { view: 'heading', prefix: 'h', description: 'where the body faces, a unit vector' },
   { view: 'up', prefix: 'u', description: "the body's up, a unit vector" },
 ];
 
-/** The column of a world with a height map. */
+/** The column that a world with a height map adds. */
 const HEIGHT: Column = {
   name: 'height',
   type: 'f32',
@@ -65,9 +68,9 @@ function declaredColumns({ name, type, unit, planes }: DeclaredColumn): Column[]
 }
 
 /**
- * Returns the columns of the agents of a world, and its rows: tick, id, species, position, velocity, whether they are
- * alive, and the columns that its scenario declares. A world with a height map also has the height of the ground; one
- * with headings also has the vectors heading and up. The metadata is that of `worldMetadata`.
+ * Returns the columns and rows of the agents of a world: tick, id, species, position, velocity, whether the agent is
+ * alive, and the columns that the scenario declares. A world with a height map adds the height of the ground. A world
+ * with headings adds the vectors heading and up. The metadata is that of `worldMetadata`.
  */
 export function agentColumns(world: World): AgentColumns {
   const motion: Vector[] = MOTION.slice();
@@ -146,7 +149,7 @@ function planesDeclared({ views }: World): (Float32Array | Uint32Array)[] {
   );
 }
 
-/** A vector of the agents in a block, collected from the order in which they are stored. */
+/** Collects a vector of agents into a block. The rows of the block have another order than the agents in memory. */
 class Planes {
   readonly #x: Float32Array;
   readonly #y: Float32Array;

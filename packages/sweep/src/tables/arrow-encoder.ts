@@ -21,7 +21,7 @@ import type { Group, GroupValues } from './row-group.ts';
 import type { Column, ColumnType, TableSchema } from './table.ts';
 
 /**
- * Encodes an Arrow IPC file or stream, with a record batch for each group, without compression. source:
+ * Encodes an Arrow IPC file or stream. Each group of rows becomes a record batch, without compression. source:
  * https://arrow.apache.org/docs/format/Columnar.html
  */
 export class ArrowEncoder implements Encoder {
@@ -51,7 +51,7 @@ export class ArrowEncoder implements Encoder {
   }
 }
 
-/** Stores written chunks until they are taken. */
+/** Keeps the chunks that were written until they are taken. */
 class Chunks extends AsyncByteQueue {
   #chunks: Uint8Array[] = [];
 
@@ -119,7 +119,7 @@ const MAKERS: Readonly<Record<ColumnType, (values: GroupValues, rows: number) =>
     }),
 };
 
-/** The bitmap of rows that have a value; without a bitmap, all rows have one. */
+/** Returns the bitmap of the rows that have a value. If there is no bitmap, all rows have a value. */
 function validity(values: GroupValues): { nullCount: number; nullBitmap?: Uint8Array } {
   let nullCount = 0;
   for (const value of values) if (!hasValue(value)) nullCount++;
@@ -132,7 +132,7 @@ function hasValue(value: Value): boolean {
   return value !== null && !Number.isNaN(value);
 }
 
-/** Packs one bit per row. The first row is the lowest bit. */
+/** Packs one bit per row. The lowest bit of a byte is the first row. */
 function bitsOf(values: GroupValues, isSet: (value: Value) => boolean): Uint8Array {
   const bits = new Uint8Array(Math.ceil(values.length / 8));
   for (let row = 0; row < values.length; row++) {
@@ -141,7 +141,7 @@ function bitsOf(values: GroupValues, isSet: (value: Value) => boolean): Uint8Arr
   return bits;
 }
 
-/** Concatenates texts, and returns where each begins. */
+/** Concatenates texts, and returns the position at which each text begins. */
 function encoded(values: readonly (string | null)[]): {
   valueOffsets: Int32Array;
   data: Uint8Array;

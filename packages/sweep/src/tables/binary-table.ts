@@ -4,15 +4,19 @@ import { type Group, GroupBuffer } from './row-group.ts';
 import type { Rows, TableSchema } from './table.ts';
 import type { CheckedWriter } from './writer.ts';
 
-/** Encodes the bytes of a file group by group. The first bytes include its header. */
+/**
+ * Encodes a table to the bytes of a file, one group of rows at a time. The first bytes include the header of the file.
+ */
 export interface Encoder {
-  /** Encodes a group. The returned bytes must be read before the next call. */
+  /** Encodes a group of rows. The returned bytes must be used before the next call. */
   encode(group: Group): Uint8Array;
-  /** Returns the last bytes. */
+  /** Returns the bytes that end the file. */
   end(): Uint8Array;
 }
 
-/** Writes a table whose format keeps its directory at the end. The file appears at its path only when it is complete. */
+/**
+ * Writes a table in a format that has its directory at the end. The file appears at its path only when it is complete.
+ */
 export class BinaryTable implements CheckedWriter {
   readonly #path: string;
   readonly #file: Replacement;

@@ -5,30 +5,30 @@ export interface ReadOptions {
   /** The names of the columns to read. Default: all. */
   readonly columns?: readonly string[];
   /**
-   * The types of the columns of CSV and JSON lines, which do not contain types. By default they are guessed from the
-   * values, and numbers become f64. Other formats ignore this.
+   * The types of the columns of CSV and JSON lines, which do not contain types. By default the types are guessed from
+   * the values, and numbers become f64. Other formats ignore this.
    */
   readonly types?: readonly Column[];
 }
 
-/** A part of the rows of a table. Parts come in order. */
+/** Consecutive rows of a table. Blocks come in the order of the rows. */
 export interface Block {
   readonly rows: number;
   /** The values of each column, in the order of the schema. */
   readonly values: readonly ColumnValues[];
 }
 
-/** A table whose rows are read in parts. */
+/** A table whose rows are read one block at a time. */
 export interface BlockSource {
   readonly schema: TableSchema;
   readonly blocks: AsyncIterable<Block>;
 }
 
-/** Reads one format. `path` is used in messages. */
+/** Reads tables of one format. `path` is also used in messages. */
 export type ReadFormat = (path: string, options: ReadOptions) => Promise<BlockSource>;
 
 /**
- * The indices of the requested columns.
+ * Returns the indices of the requested columns.
  * @throws TableError TABLE_INVALID for a column that does not exist
  */
 export function chosenPlaces(

@@ -3,7 +3,7 @@ import type { Column, ColumnType, ColumnValues } from './table.ts';
 import { TableError } from './table-error.ts';
 import { valuesOf } from './values-of.ts';
 
-/** The value of a cell in a text format. CSV has only texts. */
+/** The value of a cell in a file of text. In CSV, all values are texts or null. */
 export type Cell = number | string | boolean | null;
 
 /** The cells of a file, by column. */
@@ -12,11 +12,11 @@ export interface Cells {
   readonly names: readonly string[];
   readonly cells: readonly (readonly Cell[])[];
   readonly rows: number;
-  /** Guesses the type of a column from its cells. */
+  /** Guesses the type of a column from the values of its cells. */
   readonly guess: (cells: readonly Cell[]) => ColumnType;
 }
 
-/** Creates a table from cells, with the given types or those that fit. */
+/** Creates a table from cells. The columns get the given types, or types that fit their cells. */
 export function cellColumns(
   { path, names, cells, rows, guess }: Cells,
   { types = [] }: ReadOptions,
@@ -49,7 +49,7 @@ function isWord(number: number): boolean {
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$|^[+-]?(Infinity|inf)$|^NaN$/;
 
-/** Guesses the type of a column of texts. */
+/** Guesses the type of a column whose values are all texts, as in CSV. */
 export function guessOfTexts(cells: readonly Cell[]): ColumnType {
   const isAll = (is: (text: string) => boolean): boolean =>
     cells.every((cell) => cell === null || is(String(cell)));
@@ -57,7 +57,7 @@ export function guessOfTexts(cells: readonly Cell[]): ColumnType {
   return isAll((text) => text === 'true' || text === 'false') ? 'bool' : 'text';
 }
 
-/** Guesses the type of a column of values. */
+/** Guesses the type of a column of JSON values. */
 export function guessOfValues(cells: readonly Cell[]): ColumnType {
   const types = new Set(cells.map((cell) => (cell === null ? 'null' : typeof cell)));
   types.delete('null');

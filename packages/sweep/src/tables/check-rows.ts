@@ -59,7 +59,7 @@ const EXPECTED: Readonly<Record<ColumnType, string>> = {
   bool: 'true or false',
 };
 
-/** The index of the first value that does not have the type. */
+/** Returns the index of the first value that does not have the type; undefined if all have it. */
 function findWrong(type: ColumnType, values: Rows[number]): number | undefined {
   if (isRight(type, values)) return undefined;
   for (let row = 0; row < values.length; row++) {
@@ -75,7 +75,7 @@ function findWrong(type: ColumnType, values: Rows[number]): number | undefined {
   return undefined;
 }
 
-/** Whether an array can only contain values of the type. */
+/** Whether the kind of an array ensures that all its values have the type. */
 function isRight(type: ColumnType, values: Rows[number]): boolean {
   if (type === 'f64' || type === 'f32') return ArrayBuffer.isView(values) && !isBig(values);
   return (

@@ -2,7 +2,7 @@ import { type World, WorldError } from '@skein/core';
 import { innerOf } from '@skein/core/supervise';
 
 /**
- * @param caller the function that reads the rows, for the message
+ * @param caller the name of the function that reads the rows, for the message
  * @throws WorldError WORLD_BUSY while workers step the world
  */
 export function checkStill(world: World, caller: string): void {

@@ -1,7 +1,7 @@
 import { COLUMN_TYPES, COLUMNS_KEY } from './check-rows.ts';
 import type { Column, TableSchema } from './table.ts';
 
-/** The metadata of a file: that of the table, and its columns with units and descriptions, as JSON. */
+/** Returns the metadata of a file: the metadata of the table, and its columns with units and descriptions, as JSON. */
 export function fileMetadata({ columns, metadata }: TableSchema): [key: string, value: string][] {
   const notes = columns.map(({ name, type, unit, description }) => ({
     name,
@@ -32,7 +32,7 @@ export function tableSchema(
   return { columns, metadata };
 }
 
-/** Returns no notes if the text was written by another program. */
+/** Reads the units and descriptions of columns. Returns none if another program wrote the text. */
 function readNotes(text: string | undefined): Column[] {
   if (text === undefined) return [];
   try {

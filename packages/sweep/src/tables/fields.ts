@@ -3,12 +3,12 @@ import { checkStill } from './check-still.ts';
 import type { Column, Rows, TableSchema } from './table.ts';
 import { worldMetadata } from './world-metadata.ts';
 
-/** A scalar field of a world as a table. */
+/** The table of a scalar field of a world: its columns, and a function that makes its rows. */
 export interface FieldColumns {
   readonly schema: TableSchema;
   /**
-   * The current cells in blocks of at most 4,096 rows. x varies fastest, then y, then z. The world must not be stepped
-   * until the last block is read. Each block reuses the memory of the previous one.
+   * Yields the current cells in blocks of at most 4,096 rows. x varies fastest, then y, then z. The world must not be
+   * stepped until the last block is read. Each block reuses the memory of the previous block.
    *
    * @throws WorldError WORLD_BUSY if workers step the world when a block is read
    */
@@ -18,8 +18,8 @@ export interface FieldColumns {
 const BLOCK_ROWS = 4096;
 
 /**
- * Returns the columns of a scalar field, and its rows: tick, the center of a cell, and its value. There is a z only in
- * space. The metadata is that of `agentColumns`.
+ * Returns the columns and rows of a scalar field: tick, the center of a cell, and the value in the cell. Only worlds in
+ * space have a column z. The metadata is that of `agentColumns`.
  *
  * @param name the name of a field in the scenario
  */
@@ -64,7 +64,7 @@ function* rowsOf(world: World, name: string, axes: number): Generator<Rows> {
   }
 }
 
-/** The centers of the cells along each axis, in m. */
+/** Returns the centers of the cells along each axis, in m. */
 function middlesOf({ scenario: { bounds } }: World, cells: readonly number[]): Float64Array[] {
   // A scenario with open bounds has no fields.
   const { min, max } = bounds as Exclude<typeof bounds, { type: 'open' }>;

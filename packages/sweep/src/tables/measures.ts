@@ -5,7 +5,7 @@ import { worldMetadata } from './world-metadata.ts';
 
 /**
  * Returns the columns for measures of a world over time: tick, time, and each measure. A row is `[tick, tick x dt,
- * ...values]`. The metadata is that of `agentColumns`.
+ * ...values]`, where `dt` is the length of a tick in s. The metadata is that of `agentColumns`.
  */
 export function measureColumns(world: World, measures: readonly Measure[]): TableSchema {
   return {

@@ -8,11 +8,11 @@ import { type TextSink, TextTable } from './text-table.ts';
 import { Writer } from './writer.ts';
 
 export interface OpenOptions {
-  /** The format, instead of the one that the file name ends in. Required for the path "-". */
+  /** The format of the table. Default: the format that the file name ends in. Required for the path "-". */
   readonly format?: TableFormat;
   /**
-   * Where the text goes instead of a file, for the path "-". Only CSV and JSON lines can be streamed, since they can be
-   * read without their end.
+   * The destination of the text, instead of a file, for the path "-". Only CSV and JSON lines can be streamed, since
+   * readers do not need their end first.
    */
   readonly sink?: TextSink;
   /** Whether CSV and JSON lines also appear at their path only when the table is finished. Default: false. */
@@ -24,9 +24,9 @@ export interface OpenOptions {
  * `.arrows` (an Arrow IPC stream), `.csv` or `.jsonl`.
  *
  * Parquet and Arrow are written to a temporary file, which replaces the target when the table is finished. Until then,
- * or if the table is abandoned or the process is killed, the old file stays. CSV and JSON lines are written as they
- * come, in whole rows; the first rows replace the old contents. The memory use is limited, however many rows are
- * written.
+ * or if the table is abandoned or the process is killed, the old file stays. CSV and JSON lines are written in whole
+ * rows, as soon as the rows arrive; the first rows replace the old contents. The memory use is limited, however many
+ * rows are written.
  *
  * @throws TableError TABLE_FORMAT, TABLE_INVALID for the schema; FileError when the path cannot be written
  */

@@ -12,8 +12,8 @@ const { version } = createRequire(import.meta.url)('../../package.json') as { ve
 const SIGNED_END = 0x8000_0000;
 
 /**
- * Encodes a Parquet file with a row group for each group, compressed with Snappy, which all readers support. source:
- * https://github.com/apache/parquet-format
+ * Encodes a Parquet file. Each group of rows becomes a row group, compressed with Snappy, which all readers support.
+ * source: https://github.com/apache/parquet-format
  */
 export class ParquetEncoder implements Encoder {
   readonly #columns: readonly Column[];
@@ -42,7 +42,7 @@ export class ParquetEncoder implements Encoder {
     return this.#take();
   }
 
-  /** Returns the bytes appended since the last call; `offset` keeps counting. */
+  /** Returns the bytes that were appended since the last call. `offset` counts all bytes of the file. */
   #take(): Uint8Array {
     const bytes = this.#bytes.getBytes();
     this.#bytes.index = 0;
@@ -50,7 +50,9 @@ export class ParquetEncoder implements Encoder {
   }
 }
 
-/** All columns are optional, because a value may be missing in any row. */
+/**
+ * Returns the element of a column in the schema. All columns are optional, because a value may be missing in any row.
+ */
 function elementOf({ name, type }: Column): SchemaElement {
   return { name, repetition_type: 'OPTIONAL', ...ELEMENTS[type] };
 }
@@ -76,8 +78,8 @@ function sourceOf({ name, type }: Column, values: GroupValues): ColumnSource {
 }
 
 /**
- * Returns a typed array, which is the fastest, unless a value is beyond the signed range, which hyparquet-writer 0.17
- * refuses in a typed array.
+ * Returns the values as a typed array, which is written fastest. Values beyond the signed 32-bit range are returned as
+ * a list, because hyparquet-writer 0.17 refuses them in a typed array.
  */
 function wordsOf(values: Float64Array | Float32Array): Uint32Array | (number | null)[] {
   for (const value of values) if (!(value < SIGNED_END)) return Array.from(values, orNull);

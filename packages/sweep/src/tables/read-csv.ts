@@ -41,12 +41,12 @@ function headerOf(path: string, record: readonly Cell[]): string[] {
 }
 
 /**
- * The states of the parser: before a field; in a field; in a quoted field; after a quote that ends the field or begins
- * a doubled quote; after the closing quote and a CR.
+ * The state of the parser: before a field; in a field; in a quoted field; after a quote that ends the field or begins a
+ * doubled quote; after the closing quote and a CR.
  */
 type State = 'begin' | 'plain' | 'quoted' | 'quote' | 'end';
 
-/** Splits text into records, chunk by chunk. An empty field without quotes is null. */
+/** Splits text into records, chunk by chunk. An empty field becomes null, unless it is quoted. */
 class CsvParser {
   readonly #path: string;
   readonly #use: (record: (string | null)[], line: number) => void;

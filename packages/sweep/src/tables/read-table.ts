@@ -7,8 +7,8 @@ import { TableError } from './table-error.ts';
 import { tableFormat } from './table-format.ts';
 
 /**
- * Reads a table in the format that its name ends in. In Parquet and Arrow files of other programs, columns of other
- * integer types become f64, and columns of other types are refused.
+ * Reads a table in the format that its name ends in. In Parquet and Arrow files of other programs, integer columns
+ * become f64 if their type is not u32, and columns of types that a `Table` cannot hold are refused.
  *
  * @throws TableError TABLE_FORMAT, TABLE_DAMAGED, TABLE_INVALID for a column that does not exist; FileError when the
  * file cannot be read
@@ -36,8 +36,9 @@ export async function readTable(path: string, options: ReadOptions = {}): Promis
 }
 
 /**
- * Reads a table in parts, in order: row groups of Parquet, record batches of Arrow, and a single part of CSV and JSON
- * lines. There is at least one part; for an empty table, it has no rows. Throws as `readTable` does.
+ * Reads a table in parts, in order. A part is a row group of Parquet, a record batch of Arrow, or the whole table in
+ * CSV and JSON lines. There is at least one part; that of an empty table has no rows. Throws the same errors as
+ * `readTable`.
  */
 export async function* readTableParts(
   path: string,
@@ -69,7 +70,7 @@ async function* readBlocks(
   }
 }
 
-/** The reader of a format is loaded only when it is needed. */
+/** Loads the reader of a format, which is only loaded when it is needed. */
 async function readerOf(path: string): Promise<ReadFormat> {
   switch (tableFormat(path)) {
     case 'csv':

@@ -5,8 +5,8 @@ import type { RowFormat } from './text-table.ts';
 type Value = number | string | boolean | null;
 
 /**
- * Comma-separated values with a header. Texts are quoted if necessary, and a missing value is an empty field. source:
- * RFC 4180, but lines end with only a line feed, as in files of other programs
+ * The format CSV: comma-separated values with a header. Texts are quoted if necessary, and a missing value is an empty
+ * field. source: RFC 4180, but lines end with only a line feed, as in files of other programs
  */
 export function csvFormat({ columns }: TableSchema): RowFormat {
   const cells = columns.map(({ type }) => CSV_CELLS[type]);
@@ -18,8 +18,8 @@ export function csvFormat({ columns }: TableSchema): RowFormat {
 }
 
 /**
- * JSON lines: an object for each row, with null for a missing value. JSON cannot express infinity, so it is written as
- * 1e999, which parsers read as infinity. source: https://jsonlines.org
+ * The format JSON lines: an object for each row, with null for a missing value. JSON cannot express infinity, so
+ * infinity is written as 1e999, which parsers read as infinity. source: https://jsonlines.org
  */
 export function jsonLinesFormat({ columns }: TableSchema): RowFormat {
   const cells = columns.map(({ type }) => JSON_CELLS[type]);
@@ -83,7 +83,7 @@ function finiteText(value: number, text: (value: number) => string): string {
   return value === -Infinity ? '-1e999' : text(value);
 }
 
-/** A field of CSV. An empty text is quoted, since an empty field means a missing value. */
+/** Returns a text as a field of CSV. An empty text is quoted, since an empty field means a missing value. */
 function csvText(text: string): string {
   return text === '' || /[",\r\n\ufeff]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -6,19 +6,20 @@ export type GroupValues = Float64Array | Float32Array | (string | null)[] | (boo
 /** Rows that are written together. */
 export interface Group {
   readonly rows: number;
-  /** The values of each column, in the order of the schema, `rows` values each. */
+  /** The values of each column, in the order of the schema. Each column has `rows` values. */
   readonly values: readonly GroupValues[];
 }
 
 /** The maximum number of rows of a group. Larger groups compress no better, and readers use groups as units of work. */
 export const GROUP_ROWS = 65_536;
 /**
- * The maximum number of values of a group. A table with many columns has shorter groups, so it takes no more memory.
+ * The maximum number of values of a group. A table with many columns has groups with fewer rows, so it takes no more
+ * memory.
  */
 const GROUP_VALUES = 1 << 20;
-/** A group is full when its texts have this many characters. */
+/** The maximum length of all texts of a group together, in characters. */
 const GROUP_CHARACTERS = 1 << 24;
-/** The initial capacity in rows; most tables are small. */
+/** The initial capacity, in rows. It is small, because most tables are small. */
 const FIRST_ROWS = 1024;
 
 /** Collects rows until there are enough of them to write a group. */
@@ -46,7 +47,7 @@ export class GroupBuffer {
     return this.#rows === this.#capacity || this.#characters >= GROUP_CHARACTERS;
   }
 
-  /** Takes rows starting at `begin`, as many as fit, and returns the end of the rows taken. */
+  /** Takes as many rows as fit, starting at row `begin`. Returns the index after the last row taken. */
   take(rows: Rows, begin: number): number {
     const end = Math.min(rows[0].length, begin + this.#capacity - this.#rows);
     const last = this.#fits(rows, begin, end);
@@ -69,7 +70,9 @@ export class GroupBuffer {
     return { rows, values };
   }
 
-  /** The row at which texts make the group full. At least one row is taken. */
+  /**
+   * Returns the row before which the group must end because its texts are long enough, or `end`. At least one row fits.
+   */
   #fits(rows: Rows, begin: number, end: number): number {
     const texts = rows.filter((_, at) => this.#columns[at].type === 'text');
     if (texts.length === 0) return end;

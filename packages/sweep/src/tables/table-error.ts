@@ -1,17 +1,17 @@
 import { SkeinError } from '@skein/core/basics';
 
 export type TableErrorCode =
-  /** The extension of the file is unknown. */
+  /** The extension of a file name is unknown. */
   | 'TABLE_FORMAT'
-  /** Columns, metadata or rows that a table cannot have. */
+  /** A table cannot have the given columns, metadata or rows. */
   | 'TABLE_INVALID'
-  /** The file does not have the format of its name, is damaged, or contains data that a `Table` cannot hold. */
+  /** A file does not have the format of its name, is damaged, or contains data that a `Table` cannot hold. */
   | 'TABLE_DAMAGED';
 
-/** A table is invalid. Errors of the file system are reported as `FileError`. */
+/** The error for an invalid table. Errors of the file system are reported as `FileError`. */
 export class TableError extends SkeinError {
   declare readonly code: TableErrorCode;
-  /** The location: a file, a column, a row or a line. */
+  /** The place of the problem: a file, a column, a row or a line. */
   readonly place: string;
   readonly found: string;
   readonly expected: string;

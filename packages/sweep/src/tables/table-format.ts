@@ -1,12 +1,12 @@
 import { basename } from 'node:path';
 import { TableError } from './table-error.ts';
 
-/** The formats of tables. Their names are the file extensions. */
+/** The formats of tables. The name of a format is also its file extension. */
 export const TABLE_FORMATS = ['parquet', 'arrow', 'arrows', 'csv', 'jsonl'] as const;
 export type TableFormat = (typeof TABLE_FORMATS)[number];
 
 /**
- * The format that a file name ends in, regardless of case.
+ * Returns the format that a file name ends in, in upper or lower case.
  *
  * @throws TableError TABLE_FORMAT for an unknown extension
  */

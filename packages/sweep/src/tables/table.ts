@@ -1,11 +1,11 @@
-/** The type of a column. Missing numbers are NaN, missing texts and booleans are null. */
+/** The type of the values of a column. A missing number is NaN; a missing text or boolean is null. */
 export type ColumnType = 'f64' | 'f32' | 'u32' | 'text' | 'bool';
 
 /** A column of a table, as its files describe it. */
 export interface Column {
   readonly name: string;
   readonly type: ColumnType;
-  /** The unit for people, such as "m/s"; undefined for a plain number or a text. */
+  /** The unit to show, such as "m/s"; undefined for a plain number or a text. */
   readonly unit?: string;
   readonly description?: string;
 }
@@ -14,25 +14,25 @@ export interface Column {
 export interface TableSchema {
   /** The columns: at least one, with unique names. */
   readonly columns: readonly Column[];
-  /** Metadata to write into the file if its format allows it. The key "columns" is reserved. */
+  /** The metadata to write into the file, if its format allows metadata. The key "columns" is reserved. */
   readonly metadata: Readonly<Record<string, string>>;
 }
 
 /**
- * Rows, stored column by column. All columns have the same length, and are in the order of `TableSchema.columns`. In a
- * column of numbers, null means NaN.
+ * Rows of a table, stored column by column. All columns have the same length. They are in the order of
+ * `TableSchema.columns`. In a column of numbers, null means NaN.
  */
 export type Rows = readonly ArrayLike<number | string | boolean | null>[];
 
 /** Writes a table. */
 export interface TableWriter {
-  /** Appends rows. Resolves when their memory may be reused. */
+  /** Appends rows. Resolves when the caller may reuse the memory of the rows. */
   write(rows: Rows): Promise<void>;
   /** Writes the remaining rows, and moves the file to its path. */
   finish(): Promise<void>;
   /**
-   * Stops writing. Formats that cannot be read without their end leave the old file unchanged; CSV and JSON lines keep
-   * the rows that were written. Does nothing if the table is finished, abandoned or failed.
+   * Stops writing. In formats that are readable only when complete, the old file stays unchanged. CSV and JSON lines
+   * keep the rows that were written. Does nothing if the table is finished, abandoned or failed.
    */
   abandon(): Promise<void>;
 }

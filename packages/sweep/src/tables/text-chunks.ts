@@ -5,7 +5,7 @@ const CHUNK_BYTES = 1 << 18;
 
 /**
  * Reads the text of a UTF-8 file in parts.
- * @throws TableError TABLE_DAMAGED for other bytes
+ * @throws TableError TABLE_DAMAGED for bytes that are not UTF-8
  */
 export async function* textChunks(path: string): AsyncGenerator<string> {
   await using file = await open(path);

@@ -6,28 +6,28 @@ import type { CheckedWriter } from './writer.ts';
 
 /** The destination of the text of a table, such as standard output. */
 export interface TextSink {
-  /** Writes a block of whole rows. Resolves when the block is no longer needed. */
+  /** Writes a block of whole rows. Resolves when the writer no longer needs the block. */
   write(block: string): Promise<void>;
 }
 
-/** Formats rows as text. */
+/** A format that turns rows into text. */
 export interface RowFormat {
   /** The text before the first row. */
   readonly head: string;
-  /** The rows [begin, end), each with its line end. */
+  /** Returns the rows from `begin` up to, but not including, `end` as text, each with its line end. */
   text(rows: Rows, begin: number, end: number): string;
 }
 
-/** The number of rows of a block, about 300 kB of text: few system calls, and little memory. */
+/** The number of rows of a block, about 300 kB of text. Such blocks need few system calls and little memory. */
 const BLOCK_ROWS = 4096;
 
-/** A destination for rows, which may need an end. */
+/** A destination for the text of rows. A file must also be finished or abandoned; a stream need not be. */
 interface Lines extends TextSink {
   finish?(): Promise<void>;
   abandon?(): Promise<void>;
 }
 
-/** A file or a stream of lines. Rows are written as they come. */
+/** Writes a table as lines of text to a file or a stream. Rows are written as soon as they arrive. */
 export class TextTable implements CheckedWriter {
   readonly #lines: Lines;
   readonly #format: RowFormat;

@@ -4,7 +4,7 @@ import { TableError } from './table-error.ts';
 /**
  * Converts values to the type of a column.
  *
- * @param place the location, for messages
+ * @param place where the values are, for messages
  * @throws TableError TABLE_DAMAGED for an integer that an f64 cannot hold
  */
 export function valuesOf(type: ColumnType, data: ArrayLike<unknown>, place: string): ColumnValues {

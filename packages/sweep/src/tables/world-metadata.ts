@@ -2,14 +2,14 @@ import type { World } from '@skein/core';
 import { ENGINE } from '../engine.ts';
 
 /**
- * The maximum length of a scenario that is stored in the metadata, in characters of JSON. Readers load the metadata
- * before anything else.
+ * The maximum length of a scenario to store in the metadata of a table, in characters of JSON. Readers load the
+ * metadata before anything else, so it should stay small.
  */
 const MAX_SCENARIO_LENGTH = 1 << 20;
 
 /**
- * The metadata of a table of a world: the version of the engine, the name of the scenario, the seed, the length of a
- * tick in s, and the scenario as JSON if it is short.
+ * Returns the metadata of a table about a world: the version of the engine, the name of the scenario, the seed, the
+ * length of a tick in s, and the scenario as JSON if it is short.
  */
 export function worldMetadata({ scenario }: World): Record<string, string> {
   const json = JSON.stringify(scenario);

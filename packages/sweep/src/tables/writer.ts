@@ -2,15 +2,18 @@ import { checkRows } from './check-rows.ts';
 import type { Rows, TableSchema, TableWriter } from './table.ts';
 import { TableError } from './table-error.ts';
 
-/** The part of a writer that depends on the format. Rows are already checked, and calls never overlap. */
+/**
+ * The part of a table writer that depends on the format. The rows that it gets are already checked, and calls never
+ * overlap.
+ */
 export interface CheckedWriter {
   write(rows: Rows, count: number): Promise<void>;
   finish(): Promise<void>;
-  /** Called once, unless the table was finished; also after a failed call. */
+  /** Called once, unless the table was finished. Also called after another call has failed. */
   abandon(): Promise<void>;
 }
 
-/** Checks rows, serializes calls, and ends a table only once, for all formats. */
+/** Writes a table in any format: checks the rows, runs calls one after another, and ends the table only once. */
 export class Writer implements TableWriter {
   readonly #schema: TableSchema;
   readonly #writer: CheckedWriter;

@@ -230,8 +230,8 @@ describe('a wrong plan', () => {
       'the seed of the scenario',
       { parameters: { '$.seed': [1, 2], noise: { at: ['$["seed"]'], values: [3] } } },
       [
-        '$.parameters["$.seed"]: found the seed of the scenario, expected seeds, which are no parameter of a plan',
-        '$.parameters.noise.at[0]: found the seed of the scenario, expected seeds, which are no parameter of a plan',
+        '$.parameters["$.seed"]: found the seed of the scenario, expected another parameter, because the seeds come from the key "seeds" of the plan',
+        '$.parameters.noise.at[0]: found the seed of the scenario, expected another parameter, because the seeds come from the key "seeds" of the plan',
       ],
     ],
     [

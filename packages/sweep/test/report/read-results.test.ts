@@ -164,7 +164,7 @@ describe('the results in a folder', () => {
     );
     writeFileSync(join(folder, 'plan.json'), '{"scenario": 3}');
     await expect(readResults(folder)).rejects.toThrow(
-      `${folder}: found a plan and no results, expected the folder that skein sweep wrote`,
+      `${folder}: found a plan but no results, expected the folder that skein sweep wrote`,
     );
     mkdirSync(join(folder, 'journal'));
     await expect(readResults(folder)).rejects.toThrow(/scenario/);

@@ -12,14 +12,17 @@ interface PageThreadApi extends ThreadApi, Pick<CopyThread, 'attachCopy'> {
   runCopy(...given: Parameters<CopyThread['runCopy']>): { outcome: Outcome; parcel: ArrayBuffer };
 }
 
-/** Hires crews of module workers. comlink carries the calls; it never reports a dead worker itself. */
+/**
+ * Returns a function that starts crews of module workers. comlink carries the calls to the workers, but never reports a
+ * dead worker.
+ */
 export function hireThreads(maker: WorkerMaker): Hire {
   const start = (onLoss: (cause: Error) => void): HostThread => startThread(maker, onLoss);
   return (world, workers, onLoss, clock) =>
     new ThreadCrew(world.handle, workers, { start, clock }, onLoss);
 }
 
-/** Hires crews of one module worker that shares no memory with the page. */
+/** Returns a function that starts crews of a single module worker, which shares no memory with the page. */
 export function hireCopyingThread(maker: WorkerMaker): Hire {
   return hireCopying((onLoss) => startCopyingThread(maker, onLoss));
 }
@@ -30,7 +33,7 @@ function startThread(maker: WorkerMaker, onLoss: (cause: Error) => void): HostTh
     async attach(handle) {
       await remote.attach(handle);
     },
-    // comlink distributes the union over promises.
+    // comlink turns the union of results into a union of promises.
     run: (part) => remote.run(part) as Promise<Outcome>,
     end,
   };
@@ -47,7 +50,7 @@ function startCopyingThread(maker: WorkerMaker, onLoss: (cause: Error) => void):
   };
 }
 
-/** @throws the host's error if a policy forbids workers; some hosts send an `error` event later instead */
+/** @throws the error of the host if a policy forbids workers; some hosts send an `error` event later instead */
 function startWorker(
   { make, source }: WorkerMaker,
   onLoss: (cause: Error) => void,

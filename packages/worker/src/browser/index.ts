@@ -21,8 +21,8 @@ export { startThread } from './make-worker.ts';
 
 /**
  * Starts a team of module workers for a world. If threads cannot share memory, a single worker steps a copy of the
- * world, or the calling thread does if no worker can be started; `team.notice` then says why. If only some threads can
- * be started, the team has fewer, and emits a `warning` with its first run.
+ * world. If that worker cannot be started either, the calling thread steps the world. In both cases `team.notice` says
+ * why. If only some threads can be started, the team has fewer workers, and emits a `warning` with its first run.
  * @throws TeamError WORKERS_INVALID, OPTION_INVALID; WORKER_START_FAILED if no thread could be started
  */
 export async function createTeam(world: World, options: PageTeamOptions = {}): Promise<Team> {
@@ -38,7 +38,7 @@ export async function createTeam(world: World, options: PageTeamOptions = {}): P
   });
 }
 
-/** Options of a team, and how a page starts its threads. */
+/** The options of a team on a page, including how the page starts the threads. */
 export interface PageTeamOptions extends TeamOptions, WorkerOptions {}
 
 /** @throws TeamError OPTION_INVALID */
@@ -46,7 +46,7 @@ function checkWorkerOptions({ threadUrl, createWorker }: WorkerOptions): void {
   const problem = (key: string, found: unknown, expected: string): TeamError =>
     new TeamError('OPTION_INVALID', `${key}: found ${show(found)}, expected ${expected}`);
   if (threadUrl !== undefined && !isUrl(threadUrl)) {
-    throw problem('threadUrl', threadUrl, 'a URL, or a string that is one');
+    throw problem('threadUrl', threadUrl, 'a URL, or a string that contains a URL');
   }
   if (createWorker !== undefined && typeof createWorker !== 'function') {
     throw problem('createWorker', createWorker, 'a function that makes a Worker');
@@ -62,11 +62,11 @@ function isUrl(value: unknown): boolean {
 }
 
 /**
- * Why this page cannot share memory between threads, by feature tests only: the name of a browser says nothing about
- * its headers.
+ * Returns the reason why this page cannot share memory between threads; undefined if it can. It tests features only,
+ * because the name of a browser says nothing about the headers of the page.
  */
 function refusal(): string | undefined {
-  if (typeof Worker === 'undefined') return 'There are no web workers here.';
+  if (typeof Worker === 'undefined') return 'This environment has no web workers.';
   if (!globalThis.crossOriginIsolated) {
     return (
       'This page is not cross-origin isolated, so threads cannot share memory: it must be ' +

@@ -1,15 +1,17 @@
 /**
- * `@skein/worker/inline`: the script of a thread as part of this module, for pages that serve no file for it. Examples
- * are pages whose bundler leaves the file behind, and pages with import maps or content delivery networks. A content
- * security policy must allow `worker-src blob:`. It adds the size of the script: about 100 kB, gzipped.
+ * `@skein/worker/inline`: contains the script of a thread as text, for pages that cannot serve the script as a file.
+ * Examples are pages whose bundler does not copy the file, and pages that load modules through an import map or from a
+ * content delivery network. A content security policy must allow `worker-src blob:`. This module adds the size of the
+ * script to the page: about 100 kB, gzipped.
  */
 import { workerOf } from './make-worker.ts';
 
-/** The text of the script. The build replaces this name by it. */
+/** The text of the script. The build replaces this name with the text. */
 declare const THREAD_SCRIPT: string;
 
 /**
- * Starts a module worker that runs the script of a thread. Pass it to `createTeam` as the option `createWorker`.
+ * Starts a module worker that runs the script of a thread. Pass this function to `createTeam` as the option
+ * `createWorker`.
  *
  * @example const team = await createTeam(world, { createWorker });
  */

@@ -1,21 +1,22 @@
-/** How a page starts the workers of a team. */
+/** The options for how a page starts the workers of a team. */
 export interface WorkerOptions {
   /**
-   * The URL of the script of a thread: `@skein/worker/thread.js`, which needs no other file. It can have another
-   * origin, if that allows it to be read (CORS). Default: the file beside the module of `createTeam`.
+   * The URL of the script of a thread: `@skein/worker/thread.js`, which needs no other file. The URL can have another
+   * origin if that origin allows the page to read the script (CORS). Default: the file beside the module of
+   * `createTeam`.
    */
   readonly threadUrl?: string | URL;
   /**
-   * Starts a module worker that runs the script, instead of loading it from a URL. An example is `createWorker` of
-   * `@skein/worker/inline`, which needs no file.
+   * A function that starts a module worker with the script of a thread, so that `createTeam` loads no script from a
+   * URL. An example is `createWorker` of `@skein/worker/inline`, which needs no file.
    */
   readonly createWorker?: () => Worker;
 }
 
-/** Starts the workers of a team. */
+/** A way to start the workers of a team, and the source of their script. */
 export interface WorkerMaker {
   readonly make: () => Worker;
-  /** Where the script comes from, for error messages; undefined if only the page knows. */
+  /** Where the script comes from, for error messages; undefined if the page provides `createWorker`. */
   readonly source: string | undefined;
 }
 
@@ -23,8 +24,8 @@ export interface WorkerMaker {
 export function workerMaker({ threadUrl, createWorker }: WorkerOptions): WorkerMaker {
   if (createWorker !== undefined) return { make: createWorker, source: undefined };
   if (threadUrl !== undefined) return makerAt(new URL(threadUrl, location.href));
-  // The module came from the server of a package, as a page without a bundler loads it. The URL is computed, so that no
-  // bundler follows it.
+  // This module came from a server of packages, as on a page without a bundler loads it. The URL is computed, so that
+  // no bundler follows it.
   const own = import.meta.url;
   const beside = new URL('thread.js', own);
   if (isForeign(beside)) return makerAt(beside);
@@ -36,8 +37,9 @@ export function workerMaker({ threadUrl, createWorker }: WorkerOptions): WorkerM
 }
 
 /**
- * Starts a worker as `createTeam` does for each of its threads, ahead of the team: it loads its script, which takes about
- * 0.1 s, and then waits. A function that gives such workers, each once, is the option `createWorker` of `createTeam`.
+ * Starts a worker as `createTeam` does for each of its threads, but before the team is created. The worker loads its
+ * script, which takes about 0.1 s, and then waits. To use such workers in a team, pass `createTeam` a function
+ * `createWorker` that returns each of them once.
  */
 export function startThread(): Worker {
   return workerMaker({}).make();
@@ -48,15 +50,15 @@ function makerAt(url: URL): WorkerMaker {
 }
 
 /**
- * Starts a worker. A worker's script must be of the page's own origin, so for another origin it imports the script from
- * there.
+ * Starts a worker that runs the script at a URL. The script of a worker must come from the origin of the page. For a
+ * URL of another origin, the worker therefore runs a short text that imports the script.
  */
 function workerAt(url: URL): Worker {
   if (!isForeign(url)) return new Worker(url, { type: 'module' });
   return workerOf(`import ${JSON.stringify(url.href)};`);
 }
 
-/** Starts a module worker that runs this text. */
+/** Starts a module worker that runs the given text. */
 export function workerOf(text: string): Worker {
   const blob = URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
   const worker = new Worker(blob, { type: 'module' });
@@ -71,7 +73,9 @@ function isForeign(url: URL): boolean {
   return isOfServer(url) && url.origin !== location.origin;
 }
 
-/** Whether a URL is on a server. Some bundlers leave the path of a file on the machine that they ran on. */
+/**
+ * Whether a URL is on a server (http or https). Some bundlers leave the path of a file on the machine where they ran.
+ */
 function isOfServer({ protocol }: URL): boolean {
   return /^https?:$/.test(protocol);
 }

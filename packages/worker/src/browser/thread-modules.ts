@@ -1,6 +1,6 @@
 /**
- * The code that every module worker of a browser team runs. `thread.js` beside it is the same with all imports in one
- * file.
+ * The code that every module worker of a browser team runs. The file `thread.js` beside this one contains the same
+ * code, bundled with all its imports.
  */
 import { expose, transfer } from 'comlink';
 import { createCopyThread } from '../copy-thread.ts';
@@ -23,7 +23,8 @@ expose({
 });
 
 /**
- * Simulates the death of a worker. `close` lets the running script continue, so a loop keeps it from ever answering.
+ * Simulates the death of a worker, for injected faults. `close` lets the running script continue, so an endless loop
+ * keeps the worker from ever answering.
  */
 function exit(): never {
   self.close();

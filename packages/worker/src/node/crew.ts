@@ -9,18 +9,21 @@ import type { HostThread } from '../seat.ts';
 import { ThreadCrew } from '../thread-crew.ts';
 import { usageOf } from './thread-usage.ts';
 
-/** thread.ts and all its imports in one file, which loads faster: ../../scripts/bundle-thread.mjs. */
+/**
+ * The file that threads run: thread.ts and all its imports in one file, which loads faster. scripts/bundle-thread.mjs
+ * creates it.
+ */
 const THREAD_FILE = new URL('./thread.bundle.js', import.meta.url);
 
-/** The names under which piscina finds the functions of a thread. */
+/** The names of the functions of a thread that piscina calls. */
 const ATTACH: keyof ThreadApi = 'attach';
 const RUN: keyof ThreadApi = 'run';
 
 /**
- * A crew of Node worker threads, managed by piscina. There is one pool of one thread for each worker, for two reasons.
- * Each part of a segment needs its own thread, or the barrier would wait for one that has not begun. And a lost thread
- * is replaced while the others stay. piscina lets the process end while no task is open. `file` is the entry of the
- * threads, for tests of threads that fail.
+ * Starts a crew of Node worker threads, managed by piscina. Each worker has its own pool of one thread, for two
+ * reasons. First, all parts of a segment must run at the same time, because each waits for the others at barriers.
+ * Second, a lost thread can be replaced while the others stay. piscina lets the process end while no task is open.
+ * Tests pass `file` to start threads that fail.
  */
 export function hireThreads(
   world: InnerWorld,
@@ -33,7 +36,7 @@ export function hireThreads(
   return new ThreadCrew(world.handle, workers, { start, clock }, onLoss);
 }
 
-/** Creates a pool for one thread, which starts with its first task. */
+/** Creates a pool for one thread. The thread starts with its first task. */
 export function startThread(onLoss: (cause: Error) => void, file = THREAD_FILE): HostThread {
   const pool = new Piscina({
     filename: file.href,
@@ -74,9 +77,9 @@ export function startThread(onLoss: (cause: Error) => void, file = THREAD_FILE):
 }
 
 /**
- * Calls a function that starts a thread. If it throws, for example for lack of memory, a thread that was started before
- * would be unknown and live forever, so it is ended. Node reports each new thread in the queue of its next ticks, so
- * reports between two of our own ticks belong to this call.
+ * Calls a function that starts a thread. The function may throw, for example for lack of memory, after it has started a
+ * thread. Nothing would refer to that thread, so it would live forever: this function ends it. Node reports each new
+ * thread in the queue of its next ticks, so reports between two of our own ticks belong to this call.
  */
 function endingOnFailure<Result>(start: () => Result): Result {
   let failed = false;

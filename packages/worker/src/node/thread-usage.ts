@@ -2,10 +2,10 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { ThreadUsage } from '../watchdog.ts';
 
-/** The unit in which Linux reports the time of threads to all programs, ms. */
+/** The unit in which Linux reports the times of threads, in ms. It is the same for all programs. */
 const TICK_MS = 10;
 
-/** The number that Linux has for the calling thread; undefined on other systems. */
+/** Returns the id that Linux gives the calling thread; undefined on other systems. */
 export function ownNumber(): number | undefined {
   try {
     return Number(basename(readlinkSync('/proc/thread-self')));
@@ -15,9 +15,9 @@ export function ownNumber(): number | undefined {
 }
 
 /**
- * The time that a thread of this process got, as Linux reports it; undefined on other systems, and if the thread is
- * gone. `worker.cpuUsage()` of Node 24.6 and newer does not help, because the thread itself answers it. A thread that
- * waits for a core, or sleeps, does not answer.
+ * Returns the time on a core that Linux reports for a thread of this process; undefined on other systems, and if the
+ * thread is gone. `worker.cpuUsage()` of Node 24.6 and newer does not help: the thread itself answers that call, so
+ * there is no answer while the thread sleeps or waits for a core.
  */
 export function usageOf(thread: number): ThreadUsage | undefined {
   try {
@@ -27,7 +27,10 @@ export function usageOf(thread: number): ThreadUsage | undefined {
   }
 }
 
-/** Reads a line of proc_pid_stat(5): number, name in parentheses, state, and the times in fields 14 and 15. */
+/**
+ * Reads a line of proc_pid_stat(5): the id of the thread, its name in parentheses, its state, and in fields 14 and 15
+ * its times.
+ */
 export function readStat(line: string): ThreadUsage | undefined {
   // The name can contain anything, including parentheses.
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');

@@ -5,15 +5,15 @@ import { textWidth } from './svg.ts';
 export interface Axis {
   readonly domain: readonly [number, number];
   readonly isLog: boolean;
-  /** Values that get ticks, if there is enough space. */
+  /** The values that get ticks, if there is enough space for their labels. */
   readonly values?: readonly number[];
 }
 
 export const TICK_SIZE = 12;
-/** The minimum distance between two labels, in px. */
+/** The minimum distance between the labels of two ticks, in px. */
 const TICK_GAP = 10;
 
-/** The label of a tick. */
+/** Returns the text of the label of a tick. */
 export function tickLabel(value: number): string {
   const size = Math.abs(value);
   if (size >= 1e6 || (size > 0 && size < 1e-3)) {
@@ -22,7 +22,7 @@ export function tickLabel(value: number): string {
   return readable(value, 7);
 }
 
-/** The smallest axis that shows all values; undefined if there are none. */
+/** Returns the smallest axis that shows all values; undefined if there are no values. */
 export function axisOf(values: Iterable<number>, isLog = false): Axis | undefined {
   let [min, max] = [Infinity, -Infinity];
   for (const value of values) {
@@ -33,7 +33,7 @@ export function axisOf(values: Iterable<number>, isLog = false): Axis | undefine
   return min > max ? undefined : { domain: [min, max], isLog };
 }
 
-/** An axis for the values of a measure. It starts at 0 if 0 is close, and always has a length. */
+/** Returns an axis for the values of a measure. It starts at 0 if 0 is close, and its length is never 0. */
 export function measureAxis(values: Iterable<number>): Axis | undefined {
   const axis = axisOf(values);
   if (axis === undefined) return undefined;
@@ -47,7 +47,10 @@ export function measureAxis(values: Iterable<number>): Axis | undefined {
   return { domain: [min, max], isLog: false };
 }
 
-/** The ticks of an axis with the given length in px: its values if their labels fit, otherwise round numbers. */
+/**
+ * Returns the ticks of an axis with the given length in px: the values of the axis if their labels fit, otherwise round
+ * numbers.
+ */
 export function ticksOf({ domain, isLog, values = [] }: Axis, length: number): number[] {
   const [min, max] = domain;
   const place = isLog
@@ -82,13 +85,16 @@ function thinned(values: readonly number[]): number[] {
   return [0, Math.floor((values.length - 1) / 2), values.length - 1].map((index) => values[index]);
 }
 
-/** Returns n so that every n-th label can be shown without overlap. `pitch` is the distance between labels, in px. */
+/**
+ * Returns the smallest n for which every n-th label can be shown without overlap. `pitch` is the distance between
+ * neighboring labels, in px.
+ */
 export function labelStep(labels: readonly string[], pitch: number): number {
   const widest = Math.max(...labels.map((label) => textWidth(label, TICK_SIZE)));
   return Math.max(1, Math.ceil((widest + TICK_GAP) / pitch));
 }
 
-/** Returns about `count` round numbers over a range, and the range extended to the next round numbers. */
+/** Returns about `count` round numbers in a range, and the range extended to the next round numbers. */
 export function niceTicks(
   [min, max]: readonly [number, number],
   count: number,

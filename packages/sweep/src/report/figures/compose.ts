@@ -1,6 +1,6 @@
 import { FIGURE_FONT, fitted, svg, text, textWidth } from './svg.ts';
 
-/** The widths of figures in px: in one of two columns, and over both. */
+/** The widths of figures, in px: a figure in one of two columns, and a figure across both. */
 export const HALF_WIDTH = 460;
 export const FULL_WIDTH = 940;
 
@@ -9,7 +9,7 @@ const TITLE_SIZE = 13;
 const LINE = 20;
 const GAP = 18;
 
-/** A part of a figure, which draws itself into a rectangle of a given size. */
+/** A part of a figure, such as a panel. It draws itself into a rectangle of a given size. */
 export interface Part {
   /** The title above the part; omitted if the figure has only one part. */
   readonly title?: string;
@@ -18,7 +18,7 @@ export interface Part {
 
 export interface LegendItem {
   readonly label: string;
-  /** A sample of the line or color, 22 px wide and 12 px high. */
+  /** A sample of the line or the color that the label explains, 22 px wide and 12 px high. */
   readonly sample: SVGElement;
 }
 
@@ -102,7 +102,7 @@ export function compose(composition: Composition): Composed {
   return { svg: figure, isWide, width, height };
 }
 
-/** The number of panels side by side: as many as are wide enough, in rows of equal length if possible. */
+/** Returns how many panels to place side by side: as many as are wide enough, in rows of equal length if possible. */
 function columnsOf(parts: number): number {
   return parts <= 4 ? parts : Math.ceil(parts / Math.ceil(parts / 4));
 }

@@ -7,7 +7,7 @@ import { document, fitted, groupOf, svg, text, textWidth } from './svg.ts';
 
 export interface HeatPanel {
   readonly title?: string;
-  /** The means, row by row over the y levels; NaN for no value. */
+  /** The means, one row for each y level; NaN for no value. */
   readonly means: ArrayLike<number>;
   /** The number of values behind each mean. */
   readonly counts: ArrayLike<number>;
@@ -19,16 +19,16 @@ export interface HeatMap {
   readonly description: string;
   readonly xLabel: string;
   readonly yLabel: string;
-  /** The label of the measure. */
+  /** The label of the color scale: the name of the measure. */
   readonly valueLabel: string;
   readonly xLevels: readonly string[];
   readonly yLevels: readonly string[];
-  /** Whether the first y level is at the bottom. */
+  /** Whether the first y level is at the bottom; otherwise it is at the top. */
   readonly isUpward: boolean;
   readonly panels: readonly HeatPanel[];
 }
 
-/** Cells at least this large, in px, contain their number. */
+/** A cell shows its mean as a number if it is at least this wide, in px. */
 const NUMBER_WIDTH = 36;
 const NUMBER_HEIGHT = 17;
 const MAX_LABEL = 110;
@@ -140,7 +140,7 @@ function indexes(labels: readonly string[]): number[] {
   return labels.map((_, index) => index);
 }
 
-/** The ends of the scale, and the round numbers that fit between them. */
+/** Returns the ends of the scale, and the round numbers that fit between them. */
 function rampTicks(min: number, max: number): number[] {
   const inner = niceTicks([min, max], 4).ticks.filter((tick) => {
     const share = (tick - min) / (max - min);
@@ -151,7 +151,7 @@ function rampTicks(min: number, max: number): number[] {
 
 const RAMP = { width: 170, height: 10, stops: 16 };
 
-/** The color scale with its ticks, and a sample of a cell without a value. */
+/** Draws the color scale with its ticks, and a sample of a cell without a value. */
 function rampOf(scale: ColorScale, id: string, hasMissing: boolean) {
   const { colorOf } = scale;
   const [min, max] = scale.domain;

@@ -9,7 +9,7 @@ export interface Histogram {
   readonly description: string;
   readonly xLabel: string;
   readonly yLabel: string;
-  /** The values: at least one, all finite. */
+  /** The values of the runs: at least one, and all finite. */
   readonly values: ArrayLike<number>;
   readonly mean: number;
 }
@@ -20,12 +20,12 @@ export interface Bin {
   readonly count: number;
 }
 
-/** The maximum number of values that get a tick of their own. */
+/** The maximum number of values for which each value gets its own tick below the histogram. */
 const MAX_RUG = 200;
 
 /**
- * Divides values into equally wide bins between round numbers. Each bin includes its lower end, and the last one also
- * its upper end.
+ * Divides values into bins of equal width between round numbers. Each bin includes its lower end; the last bin also
+ * includes its upper end.
  */
 export function binsOf(values: ArrayLike<number>): Bin[] {
   const list = Array.from(values);
@@ -49,7 +49,7 @@ export function binsOf(values: ArrayLike<number>): Bin[] {
   }));
 }
 
-/** Applies `fold` in slices, because a call accepts a limited number of arguments. */
+/** Applies `fold` to the values in slices, because a call accepts a limited number of arguments. */
 function slices(values: readonly number[], fold: (...values: number[]) => number): number[] {
   const folded: number[] = [];
   for (let at = 0; at < values.length; at += 10_000) {
@@ -58,7 +58,7 @@ function slices(values: readonly number[], fold: (...values: number[]) => number
   return folded;
 }
 
-/** Draws how many runs have which values. */
+/** Draws a histogram: for each bin, how many runs have a value in it. */
 export function drawHistogram(histogram: Histogram): Composed {
   const { values, mean } = histogram;
   const bins = binsOf(values);

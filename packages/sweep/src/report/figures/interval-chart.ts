@@ -4,7 +4,7 @@ import { type Composed, compose, type LegendItem, type Part } from './compose.ts
 import { SYMBOLS, seriesColor } from './palette.ts';
 import { document, fitted, groupOf, svg, textWidth } from './svg.ts';
 
-/** The mean of a group of runs and the band around it; NaN for no value. */
+/** The mean of a group of runs, and the band around that mean; NaN for no value. */
 export interface Interval {
   readonly mean: number;
   readonly low: number;
@@ -13,7 +13,7 @@ export interface Interval {
 
 export interface IntervalPanel {
   readonly title?: string;
-  /** One list per series, with one interval per category. */
+  /** The intervals: one list per series, with one interval per category. */
   readonly series: readonly (readonly Interval[])[];
 }
 
@@ -24,7 +24,7 @@ export interface IntervalChart {
   /** The axis of the measure. */
   readonly x: Axis;
   readonly xLabel: string;
-  /** The label of the categories. */
+  /** The label of the axis with the categories. */
   readonly yLabel: string;
   readonly categories: readonly string[];
   readonly panels: readonly IntervalPanel[];

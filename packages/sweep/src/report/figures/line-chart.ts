@@ -4,7 +4,7 @@ import { type Composed, compose, type LegendItem, type Part } from './compose.ts
 import { SYMBOLS, seriesColor } from './palette.ts';
 import { document, groupOf, svg, textWidth } from './svg.ts';
 
-/** A mean with the band around it; both ends are NaN if there is no band. */
+/** A mean and the band around it. Both ends of the band are NaN if there is no band. */
 export interface BandPoint {
   readonly x: number;
   readonly mean: number;
@@ -12,7 +12,7 @@ export interface BandPoint {
   readonly high: number;
 }
 
-/** Points of another source to compare with, such as a publication. */
+/** A curve from another source, such as a publication, to compare with. */
 export interface DrawnCurve {
   readonly label: string;
   readonly points: readonly { readonly x: number; readonly y: number }[];
@@ -20,7 +20,7 @@ export interface DrawnCurve {
 
 export interface LinePanel {
   readonly title?: string;
-  /** One list of points per series, in the order of the labels; may be empty. */
+  /** The points: one list per series, in the order of the labels. A list may be empty. */
   readonly series: readonly (readonly BandPoint[])[];
 }
 
@@ -36,7 +36,7 @@ export interface LineChart {
   /** The labels of the series; empty for a single series. */
   readonly labels: readonly string[];
   readonly legendTitle?: string;
-  /** Whether the series stand for numbers or ranges of numbers, so that they have an order. */
+  /** Whether the series stand for numbers or for ranges of numbers, and so have an order. */
   readonly isOrdered: boolean;
   /** Whether each point has a mark. */
   readonly hasMarks: boolean;
@@ -44,16 +44,19 @@ export interface LineChart {
 }
 
 const MARGIN = { top: 6, right: 10, bottom: 22 };
-/** The patterns of the lines of curves; their number limits how many curves can be told apart. */
+/** The dash patterns of curves. There are only so many, because more curves could not be told apart. */
 const DASHES = ['6 4', '2 3', '10 3 2 3', '12 5'];
-/** The maximum number of points per line that get marks. */
+/** The maximum number of points in a line whose points get marks. */
 const MAX_MARKS = 40;
 /** The maximum number of overlapping bands that can be distinguished. */
 const MAX_BANDS = 3;
 /** The distance between the bars of two series, in px. */
 const BAR_STEP = 4;
 
-/** Whether spreads are drawn as bars side by side instead of bands. */
+/**
+ * Whether the spread around each mean is drawn as a bar. The bars of several series are side by side. Otherwise the
+ * spreads of a series form a band.
+ */
 export function hasBars(hasMarks: boolean, series: number, points: number): boolean {
   return hasMarks && series > MAX_BANDS && points <= MAX_MARKS;
 }

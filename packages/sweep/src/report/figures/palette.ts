@@ -3,7 +3,7 @@ import * as Plot from '@observablehq/plot';
 /** The maximum number of series. More colors could not be distinguished, and more lines would hide each other. */
 export const MAX_SERIES = 6;
 
-/** The names of colors that differ between light and dark pages, with both values. */
+/** The colors that differ between light and dark pages, by name, with both values. */
 export const THEME: Readonly<Record<string, readonly [light: string, dark: string]>> = {
   '--ink': ['#1c1e22', '#e6e7ea'],
   '--muted': ['#5a5f68', '#a3a8b1'],
@@ -19,7 +19,10 @@ export const THEME: Readonly<Record<string, readonly [light: string, dark: strin
   ...orderedColors(),
 };
 
-/** Colors for ordered series, from dark to light: a part of plasma, chosen so that none blends into the page. */
+/**
+ * Returns the colors for ordered series, from dark to light. They are a part of the color map plasma, chosen so that no
+ * color blends into the page.
+ */
 function orderedColors(): Record<string, readonly [string, string]> {
   const plasma = Plot.scale({ color: { type: 'linear', scheme: 'plasma', domain: [0, 1] } }).apply;
   const colors: Record<string, readonly [string, string]> = {};
@@ -36,16 +39,16 @@ function orderedColors(): Record<string, readonly [string, string]> {
   return colors;
 }
 
-/** The color of one of `size` series. */
+/** Returns the color of one of `size` series. */
 export function seriesColor(index: number, size: number, isOrdered: boolean): string {
   if (size === 1) return 'var(--kind-1)';
   return isOrdered ? `var(--step-${size}-${index + 1})` : `var(--kind-${index + 1})`;
 }
 
-/** The marks of series, which also distinguish them when printed without colors. */
+/** The marks of the points of series. They also distinguish the series in print without colors. */
 export const SYMBOLS = ['circle', 'square', 'triangle', 'diamond2', 'star', 'cross'] as const;
 
-/** The colors of numbers in a heat map. */
+/** A scale that maps numbers in a heat map to colors. */
 export interface ColorScale {
   readonly domain: readonly [number, number];
   readonly isDiverging: boolean;
@@ -53,8 +56,8 @@ export interface ColorScale {
 }
 
 /**
- * Viridis, which is readable with color blindness and in grayscale. If values lie on both sides of 0, it is a scale
- * from orange over white at 0 to purple.
+ * Returns the color scale viridis, which is readable with color blindness and in grayscale. If values lie on both sides
+ * of 0, returns a scale from orange through white at 0 to purple.
  */
 export function colorScale(min: number, max: number): ColorScale {
   const end = Math.max(-min, max);

@@ -6,7 +6,7 @@ const SVG = 'http://www.w3.org/2000/svg';
 /** The font of figures, on pages and in files. */
 export const FIGURE_FONT = "'Source Sans 3', 'Source Sans Pro', system-ui, sans-serif";
 
-/** A document outside a browser, for Plot to draw into. */
+/** A document that exists outside a browser. Plot draws into it. */
 export const { document } = parseHTML('<!doctype html><html><body></body></html>');
 
 type Attributes = Readonly<Record<string, string | number | undefined>>;
@@ -25,7 +25,7 @@ export function svg(
   return element;
 }
 
-/** A text in a figure. */
+/** Creates a text in a figure. */
 export function text(
   x: number,
   y: number,
@@ -35,7 +35,9 @@ export function text(
   return svg('text', { x, y, ...attributes }, content);
 }
 
-/** Attributes with coordinates, which are rounded: more than two decimals of a pixel are invisible. */
+/**
+ * The attributes that contain coordinates. These are rounded, because more than two decimals of a pixel are invisible.
+ */
 const COORDINATES = [
   'd',
   'transform',
@@ -75,10 +77,13 @@ function rounded(coordinates: string): string {
   );
 }
 
-/** The margin around a standalone figure, in px. */
+/** The margin around a figure in its own file, in px. */
 const MARGIN = 10;
 
-/** Returns a standalone copy of a figure, in light colors and optionally with a font embedded. */
+/**
+ * Returns a copy of a figure for a file of its own, in light colors and, if `fontFaces` is given, with an embedded
+ * font.
+ */
 export function standalone(figure: SVGElement, fontFaces = ''): string {
   const copy = figure.cloneNode(true) as SVGElement;
   copy.setAttribute('xmlns', SVG);
@@ -107,7 +112,7 @@ export function standalone(figure: SVGElement, fontFaces = ''): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${copy.outerHTML}\n`;
 }
 
-/** The widths of the ASCII characters from the space on, in Source Sans 3, in thousandths of the font size. */
+/** The widths of the ASCII characters, beginning with the space, in Source Sans 3, in thousandths of the font size. */
 const ASCII_WIDTHS = [
   200, 289, 426, 497, 497, 824, 609, 249, 303, 303, 418, 497, 249, 311, 249, 350, 497, 497, 497,
   497, 497, 497, 497, 497, 497, 497, 249, 249, 497, 497, 497, 425, 847, 543, 588, 571, 615, 527,
@@ -115,12 +120,12 @@ const ASCII_WIDTHS = [
   476, 539, 303, 350, 303, 497, 500, 542, 504, 553, 456, 555, 496, 292, 504, 544, 246, 247, 495,
   255, 829, 547, 542, 555, 555, 347, 419, 338, 544, 467, 719, 446, 467, 425, 303, 241, 303, 497,
 ];
-/** How much wider bold letters are, at most. */
+/** The width of bold letters relative to regular letters, at most. */
 const BOLD = 1.08;
 
 /**
- * The width of a text in the font of figures, in px. It is exact for ASCII except for kerning, and approximate for
- * other characters.
+ * Returns the width of a text in the font of figures, in px. The width is exact for ASCII except for kerning, and
+ * approximate for other characters.
  */
 export function textWidth(content: string, size: number, isBold = false): number {
   let width = 0;
@@ -142,7 +147,8 @@ export function fitted(content: string, width: number, size: number, isBold = fa
 }
 
 /**
- * Replaces characters that XML cannot contain or that change the direction of text, since results may contain any text.
+ * Replaces characters that XML cannot contain, and characters that change the direction of text. Results may contain
+ * any text.
  */
 export function clean(content: string): string {
   return content.replace(/(?![\t\n])[\p{Cc}\p{Cs}\p{Bidi_Control}\ufffe\uffff]/gu, '\ufffd');

@@ -200,9 +200,10 @@ interface LawOptions<Name extends string, Columns extends LawColumns = NoColumns
   /** Returns the next velocity (m/s) of a kinematic body. Used instead of `force`. */
   readonly velocity?: Steer<Name, Columns>;
   /**
-   * Returns the direction that the behavior wants when it is before "context" in the list. The length is the strength
-   * of its interest. Default: the direction and length of the force. For a velocity law, this is the force weight x
-   * (velocity wanted - velocity), with the weight in kg/s.
+   * Returns the direction that the behavior wants when it is before "context" in the list. The length of the vector is
+   * the interest in this direction. Default: the force. For a law that steers to a velocity with a weight in kg/s, the
+   * default is the direction of that velocity, and the interest is the weight times the fraction of maxSpeed that the
+   * velocity has.
    */
   readonly wants?: Steer<Name, Columns>;
   /**

@@ -2,8 +2,8 @@ import type { ReportShape } from './define-obstacle.ts';
 import { definitionOf, type Obstacle } from './index.ts';
 
 /**
- * Reports problems of an obstacle that its schema cannot find. Obstacles of scenarios and of commands are both checked
- * here.
+ * Reports problems of an obstacle that its schema cannot find. This function checks obstacles of scenarios and of
+ * commands.
  */
 export function checkObstacle(obstacle: Obstacle, dimensions: 2 | 3, report: ReportShape): void {
   definitionOf(obstacle).check?.(obstacle, dimensions, report);
@@ -29,5 +29,5 @@ export function checkRotation(
   }
 }
 
-/** An angle about z (rad), or a quaternion [x, y, z, w]. */
+/** A rotation: an angle about z (rad), or a quaternion [x, y, z, w]. */
 export type Rotation = number | readonly number[];

@@ -278,7 +278,7 @@ function checkLawOptions(options: Options): void {
   if (unknown !== undefined) refuse(unknown, 'an unknown key', `one of ${OPTIONS.join(', ')}`);
   const { parameters } = options;
   if (parameters !== undefined && !canHoldOptions(parameters)) {
-    refuse('parameters', show(parameters), 'an object with each parameter by its name');
+    refuse('parameters', show(parameters), 'an object with the parameters, by parameter name');
   }
   const { columns } = options;
   if (columns !== undefined) {

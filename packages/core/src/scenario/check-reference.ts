@@ -23,7 +23,7 @@ export function checkReference(
     path,
     show(reference) + guessText(reference, names),
     names.length === 0
-      ? `the name of a ${kind}, but the scenario has no ${kind}`
+      ? `the name of a ${kind}, but the scenario has none`
       : `a ${kind}: ${names.map(show).join(', ')}`,
     'reference',
   );

@@ -523,7 +523,7 @@ function checkBehavior(
       report(
         key === undefined ? path : `${path}.${key}`,
         key === undefined ? `a law that looks for neighbors within ${range} m` : String(range),
-        `at most ${largest}, a third of the shortest edge of the bounds, because they wrap`,
+        `at most ${largest}, a third of the shortest edge of bounds that wrap`,
       );
     }
   }

@@ -165,7 +165,7 @@ function readJson(text: string): { input: unknown; problems: readonly Problem[] 
   }
   const twin = findTwinKey(body);
   if (twin === undefined) return { input, problems: [] };
-  const found = `the key for a second time, in line ${twin.line}, column ${twin.column}`;
+  const found = `the key a second time, in line ${twin.line}, column ${twin.column}`;
   return { input, problems: [{ path: jsonPath(twin.path), found, expected: 'each key once' }] };
 }
 

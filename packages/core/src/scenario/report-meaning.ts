@@ -134,7 +134,7 @@ function checkNear(
   }
   const apart = Math.max(distance, releaseOf(one));
   if (species !== undefined && apart > farthest) {
-    const expected = `at most ${farthest}, a third of the shortest edge of the bounds, because they wrap`;
+    const expected = `at most ${farthest}, a third of the shortest edge of bounds that wrap`;
     const key = release === undefined ? '.distance' : '.release';
     report(
       `${at}${key}`,

@@ -191,7 +191,7 @@ const species = {
   goals: z
     .optional(goalsSchema)
     .check(z.meta({ description: 'The goals of the agents, for behaviors such as "goal".' })),
-  mass: quantity('kg', 1e-6, 1e6, 'Mass of an agent. The acceleration is force / mass.', 1),
+  mass: quantity('kg', 1e-6, 1e6, 'Mass: acceleration is force / mass.', 1),
   radius: quantity('m', 0, 1e4, 'Radius of the body of an agent, for avoidance and hits.', 0),
   maxSpeed: z.optional(quantity('m/s', 0, 1e4, 'Maximum speed. Default: no limit.')),
   minSpeed: quantity('m/s', 0, 1e4, 'Lowest speed of a moving agent.', 0),

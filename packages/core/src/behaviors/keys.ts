@@ -60,7 +60,7 @@ export const aimed = {
   ),
 } as const;
 
-/** Key for the agents that end when an agent hits its aim. */
+/** Key that chooses which agents end when an agent hits its aim. */
 export const ends = z.optional(z.enum(['self', 'quarry', 'both'])).check(
   z.meta({
     description:
@@ -146,7 +146,7 @@ export const curvature = {
     'm',
     1e-6,
     1e5,
-    'If the lateral miss is larger than this, the agent turns as hard as it can. If the miss is smaller, the agent turns in proportion.',
+    'If the lateral miss is larger than this, the agent turns as hard as it can. If the miss is smaller, the agent turns in proportion to the miss.',
     1,
   ),
 } as const;

@@ -6,9 +6,9 @@ import { seen, weight } from './keys.ts';
 import { where } from './parts/velocity.ts';
 
 /**
- * Brakes behind neighbors ahead that are no faster. How hard depends on share = 1 - gap/radius. The gap is the distance
- * between the two bodies, minus `margin`. So the share is 1 if there is no gap, and 0 if the gap is as long as the
- * radius.
+ * Brakes behind neighbors ahead that are no faster. The strength depends on share = 1 - gap/radius. The gap is the
+ * distance between the two bodies, minus `margin`. So the share is 1 if there is no gap, and 0 if the gap is as long as
+ * the radius.
  *
  * The force has two parts:
  *

@@ -40,7 +40,7 @@ export const separation = defineBehavior('separation', {
       { key, found, expected },
     ];
     if (sum === 'direction') {
-      const expected = 'sum "count", the only sum that uses it';
+      const expected = 'sum "count", because no other sum uses this key';
       return [
         ...(near === undefined ? [] : refusal('near', `${near} with sum "direction"`, expected)),
         ...(factor === undefined

@@ -2,8 +2,8 @@ import type { NodeData } from './node.ts';
 import { operandsOf } from './schedule.ts';
 
 /**
- * Nodes that are needed only by one side of the selects that share a condition. Compiled code skips these nodes if none
- * of the four agents takes that side.
+ * A group of nodes whose values are used only if a condition is true, or only if it is false. They are needed by one
+ * side of the selects with this condition. Compiled code skips them if none of the four agents takes that side.
  */
 export interface Branch {
   /** The node of the condition, a boolean that belongs to the agent. */
@@ -118,8 +118,8 @@ function selectsOf(nodes: readonly NodeData[], agents: readonly number[]) {
 }
 
 /**
- * Finds the nodes that only one side of some selects needs. The time is proportional to the number of nodes found,
- * because a law can have thousands of such sides.
+ * For the selects with the same condition, finds the nodes that only their 'yes' side or only their 'no' side needs. A
+ * law can have thousands of such sides, so the time for a side is only proportional to the number of nodes found.
  */
 class Sides {
   readonly #operands: readonly (readonly number[])[];

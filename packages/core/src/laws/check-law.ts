@@ -286,7 +286,8 @@ class Draws {
   }
 
   /**
-   * Returns a number from `min` to `max`. It is often one of the two ends, and otherwise on a random scale above `min`.
+   * Returns a number from `min` to `max`. It is often `min` or `max` itself. Otherwise its distance from `min` has a
+   * random order of magnitude.
    */
   within(min: number, max: number): number {
     const chosen = this.below(8);
@@ -301,7 +302,7 @@ class Draws {
     return 2 * LIMITS.coordinate * this.#scale(28);
   }
 
-  /** Returns 1, 1/2, 1/4 and so on, one of `steps` values that are equally likely. */
+  /** Returns one of the `steps` values 1, 1/2, 1/4 and so on, all equally likely. */
   #scale(steps: number): number {
     return 1 / (1 << this.below(steps));
   }
@@ -353,8 +354,8 @@ class Draws {
   }
 
   /**
-   * Like `within`, but if the range has negative and positive numbers, the scale is random above and below 0, not above
-   * `min`.
+   * Like `within`. But if the range includes numbers on both sides of 0, the distance from 0, not from `min`, has a
+   * random order of magnitude.
    */
   signedWithin(min: number, max: number): number {
     if (min >= 0 || max <= 0) return this.within(min, max);
@@ -362,8 +363,8 @@ class Draws {
   }
 
   /**
-   * Returns a whole number from `min` to `max`. It is often one of the two ends, and otherwise on a random scale above
-   * `min`.
+   * Returns a whole number from `min` to `max`. It is often `min` or `max` itself. Otherwise its distance from `min`
+   * has a random order of magnitude.
    */
   wholeWithin(min: number, max: number): number {
     const chosen = this.below(8);

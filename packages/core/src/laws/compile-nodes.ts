@@ -11,11 +11,11 @@ import type { Code, VectorName } from './wasm-code.ts';
  */
 export interface LawPlaces {
   readonly columns: Readonly<Record<(typeof COLUMNS)[number] | DeclaredColumn, number>>;
-  /** The staged planes (next values) of the columns that laws write, by name. */
+  /** For each staged plane (next values of a column), the byte offset of its address in the address table, by name. */
   readonly staged: Readonly<Record<string, number>>;
   /** The names of the staged planes whose values are f32. */
   readonly floats: ReadonlySet<string>;
-  /** The arrays with the values of scalar fields, by name. */
+  /** For each scalar field, the byte offset in the address table of the address of its values, by name. */
   readonly fields: Readonly<Record<string, number>>;
   readonly species: Readonly<Record<SpeciesValue, number>>;
   /** Number of bytes from the record of one species to the next record. */

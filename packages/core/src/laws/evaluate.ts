@@ -39,7 +39,7 @@ function evaluatorOf(law: Law): LawEvaluator {
  * the scene are f32, the result has the same bits as in a world. The law must not change between two calls.
  *
  * @throws LawError LAW_INVALID if `law` is not a valid law; if a parameter is unknown or out of range; or if the scene
- * has an unknown key, a value of the wrong type, or lacks an aim that the law needs
+ * has an unknown key, has a value of the wrong type, or lacks an aim that the law needs
  */
 export function evaluateLaw(
   law: Law,

@@ -1,7 +1,7 @@
 /**
- * Sine, cosine, arc tangent, powers and logarithms. Engines compute these differently, so here they are built from
- * operations that are the same everywhere. Each step rounds to f32, so each function has one value on all machines.
- * Errors are a few units in the last place.
+ * This file contains sine, cosine, arc tangent, powers and logarithms. Engines compute these functions differently, so
+ * here they are built from operations that are the same everywhere. Each step rounds to f32, so each function has the
+ * same value on all machines. Errors are a few units in the last place.
  *
  * source: the ranges and coefficients of Moshier's Cephes library, single precision
  */

@@ -8,7 +8,7 @@ export const LAW_VERSION = 1;
 export const LAW_LIMITS = {
   nodes: 4096,
   parameters: 12,
-  /** Maximum number of sets of neighbors, and below it, of reductions over these sets. */
+  /** Maximum number of sets of neighbors. The next limit is the maximum number of reductions over these sets. */
   sets: 4,
   reductions: 32,
   /** Maximum number of nodes that are computed per neighbor. A node counts once for each walk that computes it. */

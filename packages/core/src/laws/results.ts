@@ -27,7 +27,7 @@ export function lawOfWants(law: Law): Law | undefined {
   return yielding({ ...law, result: 'force' }, law.wants) as Law;
 }
 
-/** A species can have several laws that decide about lives. This is where the decisions of one of them are stored. */
+/** Where the decisions of a law about lives are stored. A species can have several laws that make such decisions. */
 export interface LifePlace {
   /** The index of the word into which the law writes its decisions. */
   readonly word: number;
@@ -50,7 +50,7 @@ export function depositPlane(field: string): string {
   return `deposit:${field}`;
 }
 
-/** Returns whether a plane holds deposits. Deposits add up, while other staged values replace each other. */
+/** Returns whether a plane holds deposits. Deposits of several agents are added up. */
 export function isDepositPlane(plane: string): boolean {
   return plane.startsWith('deposit:');
 }

@@ -28,7 +28,7 @@ export interface Setting {
 export interface ColumnDescription {
   readonly name: string;
   readonly type: ColumnType;
-  /** The unit to show to people; "1" for a plain number. */
+  /** The unit that is shown to people. It is "1" for a plain number. */
   readonly unit: string;
   /**
    * The range of the values, which the law declares. `min` and `max` are absent if other declarations of the column

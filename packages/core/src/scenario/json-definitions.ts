@@ -1,4 +1,4 @@
-/** A JSON Schema, with the only keywords that the schemas of this package use. */
+/** A JSON Schema, limited to the keywords that the schemas of this package use. */
 interface JsonSchema {
   readonly [key: string]: unknown;
   readonly properties?: Readonly<Record<string, JsonSchema>>;

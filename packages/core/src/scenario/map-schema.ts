@@ -8,15 +8,13 @@ export const cellSchema = z.union([whole(1, 255, 'Cost of crossing the cell.'), 
 
 export const mapSchema = z
   .strictObject({
-    rows: z
-      .array(z.string().check(z.minLength(1), z.maxLength(LIMITS.mapEdge)))
-      .check(
-        z.minLength(1),
-        z.maxLength(LIMITS.mapEdge),
-        z.meta({
-          description: 'Rows of characters. The first row has the largest y, as on a screen.',
-        }),
-      ),
+    rows: z.array(z.string().check(z.minLength(1), z.maxLength(LIMITS.mapEdge))).check(
+      z.minLength(1),
+      z.maxLength(LIMITS.mapEdge),
+      z.meta({
+        description: 'Rows of characters. The first row has the largest y, as on a screen.',
+      }),
+    ),
     legend: z
       ._default(z.record(z.string().check(z.length(1)), cellSchema), { '.': 1, '#': 'wall' })
       .check(

@@ -529,7 +529,7 @@ function checkBehavior(
   }
 }
 
-/** Checks that the scalar fields that a behavior or its law names exist. */
+/** Checks that the scalar fields exist to which a behavior or its law refers. */
 function checkFieldNames(behavior: Behavior, path: string, parts: Parts, report: Report): void {
   const law = lawOf(behavior.type, parts.laws);
   if (law === undefined) {
@@ -546,7 +546,7 @@ function checkFieldNames(behavior: Behavior, path: string, parts: Parts, report:
   }
 }
 
-/** Checks that the species of the agents that are born by a law exist. */
+/** Checks that the species exist to which the agents born by a law belong. */
 function checkOffspring(behavior: Behavior, path: string, parts: Parts, report: Report): void {
   const { offspring } = behavior as { offspring?: string | readonly string[] };
   // In a law without births, `offspring` may be the name of a parameter.

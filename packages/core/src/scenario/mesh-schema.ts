@@ -4,16 +4,14 @@ import { quantity, vector, whole } from '../schema/quantities.ts';
 
 export const meshSchema = z
   .strictObject({
-    vertices: z
-      .array(vector)
-      .check(
-        z.minLength(3),
-        z.maxLength(LIMITS.meshVertices),
-        z.meta({
-          description:
-            'Positions of the corners of polygons. Vertices at the same position count as one vertex.',
-        }),
-      ),
+    vertices: z.array(vector).check(
+      z.minLength(3),
+      z.maxLength(LIMITS.meshVertices),
+      z.meta({
+        description:
+          'Positions of the corners of polygons. Vertices at the same position count as one vertex.',
+      }),
+    ),
     polygons: z
       .array(
         z

@@ -36,13 +36,11 @@ export const reportSchema = z.discriminatedUnion('type', [
     .strictObject({
       type: z.literal('arrived'),
       target: target.check(z.meta({ description: 'The target at which the agent arrives.' })),
-      path: z
-        .optional(name)
-        .check(
-          z.meta({
-            description: 'An open path that the agent follows, and at whose end it arrives.',
-          }),
-        ),
+      path: z.optional(name).check(
+        z.meta({
+          description: 'An open path that the agent follows, and at whose end it arrives.',
+        }),
+      ),
       radius: quantity(
         'm',
         0,
@@ -121,7 +119,7 @@ export const reportSchema = z.discriminatedUnion('type', [
     .check(
       z.meta({
         description:
-          'Another agent of a species, or a target, has come near. Reported once for each approach.',
+          'Another agent of the given species, or the given target, has come near. Reported once for each approach.',
       }),
     ),
 ]);

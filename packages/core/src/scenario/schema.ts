@@ -151,33 +151,27 @@ const scene = {
   map: z.optional(mapSchema),
   heights: z.optional(heightsSchema),
   mesh: z.optional(meshSchema),
-  fields: z
-    .optional(z.array(fieldSchema).check(z.maxLength(LIMITS.fields)))
-    .check(
-      z.meta({
-        description: 'Scalar fields (grids of values) to which laws and behaviors refer by name.',
-      }),
-    ),
+  fields: z.optional(z.array(fieldSchema).check(z.maxLength(LIMITS.fields))).check(
+    z.meta({
+      description: 'Scalar fields (grids of values) to which laws and behaviors refer by name.',
+    }),
+  ),
   paths: z
     ._default(z.array(pathSchema).check(z.maxLength(LIMITS.paths)), [])
     .check(z.meta({ description: 'Lines that targets and agents can follow.' })),
   targets: z
     ._default(z.array(targetSchema).check(z.maxLength(LIMITS.targets)), [])
     .check(z.meta({ description: 'Targets to which behaviors refer by name.' })),
-  regions: z
-    .optional(z.array(regionSchema).check(z.maxLength(LIMITS.regions)))
-    .check(
-      z.meta({
-        description: 'Parts of space to which reports and transitions of species refer by name.',
-      }),
-    ),
-  obstacles: z
-    ._default(z.array(obstacleSchema).check(z.maxLength(LIMITS.obstacles)), [])
-    .check(
-      z.meta({
-        description: 'Obstacles. The behaviors "avoidance", "context" and "orca" avoid them.',
-      }),
-    ),
+  regions: z.optional(z.array(regionSchema).check(z.maxLength(LIMITS.regions))).check(
+    z.meta({
+      description: 'Parts of space to which reports and transitions of species refer by name.',
+    }),
+  ),
+  obstacles: z._default(z.array(obstacleSchema).check(z.maxLength(LIMITS.obstacles)), []).check(
+    z.meta({
+      description: 'Obstacles. The behaviors "avoidance", "context" and "orca" avoid them.',
+    }),
+  ),
   obstacleCapacity: z.optional(
     whole(
       0,

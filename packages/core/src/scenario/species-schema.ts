@@ -145,7 +145,9 @@ export const BODIES = [
   ...(['sheep', 'dog', 'walker', 'sphere', 'point', 'beam'] as const),
 ] as const;
 
-/** A model by its address. The address is only data here; this package fetches nothing. */
+/**
+ * The schema of a model, which is given by its address. The address is only data here; this package fetches nothing.
+ */
 const modelSchema = z
   .strictObject({
     gltf: z.string().check(
@@ -250,7 +252,7 @@ const species = {
 const columns = z.optional(speciesColumnsSchema).check(
   z.meta({
     description:
-      'Columns, by name: numbers that every agent has, and that laws read and write. Agents of other species have these columns too, with the default values.',
+      'Columns, by name: numbers of each agent that laws read and write. Agents of other species have these columns too, with the default values.',
   }),
 );
 

@@ -18,13 +18,11 @@ const column = name.check(
     description: 'A column that a species or a law declares. Its type must not be a vector.',
   }),
 );
-const bound = z
-  .number()
-  .check(
-    z.meta({
-      description: 'The value with which the column is compared, in the unit of the column.',
-    }),
-  );
+const bound = z.number().check(
+  z.meta({
+    description: 'The value with which the column is compared, in the unit of the column.',
+  }),
+);
 
 function transition<const Type extends string, Keys extends z.core.$ZodShape>(
   type: Type,
@@ -39,12 +37,12 @@ export const transitionSchema = z.discriminatedUnion('type', [
   transition(
     'near',
     { ...other, distance },
-    'Another agent of a species, or a target, is within the distance.',
+    'Another agent of the given species, or the given target, is within the distance.',
   ),
   transition(
     'far',
     { ...other, distance },
-    'No other agent of a species, or not the target, is within the distance.',
+    'No other agent of the given species, or not the given target, is within the distance.',
   ),
   transition(
     'after',

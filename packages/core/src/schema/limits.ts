@@ -57,7 +57,7 @@ export const MAX_CHECK_WORLDS = 1_000_000;
 /** Maximum number of problems that are reported for one list. */
 export const MAX_LISTED = 100;
 
-/** The last tick that a world can reach. At 60 ticks per second this is after 200 days. */
+/** The last tick that a world can reach. At 60 ticks per second this is after about 200 days. */
 export const MAX_TICK = 0x40000000;
 
 /** Maximum number of neighbors that ORCA avoids at once. */

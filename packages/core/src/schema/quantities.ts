@@ -72,7 +72,7 @@ export const name = z
 
 const coordinate = z.number().check(z.minimum(-LIMITS.coordinate), z.maximum(LIMITS.coordinate));
 
-/** What an error message says is expected if a vector, or a rotation, is not valid. */
+/** The expected form of a vector, and below it of a rotation, as error messages describe it. */
 export const A_VECTOR = 'an array of 2 or 3 numbers';
 export const A_ROTATION = 'a number, or an array of 4 numbers';
 

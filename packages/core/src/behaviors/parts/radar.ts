@@ -13,8 +13,8 @@ export interface Radar {
   readonly toward: Vec3Node;
   readonly total: FloatNode;
   /**
-   * The same sum as `toward`, over only the agents that fly straight at this one, with the directions in which they are
-   * now. To `toward` they add almost nothing, because their push has no side.
+   * The sum of the unit vectors toward the present positions of those agents that fly straight at this one, each times
+   * the push of that agent.
    */
   readonly course: Vec3Node;
   /** The number of other agents on the same spot as this one. */

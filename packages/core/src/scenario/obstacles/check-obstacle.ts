@@ -14,7 +14,7 @@ export function checkObstacle(obstacle: Obstacle, dimensions: 2 | 3, report: Rep
   checkRotation(obstacle.rotation, dimensions, '.rotation', report);
 }
 
-/** Reports a quaternion that is zero, and, in two dimensions, one that does not rotate about z. */
+/** Reports a quaternion that is zero. In two dimensions, also reports a quaternion that does not rotate about z. */
 export function checkRotation(
   rotation: Rotation,
   dimensions: 2 | 3,

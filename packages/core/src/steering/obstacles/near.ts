@@ -22,9 +22,9 @@ export function createObstacleList(): ObstacleList {
 export interface Range {
   /** Distance from an agent to the surface of an obstacle (m). */
   readonly reach: number;
-  /** The time (s) in which the agent's own motion adds to the distance. */
+  /** For this time (s), the agent's own motion is added to the distance. */
   readonly ahead: number;
-  /** The time (s) in which the obstacle's own motion adds to the distance. */
+  /** For this time (s), the obstacle's own motion is added to the distance. */
   readonly time: number;
   /** Whether agents see spheres across the seam of a torus. */
   readonly wraps: boolean;

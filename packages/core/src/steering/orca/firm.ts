@@ -7,10 +7,10 @@ const sqrt = Math.sqrt;
 const TOUCH = 2e-5;
 
 /**
- * Returns the least allowed velocity (m/s) away from a neighbor or wall at the distance `gap` (m). It is negative if
- * there is a gap: the gap may then shrink by at most the fraction `share` within one tick. If the bodies overlap, it
- * undoes that fraction of the overlap within one tick. For an overlap within rounding it is 0. So rest is always
- * allowed where nothing overlaps.
+ * Returns the least allowed velocity (m/s) away from a neighbor or wall at the distance `gap` (m). If there is a gap,
+ * the result is negative: the gap may shrink by at most the fraction `share` within one tick. If the bodies overlap,
+ * the result is the velocity that undoes this fraction of the overlap within one tick. For an overlap that comes from
+ * rounding, the result is 0. So rest is always allowed where nothing overlaps.
  */
 export function leastAlong(gap: number, share: number, inverseDt: number): number {
   return gap < 0 && gap > -TOUCH ? 0 : -gap * share * inverseDt;

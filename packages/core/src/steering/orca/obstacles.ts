@@ -14,8 +14,8 @@ import { addNeighborPlane } from './planes.ts';
 const sqrt = Math.sqrt;
 
 /**
- * An agent relative to an obstacle: its radius (m), how far it can move within the horizon (m), its relative velocity
- * (m/s), and the inverses of the horizon and of the tick (1/s).
+ * An agent relative to an obstacle: its radius (m), how far the two can approach each other within the horizon (m), its
+ * relative velocity (m/s), and the inverses of the horizon and of the tick (1/s).
  */
 interface Walker {
   radius: number;

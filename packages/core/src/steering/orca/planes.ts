@@ -10,9 +10,9 @@ const ON_AXIS = 1e-18;
 
 /**
  * Appends the half space of the velocities with which an agent does its share of avoiding one neighbor. This is
- * addNeighborLine in three dimensions. The cone of forbidden relative velocities is filled by spheres of radius radius
- * x t around (x, y, z) x t. Of the planes that touch the cone, the one nearest to the relative velocity u touches the
- * sphere whose surface faces u at the point of contact.
+ * addNeighborLine in three dimensions. The cone of forbidden relative velocities is filled by spheres around (x, y, z)
+ * t whose radius is `radius` t, for all times t. Of the planes that touch the cone, the one nearest to the relative
+ * velocity u touches the sphere whose surface faces u at the point of contact.
  *
  * source: van den Berg et al. 2011, Reciprocal n-Body Collision Avoidance, 4.1; the term of the cone as in RVO2-3D
  */
@@ -69,8 +69,8 @@ export function addNeighborPlane(
 
 /**
  * Handles agents that meet head on, or are at rest relative to each other, so that all sides of the cone are equally
- * near. The agent takes a side that it finds by turning about the coordinate axis that the offset leans on least. The
- * neighbor sees the opposite offset, so it takes the opposite side.
+ * near. The agent takes the side that is perpendicular to the offset and to the coordinate axis farthest from the
+ * offset. The neighbor sees the opposite offset, so it takes the opposite side.
  */
 function addAxial(
   planes: HalfSpaces,

@@ -8,12 +8,12 @@ export const alignment = defineBehavior('alignment', {
   description: 'Steers toward the mean velocity, or the mean heading, of the neighbors.',
   keys: {
     weight: weight('N', 8),
-    radius: quantity('m', 1e-3, 1e4, 'Neighbors within this distance count.', 7.5),
+    radius: quantity('m', 1e-3, 1e4, 'Only neighbors within this distance count.', 7.5),
     cosine: cosineOfView,
     species: seen,
     of: choice(
       ['velocity', 'heading'],
-      '"velocity" pulls along (their mean velocity - its own); "heading" pulls with weight x (their mean heading - its own), both unit vectors.',
+      '"velocity" pulls along (mean velocity of the neighbors - velocity of the agent); "heading" pulls with weight x (mean heading of the neighbors - heading of the agent), where both headings are unit vectors.',
     ),
   },
   reads: ({ of }) => (of === 'heading' ? ['heading'] : []),

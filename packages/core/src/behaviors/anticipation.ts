@@ -8,21 +8,21 @@ import { contactOf } from './parts/meeting.ts';
 import { where } from './parts/velocity.ts';
 
 /**
- * Two agents meet head on if they would pass each other at less than this fraction of the distance kept. The push then
- * has no side.
+ * Two agents meet head on if they would pass each other at less than this fraction of the distance kept between their
+ * centers. In a head-on meeting the push points to neither side.
  */
 const HEAD_ON = 1e-3;
-/** The sidestep in a head-on meeting, as a fraction of the push. */
+/** The sideways force in a head-on meeting, as a fraction of the push. */
 const SIDESTEP = 0.1;
 const NOTHING = vec3(0, 0, 0);
 
 /**
- * Pushes an agent away from every neighbor that it would touch within `horizon` if both went straight on. Bodies touch
- * when less than `margin` is between them. The sooner the contact, the stronger the push.
+ * Pushes an agent away from every neighbor that it would touch within `horizon` if both kept their velocities. Two
+ * bodies touch when less than `margin` is between them. The sooner the contact, the stronger the push.
  *
- * The push points from the neighbor to the agent, as both stand at the contact. A neighbor that already touches pushes
- * straight away from itself. A neighbor on the same spot pushes in a direction that each agent draws for itself. In a
- * head-on meeting the push has no side and both would only brake, so both also step a little to their right.
+ * The push has the direction from the neighbor to the agent at the moment of contact. If the two touch already, it
+ * leads straight away from the neighbor. If both are on the same spot, each agent is pushed in a random direction. In a
+ * head-on meeting the push would only brake, so both agents also sidestep a little to their right.
  *
  * source: Guy and Karamouzas 2015, Guide to Anticipatory Collision Avoidance, Game AI Pro 2, chapter 19
  */
@@ -30,11 +30,11 @@ export const anticipation = defineBehavior('anticipation', {
   family: 'avoidance',
   label: 'Anticipate collisions',
   description:
-    'Away from each neighbor that it would touch in t < horizon: weight x (horizon - t)/(t + softening).',
+    'Pushes away from each neighbor that the agent would touch within the horizon: weight x (horizon - t)/(t + softening), where t is the time to contact.',
   keys: {
     weight: weight('N', 2),
-    radius: quantity('m', 1e-3, 1e4, 'Neighbors within this distance count.', 10),
-    horizon: quantity('s', 0, 60, 'Contacts up to this time ahead count.', 4),
+    radius: quantity('m', 1e-3, 1e4, 'Only neighbors within this distance count.', 10),
+    horizon: quantity('s', 0, 60, 'Only contacts up to this time ahead count.', 4),
     softening: quantity('s', 1e-3, 60, 'Added to the time to contact.', 0.1),
     margin: quantity('m', 0, 1e4, 'Distance kept between bodies.', 0.2),
     species: seen,

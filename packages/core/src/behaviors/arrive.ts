@@ -2,11 +2,15 @@ import { defineBehavior } from './define-behavior.ts';
 import { aimed, band, brakingDistance, weight } from './keys.ts';
 import { arrival, toVelocity } from './parts/velocity.ts';
 
-/** source: Reynolds 1999, Steering Behaviors for Autonomous Characters */
+/**
+ * Goes to the aim and slows down within `brakingDistance` of it.
+ *
+ * source: Reynolds 1999, Steering Behaviors for Autonomous Characters
+ */
 export const arrive = defineBehavior('arrive', {
   family: 'steering',
   label: 'Arrive',
-  description: 'Toward a target, slowing down to rest on it.',
+  description: 'Goes to a target and slows down to rest on it.',
   keys: {
     weight: weight('kg/s', 1),
     brakingDistance: brakingDistance(5),

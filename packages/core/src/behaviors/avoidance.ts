@@ -6,14 +6,20 @@ export const avoidance = defineBehavior('avoidance', {
   family: 'avoidance',
   label: 'Avoid obstacles',
   description:
-    'Around the nearest obstacle ahead, more strongly the nearer it is; outward when inside one.',
+    'Steers around the nearest obstacle ahead. The nearer the obstacle, the stronger the force. An agent inside an obstacle is pushed out.',
   keys: {
     weight: weight('N', 30),
-    lookAhead: quantity('s', 0, 60, 'How far ahead along the velocity obstacles are seen.', 1),
-    margin: quantity('m', 0, 1e4, 'Distance kept from obstacles, in addition to the radius.', 0),
+    lookAhead: quantity(
+      's',
+      0,
+      60,
+      'How far ahead, along its velocity, an agent sees obstacles.',
+      1,
+    ),
+    margin: quantity('m', 0, 1e4, 'Distance kept between the body and obstacles.', 0),
     steer: choice(
       ['around', 'reflect'],
-      '"around" pushes sideways; "reflect" pushes along the course reflected by the surface, or sideways if that leads back.',
+      '"around" pushes sideways; "reflect" pushes in the direction in which the surface would reflect the course, or sideways if that direction leads back.',
     ),
   },
 });

@@ -4,7 +4,7 @@ import { name, quantity } from '../schema/quantities.ts';
 import { defineBehavior } from './define-behavior.ts';
 
 /**
- * No force acts where the field is flat, or outside the field.
+ * Pulls an agent up the gradient of a scalar field. No force acts where the field is flat, or outside the field.
  *
  * source: Keller and Segel 1971, Model for Chemotaxis, in the limit in which only the direction counts
  */
@@ -12,17 +12,23 @@ export const climb = defineBehavior('climb', {
   family: 'fields',
   label: 'Climb a field',
   description:
-    'Toward where the value of a field grows fastest: weight x the direction of its gradient. A negative weight leads down.',
+    'Pulls in the direction in which the value of a field grows fastest: weight x the direction of the gradient. A negative weight pulls the opposite way.',
   keys: {
     weight: quantity(
       'N',
       -1e6,
       1e6,
-      'How strongly the behavior pulls. Negative weights pull down the field.',
+      'How strongly the behavior pulls. A negative weight pulls toward lower values of the field.',
       1,
     ),
-    ahead: quantity('m', 0, 1e4, 'How far ahead along its velocity it feels the field.', 0),
-    least: quantity('1/m', 0, 1e9, 'Gradients up to this value do not count.', 0),
+    ahead: quantity(
+      'm',
+      0,
+      1e4,
+      'How far ahead, along its velocity, the agent senses the field.',
+      0,
+    ),
+    least: quantity('1/m', 0, 1e9, 'Where the gradient is at most this long, no force acts.', 0),
     field: name.check(z.meta({ description: 'Name of the field.' })),
   },
   force({ self, field, settings, parameters: { weight, ahead, least } }) {

@@ -5,15 +5,15 @@ import { cosineOfView, seen, weight } from './keys.ts';
 export const cohesion = defineBehavior('cohesion', {
   family: 'flocking',
   label: 'Keep together',
-  description: 'Toward the mean position of the neighbors.',
+  description: 'Pulls toward the mean position of the neighbors.',
   keys: {
     weight: weight('N', 8),
-    radius: quantity('m', 1e-3, 1e4, 'Neighbors within this distance count.', 9),
+    radius: quantity('m', 1e-3, 1e4, 'Only neighbors within this distance count.', 9),
     cosine: cosineOfView,
     species: seen,
     of: choice(
       ['direction', 'offset'],
-      '"direction" pulls with weight x unit vector, at any distance; "offset" pulls with weight (N/m) x the distance to their mean position.',
+      '"direction" pulls with the same force at any distance; "offset" pulls with weight (N/m) x the distance to the mean position of the neighbors.',
     ),
   },
 });

@@ -7,36 +7,43 @@ import { frameOf } from './parts/frame.ts';
 import { nearestTime } from './parts/meeting.ts';
 import { where } from './parts/velocity.ts';
 
-/** Two courses count as parallel, or opposed, up to an angle of 45 degrees. This is the cosine of that angle. */
+/**
+ * Cosine of 45 degrees. Two courses count as parallel or opposed if the angle between their lines is at most 45
+ * degrees.
+ */
 const PARALLEL = 0.707;
-/** The way past the other agent has no side if it is shorter than this fraction of the distance kept. */
+/**
+ * If the other agent is off to one side by less than this fraction of the distance kept, neither side is the nearer
+ * one.
+ */
 const HEAD_ON = 1e-3;
 
 /**
- * Unaligned collision avoidance. A neighbor is a threat if it would come nearer than both bodies and `margin` within
- * `horizon`, with both going straight on. The agent avoids only the soonest threat, with the whole weight. Of equally
- * soon threats it avoids the one with the lowest id.
+ * Unaligned collision avoidance. A neighbor is a threat if, within `horizon`, less than `margin` would be between its
+ * body and the agent's, provided both keep their velocities. The agent avoids only the soonest threat, with the whole
+ * weight. Of equally soon threats it avoids the one with the lowest id.
  *
- * - A neighbor that already touches comes before all others, the nearest first. The agent goes straight away from it.
- * If both are on one spot, it goes in a direction that it draws for itself.
- * - On courses that are opposed or parallel (within 45 degrees), or if one of the two is at rest, the agent goes
- * sideways, away from where the other will be. Where this has no side, both keep right. If one follows the other in a
- * straight line, the rear one goes right and the front one goes left.
- * - On courses that cross, only the slower agent yields. It passes behind the other by pushing against the course of
- * the other. Of two equally fast agents, the one with the lower id counts as the slower.
+ * - A neighbor that touches the agent already comes before all other threats, and the nearest such neighbor comes
+ * first. The agent goes straight away from it. If both are on the same spot, the agent goes in a random direction. The
+ * agent also goes straight away from the threat if both are at rest.
+ * - If the courses are opposed or parallel (within 45 degrees), or if one of the two agents is at rest, the agent goes
+ * sideways, away from where the other will be. If neither side is the nearer one, two agents that meet both keep right.
+ * If one follows the other in a straight line, the rear agent goes right and the front agent goes left.
+ * - If the courses cross, only the slower agent yields. It pushes sideways against the course of the other agent, and
+ * so passes behind it. Of two equally fast agents, the one with the lower id yields.
  *
- * source: Reynolds 1999, unaligned collision avoidance, and steerToAvoidNeighbors of OpenSteer, SteerLibrary.h, where
- * the faster agent yields although the comment there says the slower
+ * source: Reynolds 1999, unaligned collision avoidance, and steerToAvoidNeighbors of OpenSteer, SteerLibrary.h. There
+ * the faster agent yields, although the comment in its code says the slower
  */
 export const collisionAvoidance = defineBehavior('collisionAvoidance', {
   family: 'avoidance',
   label: 'Make way',
   description:
-    'Unaligned collision avoidance: evades the first neighbor that it would come too near to, by going sideways or behind it.',
+    'Unaligned collision avoidance: finds the neighbor that the agent would first come too near to, and goes sideways or passes behind that neighbor.',
   keys: {
     weight: weight('N', 10),
-    radius: quantity('m', 1e-3, 1e4, 'Neighbors within this distance count.', 10),
-    horizon: quantity('s', 0, 60, 'Meetings up to this time ahead count.', 3),
+    radius: quantity('m', 1e-3, 1e4, 'Only neighbors within this distance count.', 10),
+    horizon: quantity('s', 0, 60, 'Only meetings up to this time ahead count.', 3),
     margin: quantity('m', 0, 1e4, 'Distance kept between bodies.', 0.5),
     species: seen,
   },
@@ -100,11 +107,12 @@ export const collisionAvoidance = defineBehavior('collisionAvoidance', {
   },
 });
 
-/** The bits of -infinity as f32. */
+/** The bits of the f32 value -infinity. */
 const LOWEST = 0xff800000;
 
 /**
- * Maps a value >= 0 to a number below 0 in the same order. As a key, the result comes before all times, which are >= 0.
+ * Maps values >= 0 to values below 0 and keeps their order. A key mapped this way comes before all times, which are >=
+ * 0.
  */
 function beforeAll(value: FloatNode): FloatNode {
   // Floats of the same sign are ordered like their bits.

@@ -5,9 +5,9 @@ import { weight } from './keys.ts';
 import { NO_FORCE } from './parts/velocity.ts';
 
 /**
- * Pushes back from each wall that the agent, going straight on for `lookAhead` seconds, would come nearer to than
- * `margin`. The push is along the normal of the wall. It grows from 0 at the margin to the whole weight at the wall and
- * beyond.
+ * Pushes back from each wall of the bounds to which the agent would come nearer than `margin` within `lookAhead`
+ * seconds, if it kept its velocity. The push is along the normal of the wall. It grows from 0 at the margin to the
+ * whole weight at the wall, and stays there beyond the wall.
  *
  * source: Reynolds 1999, Steering Behaviors for Autonomous Characters, containment
  */
@@ -17,8 +17,20 @@ export const containment = defineBehavior('containment', {
   description: 'Pushes back from the walls of the bounds. Needs bounds with min and max.',
   keys: {
     weight: weight('N', 30),
-    lookAhead: quantity('s', 0, 60, 'The position this far ahead is kept inside.', 0.5),
-    margin: quantity('m', 1e-3, 1e4, 'The push grows over this distance from the wall.', 1),
+    lookAhead: quantity(
+      's',
+      0,
+      60,
+      'The behavior keeps the predicted position inside, this far ahead.',
+      0.5,
+    ),
+    margin: quantity(
+      'm',
+      1e-3,
+      1e4,
+      'Distance from the wall at which the push begins. The push grows to the whole weight at the wall.',
+      1,
+    ),
   },
   needs: ['bounds'],
   force({ self, parameters: { weight, lookAhead, margin }, ground: { bounds, dimensions } }) {

@@ -4,15 +4,16 @@ import { defineBehavior } from './define-behavior.ts';
 import { weight } from './keys.ts';
 
 /**
- * An agent at rest starts in the direction that its body faces, if the world keeps headings. Otherwise each agent draws
- * its own direction.
+ * Holds the speed of an agent without turning it. An agent at rest starts in the direction that its body faces if the
+ * world stores headings, and otherwise in a random direction.
  *
  * source: steerForTargetSpeed of OpenSteer, SteerLibrary.h
  */
 export const cruise = defineBehavior('cruise', {
   family: 'steering',
   label: 'Keep a speed',
-  description: 'Keeps its speed along its course: weight x (speed - |velocity|).',
+  description:
+    'Accelerates or brakes along the course until the agent has the given speed: weight x (speed - |velocity|).',
   keys: {
     weight: weight('kg/s', 1),
     speed: quantity('m/s', 0, 1e4, 'The speed that it keeps.', 5),

@@ -19,29 +19,26 @@ export const FAMILIES = [
 
 export type Family = (typeof FAMILIES)[number];
 
-/** What a behavior needs its species or the scenario to have. */
+/** What a behavior can require of its species or of the scenario. */
 export type Need = 'maxSpeed' | 'goals' | 'path' | 'map' | 'ways' | 'bounds';
 
-/**
- * Columns in which a behavior stores data of its agents. Of the behaviors that use a column, a species can have only
- * one.
- */
+/** Columns in which a behavior stores data of its agents. At most one behavior of a species can use a given column. */
 export type KeptColumn = 'choice' | 'waypoint' | 'route';
 
 /** Columns that a world has only if one of its behaviors reads them. */
 export type ReadColumn = 'acceleration' | 'heading';
 
-/** What the law of a built-in behavior may know of the scenario when it is built. */
+/** What a built-in behavior may know of the scenario when its law is built. */
 export interface Ground {
   readonly dimensions: 2 | 3;
   readonly bounds: Bounds;
   /** Whether agents have a heading that can differ from the direction of their velocity. */
   readonly headings: boolean;
-  /** The species that is steered, and the lowest index of its agents. */
+  /** The species whose agents the law steers, and the lowest index of these agents. */
   readonly species: { readonly name: string; readonly first: number };
   /** The index of an agent is its id modulo this number. */
   readonly indices: number;
-  /** MAX number of agents of a species. */
+  /** Returns the maximum number of agents of a species. */
   readonly countOf: (species: string) => number;
 }
 
@@ -65,36 +62,36 @@ type Steer<Type extends string, Keys extends z.core.$ZodShape> = (
 
 interface Definition<Type extends string, Keys extends z.core.$ZodShape> {
   readonly family: Family;
-  /** What the behavior makes agents do, in two or three words for a visitor. */
+  /** What the behavior makes agents do, in two or three words that visitors understand. */
   readonly label: string;
   readonly description: string;
   /**
-   * The keys of the behavior. A key with a number is a parameter: it gets a slot in shared memory, in the order given
-   * here, and the `set` command can change it. All other keys are fixed at the start.
+   * The keys of the behavior. A key whose value is a number is a parameter: it has a slot in shared memory, in the
+   * order given here, and the `set` command can change it. All other keys are fixed at the start.
    */
   readonly keys: Keys;
   readonly needs?: readonly Need[];
   readonly keeps?: readonly KeptColumn[];
   readonly reads?: (settings: Settings<Type, Keys>) => readonly ReadColumn[];
-  /** The kind of place that the law steers to, if that is neither a target nor a quarry. */
+  /** The kind of place that the law steers to. Absent if the aim is a target or a quarry, or if there is no aim. */
   readonly aim?: PlaceKind;
   /** Whether the behavior replaces the force of the behaviors before it in the list. */
   readonly filters?: true;
-  /** Whether an agent that touches its aim makes a hit. */
+  /** Whether an agent that touches its aim counts as a hit. */
   readonly hits?: true;
-  /** Returns the problems of keys that do not fit together. */
+  /** Returns the problems of keys that are valid alone but not together. */
   readonly check?: (
     settings: Settings<Type, Keys>,
   ) => readonly { readonly key: string; readonly found: string; readonly expected: string }[];
-  /** The force (N) as an expression, as in any law. Absent if a hand-written kernel computes it. */
+  /** Returns the force (N) as an expression, as in any law. Absent if a hand-written kernel computes the force. */
   readonly force?: Steer<Type, Keys>;
-  /** What the behavior wants under context steering, as in any law. Default: the direction of its force. */
+  /** Returns what the behavior wants when it is before "context" in the list. Default: the direction of its force. */
   readonly wants?: Steer<Type, Keys>;
-  /** What the behavior deposits into scalar fields, as in any law. */
+  /** Returns the amounts that an agent deposits into scalar fields, as in any law. */
   readonly deposit?: (context: Context<Type, Keys>) => Deposits;
 }
 
-/** Defines a type of behavior. The result has all that the engine, the schema and the documents know of it. */
+/** Defines a type of behavior. The result contains everything that the engine, the schema and the documents need. */
 export function defineBehavior<const Type extends string, Keys extends z.core.$ZodShape>(
   type: Type,
   definition: Definition<Type, Keys>,
@@ -106,7 +103,7 @@ export function defineBehavior<const Type extends string, Keys extends z.core.$Z
   return { ...definition, type, schema };
 }
 
-/** The definition of any behavior, with its keys left open. */
+/** The definition of any type of behavior, whatever keys it has. */
 export interface AnyDefinition {
   readonly type: string;
   readonly family: Family;

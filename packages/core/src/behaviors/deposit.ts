@@ -6,13 +6,13 @@ import { defineBehavior } from './define-behavior.ts';
 export const deposit = defineBehavior('deposit', {
   family: 'fields',
   label: 'Leave a trail',
-  description: 'Adds rate x dt to the cell of a field in which the agent is. Adds no force.',
+  description: 'Adds rate x dt to the field cell that contains the agent. Adds no force.',
   keys: {
     rate: quantity(
       '1/s',
       -1e6,
       1e6,
-      'How fast the value of the cell grows. Negative rates reduce it.',
+      'How fast the value of the cell grows. With a negative rate, the value falls.',
       1,
     ),
     field: name.check(z.meta({ description: 'Name of the field.' })),

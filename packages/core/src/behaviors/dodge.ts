@@ -7,34 +7,34 @@ import { addRadars, type Radar, radarAhead, radarNow } from './parts/radar.ts';
 import { sideOf } from './parts/side.ts';
 import { toVelocity } from './parts/velocity.ts';
 
-/** If the sum of the pushes is shorter than this fraction of the sum of their lengths, it has no direction. */
+/** If the sum of the pushes is shorter than this fraction of the sum of their lengths, the pushes count as canceled. */
 const CANCELED = 1e-5;
-/** Random number streams, by purpose. */
+/** Numbers of the random streams: for the side of a dodge, for agents on the same spot, and for the pull to the aim. */
 const STREAM = { side: 0, spot: 1, pull: 2 } as const;
 
 const NOTHING = vec3(0, 0, 0);
-/** A radius (m) within which there are no neighbors. */
+/** A radius (m) that is negative, so no neighbor is within it. */
 const NOWHERE = -1;
 
 /**
- * Dodges every agent on its radar, and at times goes to its aim. The desired velocity is maxSpeed times
+ * Dodges every agent on the radar, and at times goes to the aim. The desired velocity is maxSpeed times
  *
- *   avoid x dodge + pull x unit(way to the aim) x min(1, distance / brakingDistance)
+ *   avoid x dodge + pull x unit(offset of the aim) x min(1, distance / brakingDistance)
  *
- * shortened to length 1 if it is longer. The force is weight x (desired velocity - velocity). The maxForce of the
- * species limits the acceleration.
+ * where this vector is shortened to length 1 if it is longer. The force is weight x (desired velocity - velocity). The
+ * maxForce of the species limits the acceleration.
  *
- * The pull acts while the agent is commanded, and when its aim is farther than twice the radar range. It also acts in
- * random seconds: in each second an agent draws with probability `chance`, at any dt. With `beyond: "growing"` the pull
- * is distance / brakingDistance at any distance.
+ * The pull acts while the agent is commanded, and while its aim is farther than twice the radar range. It also acts in
+ * random seconds: an agent draws once per second, with probability `chance` at any dt. With `beyond: "growing"` the
+ * pull is multiplied by distance / brakingDistance, without the limit of 1.
  *
- * The dodge is the direction of a sum of unit vectors, each away from an agent within the range of the radar, times
- * 1 - distance/range. With a `horizon` the other agent counts where it will be nearest within the horizon, at time t, and
- * its vector is multiplied by horizon / (horizon + t) as well. With `push: "equal"` every vector counts once, without
- * these factors.
+ * The dodge is the direction of a sum over all agents within the range of the radar. Each adds a unit vector that
+ * points away from it, times 1 - distance/range. With a `horizon`, each counts at the place where it will be nearest
+ * within the horizon. If that is at time t, its vector is also multiplied by horizon / (horizon + t). With `push:
+ * "equal"` the vectors are added without these factors.
  *
- * Where there is no direction, each agent draws its own. This is so for agents on the same spot, for pushes that
- * cancel, and for the side on which to leave an agent that flies straight at it.
+ * The agent draws a random direction in three cases: another agent is on the same spot, the pushes cancel, or another
+ * agent flies straight at it, so that neither side is better.
  *
  * source: the bees of a public article on dodging bullets. Its numbers are push "equal", avoid 0.6, pull 1, beyond
  * "growing". In the article the result also depends on the order of the neighbors
@@ -43,35 +43,41 @@ export const dodge = defineBehavior('dodge', {
   family: 'crowd',
   label: 'Dodge',
   description:
-    'Dodges all agents on its radar. Goes to its aim while commanded, beyond twice the radar range, and in random seconds. The force is weight x (desired velocity - velocity).',
+    'Dodges all agents on the radar. The agent also goes to its aim while it is commanded, while the aim is farther than twice the radar range, and in random seconds. The force is weight x (desired velocity - velocity).',
   keys: {
     weight: weight('kg/s', 5),
     ...aimed,
-    commanded: whole(0, 1, '1 sends it to its aim, 0 leaves it free.', 0),
+    commanded: whole(0, 1, '1 sends the agents to their aims, 0 leaves them free.', 0),
     commandedRange: quantity('m', 1e-3, 1e4, 'Radar range while commanded.', 20),
     freeRange: quantity('m', 1e-3, 1e4, 'Radar range while free.', 40),
     horizon: quantity(
       's',
       0,
       60,
-      'Other agents count at their nearest position within this time. 0: at their present position.',
+      'Each other agent counts at the place where it will be nearest within this time. 0: where it is now.',
       0,
     ),
     push: choice(
       ['near', 'equal'],
-      '"near": others push more the nearer they are and the sooner they come; "equal": all push equally.',
+      '"near": the nearer other agents are and the sooner they come, the more they push; "equal": all other agents push equally.',
     ),
-    avoid: quantity('1', 0, 100, 'Fraction of maxSpeed at which it dodges.', 1),
-    pull: quantity('1', 0, 100, 'Fraction of maxSpeed at which it goes to its aim.', 0.5),
+    avoid: quantity('1', 0, 100, 'Speed at which the agent dodges, as a fraction of maxSpeed.', 1),
+    pull: quantity(
+      '1',
+      0,
+      100,
+      'Speed at which the agent goes to its aim, as a fraction of maxSpeed.',
+      0.5,
+    ),
     beyond: choice(
       ['even', 'growing'],
-      'The pull beyond brakingDistance: "even" is constant; "growing" is proportional to the distance, and outweighs dodging far away.',
+      'The pull to an aim beyond brakingDistance: "even" is constant; "growing" is proportional to the distance, so that it outweighs dodging when the aim is far.',
     ),
     chance: quantity(
       '1',
       0,
       1,
-      'Probability that a free agent goes to its aim in a given second, at any distance.',
+      'Probability that a free agent goes to its aim in a given second, however far the aim is.',
       0.1,
     ),
     brakingDistance: quantity(
@@ -107,7 +113,7 @@ export const dodge = defineBehavior('dodge', {
   },
 });
 
-/** The direction in which to dodge, a unit vector; 0 with nothing on the radar. */
+/** The direction in which to dodge, a unit vector. It is 0 if there is nothing on the radar. */
 function dodgeOf(
   { random }: Pick<LawContext, 'random'>,
   { toward, course, upon, total: pushes }: Radar,
@@ -124,7 +130,8 @@ function dodgeOf(
 }
 
 /**
- * Whether an agent is drawn to its aim in the present second. The seconds of different agents begin at different ticks.
+ * Whether the agent goes to its aim in the present second, by chance. The seconds of different agents begin at
+ * different ticks.
  */
 function isDrawn({ self, tick, dt, random, parameters }: LawContext<'chance'>): BoolNode {
   const ticks = float(1).div(dt).add(0.5).floor().max(1).toUint();

@@ -3,20 +3,24 @@ import { defineBehavior } from './define-behavior.ts';
 import { aimed, band, prediction, weight } from './keys.ts';
 import { awayFrom, toVelocity } from './parts/velocity.ts';
 
-/** If the predicted aim is nearer than this fraction of the present distance, it counts as on the agent itself. */
+/**
+ * If the predicted distance of the aim is less than this fraction of the present distance, the aim counts as on the
+ * agent.
+ */
 const UPON = 1e-3;
 
 /**
- * Flees from where its aim will be after distance / (maxSpeed + speed of the aim), the time in which the two could meet
- * at full speed. This time is at most `prediction`. If the aim would then be on the agent itself, the agent flees from
- * where the aim is now. If both are on one spot, it flees in a direction that it draws for itself.
+ * Flees from the predicted position of the aim. The prediction is distance / (maxSpeed + speed of the aim) ahead, the
+ * time in which the two would meet at full speed, but at most `prediction`. If the aim would then be on the agent
+ * itself, the agent flees from the present position of the aim. If both are on the same spot now, the agent flees in a
+ * random direction.
  *
  * source: evasion of Reynolds 1999, with the time of Buckland 2005, Programming Game AI by Example
  */
 export const evade = defineBehavior('evade', {
   family: 'steering',
   label: 'Evade',
-  description: 'Flees from where its aim will be, at maximum speed.',
+  description: 'Flees from the predicted position of the aim, at maximum speed.',
   keys: {
     weight: weight('kg/s', 1),
     prediction: prediction(4),

@@ -3,14 +3,15 @@ import { aimed, band, weight } from './keys.ts';
 import { awayFrom, toVelocity } from './parts/velocity.ts';
 
 /**
- * An agent exactly on its aim flees in a direction that it draws for itself, so that two agents on one spot part.
+ * Flees from the aim. An agent exactly on its aim flees in a random direction, so that two agents on the same spot
+ * part.
  *
  * source: Reynolds 1999, Steering Behaviors for Autonomous Characters
  */
 export const flee = defineBehavior('flee', {
   family: 'steering',
   label: 'Flee',
-  description: 'Straight away from its aim at maximum speed.',
+  description: 'Flees straight away from the aim, at maximum speed.',
   keys: {
     weight: weight('kg/s', 1),
     ...aimed,

@@ -6,11 +6,16 @@ import { arrival, toVelocity } from './parts/velocity.ts';
 
 const { path, switchDistance, end } = waypoints;
 
-/** source: path following by waypoints of Buckland 2005, Programming Game AI by Example, as Yuka has it */
+/**
+ * Goes from point to point of a path. The next point is stored for each agent.
+ *
+ * source: path following by waypoints of Buckland 2005, Programming Game AI by Example, as implemented in Yuka
+ */
 export const followPath = defineBehavior('followPath', {
   family: 'following',
   label: 'Follow the path',
-  description: 'Goes from point to point of a path. A closed path repeats.',
+  description:
+    'Goes from point to point of a path. On a closed path, the agent goes round and round.',
   keys: {
     weight: weight('kg/s', 1),
     path,

@@ -8,10 +8,11 @@ import { toMovingPlace } from './parts/velocity.ts';
 const place = (description: string) => quantity('m', -1e5, 1e5, description, 0);
 
 /**
- * Offset pursuit: each agent keeps a place beside its leader. Agents get their places by id, see `rankOf`. A place
- * moves and turns with the leader: a place at offset o moves at w + (w x a / w.w) x o, where w and a are the velocity
- * and acceleration of the leader. The agent slows down relative to the place, so it does not lag behind a leader at
- * constant velocity.
+ * Offset pursuit: each agent keeps a place beside its leader. Agents get their places by id, see `rankOf`.
+ *
+ * A place moves and turns with the leader. The place at offset o from the leader has the velocity w + (w x a / w.w) x
+ * o, where w and a are the velocity and acceleration of the leader. The agent slows down relative to the place, so it
+ * does not lag behind a leader at constant velocity.
  *
  * source: offset pursuit of Reynolds 1999. Reynolds and Yuka arrive at a predicted place and lag; here the velocity of
  * the place is added instead
@@ -20,19 +21,19 @@ export const formation = defineBehavior('formation', {
   family: 'following',
   label: 'Keep formation',
   description:
-    'Offset pursuit: keeps a place that moves and turns with the leader as if on a rigid frame. In a bend, the end of a long column swings far out; for a column, use leaderFollow with the agent ahead as the assigned leader, or followPath.',
+    'Offset pursuit: keeps a place that moves and turns with the leader as if on a rigid frame. In a bend, the end of a long column swings far out. For a long column, use followPath, or leaderFollow with the agent ahead as the assigned leader.',
   keys: {
     weight: weight('kg/s', 2),
     brakingDistance: brakingDistance(5),
     shape: choice(
       ['wedge', 'line', 'column', 'block', 'point'],
-      'Places by id: "wedge" and "line" alternate right and left; "column" is single file; "block" has rows; "point" one place.',
+      'Where agents get their places, in the order of their ids: "wedge" and "line" alternate right and left; "column" is single file; "block" has rows; "point" gives all agents the same place.',
     ),
-    spacing: quantity('m', 1e-3, 1e4, 'Distance from one place to the next.', 3),
-    abreast: quantity('1', 1, 1e4, 'Agents in a row of a block.', 5),
-    ahead: place('Distance of all places ahead of the leader, along its course.'),
-    right: place('Distance of all places to the right of the leader.'),
-    above: place('Distance of all places above the leader.'),
+    spacing: quantity('m', 1e-3, 1e4, 'Distance between neighboring places.', 3),
+    abreast: quantity('1', 1, 1e4, 'Number of agents in a row of a block.', 5),
+    ahead: place('Shifts all places ahead, along the course of the leader.'),
+    right: place('Shifts all places to the right of the leader.'),
+    above: place('Shifts all places upward.'),
     ...aimed,
     ...band,
   },
@@ -57,9 +58,9 @@ export const formation = defineBehavior('formation', {
 });
 
 /**
- * The number of the place that an agent has in the formation of its leader, from 0. Agents that are assigned to several
- * leaders by index fill all formations evenly. An agent assigned to the next agent of its own species takes the first
- * place behind it, so the species forms a chain.
+ * The number of an agent's place in the formation of its leader, from 0. If agents are assigned to several leaders by
+ * index, all formations fill evenly. If each agent is assigned to the next agent of its own species, every agent takes
+ * place 0 behind the one it follows, so the species forms a chain.
  */
 function rankOf(
   id: UintNode,
@@ -71,10 +72,7 @@ function rankOf(
   return quarry === species.name ? uint(0) : own.div(countOf(quarry));
 }
 
-/**
- * How many spacings a place is behind and beside the leader. Places come in pairs, one on either side, or in a single
- * file.
- */
+/** How many spacings the place with the number `rank` is behind the leader, and how many to the right of the leader. */
 function placeOf(
   rank: UintNode,
   shape: 'wedge' | 'line' | 'column' | 'block' | 'point',

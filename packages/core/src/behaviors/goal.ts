@@ -2,12 +2,16 @@ import { defineBehavior } from './define-behavior.ts';
 import { brakingDistance, weight } from './keys.ts';
 import { arrival, toVelocity } from './parts/velocity.ts';
 
-/** source: arrival of Reynolds 1999, Steering Behaviors for Autonomous Characters */
+/**
+ * Goes to the agent's own goal and slows down within `brakingDistance` of it.
+ *
+ * source: arrival of Reynolds 1999, Steering Behaviors for Autonomous Characters
+ */
 export const goal = defineBehavior('goal', {
   family: 'crowd',
   label: 'Go to goal',
   description:
-    "Goes to the agent's own goal at maximum speed, slowing down to rest on it: weight x (desired velocity - velocity). A weight of mass/dt gives the desired velocity within one tick. Needs a species with goals.",
+    "Goes to the agent's own goal at maximum speed and slows down to rest on it: weight x (desired velocity - velocity). With a weight of mass/dt the agent reaches the desired velocity within one tick. The species must have goals.",
   keys: {
     weight: weight('kg/s', 1),
     brakingDistance: brakingDistance(1),

@@ -5,18 +5,18 @@ import { drive, flightOf } from './parts/flight.ts';
 import { alongCircle, pursuit } from './parts/pursuit.ts';
 
 /**
- * Let r be the way to the target, n the direction of flight, and c = r - n (r.n) the lateral miss (m). Divide c by
- * `saturation`, and shorten it to length 1 if it is longer. Then
+ * Curvature-limited pursuit. Let r be the offset of the target, n the direction of flight, and c = r - n (r.n) the
+ * lateral miss (m). Divide c by `saturation`, and shorten the result to length 1 if it is longer. Then
  *
  *   acceleration = c speed^2 / curvatureRadius + n speed damping
  *
- * The drag, -damping x velocity, comes from the species, so the speed settles at `speed` and the tightest circle has
- * the curvature radius. With `turn: "rotate"` the centripetal part turns the velocity and keeps its length. With "add"
- * it is added as a plain acceleration, and the speed grows by a fraction of about (speed dt / curvatureRadius)^2 / 2 in
- * each tick of a hard turn.
+ * The drag, -damping x velocity, comes from the species. Under both, the speed settles at `speed`, and the tightest
+ * circle has the curvature radius. With `turn: "rotate"` the centripetal part turns the velocity and keeps its length.
+ * With `turn: "add"` it is a plain acceleration, and each tick of a hard turn makes the agent faster by a fraction of
+ * about (speed dt / curvatureRadius)^2 / 2.
  *
- * The source leaves three cases open. To a target straight behind, the agent turns over a side that it draws. An agent
- * at rest starts straight at the target. A turn within one tick is at most 45 degrees.
+ * The source leaves three cases open. If the target is straight behind, the agent draws the side to which it turns. An
+ * agent at rest starts straight toward the target. A turn within one tick is at most 45 degrees.
  *
  * source: the homing law of the ParticleBeams demo by T. Hirayama, KAYAC Inc., 2019
  */
@@ -24,12 +24,12 @@ export const homing = defineBehavior('homing', {
   family: 'guidance',
   label: 'Home in',
   description:
-    'Curvature-limited pursuit: centripetal acceleration of at most speed^2/curvatureRadius toward the target, thrust speed x damping along the velocity. Hits end the agent.',
+    'Curvature-limited pursuit: a centripetal acceleration of at most speed^2/curvatureRadius toward the target, and a thrust of speed x damping along the velocity. A hit ends the agent.',
   keys: {
     ...curvature,
     turn: choice(
       ['rotate', 'add'],
-      '"rotate" turns the velocity and keeps its length at any dt; "add" adds the centripetal acceleration and gains speed as dt grows.',
+      '"rotate" turns the velocity and keeps the speed at any dt; "add" adds the centripetal acceleration, which also makes the agent faster, the more the larger dt is.',
     ),
     ...aimed,
     ends,

@@ -6,18 +6,18 @@ import { undragged } from './parts/flight.ts';
 import { standOff, stepsLeft } from './parts/instant.ts';
 
 /**
- * Touches the target at a given time. Let r be the way to the point of arrival, V the velocity of the target relative
- * to the agent, and n the number of steps of dt that are left. If neither steers, the miss at the end is M = r + V n
- * dt, and
+ * Touches the target at a given time. Let r be the offset of the point of arrival, V the velocity of the target
+ * relative to the agent, and n the number of steps of dt that are left. If both kept their velocities, the miss at the
+ * end would be M = r + V n dt. Then
  *
  *   acceleration = gain M / (n (n + gain - 1) dt^2)
  *
  * With many steps left this is close to gain M / (time left)^2. Each step leaves the fraction (n - 1) / (n + gain - 1)
- * of the miss, so the last step leaves none. Gain 2 keeps the acceleration constant, and gain 3 takes the least effort.
- * Thrust cancels the drag.
+ * of the miss, so the last step leaves no miss. With gain 2 the acceleration is constant, and gain 3 takes the least
+ * effort. Thrust cancels the drag.
  *
- * The agent flies at whatever speed this needs. If maxForce or maxSpeed made the agent late, it flies on as in the last
- * step, as if it could arrive with the next.
+ * The agent flies at whatever speed this needs. If maxForce or maxSpeed makes the agent late, it steers in every
+ * further step as if that step were the last.
  *
  * source: gain 2 is that of the Cannon demo by T. Hirayama, KAYAC Inc.; gain 3 is the minimum-effort solution
  */
@@ -25,14 +25,14 @@ export const intercept = defineBehavior('intercept', {
   family: 'guidance',
   label: 'Hit on time',
   description:
-    'Touches the target at a given time, at whatever speed this needs. maxForce and maxSpeed may make it late.',
+    'Touches the target at a given time, at whatever speed this needs. maxForce and maxSpeed may make the agent late.',
   keys: {
     ...instant,
     gain: quantity(
       '1',
       1,
       20,
-      'The acceleration is gain x miss / (time left)^2: 2 keeps it constant, 3 takes the least effort.',
+      'The acceleration is gain x miss / (time left)^2. With gain 2 the acceleration is constant; gain 3 takes the least effort.',
       3,
     ),
     ...aimed,

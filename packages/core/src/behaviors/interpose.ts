@@ -5,19 +5,25 @@ import { aimed, band, brakingDistance, second, weight } from './keys.ts';
 import { arrival, toVelocity, where } from './parts/velocity.ts';
 
 /**
- * Arrives at a point between two aims, at `share` of the way from the first to the second. Both aims are predicted
- * ahead by the time that the agent needs to the present point at maximum speed. `from` and `to` are distances to the
- * present point.
+ * Arrives at a point between two aims, at the fraction `share` of the way from the first aim to the second. Both aims
+ * are predicted ahead by the time that the agent would need to reach the present point at maximum speed. The behavior
+ * acts if the distance to the present point is between `from` and `to`.
  *
- * source: interpose of Buckland 2005, Programming Game AI by Example, as in Yuka
+ * source: interpose of Buckland 2005, Programming Game AI by Example, as implemented in Yuka
  */
 export const interpose = defineBehavior('interpose', {
   family: 'steering',
   label: 'Get between',
-  description: 'Arrives between two aims, at their predicted positions.',
+  description: 'Arrives at a point between the predicted positions of two aims.',
   keys: {
     weight: weight('kg/s', 1),
-    share: quantity('1', 0, 1, 'Position between the two: 0 at the first, 1 at the second.', 0.5),
+    share: quantity(
+      '1',
+      0,
+      1,
+      'Position between the two aims: 0 is at the first aim, 1 at the second.',
+      0.5,
+    ),
     brakingDistance: brakingDistance(5),
     ...aimed,
     second,

@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { LIMITS } from '../schema/limits.ts';
 import { choice, name, quantity } from '../schema/quantities.ts';
 
-/** Keys that several behaviors share. A key with a number is a parameter, with its unit and range. */
+/**
+ * This file contains the keys that several behaviors share. A key whose value is a number is a parameter, with its unit
+ * and range.
+ */
 
 export const weight = (unit: string, value: number) =>
   quantity(unit, 0, 1e6, 'How strongly the behavior pulls.', value);
@@ -11,26 +14,34 @@ export const cosineOfView = quantity(
   '1',
   -1,
   1,
-  'Cosine of half the field of view: -1 sees all around, 0 sees the half space ahead.',
+  'Cosine of half the field of view: with -1 the agent sees all around, with 0 only the half space ahead.',
   -1,
 );
 
 export const seen = z
   .optional(z.array(name).check(z.minLength(1), z.maxLength(LIMITS.species)))
-  .check(z.meta({ description: 'Names of the species this behavior sees. Default: all.' }));
+  .check(
+    z.meta({
+      description: 'Names of the species whose agents this behavior sees. Default: all species.',
+    }),
+  );
 
 /** Keys of every behavior. */
 export const inStates = {
   states: z
     .optional(z.array(name).check(z.minLength(1), z.maxLength(LIMITS.statesPerSpecies)))
-    .check(z.meta({ description: 'Names of the states in which it acts. Default: all.' })),
+    .check(
+      z.meta({
+        description: 'Names of the states in which the behavior acts. Default: all states.',
+      }),
+    ),
 } as const;
 
-/** What a behavior aims at: a target, or agents of a species. */
+/** Keys for the aim of a behavior: a target, or agents of a species. */
 export const aimed = {
   target: z.optional(name).check(
     z.meta({
-      description: 'Name of a target. Default: the first one, unless a quarry is given.',
+      description: 'Name of a target. Default: the first target, unless a quarry is given.',
     }),
   ),
   quarry: z
@@ -38,57 +49,78 @@ export const aimed = {
     .check(z.meta({ description: 'Name of a species to pursue, instead of a target.' })),
   choose: choice(
     ['nearest', 'assigned'],
-    'Which quarry: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living one.',
+    'Which agent of the quarry species is the aim: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living agent.',
   ),
-  sight: quantity('m', 1e-3, 1e5, 'How far the nearest quarry is seen.', 1e5),
+  sight: quantity('m', 1e-3, 1e5, 'How far an agent sees when it chooses the nearest quarry.', 1e5),
   assignable: z.optional(z.boolean()).check(
     z.meta({
-      description: 'Whether the command "assign" may give single agents another target or quarry.',
+      description:
+        'Whether the command "assign" may give individual agents another target or quarry.',
     }),
   ),
 } as const;
 
-/** Which agents end when an agent hits its aim. */
+/** Key that chooses which agents end when an agent hits its aim. */
 export const ends = z.optional(z.enum(['self', 'quarry', 'both'])).check(
   z.meta({
     description:
-      'What a hit ends: "both", "quarry", so that the hunter survives, or "self". A target never ends. Default: "both".',
+      'Which agents a hit ends: the agent that hits ("self"), the agent that is hit ("quarry"), or "both". A target never ends. Default: "both".',
   }),
 );
 
-/** The second aim of a behavior with two aims. */
+/** Key for the second aim of a behavior that has two aims. */
 export const second = z
   .strictObject({
     target: z
       .optional(name)
-      .check(z.meta({ description: 'Name of a target. Default: the first one.' })),
-    quarry: z.optional(name).check(z.meta({ description: 'Name of a species, not a target.' })),
+      .check(z.meta({ description: 'Name of a target. Default: the first target.' })),
+    quarry: z
+      .optional(name)
+      .check(z.meta({ description: 'Name of a species to use instead of a target.' })),
   })
-  .check(z.meta({ description: 'The second aim. It is chosen like the first.' }));
+  .check(z.meta({ description: 'The second aim. It is chosen in the same way as the first.' }));
 
 export const brakingDistance = (value: number) =>
-  quantity('m', 1e-3, 1e5, 'Within this distance the speed falls in proportion.', value);
+  quantity(
+    'm',
+    1e-3,
+    1e5,
+    'Within this distance of the aim, the speed falls in proportion to the distance.',
+    value,
+  );
 
-/** The distances to its aim at which a behavior acts. */
+/** Keys for the range of distances to the aim in which a behavior acts. */
 export const band = {
-  from: quantity('m', 0, 1e5, 'It acts at this distance and beyond.', 0),
-  to: quantity('m', 0, 1e5, 'It acts up to this distance.', 1e5),
+  from: quantity(
+    'm',
+    0,
+    1e5,
+    'The behavior acts only at this distance or farther from the aim.',
+    0,
+  ),
+  to: quantity('m', 0, 1e5, 'The behavior acts only up to this distance from the aim.', 1e5),
 } as const;
 
 export const prediction = (value: number) =>
-  quantity('s', 0, 60, 'How far ahead it predicts at most.', value);
+  quantity('s', 0, 60, 'The behavior predicts at most this far ahead.', value);
 
 export const path = z
   .optional(name)
-  .check(z.meta({ description: 'Name of a path. Default: the first one.' }));
+  .check(z.meta({ description: 'Name of a path. Default: the first path.' }));
 
-/** How an agent moves along the points of a path. */
+/** Keys for the way an agent moves along the points of a path. */
 export const waypoints = {
   path,
-  switchDistance: quantity('m', 1e-3, 1e4, 'Within this distance a point counts as passed.', 1),
+  switchDistance: quantity(
+    'm',
+    1e-3,
+    1e4,
+    'A point counts as passed when the agent is within this distance of it.',
+    1,
+  ),
   end: choice(
     ['arrive', 'stop'],
-    'At the last point of an open path: "arrive" stays at that point, "stop" ends the behavior.',
+    'At the last point of an open path: with "arrive" the agent stays at that point, with "stop" the behavior ends.',
   ),
 } as const;
 
@@ -96,39 +128,45 @@ export const speed = quantity(
   'm/s',
   1e-3,
   1e4,
-  'Speed at which thrust and drag balance. A species without damping has neither, and keeps its initial speed.',
+  'Speed at which thrust and drag balance. Agents of a species without damping have neither thrust nor drag, and keep their initial speed.',
   30,
 );
 
-/** How hard an agent can turn if a circle limits its turns. */
+/** Keys for how hard an agent can turn if it cannot fly a circle smaller than `curvatureRadius`. */
 export const curvature = {
   speed,
-  curvatureRadius: quantity('m', 1e-3, 1e5, 'The tightest circle it can fly.', 25),
+  curvatureRadius: quantity(
+    'm',
+    1e-3,
+    1e5,
+    'Radius of the tightest circle that the agent can fly.',
+    25,
+  ),
   saturation: quantity(
     'm',
     1e-6,
     1e5,
-    'Lateral miss beyond which it turns as hard as it can. Below, it turns in proportion.',
+    'If the lateral miss is larger than this, the agent turns as hard as it can. If the miss is smaller, the agent turns in proportion to the miss.',
     1,
   ),
 } as const;
 
 export const rate = (description: string) => quantity('rad/s', 0, 1e4, description, 1.2);
 
-/** When an agent arrives that must arrive at a given time. */
+/** Keys for the time at which an agent must arrive. */
 export const instant = {
   time: quantity(
     's',
     1e-3,
     1e5,
-    'Time from birth to arrival. With a period, the shortest time allowed.',
+    'Time from birth to arrival. With a period, the shortest such time.',
     2,
   ),
   period: quantity(
     's',
     0,
     1e5,
-    'It arrives at the next multiple of this period, so all agents with one target arrive in the same tick. 0: at `time`.',
+    'If this is not 0, the agent arrives at the first multiple of this period that `time` allows, so agents launched at different times can arrive in the same tick.',
     0,
   ),
 } as const;

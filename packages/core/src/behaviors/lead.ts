@@ -6,12 +6,12 @@ import { drive, flightOf } from './parts/flight.ts';
 import { interceptionTime } from './parts/meeting.ts';
 import { alongCircle, pursuit } from './parts/pursuit.ts';
 
-/** A meeting later than this (s) counts as no meeting. */
+/** A meeting later than this (s) counts as impossible. */
 const LATEST = 1e6;
 
 /**
- * Lead pursuit: works like homing, but steers to the point where both meet if the target flies straight on and the
- * agent flies straight to that point. If they cannot meet, the agent pursues the target itself.
+ * Lead pursuit: works like homing, but steers to the point where the agent and its target would meet if the target kept
+ * its velocity and the agent flew straight to that point. If they cannot meet, the agent pursues the target itself.
  *
  * source: Yuka 0.7.8 PursuitBehavior for `solve: "simple"`; for "quadratic" see parts/meeting.ts
  */
@@ -19,12 +19,12 @@ export const lead = defineBehavior('lead', {
   family: 'guidance',
   label: 'Lead the target',
   description:
-    'Curvature-limited pursuit of the point where the agent and its target would meet on straight courses.',
+    'Curvature-limited pursuit of the point where the agent and its target would meet if both flew straight.',
   keys: {
     ...curvature,
     solve: choice(
       ['quadratic', 'simple'],
-      '"quadratic" solves for the time of the meeting; "simple" uses distance / (own speed + speed of the target).',
+      'How the time of the meeting is found: "quadratic" solves for it exactly; "simple" takes distance / (own speed + speed of the target).',
     ),
     ...aimed,
     ends,

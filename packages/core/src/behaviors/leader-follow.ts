@@ -5,25 +5,28 @@ import { aimed, band, brakingDistance, weight } from './keys.ts';
 import { courseOf, directionOf, frameOf } from './parts/frame.ts';
 import { toMovingPlace, toVelocity } from './parts/velocity.ts';
 
-/** The way out of the lane has no side if it is shorter than this fraction of the clearance. */
+/**
+ * An agent whose sideways distance from the leader's line is below this fraction of `clearance` counts as exactly
+ * ahead.
+ */
 const RIGHT_BEFORE = 1e-3;
 
 /**
- * Arrives `behind` meters behind its leader, and gets out of its way. In the lane ahead of the leader, `lane` meters
- * long and `clearance` meters to either side, the agent steers sideways at maximum speed instead. Exactly ahead of the
- * leader it steers to the leader's right. A leader at rest without a heading has no lane; the agent stops `behind`
- * meters from it.
+ * Arrives `behind` meters behind its leader, and keeps out of the leader's way. The lane ahead of the leader is `lane`
+ * meters long and extends `clearance` meters to either side. An agent in this lane steers sideways at maximum speed
+ * instead. Exactly ahead of the leader, it steers to the leader's right. A leader at rest without a heading has no
+ * lane, and the agent stops `behind` meters from it.
  *
  * source: leader following of Reynolds 1999, which adds separation among the followers
  */
 export const leaderFollow = defineBehavior('leaderFollow', {
   family: 'following',
   label: 'Follow the leader',
-  description: 'Arrives behind a leader, and clears the way when ahead of it.',
+  description: 'Arrives behind a leader. An agent ahead of the leader clears the way.',
   keys: {
     weight: weight('kg/s', 2),
     brakingDistance: brakingDistance(5),
-    behind: quantity('m', 0, 1e4, 'Distance kept behind the leader.', 3),
+    behind: quantity('m', 0, 1e4, 'Distance that the agent keeps behind the leader.', 3),
     lane: quantity('m', 0, 1e4, 'Length of the lane ahead of the leader.', 10),
     clearance: quantity('m', 0, 1e4, 'Half the width of the lane ahead of the leader.', 2),
     ...aimed,

@@ -6,16 +6,16 @@ import { drive, flightOf } from './parts/flight.ts';
 import { alongCircle, centripetal, pursuit } from './parts/pursuit.ts';
 
 /**
- * Proportional navigation. Let r be the way to the target, V its velocity relative to the agent, n the direction of
+ * Proportional navigation. Let r be the offset of the target, V its velocity relative to the agent, n the direction of
  * flight, and W = (r x V) / (r.r) the turn rate of the line of sight (rad/s). Then
  *
  *   acceleration = gain |V| (W x n) + augmentation gain/2 (acceleration of the target across n)
  *
- * This acceleration is across the flight and at most that of the curvature radius. It turns the velocity. On a
- * collision course the line of sight does not turn, and neither does the agent.
+ * This acceleration is perpendicular to the flight, and at most that of the circle with the curvature radius. It turns
+ * the velocity. On a collision course the line of sight does not turn, and neither does the agent.
  *
- * If the distance does not shrink, or the target is behind, this law does not help. The agent then pursues as in
- * homing.
+ * While the distance does not shrink, or while the target is behind, this law does not help. The agent then pursues as
+ * in homing.
  *
  * source: vector form of lib/pronav.lua in ZerothAngel/FtDScripts; gain 3 to 5 and the augmentation: Zarchan, Tactical
  * and Strategic Missile Guidance
@@ -24,15 +24,15 @@ export const navigation = defineBehavior('navigation', {
   family: 'guidance',
   label: 'Navigation',
   description:
-    'Proportional navigation: turns in proportion to the turn rate of the line of sight. While the distance does not shrink, or the target is behind, it pursues as homing does.',
+    'Proportional navigation: the agent turns in proportion to the turn rate of the line of sight. While the distance does not shrink, or while the target is behind, the agent pursues as in homing.',
   keys: {
     ...curvature,
-    gain: quantity('1', 0, 20, 'Navigation constant N: 3 to 5.', 4),
+    gain: quantity('1', 0, 20, 'Navigation constant N, usually 3 to 5.', 4),
     augmentation: quantity(
       '1',
       0,
       1,
-      'Fraction of gain/2 x the acceleration of the target that is added.',
+      'Weight of the term gain/2 x the acceleration of the target: 0 leaves it out, 1 adds all of it.',
       0,
     ),
     ...aimed,

@@ -4,16 +4,16 @@ import { interceptionTime } from './parts/meeting.ts';
 import { toVelocity } from './parts/velocity.ts';
 
 /**
- * Seeks the point where the agent can meet its aim, if the aim goes straight on and the agent moves at maximum speed.
- * The point is at most `prediction` seconds ahead. An aim that cannot be caught is predicted `prediction` seconds
- * ahead.
+ * Seeks the point where the agent can meet its aim, if the aim keeps its velocity and the agent moves at maximum speed.
+ * This point is predicted at most `prediction` seconds ahead. If the agent cannot catch the aim, it seeks where the aim
+ * will be after `prediction` seconds.
  *
  * source: pursuit of Reynolds 1999; the time is exact here, where OpenSteer has a table of nine cases
  */
 export const pursue = defineBehavior('pursue', {
   family: 'steering',
   label: 'Pursue',
-  description: 'Goes to the point where it will meet its aim, at maximum speed.',
+  description: 'Goes to the point where the agent can meet its aim, at maximum speed.',
   keys: {
     weight: weight('kg/s', 1),
     prediction: prediction(4),

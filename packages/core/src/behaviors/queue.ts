@@ -6,16 +6,20 @@ import { seen, weight } from './keys.ts';
 import { where } from './parts/velocity.ts';
 
 /**
- * Brakes behind neighbors ahead that are no faster. How hard depends on share = 1 - gap/radius. The gap is the distance
- * between the two bodies, less `margin`; so the share is 1 at no gap and 0 at the radius.
+ * Brakes behind neighbors ahead that are no faster. The strength depends on share = 1 - gap/radius. The gap is the
+ * distance between the two bodies, minus `margin`. So the share is 1 if there is no gap, and 0 if the gap is as long as
+ * the radius.
  *
- * - One part is against the velocity: weight x share x (how much slower the neighbor is along the course).
- * - The other part takes away the same share of the force that earlier behaviors in the list apply along the course.
- * Otherwise that force would slowly push the agent into the neighbor ahead. If forces are composed by priority, this
- * part is 0.
+ * The force has two parts:
  *
- * Of several neighbors, each part takes the largest value, so that a crowd ahead does not throw the agent back. The
- * course of an agent at rest is the direction of the force.
+ * - The first part is against the velocity: weight x share x (how much slower the neighbor is along the course).
+ * - The second part cancels a fraction of the force that earlier behaviors in the list apply along the course. This
+ * fraction is the share. Otherwise that force would slowly push the agent into the neighbor ahead. If forces are
+ * composed by priority, this part is 0.
+ *
+ * If there are several such neighbors, each part takes its largest value, not the sum, so that a crowd ahead does not
+ * throw the agent back. The course is the direction of the velocity, or for an agent at rest, the direction of the
+ * force.
  *
  * source: queuing of Reynolds 1999: braking, beside separation, for vehicles ahead that move slower
  */
@@ -25,9 +29,15 @@ export const queue = defineBehavior('queue', {
   description: 'Brakes behind slower agents ahead.',
   keys: {
     weight: weight('kg/s', 4),
-    radius: quantity('m', 1e-3, 1e4, 'Neighbors within this distance count.', 5),
+    radius: quantity('m', 1e-3, 1e4, 'Only neighbors within this distance count.', 5),
     margin: quantity('m', 0, 1e4, 'Distance kept between bodies.', 0.5),
-    cosine: quantity('1', -1, 1, 'Cosine of half the angle that counts as ahead.', 0.8),
+    cosine: quantity(
+      '1',
+      -1,
+      1,
+      'Cosine of half the angle in which a neighbor counts as ahead.',
+      0.8,
+    ),
     species: seen,
   },
   force({ self, neighbors, parameters: { weight, radius, margin, cosine } }) {

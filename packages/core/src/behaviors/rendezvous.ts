@@ -7,21 +7,21 @@ import { undragged } from './parts/flight.ts';
 import { standOff, stepsLeft } from './parts/instant.ts';
 
 /**
- * The agent stays at the target if its wanted velocity, relative to the target, covers less than this fraction of both
- * radii in a tick.
+ * If the agent's wanted velocity relative to the target covers less than this fraction of the sum of both radii in a
+ * tick, the agent stays at the target.
  */
 const STAYS = 1e-6;
 
 /**
- * Touches the target at a given time with a given velocity. Let r be the way to the point of arrival, w the velocity of
- * the target, u the velocity wanted at arrival, v the velocity of the agent, and n the number of steps of dt that are
- * left. Then
+ * Touches the target at a given time with a given velocity. Let r be the offset of the point of arrival, w the velocity
+ * of the target, u the velocity wanted at arrival, v the velocity of the agent, and n the number of steps of dt that
+ * are left. Then
  *
  *   acceleration = 6 (r + (w - v) n dt) / (n (n + 1) dt^2) - 2 (u - v) / (n dt)
  *
- * This is the solution of least effort, counted in steps; the last step leaves no miss. With many steps left it is
- * close to 6 ZEM / t^2 - 2 ZEV / t (zero-effort miss and velocity). Thrust cancels the drag. After its time the agent
- * flies straight on.
+ * This is the solution of least effort in discrete steps, and the last step leaves no miss. With many steps left it is
+ * close to 6 ZEM / t^2 - 2 ZEV / t, where ZEM is the zero-effort miss and ZEV the zero-effort velocity error. Thrust
+ * cancels the drag. After its time of arrival the agent flies straight on.
  *
  * source: ZEM/ZEV guidance, Hawkins, Guo and Wie 2012, IJASS 13(2):154, doi 10.5139/IJASS.2012.13.2.154
  */
@@ -29,12 +29,15 @@ export const rendezvous = defineBehavior('rendezvous', {
   family: 'guidance',
   label: 'Arrive on time',
   description:
-    'Touches the target at a given time at a given velocity, with the least effort, and then flies straight.',
+    'Touches the target at a given time and with a given velocity, with the least effort. After that the agent flies straight on.',
   keys: {
     ...instant,
-    velocity: z
-      ._default(vector, [0, 0, 0])
-      .check(z.meta({ unit: 'm/s', description: 'Velocity at arrival. Default: at rest.' })),
+    velocity: z._default(vector, [0, 0, 0]).check(
+      z.meta({
+        unit: 'm/s',
+        description: 'Velocity of the agent at arrival. Default: 0, at rest.',
+      }),
+    ),
     ...aimed,
     ends,
   },

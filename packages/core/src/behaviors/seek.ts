@@ -3,7 +3,7 @@ import { aimed, band, weight } from './keys.ts';
 import { toVelocity } from './parts/velocity.ts';
 
 /**
- * If the agent is exactly on its aim, the desired velocity is 0.
+ * Goes straight to the aim. If the agent is exactly on its aim, the desired velocity is 0.
  *
  * source: Reynolds 1999, Steering Behaviors for Autonomous Characters
  */

@@ -7,22 +7,22 @@ export const separation = defineBehavior('separation', {
   family: 'flocking',
   label: 'Keep apart',
   description:
-    'Pushes away from the neighbors. Agents on one spot part in random directions, with the full weight.',
+    'Pushes away from the neighbors. Agents on the same spot part in random directions, with the full weight.',
   keys: {
     weight: weight('N', 12),
-    radius: quantity('m', 1e-3, 1e4, 'Neighbors within this distance count.', 5),
+    radius: quantity('m', 1e-3, 1e4, 'Only neighbors within this distance count.', 5),
     cosine: cosineOfView,
     species: seen,
     sum: choice(
       ['direction', 'count'],
-      '"direction" weighs each by 1/distance and pushes with weight x unit vector of the sum; "count" pushes with weight x the sum of unit vectors.',
+      'How the neighbors are summed: "direction" divides each unit vector by its distance, and pushes with weight x the direction of the sum; "count" pushes with weight x the sum of the unit vectors.',
     ),
     near: z.optional(
       quantity(
         'm',
         0,
         1e4,
-        'With sum "count": neighbors within this distance count `factor` times. Requires `factor`.',
+        'With sum "count": each neighbor within this distance counts `factor` times. Requires `factor`.',
       ),
     ),
     factor: z.optional(
@@ -30,17 +30,17 @@ export const separation = defineBehavior('separation', {
         '1',
         1e-3,
         1e6,
-        'With sum "count": how often neighbors nearer than `near` count. Requires `near`.',
+        'With sum "count": how often each neighbor within the distance `near` counts. Requires `near`.',
       ),
     ),
   },
-  /** `near` and `factor` need each other, and both need sum "count". */
+  /** Reports `near` without `factor`, `factor` without `near`, and either of them without sum "count". */
   check({ sum, near, factor }) {
     const refusal = (key: 'near' | 'factor', found: string, expected: string) => [
       { key, found, expected },
     ];
     if (sum === 'direction') {
-      const expected = 'sum "count", the only sum that uses it';
+      const expected = 'sum "count", because no other sum uses this key';
       return [
         ...(near === undefined ? [] : refusal('near', `${near} with sum "direction"`, expected)),
         ...(factor === undefined

@@ -4,20 +4,26 @@ import { path, weight } from './keys.ts';
 import { toVelocity, where } from './parts/velocity.ts';
 
 /**
- * The agent may go along the path in either direction. If it would be too far from the path, it seeks the point of the
- * path nearest to where it will be, at maximum speed.
+ * Keeps an agent in a corridor around a path. If the agent would leave the corridor within `prediction`, it seeks the
+ * point of the path nearest to its predicted position, at maximum speed. It may go along the path in either direction.
  *
  * source: steerToStayOnPath of OpenSteer, SteerLibrary.h, after path following of Reynolds 1999
  */
 export const stayOnPath = defineBehavior('stayOnPath', {
   family: 'following',
   label: 'Stay on the path',
-  description: 'Keeps to a corridor along a path.',
+  description: 'Keeps the agent in a corridor along a path.',
   keys: {
     weight: weight('kg/s', 1),
     path,
     halfWidth: quantity('m', 0, 1e4, 'Within this distance of the path, no force acts.', 1),
-    prediction: quantity('s', 0, 60, 'The position this far ahead is kept inside.', 1),
+    prediction: quantity(
+      's',
+      0,
+      60,
+      'The behavior keeps the predicted position in the corridor, this far ahead.',
+      1,
+    ),
   },
   needs: ['maxSpeed', 'path'],
   aim: 'path',

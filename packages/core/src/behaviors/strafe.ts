@@ -5,18 +5,19 @@ import { aimed, band, weight } from './keys.ts';
 import { toVelocity, where } from './parts/velocity.ts';
 
 /**
- * Cosine and sine of 82.6 degrees, the angle of the highest interest. The interest is (c + 1)/2 (1 - (c + 1/4)^2); its
- * derivative is 0 at 3 c^2 + 3 c = 7/16, where it peaks at 0.483.
+ * Cosine and sine of 82.6 degrees, the angle between the line to the aim and the direction of the highest interest. In
+ * terms of the cosine c, the interest is (c + 1)/2 (1 - (c + 1/4)^2). Its derivative is 0 at 3 c^2 + 3 c = 7/16, where
+ * the interest peaks at 0.483.
  */
 const PEAK_COSINE = (Math.sqrt(14.25) - 3) / 6;
 const PEAK_SINE = Math.sqrt(1 - PEAK_COSINE * PEAK_COSINE);
 
-/** If the squared level part of the unit vector to the aim is below this, that line is vertical. */
+/** If the squared length of the horizontal part of a unit vector is below this, the vector counts as vertical. */
 const UPRIGHT = 1e-6;
 
 /**
- * The desired velocity is maxSpeed in the direction that has the highest interest under `context`: 82.6 degrees off the
- * line to the aim.
+ * Circles the aim. The desired velocity is maxSpeed in the direction that has the highest interest under `context`:
+ * 82.6 degrees from the line to the aim.
  *
  * source: the shape of the interest is that of mojopon 2024, SteeringBehaviour; the choice of a side is new
  */
@@ -24,14 +25,14 @@ export const strafe = defineBehavior('strafe', {
   family: 'crowd',
   label: 'Circle the target',
   description:
-    'Circles its aim: 82.6 degrees off the line to it, at maximum speed. With "context" it wants all directions of that side, most of all this one, and none straight ahead.',
+    'Circles the aim: the agent goes at maximum speed in a direction 82.6 degrees from the line to the aim. With "context", the behavior has interest in all directions of the chosen side, the most in this one, and none in the direction to the aim.',
   keys: {
     weight: weight('kg/s', 1),
     ...aimed,
     ...band,
     hand: choice(
       ['left', 'right', 'own', 'none'],
-      'The side it circles to, facing its aim: "own" is drawn for each agent, "none" keeps the side it moves to.',
+      'The side to which an agent that faces its aim circles: "own" is drawn for each agent, "none" keeps the side to which the agent moves already.',
       'own',
     ),
   },
@@ -51,7 +52,7 @@ export const strafe = defineBehavior('strafe', {
   },
 });
 
-/** The left side of a unit vector. In space it is level, with y up. */
+/** Returns the unit vector to the left of a unit vector. In space the result is horizontal, with y up. */
 function leftOf({ x, y, z }: Vec3Node, dimensions: 2 | 3): Vec3Node {
   if (dimensions === 2) return vec3(y.negate(), x, 0);
   const level = x.mul(x).add(z.mul(z));

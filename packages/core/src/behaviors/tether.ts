@@ -4,9 +4,10 @@ import { aimed, band, weight } from './keys.ts';
 import { where } from './parts/velocity.ts';
 
 /**
- * The pull grows from 0 at `length` to the whole weight at `margin` beyond, and stays there.
+ * Pulls the agent toward its aim. The pull grows from 0 at the distance `length` to the whole weight at the distance
+ * `length` + `margin`, and stays constant beyond.
  *
- * source: the "stay in range" of composed steering forces. There the pull is the way back in meters, without a limit
+ * source: the "stay in range" of composed steering forces. There the force is the way back in meters, without a limit
  * and in another unit than the other forces. Here it is in N
  */
 export const tether = defineBehavior('tether', {
@@ -15,7 +16,7 @@ export const tether = defineBehavior('tether', {
   description: 'Pulls the agent back when it is too far from its aim.',
   keys: {
     weight: weight('N', 10),
-    length: quantity('m', 0, 1e5, 'Within this distance of its aim, no force acts.', 20),
+    length: quantity('m', 0, 1e5, 'Within this distance of the aim, no force acts.', 20),
     margin: quantity(
       'm',
       1e-3,

@@ -7,30 +7,30 @@ import { drive, flightOf } from './parts/flight.ts';
 import { turnAt, turnToward } from './parts/turning.ts';
 
 /**
- * Turns the velocity toward the target by at most rate x dt per tick, and keeps its length. The path is a circle of
+ * Turns the velocity toward the target by at most rate x dt per tick, and keeps the speed. The path is a circle of
  * radius speed/rate until the velocity points at the target. The thrust is speed x damping along the velocity.
  *
- * The velocity turns in the plane of velocity and target, along the shortest arc: n' = n cos a + t sin a. With `by:
- * "quaternion"` this is the shortest rotation of the attitude of the body; `moveExtras` turns its up vector along
- * without rolling. With `level` the body also rolls level as it turns, see `levelToward`.
+ * The velocity turns in the plane of the velocity and the target, along the shortest arc: n' = n cos a + t sin a. With
+ * `by: "quaternion"` the attitude of the body turns by the same shortest rotation; `moveExtras` turns its up vector
+ * along without rolling. With `level` the body also rolls to level as it turns, see `levelToward`.
  *
  * source: m107.hatenadiary.org, 2005-05-05, for the vector form
  */
 export const turn = defineBehavior('turn', {
   family: 'guidance',
   label: 'Turn to target',
-  description: 'Turns its velocity toward the target at a limited rate and keeps its speed.',
+  description: 'Turns the velocity toward the target at a limited rate, and keeps the speed.',
   keys: {
     speed,
     rate: rate('Maximum turn rate.'),
     by: choice(
       ['vector', 'quaternion'],
-      '"vector" turns in the plane of velocity and target; "quaternion" turns the attitude of a body, its heading and its up.',
+      '"vector" turns the velocity in the plane of velocity and target; "quaternion" turns the attitude of the body: its heading and its up vector.',
     ),
     level: z._default(z.boolean(), false).check(
       z.meta({
         description:
-          'For "quaternion": whether the body rolls level as it turns, which uses up its rate. Otherwise it turns along the shortest arc without rolling.',
+          'For "quaternion": whether the body also rolls to level as it turns, which uses up part of the rate. Otherwise the body turns along the shortest arc without rolling.',
       }),
     ),
     ...aimed,

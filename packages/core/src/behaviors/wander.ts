@@ -3,15 +3,16 @@ import { defineBehavior } from './define-behavior.ts';
 import { weight } from './keys.ts';
 
 /**
- * The direction goes from one uniformly random unit vector to the next within `interval`. It depends on seed, id and
- * tick alone, so there is no state to keep. Each agent starts at its own point in the interval.
+ * Pulls in a random direction that changes smoothly. The direction goes from one uniformly random unit vector to the
+ * next in each `interval`. It depends only on seed, id and tick, so no state is stored. Each agent starts at a
+ * different point in the interval.
  *
  * source: the wander of Reynolds 1999, with value noise in place of a random walk
  */
 export const wander = defineBehavior('wander', {
   family: 'steering',
   label: 'Wander',
-  description: 'A smooth random direction, different for each agent.',
+  description: 'Pulls in a random direction that changes smoothly and is different for each agent.',
   keys: {
     weight: weight('N', 1),
     interval: quantity('s', 1e-3, 3600, 'Time from one random direction to the next.', 1),

@@ -13,25 +13,27 @@ import { aimed, ends, rate, speed } from './keys.ts';
 import { drive, type Flight, flightOf } from './parts/flight.ts';
 import { type Angle, atMost, keepSpeed, type Turner, turnAt, turnToward } from './parts/turning.ts';
 
-/** Sine of an angle from straight behind. Within it neither side is nearer, and the agent draws one. */
+/**
+ * Sine of a small angle. A target within this angle of straight behind is on neither side, and the agent draws a side.
+ */
 const BEHIND = 1e-3;
 
 /**
- * Turns the velocity toward the target by yaw about +y and by pitch from the level plane, each by at most its own rate
- * x dt per tick, and keeps its length. The thrust is speed x damping along the velocity. In the plane the only angle
- * turns at the yaw rate.
+ * Turns the velocity toward the target and keeps the speed. It turns by yaw about +y, and by pitch against the
+ * horizontal plane, each by at most its own rate x dt per tick. In two dimensions it turns at the yaw rate. The thrust
+ * is speed x damping along the velocity.
  *
- * Near straight up and down a small turn is a large yaw, so the agent turns slowly there. Exactly straight up or down
- * every yaw is right, and the agent takes that of the target.
+ * Near straight up and down, a small turn needs a large yaw, so the agent turns slowly there. Exactly straight up or
+ * down the agent has no yaw of its own, and takes the yaw of the target.
  *
- * source: the article on homing of T. Hirayama, KAYAC Inc., 2019. It makes pitch weak and yaw strong, so that a jump
- * dodges the agent and running does not
+ * source: the article on homing of T. Hirayama, KAYAC Inc., 2019. It makes pitch weak and yaw strong, so that a player
+ * dodges the agent by jumping, but not by running
  */
 export const yawPitch = defineBehavior('yawPitch', {
   family: 'guidance',
   label: 'Yaw and pitch',
   description:
-    'Turns its velocity toward the target by yaw and pitch, each at its own rate. With a low pitch rate, a target can dodge it by jumping.',
+    'Turns the velocity toward the target by yaw and pitch, each at its own rate. If the pitch rate is low, a target can dodge the agent by jumping.',
   keys: {
     speed,
     yawRate: rate('Maximum yaw rate, about +y. In the plane, the maximum turn rate.'),
@@ -53,7 +55,7 @@ export const yawPitch = defineBehavior('yawPitch', {
   },
 });
 
-/** The acceleration (m/s^2) that turns the velocity toward the end of `way` (m). */
+/** Returns the acceleration (m/s^2) that turns the velocity toward the point at offset `way` (m). */
 function turnInSpace(
   flight: Flight,
   way: Vec3Node,
@@ -93,12 +95,12 @@ function turnInSpace(
   return keepSpeed(flight, change, way, law);
 }
 
-/** The part of a unit vector in the level plane. */
+/** The part of a unit vector that lies in the horizontal plane. */
 interface Level {
   readonly length: FloatNode;
-  /** False for a vector straight up or down, which has no level part. */
+  /** False for a vector straight up or down, which has no horizontal part. */
   readonly isLevel: BoolNode;
-  /** The direction of the level part, a unit vector; +z if there is none. */
+  /** The direction of the horizontal part, a unit vector; +z if there is none. */
   readonly heading: Vec3Node;
 }
 
@@ -114,7 +116,7 @@ function levelOf({ x, z }: Vec3Node): Level {
   return { length, isLevel, heading };
 }
 
-/** A magnitude with the sign of another number. */
+/** Returns the magnitude `size` with the sign of `sign`. */
 function signed(size: FloatNode, sign: FloatNode): FloatNode {
   return select(sign.lessThan(0), size.negate(), size);
 }

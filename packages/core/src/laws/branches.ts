@@ -2,35 +2,36 @@ import type { NodeData } from './node.ts';
 import { operandsOf } from './schedule.ts';
 
 /**
- * Nodes that only one side of a condition's selects needs. Compiled code skips them if none of the four agents takes
- * that side.
+ * A group of nodes whose values are used only if a condition is true, or only if it is false. They are needed by one
+ * side of the selects with this condition. Compiled code skips them if none of the four agents takes that side.
  */
 export interface Branch {
-  /** The node of the condition, a boolean of the agent. */
+  /** The node of the condition, a boolean that belongs to the agent. */
   readonly condition: number;
   /** The side that needs the nodes: 'yes' for agents with a true condition, 'no' for the others. */
   readonly side: 'yes' | 'no';
-  /** Sorted, operands first. */
+  /** The nodes of the branch in an order in which operands come first. */
   readonly nodes: readonly number[];
 }
 
 /** What compiled code computes in one step: a node or a branch. */
 export type Unit = number | Branch;
 
-/** The operands of a select, by side. */
+/** For each side, the position of its operand in a select. */
 const OPERAND = { yes: 1, no: 2 } as const;
 
-/** A branch pays from this many instructions. A jump that the processor predicts wrong takes about as long. */
+/** Minimum number of instructions for which a branch pays off. A mispredicted jump takes about as long. */
 const WORTH_A_JUMP = 80;
-/** Instructions that take as long as several others. */
+/** Instructions that take as long as several simple instructions, and how many. All others count as 1. */
 const COST: Readonly<Record<string, number>> = { div: 4, sqrt: 4, divWhole: 16, modWhole: 20 };
 
 /**
  * Sorts the nodes of a level so that operands come first, and puts nodes that are rarely needed into branches. Examples
- * are the direction that an agent draws when it stands on its aim, and the turn to a target straight behind.
+ * of such nodes are the direction that an agent draws when it stands exactly on its aim, and the turn to a target
+ * straight behind.
  *
  * @param agents the nodes that are computed for each group of four agents
- * @param kept the nodes among them whose values are used outside the level
+ * @param kept the nodes of `agents` whose values are used outside the level
  */
 export function unitsOf(
   nodes: readonly NodeData[],
@@ -61,8 +62,8 @@ export function unitsOf(
 }
 
 /**
- * Sorts nodes and branches. If two branches need results of each other, no order exists, and the cheaper branches are
- * dropped.
+ * Sorts nodes and branches so that each comes after its operands. If two branches need results of each other, no such
+ * order exists, and the cheapest branches are dropped until there is one.
  */
 function withBranches(
   nodes: readonly NodeData[],
@@ -85,7 +86,7 @@ function withBranches(
   return sound;
 }
 
-/** Whether every node comes after its operands. */
+/** Returns whether every node comes after its operands. */
 function isInOrder(
   nodes: readonly NodeData[],
   agents: readonly number[],
@@ -103,7 +104,7 @@ function isInOrder(
   });
 }
 
-/** The selects of a level, grouped by condition. */
+/** Returns the select nodes of a level, grouped by condition. */
 function selectsOf(nodes: readonly NodeData[], agents: readonly number[]) {
   const byCondition = new Map<number, number[]>();
   for (const at of agents) {
@@ -117,12 +118,12 @@ function selectsOf(nodes: readonly NodeData[], agents: readonly number[]) {
 }
 
 /**
- * Finds the nodes that only one side of some selects needs. The time is proportional to the number of nodes found, as a
- * law can have thousands of sides.
+ * For the selects with the same condition, finds the nodes that only their 'yes' side or only their 'no' side needs. A
+ * law can have thousands of such sides, so the time for a side is only proportional to the number of nodes found.
  */
 class Sides {
   readonly #operands: readonly (readonly number[])[];
-  /** How often the value of each node is used; infinite if the node cannot be in a branch. */
+  /** How often the value of each node is used. Infinite for a node that cannot be in a branch. */
   readonly #uses: Float64Array;
 
   constructor(nodes: readonly NodeData[], agents: readonly number[], kept: ReadonlySet<number>) {
@@ -132,7 +133,9 @@ class Sides {
     for (const operands of this.#operands) for (const at of operands) this.#uses[at]++;
   }
 
-  /** The nodes that only this side of the selects needs, and that do not depend on any of the selects. */
+  /**
+   * Returns the nodes that only this side of the given selects needs, and that do not depend on any of these selects.
+   */
   neededBy(condition: number, selects: readonly number[], side: 'yes' | 'no'): readonly number[] {
     const left = new Map<number, number>([[condition, Number.POSITIVE_INFINITY]]);
     const needed: number[] = [];
@@ -147,7 +150,10 @@ class Sides {
     return this.#isLate(needed, selects) ? [] : needed;
   }
 
-  /** Whether a side depends on the result of another of the selects. The side must then come after that select. */
+  /**
+   * Returns whether nodes of a side depend on the result of one of the selects. Such nodes must be computed after that
+   * select.
+   */
   #isLate(needed: readonly number[], selects: readonly number[]): boolean {
     if (selects.length === 1 || needed.length === 0) return false;
     const first = Math.min(...selects);
@@ -165,7 +171,7 @@ function costOf(nodes: readonly NodeData[], of: readonly number[]): number {
   return of.reduce((sum, at) => sum + (COST[nodes[at][0]] ?? 1), 0);
 }
 
-/** Sorts nodes and branches so that each comes after its operands. */
+/** Sorts nodes and branches so that each comes after its operands, as far as such an order exists. */
 function ordered(
   nodes: readonly NodeData[],
   agents: readonly number[],

@@ -10,26 +10,29 @@ import { type AimPlan, aimsOf, readsForce } from './plane-plan.ts';
 import { readLaw } from './read-law.ts';
 import { readsHeading } from './reads-heading.ts';
 
-/** The result of `checkLaw`: how a law does in random worlds. */
+/** The result of `checkLaw`: how often a law fails in random worlds. */
 export interface LawCheck {
   readonly seed: number;
   readonly worlds: number;
   /** The number of worlds in which the law yields NaN or an infinite number. */
   readonly failed: number;
-  /** The first of these worlds. */
+  /** What happened in the first of these worlds. Absent if there is none. */
   readonly failure?: LawFailure;
 }
 
 /**
- * A case in which a law yields NaN or an infinite number. `evaluateLaw(law, scene)` reproduces it. For the next value
- * of a column use `evaluateLawNext(law, scene)`, for a birth `evaluateLawLife(law, scene)`, and for a deposit
- * `evaluateLawDeposit(law, scene)`.
+ * A case in which a law yields NaN or an infinite number. `evaluateLaw(law, scene)` reproduces it if the component
+ * belongs to the force or velocity. Use `evaluateLawNext(law, scene)` for the next value of a column,
+ * `evaluateLawLife(law, scene)` for a birth, and `evaluateLawDeposit(law, scene)` for a deposit.
  */
 export interface LawFailure {
-  /** The number of the world, from 0. A seed gives the same world of a number, however many worlds are checked. */
+  /**
+   * The number of the world, from 0. With the same seed, a number always stands for the same world, however many worlds
+   * are checked.
+   */
   readonly world: number;
   /**
-   * The first component that is not finite:
+   * The first component of the results that is not finite:
    *
    * - of the force or velocity, such as "force.x";
    * - of a column, such as "next.energy" or "next.wind.x";
@@ -44,9 +47,9 @@ export interface LawFailure {
 }
 
 export interface LawCheckOptions {
-  /** 1 to `MAX_CHECK_WORLDS`. Default: 1,000. */
+  /** Number of random worlds, from 1 to `MAX_CHECK_WORLDS`. Default: 1,000. */
   readonly worlds?: number;
-  /** 0 to 2^32 - 1. Default: 1. */
+  /** Seed of the random worlds, from 0 to 2^32 - 1. Default: 1. */
   readonly seed?: number;
 }
 
@@ -74,7 +77,7 @@ export function checkLaw(law: Law, { worlds = 1000, seed = 1 }: LawCheckOptions 
   return failure === undefined ? { seed, worlds, failed } : { seed, worlds, failed, failure };
 }
 
-/** The first component that is not finite, of all that a law yields for a scene. */
+/** Returns the name of the first component that is not finite, among all results of a law for a scene. */
 function infiniteOf(
   law: Law,
   scene: LawScene,
@@ -94,7 +97,7 @@ function infiniteOf(
   return law.births === undefined ? undefined : infiniteBirth(law, scene);
 }
 
-/** The first component of a column that is not finite. */
+/** Returns the name of the first column component that is not finite. */
 function infiniteColumn(
   law: Law,
   columns: Readonly<Record<string, number | readonly number[]>>,
@@ -108,7 +111,7 @@ function infiniteColumn(
   return undefined;
 }
 
-/** The first number that is not finite, of the births that happen. */
+/** Returns the name of the first component that is not finite, among the births that happen. */
 function infiniteBirth(
   law: Law,
   scene: LawScene,
@@ -140,16 +143,17 @@ function refuseOutside(option: string, value: number, min: number, max: number):
 
 const MAX_NEIGHBORS = 40;
 
-/** A column without bounds in the law gets values from -UNBOUNDED to UNBOUNDED. */
+/** Values of a column to which the law gives no bounds are drawn from -UNBOUNDED to UNBOUNDED. */
 const UNBOUNDED = 1e6;
 
 /**
- * A random agent with its neighbors and aims. All values are within the ranges that scenarios allow, and often at their
- * ends. Neighbors and aims are on the agent's own spot, near it, or at the other end of the world. An aim is a body or
- * a place, as in a world.
+ * Makes a random agent with its neighbors and aims. All values are within the ranges that scenarios allow, and often at
+ * the ends of these ranges. Neighbors and aims are on the agent's own spot, near it, or at the other end of the world.
+ * An aim is a body or a place, as in a world.
  *
- * The scene depends on the seed, the number of the world, and the law's parameters, aim and columns. It also depends on
- * whether the law reads headings, the force of earlier behaviors, or whether an aim was found. All numbers are f32.
+ * The scene depends on the seed, the number of the world, and the parameters, aim and columns of the law. It also
+ * depends on whether the law reads headings, the force of earlier behaviors, or whether an aim was found. All numbers
+ * are f32.
  */
 export function randomScene(law: Law, seed: number, world: number): LawScene {
   const draws = new Draws(seed, world);
@@ -255,7 +259,7 @@ function insideWorld(coordinate: number): number {
   return fround(Math.min(Math.max(coordinate, -LIMITS.coordinate), LIMITS.coordinate));
 }
 
-/** The sequence of random numbers of one world. */
+/** The sequence of random numbers from which one world is made. */
 class Draws {
   readonly #seed: number;
   readonly #world: number;
@@ -267,20 +271,24 @@ class Draws {
     this.#world = world;
   }
 
-  /** 32 random bits. */
+  /** Returns 32 random bits as a whole number. */
   whole(): number {
     randomInto(this.#bits, this.#seed, this.#world, this.#drawn++, STREAM.laws);
     return this.#bits[0];
   }
 
   /**
-   * A whole number from 0 to `count` - 1. It is made of 24 random bits, so for larger counts some numbers never come.
+   * Returns a whole number from 0 to `count` - 1. It is made of 24 random bits, so if `count` is above 2^24, some
+   * numbers never come.
    */
   below(count: number): number {
     return Math.floor(unit(this.whole()) * count);
   }
 
-  /** A number from `min` to `max`: often one of the ends, and numbers near `min` on every scale. */
+  /**
+   * Returns a number from `min` to `max`. It is often `min` or `max` itself. Otherwise its distance from `min` has a
+   * random order of magnitude.
+   */
   within(min: number, max: number): number {
     const chosen = this.below(8);
     if (chosen === 0) return fround(min);
@@ -289,19 +297,19 @@ class Draws {
     return fround(min + (max - min) * unit(this.whole()) * this.#scale(20));
   }
 
-  /** A length (m) of a random order of magnitude. */
+  /** Returns a length (m) of a random order of magnitude. */
   size(): number {
     return 2 * LIMITS.coordinate * this.#scale(28);
   }
 
-  /** 1, 1/2, 1/4 and so on, all equally likely. */
+  /** Returns one of the `steps` values 1, 1/2, 1/4 and so on, all equally likely. */
   #scale(steps: number): number {
     return 1 / (1 << this.below(steps));
   }
 
   /**
-   * A vector in any direction with a length of at most `size`. A quarter of them are along an axis with exactly that
-   * length.
+   * Returns a vector in a random direction, with a length of at most `size`. One vector in four is along an axis and
+   * has exactly this length.
    */
   vector(size: number, dimensions: 2 | 3): Vector {
     const along = this.below(4 * dimensions);
@@ -315,7 +323,8 @@ class Draws {
   }
 
   /**
-   * A value in its range for each column, sometimes its default. Columns without bounds get values up to `UNBOUNDED`.
+   * Returns a value for each column: within the range of the column, and sometimes its default. A column without bounds
+   * gets a value from -`UNBOUNDED` to `UNBOUNDED`.
    */
   columns(columns: NonNullable<Law['columns']>): Readonly<Record<string, number | Vector>> {
     return Object.fromEntries(
@@ -334,7 +343,7 @@ class Draws {
     );
   }
 
-  /** Values and gradients of fields, up to the largest that are allowed. */
+  /** Returns a value and a gradient for each field. Values are as large as scenarios allow. */
   fields(names: readonly string[], dimensions: 2 | 3): NonNullable<LawScene['fields']> {
     return Object.fromEntries(
       names.map((name) => {
@@ -344,13 +353,19 @@ class Draws {
     );
   }
 
-  /** Like `within`, but if the range includes 0, the number goes from 0 to one of the two ends. */
+  /**
+   * Like `within`. But if the range includes numbers on both sides of 0, the distance from 0, not from `min`, has a
+   * random order of magnitude.
+   */
   signedWithin(min: number, max: number): number {
     if (min >= 0 || max <= 0) return this.within(min, max);
     return this.below(2) === 0 ? this.within(0, max) : fround(-this.within(0, -min));
   }
 
-  /** A whole number from `min` to `max`: often one of the ends, and numbers near `min` on every scale. */
+  /**
+   * Returns a whole number from `min` to `max`. It is often `min` or `max` itself. Otherwise its distance from `min`
+   * has a random order of magnitude.
+   */
   wholeWithin(min: number, max: number): number {
     const chosen = this.below(8);
     if (chosen === 0) return min;
@@ -358,7 +373,7 @@ class Draws {
     return min + Math.floor((max - min) * unit(this.whole()) * this.#scale(28));
   }
 
-  /** A random heading and up vector, both unit vectors. */
+  /** Returns a random heading and an up vector, which are perpendicular unit vectors. */
   frame(dimensions: 2 | 3): { heading: Vector; up: Vector } {
     const heading = unitOf(this.vector(1, dimensions), [1, 0, 0]);
     const [x, y, z] = heading;
@@ -369,7 +384,10 @@ class Draws {
     return { heading, up };
   }
 
-  /** A position at the other end of the world, or anywhere else in it. */
+  /**
+   * Returns a position in the world. It is sometimes in the corner opposite to `from`, and otherwise at a random
+   * distance.
+   */
   place(from: Vector, dimensions: 2 | 3): Vector {
     if (this.below(16) === 0) {
       return vectorOf((axis) => {

@@ -2,18 +2,23 @@ import { canHoldOptions, show } from '../errors.ts';
 import type { Law } from './law.ts';
 import type { LawScene } from './law-scene.ts';
 
-/** The first problem of a scene: its path in the scene, the value that was found, and what was expected. */
+/**
+ * The first problem of a scene: the path of the value in the scene, the value that was found, and what was expected.
+ */
 export interface SceneProblem {
   readonly where: string;
   readonly found: string;
   readonly expected: string;
 }
 
-/** Checks a value. Paths are put together only after a problem is found, because nearly all values are valid. */
+/**
+ * Checks a value of a scene. Because nearly all values are valid, a path is put together only after a problem is found.
+ */
 type Check = (value: unknown, inPlane: boolean) => SceneProblem | undefined;
 
 /**
- * Finds the first problem of a scene for `evaluateLaw`. It does not check the parameters, for which the law is needed.
+ * Finds the first problem of a scene for `evaluateLaw`. It does not check the scene's parameters, because that needs
+ * the law.
  */
 export function problemOfScene(
   input: unknown,
@@ -29,7 +34,7 @@ function problemAt(where: string, value: unknown, expected: string): SceneProble
   return { where, found: show(value), expected };
 }
 
-/** Also accepts NaN and infinite numbers, so that tests can see what a law makes of them. */
+/** Checks for a number. NaN and infinite numbers are accepted too, so that tests can see what a law yields for them. */
 const number: Check = (value) =>
   typeof value === 'number' ? undefined : problemAt('', value, 'a number');
 
@@ -57,7 +62,7 @@ const vector: Check = (value, inPlane) => {
 const record: Check = (value) =>
   canHoldOptions(value) ? undefined : problemAt('', value, 'an object');
 
-/** Checks an object: only these keys, each with a valid value or absent, and the needed keys present. */
+/** Checks for an object that has only the given keys, each with a valid value, and has all the needed keys. */
 function recordOf(checks: Readonly<Record<string, Check>>, needed: readonly string[] = []): Check {
   const known = new Map(Object.entries(checks));
   return (value, inPlane) => {
@@ -93,7 +98,7 @@ function listOf(check: Check): Check {
   };
 }
 
-/** A check for each key of `Part`, so that the compiler reports a missing one. */
+/** One check for each key of `Part`. If a check is missing, the compiler reports it. */
 type ChecksOf<Part> = Readonly<Record<keyof NonNullable<Part>, Check>>;
 
 const SELF = {

@@ -2,7 +2,7 @@ import { type ColumnDeclaration, type ColumnType, planeNamesOf } from '../schema
 import { FloatNode, type Part, UintNode, Vec3Node } from './expressions.ts';
 import type { DeclaredColumn } from './node.ts';
 
-/** The class of expression for each type of column. */
+/** For each type of column, the class of the expression that reads it. */
 interface NodeOfType {
   readonly f32: FloatNode;
   readonly u32: UintNode;
@@ -12,12 +12,15 @@ interface NodeOfType {
 /** The columns that a law declares, by name. */
 export type LawColumns = Readonly<Record<string, ColumnDeclaration>>;
 
-/** The expressions of declared columns, by name. */
+/** The expressions that read the declared columns, by name. */
 export type ColumnNodes<Columns extends LawColumns> = {
   readonly [Name in keyof Columns]: NodeOfType[Columns[Name]['type'] & ColumnType];
 };
 
-/** Makes the expressions of declared columns. `leafOf` makes the leaf of a single plane. */
+/**
+ * Makes the expressions that read the declared columns. `leafOf` makes the leaf that reads a single plane, such as
+ * "wind.x".
+ */
 export function columnNodes(
   columns: LawColumns,
   leafOf: (of: DeclaredColumn, kind: 'f32' | 'u32') => Part,

@@ -5,21 +5,24 @@ import { AIM_PLANES, type AimPlan, aimsOf, planesOf } from './plane-plan.ts';
 import type { Schedule } from './schedule.ts';
 import type { Code, VectorName } from './wasm-code.ts';
 
-/** Where compiled code finds its data: byte offsets in the address table, and slots in the record of a species. */
+/**
+ * Where compiled code finds its data: byte offsets in the address table, or, in `species`, slots in the record of a
+ * species.
+ */
 export interface LawPlaces {
   readonly columns: Readonly<Record<(typeof COLUMNS)[number] | DeclaredColumn, number>>;
-  /** Staged planes of the columns that laws write, by name. */
+  /** For each staged plane (next values of a column), the byte offset of its address in the address table, by name. */
   readonly staged: Readonly<Record<string, number>>;
-  /** The names of the staged planes that hold f32. */
+  /** The names of the staged planes whose values are f32. */
   readonly floats: ReadonlySet<string>;
-  /** The values of scalar fields, by name. */
+  /** For each scalar field, the byte offset in the address table of the address of its values, by name. */
   readonly fields: Readonly<Record<string, number>>;
   readonly species: Readonly<Record<SpeciesValue, number>>;
-  /** Bytes from the record of one species to the next. */
+  /** Number of bytes from the record of one species to the next record. */
   readonly record: number;
 }
 
-/** The columns that compiled code can read. */
+/** The columns of every world that compiled code can read. */
 export const COLUMNS = [
   'id',
   'species',
@@ -43,7 +46,7 @@ export const COLUMNS = [
   'force.z',
 ] as const;
 
-/** Values that never change in a world, so they are compiled into the code. */
+/** Values that never change in a world and are therefore compiled into the code. */
 export interface LawConstants {
   /** The number of agents in a plane. */
   readonly block: number;
@@ -54,23 +57,29 @@ export interface LawConstants {
   readonly species: number;
 }
 
-/** The function that code is written into, and where it finds its values. */
+/** The function that code is being written into, and the locals in which it finds its values. */
 export interface Scope {
   readonly code: Code;
   readonly parameter: (name: string) => number;
-  /** Byte offset of the four agents in a column, and address of their words in the scratch memory of the law. */
+  /**
+   * `at` is the local with the byte offset of the four agents in a column. `room` is the local with the address of
+   * their words in the scratch memory of the law.
+   */
   readonly at: number;
   readonly room: number;
   readonly locals: Map<number, number>;
-  /** Locals with the addresses of the scalar fields that the law reads. */
+  /** For each scalar field that the law reads, the local with its address. */
   readonly fieldAt: ReadonlyMap<string, number>;
 }
 
 export interface PairScope extends Scope {
-  /** Locals with the addresses of the columns of neighbors that the law reads. */
+  /** For each column of neighbors that the law reads, the local with its address. */
   readonly columnAt: ReadonlyMap<string, number>;
   readonly candidate: number;
-  /** Locals with the species of the neighbor, and the address of the record of the first species. */
+  /**
+   * `species` is the local with the species of the neighbor. `records` is the local with the address of the first
+   * species record.
+   */
   readonly species: number;
   readonly records: number;
   readonly offset: readonly number[];
@@ -78,10 +87,13 @@ export interface PairScope extends Scope {
 
 type CellNode = Extract<NodeData, readonly ['cell', ...unknown[]]>;
 
-/** Two cells of a field in one line: nodes `cell` whose indices are sums of the same node and another one. */
+/**
+ * Two `cell` nodes of one field that usually read adjacent cells, because both indices are sums that begin with the
+ * same node.
+ */
 export type CellPair = readonly [first: number, second: number];
 
-/** The pairs of cells among some nodes, by the first cell. */
+/** Finds the pairs of cells among some nodes. The keys of the result are the first cells of the pairs. */
 export function cellPairsOf(
   law: Pick<WorkedLaw, 'nodes'>,
   among: readonly number[],
@@ -103,13 +115,14 @@ export function cellPairsOf(
 }
 
 /**
- * Writes the code of a law's nodes for four agents at a time: nodes of an agent, or of a pair of agent and neighbor.
+ * Writes the code of a law's nodes for four agents at a time. A node belongs to an agent, or to a pair of an agent and
+ * its neighbor.
  */
 export class NodeCompiler {
   readonly law: WorkedLaw;
   readonly places: LawPlaces;
   readonly constants: LawConstants;
-  /** Planes in which one function leaves the values of nodes for another. */
+  /** The planes of scratch memory in which one function leaves the values of nodes for another function. */
   readonly planes: ReadonlyMap<number | string, number>;
   readonly aims: readonly AimPlan[];
 
@@ -121,12 +134,12 @@ export class NodeCompiler {
     this.aims = aimsOf(law);
   }
 
-  /** Bytes from the start of the scratch memory to a plane. */
+  /** Returns the number of bytes from the start of the scratch memory to a plane. */
   offsetOf(key: number | string): number {
     return 4 * this.constants.block * this.planes.get(key)!;
   }
 
-  /** Puts the value that `push` leaves on the stack into a new local. */
+  /** Pops the value that `push` leaves on the stack and stores it in a new local. Returns the local. */
   held({ code }: Scope, push: () => void): number {
     push();
     const local = code.local();
@@ -138,7 +151,7 @@ export class NodeCompiler {
     code.get(room).memory('v128.load', this.offsetOf(key));
   }
 
-  /** Leaves the value of a node on the stack. */
+  /** Writes code that leaves the value of a node on the stack. */
   push(scope: Scope, at: number): void {
     const local = scope.locals.get(at);
     if (local !== undefined) scope.code.get(local);
@@ -185,7 +198,7 @@ export class NodeCompiler {
     }
   }
 
-  /** Puts the addresses of the scalar fields that the law reads into locals. */
+  /** Writes code that stores the addresses of the scalar fields that the law reads in new locals. */
   fieldAddresses(code: Code, table: number): ReadonlyMap<string, number> {
     const names = this.law.nodes.flatMap((node) => (node[0] === 'cell' ? [node[2]] : []));
     return new Map(
@@ -197,7 +210,7 @@ export class NodeCompiler {
     );
   }
 
-  /** Loads four cells of a scalar field by index, one lane at a time. */
+  /** Writes code that loads one cell of a scalar field for each of the four agents, one lane at a time. */
   #cell(scope: Scope, index: number, field: number): void {
     const { code } = scope;
     const address = this.#addressOfCell(scope, index, field);
@@ -212,8 +225,8 @@ export class NodeCompiler {
   }
 
   /**
-   * Puts two cells that are usually next to each other into new locals: with one load for each agent if all four have
-   * them so.
+   * Writes code that loads a pair of cells for each of the four agents into two new locals. If the two cells are
+   * adjacent for all four agents, a single load per agent reads both.
    */
   cellPair(scope: Scope, [first, second]: CellPair): void {
     const { code, locals } = scope;
@@ -247,7 +260,7 @@ export class NodeCompiler {
     locals.set(second, two);
   }
 
-  /** Returns a function that leaves the address of a lane's cell on the stack. */
+  /** Returns a function that writes code to leave the address of a lane's cell on the stack. */
   #addressOfCell(scope: Scope, index: number, field: number): (lane: number) => void {
     const { code } = scope;
     const offsets = this.held(scope, () => {
@@ -366,7 +379,10 @@ export class NodeCompiler {
     return (name === 'number' || name === 'whole') && value === 0;
   }
 
-  /** Divides whole numbers. There is no vector instruction for this. A divisor of 0 counts as 1. */
+  /**
+   * Writes the division of whole numbers, lane by lane, because vectors have no such instruction. A divisor of 0 counts
+   * as 1.
+   */
   #laneByLane(scope: Scope, name: 'i32.div_u' | 'i32.rem_u', [a, b]: readonly number[]): void {
     const { code } = scope;
     const [dividend, divisor] = [a, b].map((at) => this.held(scope, () => this.push(scope, at)));
@@ -411,7 +427,7 @@ const INSTRUCTIONS: Readonly<Record<Exclude<OperationName, Special>, VectorName>
   toWhole: 'i32x4.trunc_sat_f32x4_u',
 };
 
-/** Operations that take more than one instruction. */
+/** The operations that compile to more than one instruction. */
 type Special =
   | 'select'
   | 'selectWhole'
@@ -425,13 +441,13 @@ type Special =
 const number = new Float32Array(1);
 const bits = new Int32Array(number.buffer);
 
-/** The bits of an f32. */
+/** Returns the bits of a number as an f32. */
 export function bitsOf(value: number): number {
   number[0] = value;
   return bits[0];
 }
 
-/** Leaves a dot product on the stack, summed from the left. */
+/** Writes code that leaves a dot product on the stack. Products are added from left to right. */
 export function dot(code: Code, a: readonly number[], b: readonly number[]): void {
   code.get(a[0]).get(b[0]).op('f32x4.mul');
   code.get(a[1]).get(b[1]).op('f32x4.mul', 'f32x4.add');

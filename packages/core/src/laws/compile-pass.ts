@@ -13,20 +13,21 @@ import { keyOf, operandsOf, type Pass } from './schedule.ts';
 import { Code } from './wasm-code.ts';
 
 /**
- * Parameters of a pass, all i32: the address of its frame, the list of byte offsets of candidates and its end, and the
- * cluster. The last two are byte offsets of the cluster's first agent: in a column, and in a plane of the law's scratch
- * memory.
+ * The parameters of a pass, all i32. `frame` and `cluster` are addresses. `list` and `listEnd` are the start and end of
+ * the list of candidates, which holds byte offsets. `at` and `offset` are byte offsets of the cluster's first agent: in
+ * a column, and in a plane of the law's scratch memory.
  */
 const PASS = ['frame', 'list', 'listEnd', 'cluster', 'at', 'offset'] as const;
 
 /**
- * Words of the frame that a pass loads into locals, under the names that they have in a level. All are whole numbers.
+ * The words of the frame that a pass loads into locals, under the names that they have in a level. All are whole
+ * numbers.
  */
 const FRAMED = ['table', 'mask', 'species', 'record', 'ofSpecies', 'behavior', 'tick'] as const;
 
 /**
- * Byte offsets in a cluster: x, y and z (m) of four agents, wrapped around a torus if needed, and the mask of the lanes
- * that count.
+ * Byte offsets in a cluster of four agents: of their x, y and z (m), wrapped around a torus if needed, and of the mask
+ * of the lanes in use.
  */
 const CLUSTER = { x: 0, y: 16, z: 32, used: 48 } as const;
 
@@ -34,14 +35,14 @@ const NOT_A_NUMBER = 0x7fc00000;
 
 const POSITION = ['position.x', 'position.y', 'position.z'] as const;
 
-/** Locals that hold vectors. */
+/** Locals with the vectors that decide which neighbors are in view. */
 interface Sight {
   readonly cosine: number;
   readonly allAround: number;
   readonly ahead: readonly number[];
 }
 
-/** Writes the functions that walk over the candidates of a cluster, which is four agents. */
+/** Writes the functions that walk over the candidate neighbors of a cluster. A cluster is a group of four agents. */
 export class PassCompiler {
   readonly #nodes: NodeCompiler;
 
@@ -221,7 +222,10 @@ export class PassCompiler {
     return code;
   }
 
-  /** Adds the present pair to a reduction, in the lanes that see it or choose it. */
+  /**
+   * Writes code that adds the present neighbor to a reduction. `seen` is the mask of the lanes that see, or choose,
+   * this neighbor.
+   */
   #step({ code, locals }: Scope, at: number, sum: number, seen: number): void {
     const [name, ...operands] = this.#nodes.law.nodes[at] as readonly [Reduction, ...number[]];
     const of = locals.get(operands.at(-1)!)!;
@@ -250,14 +254,19 @@ export class PassCompiler {
     code.set(sum);
   }
 
-  /** Whether a set includes neighbors behind the agent. Most sets do; their cosine is the constant -1. */
+  /**
+   * Returns whether the neighbors of a pass are seen in all directions. This is so in most passes: their cosine is the
+   * constant -1.
+   */
   #looksAllAround({ set }: Pass): boolean {
     const [, , cosineAt] = this.#nodes.law.nodes[set] as readonly [string, number, number];
     const [name, value] = this.#nodes.law.nodes[cosineAt];
     return name === 'number' && value === -1;
   }
 
-  /** Decides which neighbors are ahead. At a cosine of -1, all are. */
+  /**
+   * Writes code that prepares the test of which neighbors are ahead. If the cosine is -1, all neighbors pass this test.
+   */
   #sight(scope: Scope, cosine: number): Sight {
     const allAround = this.#nodes.held(scope, () => {
       scope.code.get(cosine).constant(bitsOf(-1)).op('f32x4.eq');
@@ -265,7 +274,7 @@ export class PassCompiler {
     return { cosine, allAround, ahead: this.#heading(scope) };
   }
 
-  /** The direction of the velocity, a unit vector; 0 at rest. */
+  /** Writes code that computes the directions of the agents' velocities as unit vectors, or 0 for agents at rest. */
   #heading(scope: Scope): readonly number[] {
     const { code } = scope;
     const axes = (['velocity.x', 'velocity.y', 'velocity.z'] as const).map((column) =>

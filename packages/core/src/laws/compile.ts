@@ -26,7 +26,7 @@ import { Code } from './wasm-code.ts';
 
 export { COLUMNS, type LawConstants, type LawPlaces } from './compile-nodes.ts';
 
-/** Parameters of a level, all i32: addresses, places of agents, and numbers. */
+/** Parameters of the function of a level, all i32: addresses, ranges of agents, and whole numbers. */
 const LEVEL = [
   'table',
   'room',
@@ -127,7 +127,7 @@ class Compiler {
     return code;
   }
 
-  /** Stores the initial values of reductions. */
+  /** Writes code that stores the initial values of the reductions of a pass. */
   #ready({ code, room }: Scope, { reductions, keys }: Pass): void {
     const store = (key: number | string, bits: number): void => {
       code.get(room).constant(bits).memory('v128.store', this.#nodes.offsetOf(key));
@@ -141,7 +141,7 @@ class Compiler {
     }
   }
 
-  /** Computes the mask of the agents that the law acts on. */
+  /** Writes code that computes the mask of the agents on which the law acts. */
   #living(scope: Scope, i: number): number {
     const { code } = scope;
     const { columns } = this.#nodes.places;
@@ -162,7 +162,10 @@ class Compiler {
     return living;
   }
 
-  /** Stages the next values of columns. If one is NaN, the force of the agent becomes NaN and nothing is staged. */
+  /**
+   * Writes code that stages the next values of columns. If one of an agent's values is NaN, the agent's force becomes
+   * NaN and none of its values is staged.
+   */
   #writeNext(scope: Scope, i: number): void {
     const { code, at } = scope;
     const { law, places } = this.#nodes;
@@ -222,7 +225,9 @@ class Compiler {
     });
   }
 
-  /** Computes a node, or the nodes of a branch if one of the four agents takes it. */
+  /**
+   * Writes code that computes a node, or a branch. A branch is skipped unless at least one of the four agents takes it.
+   */
   #unit(scope: Scope, unit: Unit, pairs: ReadonlyMap<number, CellPair>): void {
     if (typeof unit === 'number') {
       this.#agentNode(scope, unit, pairs);
@@ -238,7 +243,10 @@ class Compiler {
     code.op('end');
   }
 
-  /** Computes a node of the agent into a local. Cheap nodes are not stored, but pushed wherever they are used. */
+  /**
+   * Writes code that computes a node of the agent into a local. Cheap nodes are not stored, but computed wherever they
+   * are used.
+   */
   #agentNode(scope: Scope, at: number, pairs: ReadonlyMap<number, CellPair> = NO_PAIRS): void {
     if (isCheap(this.#nodes.law.nodes[at]) || scope.locals.has(at)) return;
     const pair = pairs.get(at);

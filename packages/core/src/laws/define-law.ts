@@ -45,38 +45,38 @@ import {
 } from './returned.ts';
 import { withKnownKeys } from './with-known-keys.ts';
 
-/** The agent that is steered. */
+/** The values of the agent that is steered. */
 export interface Self {
   /** Position (m). */
   readonly position: Vec3Node;
   /** Velocity (m/s). */
   readonly velocity: Vec3Node;
   /**
-   * The direction that the body faces, a unit vector. It is along the velocity, unless the species has a turn rate. A
-   * world stores headings if one of its laws reads them.
+   * The direction that the body faces, a unit vector. It is along the velocity unless the species has a turn rate. A
+   * world stores headings only if one of its laws reads them.
    */
   readonly heading: Vec3Node;
   /** The up vector of the body, a unit vector perpendicular to the heading. */
   readonly up: Vec3Node;
   /**
-   * The sum of the forces of earlier behaviors in the list (N). It is 0 where behaviors are evaluated separately: with
-   * priorities, and before "context".
+   * The sum of the forces (N) of earlier behaviors in the list. It is 0 where behaviors are evaluated separately, that
+   * is, with priorities and before "context".
    */
   readonly force: Vec3Node;
   /** Mass (kg). */
   readonly mass: FloatNode;
   /** Radius of the body (m). */
   readonly radius: FloatNode;
-  /** Maximum speed (m/s). A law that reads it can only be used by species with a maxSpeed. */
+  /** Maximum speed (m/s). Only a species with a maxSpeed can use a law that reads this. */
   readonly maxSpeed: FloatNode;
   /** Maximum force (N); infinite if the species has no maxForce. */
   readonly maxForce: FloatNode;
-  /** Drag: the acceleration is -damping x velocity, with damping in 1/s. */
+  /** Drag coefficient (1/s). The drag causes the acceleration -damping x velocity. */
   readonly damping: FloatNode;
-  /** The factor that multiplies the sum of all forces. */
+  /** The factor by which the sum of all forces on the agent is multiplied. */
   readonly forceFactor: FloatNode;
   readonly id: UintNode;
-  /** The index of the species in the scenario. */
+  /** The index of the agent's species in the scenario. */
   readonly species: UintNode;
   /** The first tick of the agent's life. */
   readonly birth: UintNode;
@@ -85,48 +85,52 @@ export interface Self {
 /** The aim of a law: a target, another agent, or a place. */
 export interface LawAim {
   /**
-   * Whether the agent has an aim, within the distances at which the behavior acts. A law that reads this also acts on
-   * agents without an aim, for which all other values here are 0. Any other law does not act on them.
+   * Whether the agent has an aim that is within the distances at which the behavior acts. A law that reads this value
+   * also acts on agents without an aim, and all other values of the aim are then 0. Any other law does not act on such
+   * agents.
    */
   readonly found: BoolNode;
-  /** From the agent to the aim (m), the short way around a torus. */
+  /** Offset from the agent to the aim (m). On a torus this is the shortest way. */
   readonly offset: Vec3Node;
   /** Distance to the aim (m). */
   readonly distance: FloatNode;
   /** Velocity of the aim (m/s). */
   readonly velocity: Vec3Node;
-  /** Acceleration of the aim (m/s^2). For another agent it is 0 unless the world stores accelerations. */
+  /** Acceleration of the aim (m/s^2). If the aim is another agent, this is 0 unless the world stores accelerations. */
   readonly acceleration: Vec3Node;
   /** Radius of the aim's body (m). */
   readonly radius: FloatNode;
   /**
-   * The direction that the aim faces, a unit vector. It is 0 for a target or a goal, which has none. On a path it is the
-   * direction in which the path continues; 0 at the last point of an open path.
+   * The direction that the aim faces, a unit vector. It is 0 for a target and for a goal, because they face nowhere.
+   * For an aim on a path it is the direction in which the path continues, and 0 at the last point of an open path.
    */
   readonly heading: Vec3Node;
-  /** The up vector of the aim, a unit vector perpendicular to the heading; 0 for a target. */
+  /** The up vector of the aim, a unit vector perpendicular to the heading. It is 0 for a target. */
   readonly up: Vec3Node;
 }
 
-/** The columns of a law that declares none. */
+/** The type of `columns` for a law that declares no columns. */
 export type NoColumns = Readonly<Record<never, ColumnDeclaration>>;
 
-/** The values that the functions of a law can read. */
+/** The values that the functions of a law are given. */
 export interface LawContext<Name extends string = string, Columns extends LawColumns = NoColumns> {
   readonly self: Self & ColumnNodes<Columns>;
   readonly neighbors: Neighbors<ColumnNodes<Columns>>;
   readonly aim: LawAim;
-  /** The second aim of a law with two aims. The law does not act on an agent that lacks one of the two. */
+  /** The second aim of a law with two aims. The law acts on an agent only if both aims exist. */
   readonly second: LawAim;
   readonly parameters: { readonly [name in Name]: FloatNode };
-  /** Returns a scalar field of the scenario by name: `field('trail').at()`. */
+  /** Returns a scalar field of the scenario by name, as in `field('trail').at()`. */
   readonly field: (name: string) => Field;
-  /** Length of a tick, s. */
+  /** Length of a tick (s). */
   readonly dt: FloatNode;
   readonly tick: UintNode;
   /** 2 or 3. */
   readonly dimensions: UintNode;
-  /** Random numbers that depend on seed, tick, id and stream only, so they are the same for any number of workers. */
+  /**
+   * Random numbers. They depend only on the seed, the tick, the id and the stream, so they are the same for any number
+   * of workers.
+   */
   readonly random: Random;
 }
 
@@ -134,7 +138,7 @@ type Steer<Name extends string, Columns extends LawColumns = NoColumns> = (
   context: LawContext<Name, Columns>,
 ) => Vec3Node;
 
-/** The next values of some of the columns that a law declares. */
+/** The values in the next tick of some of the columns that a law declares. */
 export type NextValues<Columns extends LawColumns> = {
   readonly [Column in keyof Columns]?: ColumnNodes<Columns>[Column] | number;
 };
@@ -147,16 +151,20 @@ type Ends<Name extends string, Columns extends LawColumns> = (
   context: LawContext<Name, Columns>,
 ) => BoolNode;
 
-/** A birth that an agent can give. The behavior in the scenario determines the species of the child. */
+/** A birth of a child by an agent. The behavior in the scenario determines the species of the child. */
 export interface Birth<Columns extends LawColumns = NoColumns> {
   /** Whether the child is born in this tick. */
   readonly when: BoolNode;
-  /** Position of the child (m). Default: that of its parent, also if the position is out of bounds or in a wall. */
+  /**
+   * Position of the child (m). Default: the position of its parent, which is also used if this position is out of
+   * bounds or in a wall.
+   */
   readonly position?: Vec3Node;
-  /** Velocity of the child (m/s). Default: that of its parent. */
+  /** Velocity of the child (m/s). Default: the velocity of its parent. */
   readonly velocity?: Vec3Node;
   /**
-   * Initial values of the child's columns, each clamped to the range of the column. Default: the values of its species.
+   * Initial values of the child's columns, each clamped to the range of the column. Default: the values that the
+   * child's species declares.
    */
   readonly columns?: NextValues<Columns>;
 }
@@ -165,7 +173,7 @@ type Births<Name extends string, Columns extends LawColumns> = (
   context: LawContext<Name, Columns>,
 ) => readonly Birth<Columns>[];
 
-/** The amounts that an agent deposits into scalar fields in a tick, by the name of the field. */
+/** The amounts that an agent deposits into scalar fields in one tick, by field name. */
 export type Deposits = Readonly<Record<string, FloatNode | number>>;
 
 type Deposit<Name extends string, Columns extends LawColumns> = (
@@ -173,44 +181,49 @@ type Deposit<Name extends string, Columns extends LawColumns> = (
 ) => Deposits;
 
 interface LawOptions<Name extends string, Columns extends LawColumns = NoColumns> {
-  /** The type of the behavior in scenarios: a letter, then letters, digits, "-" or "_". */
+  /** The name of the law, which scenarios use in the type of a behavior: a letter, then letters, digits, "-" or "_". */
   readonly name: string;
   readonly description: string;
   readonly parameters?: { readonly [name in Name]: LawParameter };
-  /** The kind of aim, see AimKind. Default: no aim. */
+  /** The kind of aim that the law has, see AimKind. Default: no aim. */
   readonly aim?: Exclude<AimKind, 'none'>;
   /**
-   * The columns that the law reads, such as `self.energy` and `other.energy`, and writes. Each column exists once in a
+   * The columns that the law reads, such as `self.energy` and `other.energy`, or writes. A column exists once in a
    * world, even if several laws declare it.
    */
   readonly columns?: Columns;
-  /** Returns the force (N) on an agent. Optional beside `next`, `ends`, `births` or `deposit`; then no force acts. */
+  /**
+   * Returns the force (N) on an agent. Optional if the law has `next`, `ends`, `births` or `deposit`; without `force`
+   * the law then applies no force.
+   */
   readonly force?: Steer<Name, Columns>;
-  /** Returns the next velocity (m/s) of a kinematic body, instead of a force. */
+  /** Returns the next velocity (m/s) of a kinematic body. Used instead of `force`. */
   readonly velocity?: Steer<Name, Columns>;
   /**
-   * Returns the direction that the behavior wants when it is before "context" in the list; its length is the interest.
-   * Default: the direction and length of its force, or of the velocity that a weight in kg/s asks for.
+   * Returns the direction that the behavior wants when it is before "context" in the list. The length of the vector is
+   * the interest in this direction. Default: the force. For a law that steers to a velocity with a weight in kg/s, the
+   * default is the direction of that velocity, and the interest is the weight times the fraction of maxSpeed that the
+   * velocity has.
    */
   readonly wants?: Steer<Name, Columns>;
   /**
-   * Returns the values of the agent's columns in the next tick, each clamped to the range of the column. Only one law
-   * of a species may write a column. All values that the law reads are those of the present tick.
+   * Returns the values of the agent's columns in the next tick. Each value is clamped to the range of its column. Only
+   * one law of a species may write a given column. All values that the law reads are those of the present tick.
    */
   readonly next?: Next<Name, Columns>;
-  /** Returns whether the agent ends in this tick. */
+  /** Returns whether the agent's life ends in this tick. */
   readonly ends?: Ends<Name, Columns>;
-  /** Returns the births that the agent can give in this tick, up to 4; see Birth. */
+  /** Returns up to 4 births that the agent can give in this tick, see Birth. */
   readonly births?: Births<Name, Columns>;
   /**
-   * Returns the amounts, from -1e9 to 1e9, that the agent adds in this tick to the cells that it is in, by scalar
-   * field. The deposits of all agents into a cell are summed in stored order.
+   * Returns the amounts, from -1e9 to 1e9, that the agent adds in this tick to scalar fields, by field name. They are
+   * added to the cell that contains the agent. The deposits of all agents into a cell are summed in stored order.
    */
   readonly deposit?: Deposit<Name, Columns>;
 }
 
 /**
- * Makes a law from functions that return expressions. A law steers an agent; it is written once, and every kernel runs
+ * Makes a law from functions that return expressions. A law steers an agent. It is written once, and every kernel runs
  * it with the same bits. `defineLaw` calls each function once, and stores the expressions as data.
  *
  * @throws LawError LAW_INVALID with the place in the law, what was found and what was expected
@@ -229,8 +242,8 @@ export function defineLaw<
   if (steer === undefined || (options.force !== undefined && options.velocity !== undefined)) {
     const [found, expected] =
       steer === undefined
-        ? ['neither', 'one of them, or next, ends, births or deposit: a function']
-        : ['both', 'one of them: a function'];
+        ? ['neither', 'a function for one of them, or for next, ends, births or deposit']
+        : ['both', 'a function for only one of them'];
     throw new LawError(lawName(name), 'force and velocity', found, expected);
   }
   return frozen(
@@ -252,7 +265,7 @@ const OPTIONS: readonly (keyof LawOptions<never>)[] = [
 
 type Options = { readonly [key in keyof LawOptions<never>]?: unknown };
 
-/** Refuses unknown keys: a misspelled key would otherwise be ignored. */
+/** Refuses unknown keys, because a misspelled key would otherwise be ignored. */
 function checkLawOptions(options: Options): void {
   if (!canHoldOptions(options)) {
     const expected = 'an object with a name, a description and a function, such as force';
@@ -265,7 +278,7 @@ function checkLawOptions(options: Options): void {
   if (unknown !== undefined) refuse(unknown, 'an unknown key', `one of ${OPTIONS.join(', ')}`);
   const { parameters } = options;
   if (parameters !== undefined && !canHoldOptions(parameters)) {
-    refuse('parameters', show(parameters), 'an object with each parameter by its name');
+    refuse('parameters', show(parameters), 'an object with the parameters, by parameter name');
   }
   const { columns } = options;
   if (columns !== undefined) {
@@ -292,7 +305,7 @@ function frozen<Value>(value: Value): Value {
   return Object.freeze(value);
 }
 
-/** The parts of a law, and the functions that return its expressions. */
+/** What a law is built from: its properties, and the functions that return its expressions. */
 interface Expression<Name extends string, Columns extends LawColumns = NoColumns> {
   readonly name: string;
   readonly description: string;
@@ -308,7 +321,7 @@ interface Expression<Name extends string, Columns extends LawColumns = NoColumns
   readonly deposit?: Deposit<Name, Columns> | undefined;
 }
 
-/** Builds the law that the functions express, without checking it. */
+/** Builds a law from the functions that return its expressions. Does not check the law. */
 export function expressLaw<Name extends string, Columns extends LawColumns = NoColumns>(
   expression: Expression<Name, Columns>,
 ): Law {
@@ -372,7 +385,7 @@ export function expressLaw<Name extends string, Columns extends LawColumns = NoC
   };
 }
 
-/** The expressions of a birth, in the order in which the places of its nodes are read. */
+/** Returns the expressions of a birth. The numbers of their nodes are later read in the same order. */
 function partsOfBirth({ when, position, velocity, columns = [] }: BirthParts): readonly Part[] {
   return [when, ...position, ...velocity, ...columns.flatMap(({ parts }) => parts)];
 }
@@ -446,7 +459,10 @@ function contextOf<Name extends string, Columns extends LawColumns>(
   };
 }
 
-/** The parameters by name. Reading an undeclared name throws, instead of returning undefined. */
+/**
+ * Returns the expressions of the parameters, by name. Reading an undeclared name throws, instead of returning
+ * undefined.
+ */
 function named<Name extends string>(
   law: string,
   names: readonly Name[],

@@ -22,7 +22,7 @@ import { type ColumnRange, depositPlane, LIFE_PLANES, lawOfStaged } from './resu
 
 const fround = Math.fround;
 
-/** Building an evaluator takes longer than using it, so each law keeps its own. */
+/** The evaluator of each law. It is kept, because building it takes longer than using it. */
 const evaluators = new WeakMap<Law, LawEvaluator>();
 
 function evaluatorOf(law: Law): LawEvaluator {
@@ -35,11 +35,11 @@ function evaluatorOf(law: Law): LawEvaluator {
 }
 
 /**
- * Evaluates a law for one agent, without a world: a force (N), or the next velocity (m/s). If all numbers of the scene
- * are f32, the result has the same bits as in a world. The law must not change between two calls.
+ * Evaluates a law for one agent, without a world. Returns a force (N), or the next velocity (m/s). If all numbers of
+ * the scene are f32, the result has the same bits as in a world. The law must not change between two calls.
  *
  * @throws LawError LAW_INVALID if `law` is not a valid law; if a parameter is unknown or out of range; or if the scene
- * has an unknown key, a value of the wrong type, or lacks an aim that the law needs
+ * has an unknown key, has a value of the wrong type, or lacks an aim that the law needs
  */
 export function evaluateLaw(
   law: Law,
@@ -51,10 +51,10 @@ export function evaluateLaw(
   return [x, y, z];
 }
 
-/** The law that computes the staged values of each law. */
+/** For each law, the law that computes its staged values; undefined if the law stages nothing. */
 const staging = new WeakMap<Law, WorkedLaw | undefined>();
 
-/** The values that a law stages for the agent of a scene, by plane. */
+/** Returns the values that a law stages for the agent of a scene, by plane name. */
 function stagedBy(law: Law, scene: LawScene | PlaneScene): ReadonlyMap<string, number> {
   if (!staging.has(law)) {
     const staged = lawOfStaged(readLaw(law), rangesOf(law), { word: 0, birth: 0 });
@@ -69,7 +69,7 @@ function stagedBy(law: Law, scene: LawScene | PlaneScene): ReadonlyMap<string, n
 
 /**
  * Evaluates the deposits of a law into scalar fields, for one agent, without a world. The result has the same bits as
- * in a world whose fields have these values.
+ * in a world whose fields have the values of the scene.
  *
  * @returns the amount for each field, by name
  * @throws LawError as evaluateLaw does
@@ -100,7 +100,7 @@ function columnsIn(
 
 /**
  * Evaluates the next values of the columns that a law writes, for one agent, without a world. Values are clamped to the
- * ranges that the law declares. The result has the same bits as in a world with these ranges.
+ * ranges that the law declares. The result has the same bits as in a world in which the columns have these ranges.
  *
  * @returns the value of each column, by name
  * @throws LawError as evaluateLaw does
@@ -112,7 +112,7 @@ export function evaluateLawNext(
   return columnsIn(stagedBy(law, scene), law, law.next ?? {}, (plane) => plane);
 }
 
-/** A birth that happens, with the values that the law gives it. */
+/** A birth that happens, with the values that the law gives the child. */
 export interface EvaluatedBirth {
   /** Position of the child (m). */
   readonly position?: readonly [x: number, y: number, z: number];
@@ -122,10 +122,10 @@ export interface EvaluatedBirth {
 }
 
 /**
- * Evaluates what a law decides about the life of one agent, without a world: whether it ends, and which births happen.
- * The result has the same bits as in a world whose columns have the ranges that the law declares.
+ * Evaluates what a law decides about the life of one agent, without a world: whether its life ends, and which births
+ * happen. The result has the same bits as in a world whose columns have the ranges that the law declares.
  *
- * @returns `births` has an entry for each birth of the law, undefined if it does not happen
+ * @returns `births` has an entry for each birth of the law, which is undefined if the birth does not happen
  * @throws LawError as evaluateLaw does
  */
 export function evaluateLawLife(
@@ -162,7 +162,7 @@ function rangesOf({ columns = {} }: Law): readonly ColumnRange[] {
   });
 }
 
-/** @throws LawError */
+/** @throws LawError if the scene is not valid, or lacks an aim that the law needs */
 function checkScene(law: Law, scene: LawScene | PlaneScene): void {
   const problem = problemOfScene(scene, law.columns, fieldsOfLaw(law));
   if (problem !== undefined) {
@@ -177,7 +177,7 @@ function checkScene(law: Law, scene: LawScene | PlaneScene): void {
   }
 }
 
-/** The single agent of a scene, as a block. */
+/** Returns the agent of a scene as a block of one agent. */
 function blockOf(law: Law, scene: SceneOf<Vector>): LawBlock {
   const { self = {}, neighbors = [], dimensions = 3 } = scene;
   const heading = self.heading ?? headingAlong(self.velocity);
@@ -248,7 +248,7 @@ function aimOf(aim: AimOf<Vector> | undefined): Readonly<Record<AimColumn, numbe
   };
 }
 
-/** The values of a scene's agent in the columns that a law declares. */
+/** Returns the values of the scene's agent in the columns that the law declares, by plane. */
 function declaredOf(
   { columns = {} }: Law,
   agent: Readonly<Record<string, unknown>>,
@@ -283,7 +283,9 @@ function columnsOf(law: Law, neighbors: NonNullable<SceneOf<Vector>['neighbors']
   return { count: rows.length, agent: rows.map(() => 0), ...Object.fromEntries(columns) };
 }
 
-/** The numbers that replace the fields that a law reads. */
+/**
+ * Returns the values and gradients of the fields that a law reads, by the names of the parameters that replace them.
+ */
 function fieldNumbers(law: Law, { fields = {} }: SceneOf<Vector>): Record<string, number> {
   const numbers: Record<string, number> = {};
   for (const name of fieldsOfLaw(law)) {

@@ -13,34 +13,40 @@ import { OPERATIONS, type Operation, type OperationName } from './operations.ts'
 import { type Key, keyOf, type Pass, type Schedule, scheduleOf } from './schedule.ts';
 import { reachWithin, type Uniform, uniformLeaf } from './uniform.ts';
 
-/** The pairs of the agents of a block and their neighbors: agent by agent, in stored order. */
+/**
+ * The pairs of an agent and a neighbor, for all agents of a block. They are in the order of the agents, and for each
+ * agent in the stored order of the neighbors.
+ */
 export type PairColumns = {
   readonly count: number;
   /** For each pair, the index of its agent in the block. */
   readonly agent: ArrayLike<number>;
 } & Readonly<Record<OtherColumn | DeclaredColumn, ArrayLike<number>>>;
 
-/** Agents for which a law is evaluated together, and the data that it reads of them. */
+/** A block of agents for which a law is evaluated together, and the data of these agents that the law reads. */
 export interface LawBlock extends Uniform {
   readonly count: number;
-  /** A column of the agents, or a number that is the same for all of them. */
+  /** Returns a column of the agents, or a number that is the same for all of them. */
   readonly selfOf: (column: SelfColumn | DeclaredColumn) => ArrayLike<number> | number;
   readonly aimOf: (column: AimColumn) => ArrayLike<number>;
   readonly secondOf: (column: AimColumn) => ArrayLike<number>;
   /**
-   * Returns at least all pairs of agents and neighbors within `reach` (m) that the behavior sees. No agent is its own
-   * neighbor. The result is valid until the next call.
+   * Returns the pairs of an agent and a neighbor that the behavior sees within `reach` (m). The result may contain
+   * pairs that are farther apart. No agent is its own neighbor. The result is valid until the next call.
    */
   readonly pairsWithin: (reach: number) => PairColumns;
-  /** Called repeatedly while many pairs are worked through, as a sign of life. */
+  /** Called repeatedly while many pairs are processed, to show that the evaluation still makes progress. */
   readonly live?: () => void;
-  /** Returns the values of a scalar field, by cell. */
+  /** Returns the values of a scalar field, by cell index. */
   readonly cellsOf: (field: string) => ArrayLike<number>;
-  /** The largest distance (m) that a set of neighbors can reach. */
+  /** The largest distance (m) at which a neighbor can be. */
   readonly farthest: number;
 }
 
-/** With the mask -1, a value for each agent or pair. With the mask 0, a single value for all. */
+/**
+ * Values of a node. With the mask -1 there is one value for each agent or pair. With the mask 0 there is a single value
+ * for all.
+ */
 export interface Lanes {
   readonly values: Float64Array;
   readonly mask: -1 | 0;
@@ -49,42 +55,50 @@ export interface Lanes {
 const fround = Math.fround;
 const NOTHING: Lanes = { values: new Float64Array(1), mask: 0 };
 
-/** Pairs that are worked through together. This many values of each node stay in the processor's caches. */
+/**
+ * Number of pairs that are processed together. With this number, the values of the nodes stay in the processor's
+ * caches.
+ */
 const PAIRS = 4096;
 
-/** For each agent, the pair with the lowest key so far among those being worked through, or -1. */
+/**
+ * For each agent, the pair with the lowest key so far among the pairs that are processed together. -1 if there is none.
+ */
 interface Best {
   pair: Int32Array;
-  /** The lowest key, and the id of its neighbor. */
+  /** For each agent, the lowest key so far, and the id of the neighbor that has it. */
   lowest: Float64Array;
   id: Float64Array;
 }
 
 /**
- * Evaluates a law in plain arithmetic, node by node for all agents of a block. It is the "ts" kernel, the oracle for
- * compiled code, and a way to test a law without a world.
+ * Evaluates a law in plain arithmetic, node by node, for all agents of a block. This is the "ts" kernel, the reference
+ * for compiled code, and a way to test a law without a world.
  */
 export class LawEvaluator {
   readonly #law: WorkedLaw;
   readonly #schedule: Schedule;
-  /** Values of the nodes of agents, by node. */
+  /** Values of the nodes that belong to agents, by node. */
   readonly #values: (Lanes | undefined)[] = [];
   /**
-   * Values of the nodes of pairs in the present pass, by node. Nodes of agents are here too, repeated for each of their
-   * pairs.
+   * Values of the nodes in the present pass with one value per pair, by node. Nodes that belong to agents are here too,
+   * with their values repeated for each pair of the agent.
    */
   readonly #pairs: (Lanes | undefined)[] = [];
-  /** Buffers of the values, by node. They are made once, and again only for a larger block. */
+  /** Buffers for the values, by node. A buffer is made once, and made again only for a larger block. */
   readonly #room: readonly { readonly agents: Room; readonly pairs: Room }[];
-  /** The nodes that are operations; undefined for other nodes. */
+  /** The operation of each node; undefined for a node that is not an operation. */
   readonly #steps: readonly (Step | undefined)[];
-  /** The pairs that the set of the present pass holds: their indices among all pairs, and the agent of each. */
+  /**
+   * The pairs whose neighbor is in the set of the present pass: the index of each pair among all pairs, and the agent
+   * of each pair.
+   */
   #seen = new Int32Array(256);
   #agentOf = new Int32Array(256);
   #seenCount = 0;
-  /** The squared distances of these pairs, m^2. */
+  /** The squared distances of these pairs (m^2). */
   #squared = new Float64Array(256);
-  /** The range of these pairs that is being worked through: its first pair, and their number. */
+  /** The range of these pairs that is being processed: its first pair, and the number of pairs. */
   #first = 0;
   #count = 0;
   readonly #best = new Map<Key, Best>();
@@ -100,8 +114,8 @@ export class LawEvaluator {
   }
 
   /**
-   * The components of the law's vector in f32: a force (N), a velocity (m/s), or the next values of columns. They are
-   * valid until the next call.
+   * Returns the components of the law's vector in f32: a force (N), a velocity (m/s), or the next values of columns.
+   * They are valid until the next call.
    */
   evaluate(block: LawBlock): readonly Lanes[] {
     for (const { agents, passes } of this.#schedule) {
@@ -138,7 +152,7 @@ export class LawEvaluator {
     return room;
   }
 
-  /** Computes the reductions of a pass. Sums go in the order of the pairs, from the left. */
+  /** Computes the reductions of a pass. Sums are added in the order of the pairs, from the left. */
   #reduce(pass: Pass, block: LawBlock): void {
     const { set, pairs, reductions, keys } = pass;
     const { nodes } = this.#law;
@@ -202,7 +216,7 @@ export class LawEvaluator {
     best.id.fill(0, 0, count);
   }
 
-  /** Finds the pair with the lowest key for each agent. */
+  /** Finds the pair with the lowest key for each agent, among the pairs that are being processed. */
   #choose(key: Key, ids: ArrayLike<number>, agents: number): void {
     const { pair, lowest, id } = this.#best.get(key)!;
     const [seen, agentOf, first, count] = [this.#seen, this.#agentOf, this.#first, this.#count];
@@ -213,7 +227,7 @@ export class LawEvaluator {
       const value = bySquare ? this.#squared[first + k] : values[k & mask];
       const j = agentOf[first + k];
       const own = ids[seen[first + k]];
-      // `lowest` starts at infinity, with an id of -1. No id is below 0, so an infinite key never wins.
+      // `lowest` starts at infinity, with the id 0. No id is below 0, so an infinite key never wins.
       if (!(value < lowest[j] || (value === lowest[j] && own < id[j]))) continue;
       pair[j] = k;
       lowest[j] = value;
@@ -221,7 +235,7 @@ export class LawEvaluator {
     }
   }
 
-  /** Finds the pairs that are in a set. */
+  /** Finds the pairs whose neighbor is in a set. */
   #look(set: number, reach: number, columns: PairColumns, block: LawBlock): void {
     const [, , cosineAt] = this.#law.nodes[set] as readonly [string, number, number];
     const cosine = this.#values[cosineAt]!.values[0];
@@ -284,7 +298,7 @@ export class LawEvaluator {
     return operate(step, one, two, three, count, this.#pairRoom(at));
   }
 
-  /** The values of a node by pair. Values of agents are repeated for each of their pairs. */
+  /** Returns the values of a node with one value per pair. Values of agents are repeated for each of their pairs. */
   #spread(at: number): Lanes {
     const known = this.#pairs[at];
     if (known !== undefined) return known;
@@ -297,7 +311,7 @@ export class LawEvaluator {
     return room;
   }
 
-  /** A buffer with a number for each agent. */
+  /** Returns the buffer of a node with room for one number per agent. */
   #agentRoom(at: number, count: number): Room {
     const room = this.#room[at].agents;
     if (room.values.length < count) room.values = new Float64Array(count);
@@ -305,7 +319,7 @@ export class LawEvaluator {
     return room;
   }
 
-  /** A buffer with a number for each pair. */
+  /** Returns the buffer of a node with room for one number per pair. */
   #pairRoom(at: number): Room {
     const room = this.#room[at].pairs;
     if (room.values.length < this.#count) {
@@ -316,13 +330,13 @@ export class LawEvaluator {
   }
 }
 
-/** Lanes with a buffer that is used again. */
+/** Values of a node in a buffer that is used repeatedly. */
 interface Room extends Lanes {
   values: Float64Array;
   mask: -1 | 0;
 }
 
-/** An operation and the nodes of its operands; -1 for an operand that it does not have. */
+/** An operation and the nodes of its operands. The node is -1 for an operand that the operation does not have. */
 interface Step {
   readonly each: Operation['each'];
   readonly a: number;
@@ -336,7 +350,7 @@ function stepOf([name, a, b = -1, c = -1]: NodeData): Step | undefined {
   return { each, a: a as number, b: b as number, c: c as number };
 }
 
-/** Computes an operation. If all operands are single numbers, so is the result. */
+/** Computes an operation. If all operands are single numbers, the result is a single number. */
 function operate({ each }: Step, a: Lanes, b: Lanes, c: Lanes, count: number, room: Room): Lanes {
   room.mask = (a.mask | b.mask | c.mask) as -1 | 0;
   const lanes = room.mask === 0 ? 1 : count;
@@ -345,12 +359,12 @@ function operate({ each }: Step, a: Lanes, b: Lanes, c: Lanes, count: number, ro
   return room;
 }
 
-/** Looks up cells of a field by their indices. */
+/** Looks up cells of a field by their indices, and writes their values into a buffer. */
 function gatherInto({ values }: Room, index: Lanes, cells: ArrayLike<number>, count: number): void {
   for (let k = 0; k < count; k++) values[k] = cells[index.values[k & index.mask]];
 }
 
-/** The value of a node without operands. */
+/** Returns the value of a node without operands. */
 function leafOf(node: NodeData, block: LawBlock): ArrayLike<number> | number {
   switch (node[0]) {
     case 'self':
@@ -364,7 +378,10 @@ function leafOf(node: NodeData, block: LawBlock): ArrayLike<number> | number {
   }
 }
 
-/** The directions of the velocities as unit vectors, 0 at rest, with x, y and z of each agent in a row. */
+/**
+ * Returns the directions of the velocities as unit vectors, or 0 for agents at rest. The array holds x, y and z of each
+ * agent in turn.
+ */
 function headingsOf({ count, selfOf }: LawBlock): Float64Array {
   const axes = (['velocity.x', 'velocity.y', 'velocity.z'] as const).map(selfOf);
   const headings = new Float64Array(3 * count);
@@ -376,7 +393,9 @@ function headingsOf({ count, selfOf }: LawBlock): Float64Array {
   return headings;
 }
 
-/** Stores the value of the chosen pair of each agent. Agents without a pair keep their value. */
+/**
+ * Copies the value of each agent's chosen pair into the agent's result. Agents without a chosen pair keep their result.
+ */
 function takeInto(
   out: Float64Array,
   count: number,

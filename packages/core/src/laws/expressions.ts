@@ -13,13 +13,16 @@ export interface Part {
   readonly name: string;
   readonly kind: Kind | 'set';
   readonly operands: readonly Part[];
-  /** The content of a leaf: a name, or a number. */
+  /** The content of a leaf, which is a name or a number. */
   readonly of?: string | number;
-  /** Whether the value belongs to the agent or to a neighbor. Absent if it is the same for all agents. */
+  /** The agent or the neighbor to which the value belongs. Absent if the value is the same for all agents. */
   readonly scope?: Scope | undefined;
 }
 
-/** `AGENT`, or a symbol for the neighbor that one call of a reduction passes to its functions. */
+/**
+ * `AGENT`, or a symbol for a neighbor. Each call of a reduction passes its functions a neighbor with a symbol of its
+ * own.
+ */
 export type Scope = symbol;
 
 export const AGENT: Scope = Symbol('agent');
@@ -30,7 +33,9 @@ export type FloatLike = number | FloatNode;
 export type UintLike = number | UintNode;
 export type BoolLike = boolean | BoolNode;
 
-/** An expression that is evaluated for each agent. Constant parts are computed at once. */
+/**
+ * An expression that is evaluated for each agent. Parts that are constant are computed when the expression is built.
+ */
 abstract class Node {
   readonly part: Part;
 
@@ -44,16 +49,21 @@ abstract class Node {
   }
 }
 
-/** Without this error, `a + b` would be NaN and `a < b` false for every agent. */
+/**
+ * Throws an error for arithmetic on expressions. Without this error, `a + b` would be NaN and `a < b` false for every
+ * agent.
+ */
 function refuseArithmetic(hint: string): never {
   throw new ExpressionError(
     '',
     hint === 'string' ? 'an expression in a text' : 'an operator such as + or < on an expression',
-    'to use its methods, such as add and lessThan, and select',
+    'the methods of the expression, such as add and lessThan, or select',
   );
 }
 
-/** An f32 number of each agent. Every method rounds once for each operation it names. */
+/**
+ * An f32 number with a value for each agent. Every method rounds once for each operation that its description names.
+ */
 export class FloatNode extends Node {
   add(other: FloatLike): FloatNode {
     return floatOf('add', this, number('add', other));
@@ -64,7 +74,7 @@ export class FloatNode extends Node {
   mul(other: FloatLike): FloatNode {
     return floatOf('mul', this, number('mul', other));
   }
-  /** Divides by `other`. Infinite or NaN if `other` is 0. */
+  /** Divides by `other`. The result is infinite or NaN if `other` is 0. */
   div(other: FloatLike): FloatNode {
     return floatOf('div', this, number('div', other));
   }
@@ -75,8 +85,8 @@ export class FloatNode extends Node {
     return floatOf('max', this, number('max', other));
   }
   /**
-   * The remainder of the division by `other`: this - other x floor(this / other). It is from 0 to `other` for any sign
-   * of this number. Rounding can make it equal to `other`.
+   * The remainder of the division by `other`: this - other x floor(this / other). The result is from 0 to `other`,
+   * whatever the sign of this number. Rounding can make it equal to `other`.
    */
   mod(other: FloatLike): FloatNode {
     const step = number('mod', other);
@@ -105,11 +115,11 @@ export class FloatNode extends Node {
   clamp(low: FloatLike, high: FloatLike): FloatNode {
     return this.max(number('clamp', low)).min(number('clamp', high));
   }
-  /** Interpolates from this number to `other`: this + share x (other - this). */
+  /** Interpolates from this number (share 0) to `other` (share 1): this + share x (other - this). */
   mix(other: FloatLike, share: FloatLike): FloatNode {
     return this.add(number('mix', share).mul(number('mix', other).sub(this)));
   }
-  /** 0 up to `low`, 1 from `high` on, and 3 t^2 - 2 t^3 in between. */
+  /** 0 up to `low`, 1 from `high` on, and in between 3 t^2 - 2 t^3, where t goes from 0 to 1. */
   smoothstep(low: FloatLike, high: FloatLike): FloatNode {
     const begin = number('smoothstep', low);
     const t = this.sub(begin).div(number('smoothstep', high).sub(begin)).clamp(0, 1);
@@ -133,17 +143,22 @@ export class FloatNode extends Node {
   notEqual(other: FloatLike): BoolNode {
     return this.equal(number('notEqual', other)).not();
   }
-  /** The bits of the number in IEEE 754; for NaN always 0x7fc00000. */
+  /** The bits of the number in IEEE 754. For NaN they are always 0x7fc00000. */
   toBits(): UintNode {
     return uintOf('toBits', this);
   }
-  /** The number without its fraction; 0 for a negative number or NaN, and 2^32 - 1 for a number that is too large. */
+  /**
+   * The number without its fraction. A negative number or NaN gives 0, and a number that is too large gives 2^32 - 1.
+   */
   toUint(): UintNode {
     return uintOf('toWhole', this);
   }
 }
 
-/** A whole number of each agent, u32, such as an id, a species or random bits. Arithmetic wraps around at 2^32. */
+/**
+ * A whole number (u32) with a value for each agent, such as an id, a species or random bits. Arithmetic wraps around at
+ * 2^32.
+ */
 export class UintNode extends Node {
   add(other: UintLike): UintNode {
     return uintOf('addWhole', this, whole('add', other));
@@ -154,11 +169,11 @@ export class UintNode extends Node {
   mul(other: UintLike): UintNode {
     return uintOf('mulWhole', this, whole('mul', other));
   }
-  /** The quotient without the remainder. Division by 0 yields this number. */
+  /** The quotient, rounded down to a whole number. Division by 0 yields this number unchanged. */
   div(other: UintLike): UintNode {
     return uintOf('divWhole', this, whole('div', other));
   }
-  /** The remainder of `div`, from 0 to `other` - 1. For a divisor of 0 it is 0. */
+  /** The remainder of the division, from 0 to `other` - 1. Division by 0 gives the remainder 0. */
   mod(other: UintLike): UintNode {
     return uintOf('modWhole', this, whole('mod', other));
   }
@@ -195,17 +210,17 @@ export class UintNode extends Node {
   notEqual(other: UintLike): BoolNode {
     return this.equal(whole('notEqual', other)).not();
   }
-  /** The f32 number with these bits. */
+  /** The f32 number that has these bits. */
   fromBits(): FloatNode {
     return floatOf('fromBits', this);
   }
-  /** The nearest f32; exact up to 2^24. */
+  /** Converts to the nearest f32. The result is exact up to 2^24. */
   toFloat(): FloatNode {
     return floatOf('toNumber', this);
   }
 }
 
-/** A boolean of each agent. */
+/** A boolean with a value for each agent. */
 export class BoolNode extends Node {
   and(other: BoolLike): BoolNode {
     return boolOf('and', this, truth('and', other));
@@ -218,7 +233,7 @@ export class BoolNode extends Node {
   }
 }
 
-/** Three numbers of each agent, such as a position, a velocity, a force or a direction. */
+/** Three numbers for each agent, such as a position, a velocity, a force or a direction. */
 export class Vec3Node {
   readonly x: FloatNode;
   readonly y: FloatNode;
@@ -254,7 +269,7 @@ export class Vec3Node {
   negate(): Vec3Node {
     return new Vec3Node(this.x.negate(), this.y.negate(), this.z.negate());
   }
-  /** The dot product, summed from the left. */
+  /** The dot product. Products are added from left to right. */
   dot(other: Vec3Node): FloatNode {
     const { x, y, z } = vector('dot', other);
     return this.x.mul(x).add(this.y.mul(y)).add(this.z.mul(z));
@@ -282,18 +297,18 @@ export class Vec3Node {
     const own = this.length();
     return this.mul(select(own.greaterThan(0), number('withLength', length).div(own), 0));
   }
-  /** Interpolates from this vector to `other`: this + share x (other - this). */
+  /** Interpolates from this vector (share 0) to `other` (share 1): this + share x (other - this). */
   mix(other: Vec3Node, share: FloatLike): Vec3Node {
     return this.add(vector('mix', other).sub(this).mul(number('mix', share)));
   }
 }
 
-/** A number, rounded to f32. */
+/** Makes an expression of a number, rounded to f32. */
 export function float(value: FloatLike): FloatNode {
   return number('float', value);
 }
 
-/** A whole number from 0 to 2^32 - 1. */
+/** Makes an expression of a whole number from 0 to 2^32 - 1. */
 export function uint(value: UintLike): UintNode {
   return whole('uint', value);
 }
@@ -302,7 +317,10 @@ export function bool(value: BoolLike): BoolNode {
   return truth('bool', value);
 }
 
-/** Converts an argument of a method or function to an expression. `where` is the name for errors. */
+/**
+ * Converts an argument of a method or function to an expression. `where` is the name of that method or function, for
+ * errors.
+ */
 export function number(where: string, value: FloatLike): FloatNode {
   if (value instanceof FloatNode) return value;
   if (typeof value !== 'number') throw new ExpressionError(where, typeNameOf(value), 'a number');
@@ -329,7 +347,7 @@ function vector(where: string, value: Vec3Node): Vec3Node {
   throw new ExpressionError(where, typeNameOf(value), 'a vector');
 }
 
-/** Checks the number of bits of a shift, which must be a constant. */
+/** Checks and returns the number of bits of a shift, which must be a constant. */
 function shiftBits(where: string, bits: number): UintNode {
   const by: unknown = bits;
   const known = by instanceof UintNode && by.part.name === 'whole' ? by.part.of : by;
@@ -338,17 +356,17 @@ function shiftBits(where: string, bits: number): UintNode {
   throw new ExpressionError(where, found, 'a plain number from 0 to 31');
 }
 
-/** A vector of three numbers. */
+/** Makes a vector of three numbers. */
 export function vec3(x: FloatLike, y: FloatLike, z: FloatLike): Vec3Node {
   return new Vec3Node(number('vec3', x), number('vec3', y), number('vec3', z));
 }
 
-/** Makes a vector from a function that gives each component. */
+/** Makes a vector. The function `of` returns each component. */
 export function axes(of: (axis: 'x' | 'y' | 'z') => FloatNode): Vec3Node {
   return new Vec3Node(of('x'), of('y'), of('z'));
 }
 
-/** `yes` if the condition is true, else `no`. Both are computed for every agent. */
+/** Returns `yes` for agents for which the condition is true, and otherwise `no`. Both are computed for every agent. */
 export function select(condition: BoolLike, yes: FloatLike, no: FloatLike): FloatNode;
 export function select(condition: BoolLike, yes: UintNode, no: UintLike): UintNode;
 export function select(condition: BoolLike, yes: Vec3Node, no: Vec3Node): Vec3Node;
@@ -370,13 +388,13 @@ export function select(
     return uintOf('selectWhole', holds, yes, whole('select', no as UintLike));
   }
   if (typeof yes === 'number' && yes >>> 0 === yes && no instanceof UintNode) {
-    const found = `the number ${yes} beside an expression of a whole number`;
+    const found = `the number ${yes} together with an expression of a whole number`;
     throw new ExpressionError('select', found, `uint(${yes})`);
   }
   return floatOf('select', holds, number('select', yes), number('select', no as FloatLike));
 }
 
-/** The type of a value, in words for the author of a law. */
+/** Returns the type of a value, in words that the author of a law understands. */
 export function typeNameOf(value: unknown): string {
   if (value instanceof FloatNode) return 'an expression of a number';
   if (value instanceof UintNode) return 'an expression of a whole number';
@@ -425,7 +443,10 @@ function boolOf(name: OperationName, ...operands: Node[]): BoolNode {
 
 const LEAF_OF = { f32: 'number', u32: 'whole', bool: 'truth' } as const;
 
-/** If all operands are constants, the result is computed at once, with the arithmetic of the evaluator. */
+/**
+ * Makes an expression of an operation. If all operands are constants, the result is computed at once, with the
+ * arithmetic of the evaluator.
+ */
 function operation(name: OperationName, operands: readonly Node[]): Part {
   const { result } = OPERATIONS[name];
   const parts = operands.map(({ part }) => part);
@@ -436,7 +457,10 @@ function operation(name: OperationName, operands: readonly Node[]): Part {
   return { name, kind: result, operands: parts, scope: scopeOf(parts) };
 }
 
-/** The scope of a value that is made of others. Values of two different neighbors cannot be combined. */
+/**
+ * Returns the scope of a value that is made of several parts. Parts that belong to two different neighbors cannot be
+ * combined.
+ */
 export function scopeOf(parts: readonly Part[]): Scope | undefined {
   let found: Scope | undefined;
   for (const { scope } of parts) {

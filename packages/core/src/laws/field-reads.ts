@@ -2,7 +2,7 @@ import type { NodeData } from './node.ts';
 
 const AXES: readonly string[] = ['x', 'y', 'z'];
 
-/** The field that a node reads, and the axis if it reads a gradient. */
+/** Returns the name of the field that a node reads, and the axis if the node reads a gradient. */
 export function fieldReadBy([, , , , of]: Extract<NodeData, readonly ['field', ...unknown[]]>): {
   readonly field: string;
   readonly axis: 0 | 1 | 2 | undefined;
@@ -16,7 +16,7 @@ interface Reading {
   readonly deposit?: Readonly<Record<string, number>> | undefined;
 }
 
-/** The names of the scalar fields that a law reads or deposits into, without duplicates. */
+/** Returns the names of the scalar fields that a law reads or deposits into, without duplicates. */
 export function fieldsOfLaw({ nodes, deposit = {} }: Reading): readonly string[] {
   const read = nodes.flatMap((node) => (node[0] === 'field' ? [fieldReadBy(node).field] : []));
   return [...new Set([...read, ...Object.keys(deposit)])];

@@ -5,16 +5,18 @@ import { ExpressionError } from './law-error.ts';
 
 /** A scalar field of the world. Its values are those of the present tick. */
 export interface Field {
-  /** The value at a position (m), interpolated between the centers of cells. Default: at the agent. */
+  /** The value at a position (m), interpolated between the centers of cells. Default position: that of the agent. */
   at(position?: Vec3Node): FloatNode;
-  /** The gradient at a position, along x, y and z (1/m). Default: at the agent. */
+  /**
+   * The gradient at a position (m), with its components along x, y and z (1/m). Default position: that of the agent.
+   */
   gradient(position?: Vec3Node): Vec3Node;
 }
 
-/** The axes of a gradient. */
+/** The axes along which a gradient has components. */
 const PARTS = ['x', 'y', 'z'] as const;
 
-/** Makes the expressions of a scalar field. `here` is the position of the agent. */
+/** Makes the expressions that read a scalar field. `here` is the position of the agent. */
 export function fieldOf(name: string, here: Vec3Node): Field {
   if (typeof name !== 'string' || !NAME.test(name)) {
     throw new ExpressionError('field', show(name), 'the name of a field');
@@ -34,7 +36,10 @@ export function fieldOf(name: string, here: Vec3Node): Field {
   });
 }
 
-/** Whether a string names a field, or an axis of its gradient such as "trail.x". */
+/**
+ * Returns whether a string has the form of a field name, or of a field name with an axis of the gradient, such as
+ * "trail.x".
+ */
 export function isFieldPart(of: string): boolean {
   const [field, axis, ...rest] = of.split('.');
   const isAxis = axis === undefined || (PARTS as readonly string[]).includes(axis);

@@ -1,7 +1,7 @@
 /**
- * Sine, cosine, arc tangent, powers and logarithms. Engines compute these differently, so here they are built from
- * operations that are the same everywhere. Each step rounds to f32, so each function has one value on all machines.
- * Errors are a few units in the last place.
+ * This file contains sine, cosine, arc tangent, powers and logarithms. Engines compute these functions differently, so
+ * here they are built from operations that are the same everywhere. Each step rounds to f32, so each function has the
+ * same value on all machines. Errors are a few units in the last place.
  *
  * source: the ranges and coefficients of Moshier's Cephes library, single precision
  */
@@ -15,10 +15,12 @@ import {
 } from './expressions.ts';
 
 const QUARTER_TURNS = 2 / Math.PI;
-/** A quarter turn in three parts. The first two have so few bits that their multiples are exact. */
+/**
+ * A quarter turn (rad) as a sum of three parts. The first two parts have so few bits that their multiples are exact.
+ */
 const QUARTER_TURN = [1.5703125, 4.837512969970703e-4, 7.549789948768648e-8] as const;
 
-/** a + x (b + x (c + ...)), evaluated from the last coefficient. */
+/** Returns a + x (b + x (c + ...)) for the coefficients a, b, c and so on, evaluated from the last coefficient. */
 function polynomial(x: FloatNode, coefficients: readonly number[]): FloatNode {
   return coefficients.reduceRight<FloatNode>(
     (sum, one, place) => (place === coefficients.length - 1 ? float(one) : sum.mul(x).add(one)),
@@ -27,7 +29,7 @@ function polynomial(x: FloatNode, coefficients: readonly number[]): FloatNode {
 }
 
 interface Reduced {
-  /** Quarter turns, modulo 4. */
+  /** The nearest number of quarter turns, modulo 4. */
   readonly quadrant: UintNode;
   readonly sine: FloatNode;
   readonly cosine: FloatNode;
@@ -54,8 +56,8 @@ function reduce(angle: FloatNode): Reduced {
 }
 
 /**
- * Sine of an angle in rad. The error is up to 1e-6 for angles up to 8,000 rad; up to 1e10 rad the result is some number
- * from -1 to 1.
+ * Sine of an angle (rad). The error is at most 1e-6 for angles up to 8,000 rad. For larger angles, up to 1e10 rad, the
+ * result is only sure to be from -1 to 1.
  */
 export function sin(angle: FloatLike): FloatNode {
   const { quadrant, sine, cosine } = reduce(number('sin', angle));
@@ -64,8 +66,8 @@ export function sin(angle: FloatLike): FloatNode {
 }
 
 /**
- * Cosine of an angle in rad. The error is up to 1e-6 for angles up to 8,000 rad; up to 1e10 rad the result is some
- * number from -1 to 1.
+ * Cosine of an angle (rad). The error is at most 1e-6 for angles up to 8,000 rad. For larger angles, up to 1e10 rad,
+ * the result is only sure to be from -1 to 1.
  */
 export function cos(angle: FloatLike): FloatNode {
   const { quadrant, sine, cosine } = reduce(number('cos', angle));
@@ -73,7 +75,9 @@ export function cos(angle: FloatLike): FloatNode {
   return select(quadrant.add(1).bitAnd(3).lessThan(2), value, value.negate());
 }
 
-/** Angle of the point (x, y) from the x axis, from -pi to pi rad; 0 at the origin. */
+/**
+ * Angle between the x axis and the direction of the point (x, y), from -pi to pi rad. The result is 0 at the origin.
+ */
 export function atan2(y: FloatLike, x: FloatLike): FloatNode {
   const [up, along] = [number('atan2', y), number('atan2', x)];
   const [height, width] = [up.abs(), along.abs()];
@@ -99,7 +103,7 @@ export function atan2(y: FloatLike, x: FloatLike): FloatNode {
 const MAX_EXPONENT = 88.72283;
 const MIN_EXPONENT = -87.33654;
 
-/** e^x: 0 below -87.3, infinite above 88.7. */
+/** e^x. The result is 0 for x below -87.3, and infinite for x above 88.7. */
 export function exp(x: FloatLike): FloatNode {
   const power = number('exp', x);
   const exponent = power.clamp(MIN_EXPONENT, MAX_EXPONENT);
@@ -123,7 +127,9 @@ export function exp(x: FloatLike): FloatNode {
 
 const SMALLEST_NORMAL = 1.1754943508222875e-38;
 
-/** Natural logarithm: -infinity for 0 and numbers below 2^-126, NaN for negative numbers. */
+/**
+ * Natural logarithm. The result is -infinity for 0 and for positive numbers below 2^-126, and NaN for negative numbers.
+ */
 export function log(x: FloatLike): FloatNode {
   const value = number('log', x);
   const bits = value.max(SMALLEST_NORMAL).toBits();
@@ -153,7 +159,7 @@ export function log(x: FloatLike): FloatNode {
   return select(value.lessThan(0), Number.NaN, some);
 }
 
-/** x^y for x >= 0, computed as exp(y log x); the error grows with the size of y log x. 1 if y is 0. */
+/** x^y for x >= 0, computed as exp(y log x). The error grows with the size of y log x. The result is 1 if y is 0. */
 export function pow(x: FloatLike, y: FloatLike): FloatNode {
   const power = number('pow', y);
   return select(power.equal(0), 1, exp(power.mul(log(number('pow', x)))));

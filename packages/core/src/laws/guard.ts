@@ -1,24 +1,28 @@
 import type { NodeData } from './node.ts';
 import { operandsOf, type Pass } from './schedule.ts';
 
-/** How the nodes of a walk are split: computed for every neighbor, or only for neighbors that pass a guard. */
+/**
+ * How the nodes of a walk over neighbors are split: `before` is computed for every neighbor, `after` only for neighbors
+ * that pass the guard.
+ */
 export interface Guarded {
-  /** The node of the guard, a boolean of the neighbor; undefined if there is none. */
+  /** The node of the guard, a boolean that belongs to the neighbor. Undefined if the walk has no guard. */
   readonly guard: number | undefined;
   readonly before: readonly number[];
   readonly after: readonly number[];
 }
 
-/** A guard pays if it skips this many instructions. A jump that the processor predicts wrong takes about as long. */
+/** Minimum number of instructions that a guard must skip to pay off. A mispredicted jump takes about as long. */
 const WORTH_A_JUMP = 16;
 /** Number of instructions that it takes to choose a neighbor by its key. */
 const OF_A_KEY = 8;
 
 /**
- * Finds a guard: a boolean of a neighbor that must be true for the walk to change anything. Compiled code computes the
- * other nodes of the walk only if the guard is true for one of the four agents.
+ * Finds a guard: a boolean that belongs to a neighbor and must be true for this neighbor to change a result of the
+ * walk. Compiled code computes the other nodes of the walk only if the guard is true for at least one of the four
+ * agents.
  *
- * A guard exists if every reduction of the walk is written so that a neighbor cannot count without it. Examples are the
+ * A guard exists if every reduction of the walk ignores the neighbors for which the guard is false. Examples are the
  * `sum` of `select(guard, value, 0)`, `any` of `guard.and(...)`, and a `minimum` or a key of `lowest` that is
  * `select(guard, key, Infinity)`.
  */
@@ -38,7 +42,7 @@ export function guardedOf(nodes: readonly NodeData[], pass: Pass): Guarded {
   return { guard, before: pass.pairs.filter((at) => made.has(at)), after };
 }
 
-/** The nodes of pairs that a node is made of, including itself. */
+/** Returns the nodes of neighbors that a node depends on, and the node itself. */
 function madeOf(
   nodes: readonly NodeData[],
   pairs: ReadonlySet<number>,
@@ -52,7 +56,7 @@ function madeOf(
   return made;
 }
 
-/** For each reduction, the values that leave it unchanged. */
+/** For each reduction, the values that leave its result unchanged. */
 const NEUTRAL: Readonly<Record<string, readonly unknown[]>> = {
   sum: [0, '-0'],
   minimum: ['Infinity'],
@@ -60,7 +64,7 @@ const NEUTRAL: Readonly<Record<string, readonly unknown[]>> = {
   lowest: ['Infinity'],
 };
 
-/** The booleans that must all be true for a neighbor to count. */
+/** Returns the booleans that must all be true for a neighbor to change the result of a reduction. */
 function needsOf(nodes: readonly NodeData[], at: number): ReadonlySet<number> {
   const [name, , operand] = nodes[at] as readonly [string, number, number];
   if (name === 'any') return conjunctsOf(nodes, operand);
@@ -74,10 +78,12 @@ function needsOf(nodes: readonly NodeData[], at: number): ReadonlySet<number> {
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** MAX number of booleans tried as guards. A law can have thousands, and each takes time to measure. */
+/**
+ * Maximum number of booleans that are tried as guards. A law can have thousands of booleans, and each trial takes time.
+ */
 const MAX_TRUTHS = 32;
 
-/** A boolean, and the booleans that it is the `and` of. */
+/** Returns a boolean and, if it is made by `and`, all the booleans that it combines. */
 function conjunctsOf(nodes: readonly NodeData[], at: number): ReadonlySet<number> {
   const found = new Set<number>();
   const open = [at];

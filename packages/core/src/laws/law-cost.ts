@@ -8,27 +8,30 @@ import { OPERATIONS } from './operations.ts';
 import { scheduleOf } from './schedule.ts';
 import { moduleOf } from './wasm-code.ts';
 
-/** The cost of a law. */
+/** The cost of a law: the size of its data, and how much has to be computed per tick. */
 export interface LawCost {
   readonly nodes: number;
   /**
-   * Arithmetic operations and comparisons per agent and tick, apart from its neighbors. Fields are counted as in a world
-   * of two dimensions.
+   * Number of arithmetic operations and comparisons per agent and tick, without the operations for its neighbors.
+   * Reading a field counts as in a world of two dimensions.
    */
   readonly operationsPerAgent: number;
-  /** Operations per neighbor that is looked at. The test of its distance comes on top. */
+  /** Number of operations per neighbor that is looked at. The test of its distance is not included. */
   readonly operationsPerNeighbor: number;
   readonly reductions: number;
   /** The number of sets of neighbors. */
   readonly sets: number;
-  /** The number of walks over neighbors. A reduction that needs the result of another needs a walk more. */
+  /**
+   * The number of walks over neighbors. A reduction that needs the result of another reduction needs an additional
+   * walk.
+   */
   readonly walks: number;
-  /** Bytes of the law as JSON without spaces, in UTF-8. */
+  /** Size of the law in bytes, as JSON in UTF-8 without spaces. */
   readonly jsonBytes: number;
 }
 
 /**
- * Counts the operations of a law. A node that several walks need counts once for each of them.
+ * Counts the operations of a law. A node that several walks need counts once for each walk.
  *
  * @experimental
  */
@@ -54,8 +57,8 @@ function isOperation([name]: NodeData): boolean {
 }
 
 /**
- * The bytes of a WebAssembly module of one law, over a memory `env.memory`. It serves to measure code size: the
- * addresses of a world's columns change only a few of its bytes.
+ * Compiles one law to the bytes of a WebAssembly module that imports the memory `env.memory`. It serves to measure code
+ * size: the addresses of a world's columns change only a few of its bytes.
  *
  * @experimental
  */
@@ -70,7 +73,10 @@ export function lawCode(law: Law): Uint8Array<ArrayBuffer> {
   return moduleOf(compileLaw(worked, 0, places, CONSTANTS), false);
 }
 
-/** A grid in the plane, on a torus, for each field that a law reads. The position of a grid changes no operation. */
+/**
+ * Returns a grid for each field that a law reads: in the plane, on a torus. The operations are the same for a grid at
+ * any position.
+ */
 function standIns(law: Law): readonly FieldGrid[] {
   return fieldsOfLaw(law).map((name) => ({
     name,

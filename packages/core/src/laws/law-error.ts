@@ -1,17 +1,17 @@
 import { SkeinError, show } from '../errors.ts';
 
-/** Thrown if a law is refused. `law` is its name in quotes, or empty if it has no name. */
+/** Thrown if a law is refused. `law` is the name of the law in quotes, or empty if the law has no name. */
 export class LawError extends SkeinError {
   readonly law: string;
   /**
-   * The place of the problem in the law: a key, a parameter, or a node with its number. Empty if the input is no law at
-   * all.
+   * The place of the problem in the law: a key, a parameter, or a node with its number. Empty if the input is not a law
+   * at all.
    */
   readonly where: string;
   readonly found: string;
   readonly expected: string;
 
-  /** `said` replaces found and expected in the message, if it says more. */
+  /** `said` replaces the words "found ..., expected ..." in the message where other words are clearer. */
   constructor(
     law: string,
     where: string,
@@ -29,7 +29,7 @@ export class LawError extends SkeinError {
   }
 }
 
-/** The name of a law as error messages show it. */
+/** Returns the name of a law as error messages show it. */
 export function lawName(name: unknown): string {
   return name === undefined ? '' : show(name);
 }

@@ -1,5 +1,5 @@
 export type Triple = readonly [x: number, y: number, z: number];
-/** A vector. Default of z: 0. */
+/** A vector of two or three numbers. Default of z: 0. */
 export type Vector = readonly [x: number, y: number, z?: number];
 
 export interface AimOf<V extends Vector> {
@@ -11,7 +11,7 @@ export interface AimOf<V extends Vector> {
   readonly up?: V;
 }
 
-/** Values of the columns that the law declares, by name. Default: those of the law. */
+/** Values of the columns that the law declares, by name. Default: the defaults that the law declares. */
 interface DeclaredOf<V extends Vector> {
   readonly [column: string]: number | V | undefined;
 }
@@ -20,11 +20,11 @@ export interface SceneOf<V extends Vector> {
   readonly self?: {
     readonly position?: V;
     readonly velocity?: V;
-    /** A unit vector. Default: along the velocity, or +x at rest. */
+    /** The direction that the body faces, a unit vector. Default: along the velocity, or +x at rest. */
     readonly heading?: V;
     /**
-     * A unit vector perpendicular to the heading. Default: as near to +y as possible; or to +z in the plane, and for a
-     * heading along y.
+     * The up vector, a unit vector perpendicular to the heading. Default: as near to +y as possible. In the plane, and
+     * for a heading along y, it is +z.
      */
     readonly up?: V;
     readonly force?: V;
@@ -33,7 +33,7 @@ export interface SceneOf<V extends Vector> {
     readonly radius?: number;
     /** Default: 1. */
     readonly maxSpeed?: number;
-    /** Default: infinite. */
+    /** Maximum force (N). Default: infinite. */
     readonly maxForce?: number;
     readonly damping?: number;
     /** Default: 1. */
@@ -42,25 +42,28 @@ export interface SceneOf<V extends Vector> {
     readonly species?: number;
     readonly birth?: number;
   } & DeclaredOf<V>;
-  /** The neighbors, in stored order. */
+  /** The neighbors in stored order, which is the order in which reductions process them. */
   readonly neighbors?: readonly ({
     readonly offset: V;
     readonly velocity?: V;
     /** Default: 1. */
     readonly mass?: number;
     readonly radius?: number;
-    /** Default: the position in this list, from 1. */
+    /** Id of the neighbor. Default: its position in this list, counted from 1. */
     readonly id?: number;
     readonly species?: number;
   } & DeclaredOf<V>)[];
   readonly aim?: AimOf<V>;
-  /** The second aim of a law with two aims. */
+  /** The second aim, for a law with two aims. */
   readonly second?: AimOf<V>;
-  /** Default: the defaults of the law. */
+  /** Values of parameters, by name. Default: the defaults that the law declares. */
   readonly parameters?: Readonly<Record<string, number>>;
-  /** Scalar fields by name: the value at the agent, and a gradient (1/m) that is the same everywhere. Default: 0. */
+  /**
+   * Scalar fields by name. A field has a value at the agent, and a gradient (1/m) that is the same everywhere. Default:
+   * 0.
+   */
   readonly fields?: Readonly<Record<string, { readonly value?: number; readonly gradient?: V }>>;
-  /** Length of a tick, s. Default: 1/60. */
+  /** Length of a tick (s). Default: 1/60. */
   readonly dt?: number;
   readonly tick?: number;
   readonly seed?: number;
@@ -69,10 +72,10 @@ export interface SceneOf<V extends Vector> {
 }
 
 /**
- * The input of `evaluateLaw`: an agent, its neighbors and its aims, as plain numbers. Default of a number: 0, unless a
- * key says otherwise.
+ * The input of `evaluateLaw`: an agent, its neighbors and its aims, as plain numbers. A number that is left out is 0,
+ * unless its description gives another default.
  */
 export type LawScene = SceneOf<Triple>;
 
-/** A scene in the plane. Vectors may have two numbers. */
+/** A scene in the plane. Its vectors may have only two numbers. */
 export type PlaneScene = SceneOf<Vector> & { readonly dimensions: 2 };

@@ -10,7 +10,7 @@ function text(longest: number): z.ZodMiniString {
   return z.string({ error }).check(z.minLength(1, { error }), z.maxLength(longest, { error }));
 }
 
-/** An object with exactly these keys. `what` describes it in errors. */
+/** Returns the schema of an object that has exactly these keys. `what` describes the object in errors. */
 function keyed<Shape extends z.core.$ZodShape>(shape: Shape, what: string) {
   const known = `one of ${Object.keys(shape).join(', ')}`;
   return z.strictObject(shape, {
@@ -57,10 +57,10 @@ const place = z
   );
 const places = z.tuple([place, place, place], { error: 'the numbers of three nodes' });
 
-const A_NEXT = 'the number of one node, or the numbers of three';
+const A_NEXT = 'the number of one node, or the numbers of three nodes';
 
 const columnPlaces = z.record(nameSchema, z.union([place, places], { error: A_NEXT }), {
-  error: 'an object with the nodes of each column by its name',
+  error: 'an object with the nodes of each column, by column name',
 });
 
 const birthSchema = keyed(
@@ -88,7 +88,7 @@ const node = z
 
 const RESULTS = ['force', 'velocity'] as const;
 
-/** The form of a law. Its nodes are checked one by one, see read-law.ts. */
+/** The schema of the form of a law. Its nodes are checked one by one in read-law.ts. */
 export const lawSchema = keyed(
   {
     law: z.literal(LAW_VERSION, {
@@ -98,7 +98,9 @@ export const lawSchema = keyed(
     description: text(LAW_LIMITS.text),
     aim: z.enum(AIM_KINDS, { error: `one of ${AIM_KINDS.join(', ')}` }),
     parameters: z
-      .record(nameSchema, parameterSchema, { error: 'an object with each parameter by its name' })
+      .record(nameSchema, parameterSchema, {
+        error: 'an object with the parameters, by parameter name',
+      })
       .check(
         z.refine((all) => Object.keys(all).length <= LAW_LIMITS.parameters, {
           error: `at most ${LAW_LIMITS.parameters} parameters`,
@@ -125,11 +127,13 @@ export const lawSchema = keyed(
         ),
     ),
     deposit: z.optional(
-      z.record(nameSchema, place, { error: 'an object with the node of each field by its name' }),
+      z.record(nameSchema, place, {
+        error: 'an object with the node of each field, by field name',
+      }),
     ),
   },
   'an object, as defineLaw returns',
 );
 
-/** A law of the right form, with nodes that are not checked yet. */
+/** A law of valid form, whose nodes are not checked yet. */
 export type LawForm = z.output<typeof lawSchema>;

@@ -1,29 +1,29 @@
 import type { ColumnDeclaration } from '../schema/column-types.ts';
 import type { NodeData } from './node.ts';
 
-/** The version of the format below. */
+/** The version of the data format of laws. */
 export const LAW_VERSION = 1;
 
-/** The limits of a law. */
+/** The largest numbers of elements that a law can have. */
 export const LAW_LIMITS = {
   nodes: 4096,
   parameters: 12,
-  /** MAX number of sets of neighbors, and of reductions over them. */
+  /** Maximum number of sets of neighbors. The next limit is the maximum number of reductions over these sets. */
   sets: 4,
   reductions: 32,
-  /** MAX number of nodes of neighbors. A node counts once for each walk that computes it. */
+  /** Maximum number of nodes that are computed per neighbor. A node counts once for each walk that computes it. */
   walked: 8192,
-  /** MAX number of births that one agent can give in a tick. */
+  /** Maximum number of births that one agent can give in a tick. */
   births: 4,
-  /** MAX number of readings of scalar fields. Each takes about 40 operations. */
+  /** Maximum number of places where a law reads a scalar field. Each reading takes about 40 operations. */
   readings: 64,
   name: 64,
   text: 500,
 } as const;
 
-/** A number of a law that scenes, sliders and the `set` command can change by its name. */
+/** A parameter of a law: a number that scenes, sliders and the `set` command can change by its name. */
 export interface LawParameter {
-  /** The unit as text for people, such as "m/s" or "kg/s"; "1" for a plain number. */
+  /** The unit as text for people, such as "m/s" or "kg/s". It is "1" for a plain number. */
   readonly unit: string;
   readonly default: number;
   readonly min: number;
@@ -32,11 +32,11 @@ export interface LawParameter {
 }
 
 /**
- * What a law aims at:
+ * The kinds of aims that a law can have:
  *
- * - "one": a target, or an agent of a quarry; "two": two of these;
- * - "goal": the agent's own goal;
- * - "path": the nearest point of a path; "waypoint": the point of a path that the agent heads for.
+ * - "one" is a target, or an agent of a quarry; "two" are two of these;
+ * - "goal" is the agent's own goal;
+ * - "path" is the nearest point of a path; "waypoint" is the point of a path that the agent heads for.
  */
 export const AIM_KINDS = ['none', 'one', 'two', 'goal', 'path', 'waypoint'] as const;
 
@@ -44,15 +44,17 @@ export type AimKind = (typeof AIM_KINDS)[number];
 /** The kinds of aims that are neither a target nor an agent. */
 export type PlaceKind = 'goal' | 'path' | 'waypoint';
 
-/** Whether a law aims at a place. */
+/** Returns whether an aim is a place, that is, neither a target nor an agent. */
 export function isPlace(aim: AimKind): aim is PlaceKind {
   return aim === 'goal' || aim === 'path' || aim === 'waypoint';
 }
 
-/** What a law yields: a force (N), or the next velocity (m/s) of a kinematic body. */
+/** What the vector of a law is: a force (N), or the next velocity (m/s) of a kinematic body. */
 export type LawResult = 'force' | 'velocity';
 
-/** A birth as data: the nodes of its condition and of the initial values of the child. */
+/**
+ * A birth as data: the number of the node of its condition, and the numbers of the nodes of the child's initial values.
+ */
 export interface LawBirth {
   readonly when: number;
   readonly position?: readonly [x: number, y: number, z: number] | undefined;
@@ -61,41 +63,44 @@ export interface LawBirth {
 }
 
 /**
- * A law as data, in canonical JSON. Operands come before the nodes that use them, no two nodes are equal, and every
- * node is needed for a result.
+ * A law as data, in canonical JSON. Nodes are numbered by their index in `nodes`. Operands come before the nodes that
+ * use them, no two nodes are equal, and every node is needed for a result.
  */
 export interface Law {
   readonly law: typeof LAW_VERSION;
   readonly name: string;
   readonly description: string;
   readonly aim: AimKind;
-  /** The parameters, in the order of their slots. */
+  /** The parameters by name, in the order of their slots in memory. */
   readonly parameters: Readonly<Record<string, LawParameter>>;
   readonly nodes: readonly NodeData[];
   readonly result: LawResult;
-  /** The nodes of x, y and z of the result. */
+  /** The numbers of the nodes of x, y and z of the force or velocity. */
   readonly vector: readonly [x: number, y: number, z: number];
-  /** The nodes of the direction wanted under context steering; its length is the interest. */
+  /**
+   * The numbers of the nodes of the direction that the law wants before "context". The length of this vector is the
+   * interest.
+   */
   readonly wants?: readonly [x: number, y: number, z: number] | undefined;
   /** The columns that the law reads or writes, besides those that every agent has. */
   readonly columns?: Readonly<Record<string, ColumnDeclaration>> | undefined;
-  /** The nodes of the next values of columns: one node, or three for a vec3. */
+  /** The numbers of the nodes of the next values of columns, by column name: one node, or three for a vec3. */
   readonly next?: Readonly<Record<string, number | readonly number[]>> | undefined;
-  /** The node that tells whether the agent ends. */
+  /** The number of the node that decides whether the agent's life ends. */
   readonly ends?: number | undefined;
   readonly births?: readonly LawBirth[] | undefined;
-  /** The nodes of the deposits into scalar fields, by field name. */
+  /** The numbers of the nodes of the deposits into scalar fields, by field name. */
   readonly deposit?: Readonly<Record<string, number>> | undefined;
 }
 
 /**
- * A law in the form in which a kernel runs it. It yields a force, a velocity, or the staged planes: next values of
- * columns, decisions about lives, and deposits.
+ * A law in the form in which a kernel runs it. It yields a force, a velocity, or the staged planes, which hold next
+ * values of columns, decisions about lives, and deposits.
  */
 export interface WorkedLaw
   extends Omit<Law, 'result' | 'vector' | 'next' | 'ends' | 'births' | 'deposit'> {
   readonly result: LawResult | 'next';
   readonly vector: readonly number[];
-  /** The names of the planes, one for each node of `vector`. Only if the result is "next". */
+  /** The names of the staged planes, one for each node of `vector`. Present only if the result is "next". */
   readonly planes?: readonly string[] | undefined;
 }

@@ -4,7 +4,7 @@ import { SIZE } from '../schema/guard.ts';
 import type { Law } from './law.ts';
 import { readLaw } from './read-law.ts';
 
-/** MAX bytes of a text of laws. A scenario, which can contain laws, has the same limit. */
+/** Maximum size in bytes of a text of laws. A scenario, which can contain laws, has the same limit. */
 export const MAX_LAWS_BYTES = 16 * 0x100000;
 
 /**
@@ -27,7 +27,7 @@ export function readLawsText(text: string): readonly Law[] {
 }
 
 /**
- * Checks a list of laws that comes from outside. There must be at least one law, and no two with the same name.
+ * Checks a list of laws that comes from outside. It must have at least one law, and no two laws with the same name.
  *
  * @param path the name of the list in errors
  * @throws LawError LAW_INVALID if a law is refused
@@ -40,7 +40,7 @@ export function readLaws(input: readonly unknown[], path = '$'): readonly Law[] 
     const law = readLaw(one);
     const twin = places.get(law.name);
     if (twin !== undefined) {
-      const expected = `a unique name; ${path}[${twin}] has the same one`;
+      const expected = `a unique name; ${path}[${twin}] has the same name`;
       throw refusal(`${path}[${index}].name`, show(law.name), expected);
     }
     places.set(law.name, index);
@@ -49,8 +49,8 @@ export function readLaws(input: readonly unknown[], path = '$'): readonly Law[] 
 }
 
 /**
- * Writes laws as JSON text, with a line for each parameter and each node. `readLawsText` reads it, and a scenario can
- * contain it. Equal laws give equal text.
+ * Writes laws as JSON text, with one line for each parameter and for each node. `readLawsText` reads this text, and it
+ * can be the value of `laws` in a scenario. Equal laws give equal text.
  */
 export function lawsText(laws: readonly Law[]): string {
   return `${list(laws.map(lawText), '')}\n`;

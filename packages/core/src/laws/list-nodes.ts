@@ -1,15 +1,15 @@
 import type { Part } from './expressions.ts';
 import type { NodeData } from './node.ts';
 
-/** The nodes of expressions, and the index of each result in the list of nodes. */
+/** The nodes of some expressions as a list, and the index of each expression's result in this list. */
 export interface NodeList {
   readonly nodes: readonly NodeData[];
   readonly places: readonly number[];
 }
 
 /**
- * Lists the nodes of expressions: operands first, in depth-first order from the left, and equal nodes once. Equal
- * expressions give equal lists, and nodes that no result needs are left out.
+ * Lists the nodes of expressions: operands first, in depth-first order from the left. Equal nodes are listed once.
+ * Equal expressions give equal lists, and nodes that no result needs are left out.
  */
 export function listNodes(results: readonly Part[]): NodeList {
   const nodes: NodeData[] = [];

@@ -3,7 +3,10 @@ import type { WorkedLaw } from './law.ts';
 import type { NodeData } from './node.ts';
 import { operandsOf } from './schedule.ts';
 
-/** The grid of a scalar field: its cells along x, y and z, its lowest corner (m), and cells per meter; all f32. */
+/**
+ * The grid of a scalar field: the number of cells along x, y and z, the lowest corner (m), and the number of cells per
+ * meter. All numbers are f32.
+ */
 export interface FieldGrid {
   readonly name: string;
   readonly cells: readonly [number, number, number];
@@ -12,12 +15,15 @@ export interface FieldGrid {
   readonly wraps: boolean;
 }
 
-/** Adds a node to the list unless an equal one is there. Returns its index. */
+/** Adds a node to the list, unless the list has an equal node. Returns the index of the node. */
 export type Place = (...node: NodeData) => number;
 
 type Triple = readonly [x: number, y: number, z: number];
 
-/** Makes the nodes that read a field at a position: its value, or its gradient along an axis. */
+/**
+ * Makes the nodes that read a field at a position. Without an axis they read the value, and with an axis the gradient
+ * along it.
+ */
 export type ReadField = (
   place: Place,
   field: string,
@@ -26,8 +32,8 @@ export type ReadField = (
 ) => number;
 
 /**
- * Replaces the readings of scalar fields in a law by operations on the grids that the world has. So kernels need not
- * know about grids, and nodes that several readings share are computed once.
+ * Replaces each reading of a scalar field in a law by operations on the grid that the world has for this field. As a
+ * result, kernels need not know about grids, and nodes that several readings share are computed once.
  */
 export function lowerFields<L extends WorkedLaw>(law: L, read: ReadField): L {
   if (!law.nodes.some(([name]) => name === 'field')) return law;
@@ -54,7 +60,9 @@ export function lowerFields<L extends WorkedLaw>(law: L, read: ReadField): L {
   return { ...law, nodes, vector: law.vector.map((at) => places[at]) };
 }
 
-/** Reads fields on grids, where a value is that of the center of its cell. */
+/**
+ * Returns a function that makes the nodes that read fields on grids. The value of a cell is the value at its center.
+ */
 export function onGrids(grids: readonly FieldGrid[]): ReadField {
   return (place, field, position, axis) => {
     const grid = grids.find(({ name }) => name === field)!;
@@ -87,8 +95,8 @@ export function onGrids(grids: readonly FieldGrid[]): ReadField {
 }
 
 /**
- * The two cells along an axis with a coordinate between their centers, as indices times `stride`, and its distance from
- * the first center, in cells.
+ * Makes nodes for interpolation along an axis. Returns the two cells between whose centers the coordinate `at` is, as
+ * indices times `stride`. `share` is the distance of `at` from the first center, in cells.
  */
 function alongAxis(
   place: Place,
@@ -129,14 +137,17 @@ function alongAxis(
   };
 }
 
-/** The names of the parameters that replace a field outside a world: its value at the agent, and its gradient. */
+/**
+ * Returns the name of a parameter that replaces a field when a law runs without a world. Without an axis this is the
+ * value at the agent, and with an axis the gradient along it.
+ */
 export function fieldParameter(field: string, axis?: 'x' | 'y' | 'z'): string {
   return axis === undefined ? `field.${field}` : `field.${field}.${axis}`;
 }
 
 const AXES = ['x', 'y', 'z'] as const;
 
-/** Reads fields with a constant gradient around the agent, from the parameters that replace them. */
+/** Makes the nodes that read a field whose gradient is constant, from the parameters that replace the field. */
 export const inScene: ReadField = (place, field, position, axis) => {
   if (axis !== undefined) return place('parameter', fieldParameter(field, AXES[axis]));
   return AXES.reduce(

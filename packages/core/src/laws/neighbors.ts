@@ -20,11 +20,11 @@ import { ExpressionError } from './law-error.ts';
 import { OTHER_COLUMNS, type OtherColumn, type Reduction } from './node.ts';
 import { withKnownKeys } from './with-known-keys.ts';
 
-/** A neighbor of an agent. */
+/** The values of a neighbor of an agent. */
 export interface Other {
-  /** From the agent to the neighbor (m), the short way around a torus. */
+  /** Offset from the agent to the neighbor (m). On a torus this is the shortest way. */
   readonly offset: Vec3Node;
-  /** Distance to the neighbor (m); 0 on the same spot. */
+  /** Distance to the neighbor (m). It is 0 if both are on the same spot. */
   readonly distance: FloatNode;
   /** Squared distance to the neighbor (m^2). */
   readonly distanceSquared: FloatNode;
@@ -35,41 +35,46 @@ export interface Other {
   /** Radius of the neighbor's body (m). */
   readonly radius: FloatNode;
   readonly id: UintNode;
-  /** The index of the species in the scenario. */
+  /** The index of the neighbor's species in the scenario. */
   readonly species: UintNode;
 }
 
 /**
- * The neighbors of an agent, of the species that the behavior sees. They are alive or in quarantine, and never the
- * agent itself.
+ * The neighbors of an agent: agents of the species that the behavior sees. They are alive or in quarantine, and never
+ * the agent itself.
  */
 export interface Neighbors<Columns = unknown> {
   /**
-   * The neighbors within `radius` (m). With a `cosine` above -1, only those ahead: the cosine of the angle between the
-   * velocity and the offset must be above it. Both are made of numbers and parameters only.
+   * Returns the neighbors within `radius` (m). With a `cosine` above -1, the set has only neighbors ahead: the cosine
+   * of the angle between the agent's velocity and the offset must be above `cosine`. Both arguments can only be made of
+   * numbers and parameters.
    */
   within(radius: FloatLike, options?: { readonly cosine?: FloatLike }): NeighborSet<Columns>;
 }
 
-/** A set of neighbors that can be reduced to a value. There are no loops, so a law always ends. */
+/** A set of neighbors from which a single value can be computed. There are no loops, so every law comes to an end. */
 export interface NeighborSet<Columns = unknown> {
   /** The number of neighbors. */
   count(): FloatNode;
-  /** The sum of a value over the neighbors, in stored order from the left; 0 without neighbors. */
+  /** The sum of a value over the neighbors, added from the left in stored order. It is 0 if there are no neighbors. */
   sum(value: (other: Other & Columns) => FloatNode): FloatNode;
   sum(value: (other: Other & Columns) => Vec3Node): Vec3Node;
-  /** The lowest value; infinity without neighbors. */
+  /** The lowest value among the neighbors. It is infinity if there are no neighbors. */
   min(value: (other: Other & Columns) => FloatLike): FloatNode;
-  /** The highest value; -infinity without neighbors. */
+  /** The highest value among the neighbors. It is -infinity if there are no neighbors. */
   max(value: (other: Other & Columns) => FloatLike): FloatNode;
   /** Whether the condition is true for at least one neighbor. */
   any(condition: (other: Other & Columns) => BoolNode): BoolNode;
-  /** The value of the nearest neighbor; 0 without neighbors. Of equally near ones, the lowest id counts. */
+  /**
+   * The value of the nearest neighbor. It is 0 if there are no neighbors. Of equally near neighbors, the one with the
+   * lowest id counts.
+   */
   nearest(value: (other: Other & Columns) => FloatNode): FloatNode;
   nearest(value: (other: Other & Columns) => Vec3Node): Vec3Node;
   /**
-   * The value of the neighbor with the lowest key; 0 without neighbors. Of equal keys, the lowest id counts. A neighbor
-   * with the key NaN or Infinity is left out, so `select(condition, key, Infinity)` filters.
+   * The value of the neighbor with the lowest key. It is 0 if there are no neighbors. Of neighbors with equal keys, the
+   * one with the lowest id counts. A neighbor with the key NaN or Infinity is left out, so `select(condition, key,
+   * Infinity)` works as a filter.
    */
   lowest(
     key: (other: Other & Columns) => FloatLike,
@@ -81,7 +86,11 @@ export interface NeighborSet<Columns = unknown> {
   ): Vec3Node;
 }
 
-/** @param columns the columns that the law declares */
+/**
+ * Makes the object that gives a law the neighbors of its agent.
+ *
+ * @param columns the columns that the law declares
+ */
 export function neighborsOf<Columns = unknown>(columns: Law['columns'] = {}): Neighbors<Columns> {
   return Object.freeze({
     within(radius: FloatLike, options: { readonly cosine?: FloatLike } = {}) {
@@ -91,7 +100,7 @@ export function neighborsOf<Columns = unknown>(columns: Law['columns'] = {}): Ne
         throw new ExpressionError(
           WITHIN,
           'a radius or cosine that differs between agents',
-          'values that are the same for all agents, made of numbers and parameters',
+          'values that are the same for all agents: numbers, parameters, and expressions made of them',
         );
       }
       const { name, of } = cosine.part;
@@ -152,8 +161,8 @@ function setOf(set: Part, columns: NonNullable<Law['columns']>): NeighborSet {
 type Ask = (other: Other) => unknown;
 
 /**
- * A call of a reduction. Its functions get a neighbor with a scope of its own, so that neighbors of two calls cannot be
- * confused, although both are the same node in the law.
+ * A call of a reduction. Its functions get a neighbor with a scope of its own. By these scopes, the neighbors of two
+ * calls cannot be confused, although both become the same node in the law.
  */
 class Call {
   readonly #method: string;
@@ -194,7 +203,7 @@ class Call {
     return this.#refuse(typeNameOf(ask), 'a function of a neighbor');
   }
 
-  /** Returns the value. Throws if a part of it belongs to the neighbor of another call. */
+  /** Returns the value. Throws if one of its nodes belongs to the neighbor of another call. */
   #own<Value>(value: Value, ...nodes: readonly (FloatNode | BoolNode)[]): Value {
     const isForeign = ({ part: { scope } }: FloatNode | BoolNode) =>
       scope !== undefined && scope !== AGENT && scope !== this.#scope;

@@ -23,7 +23,7 @@ const FRAME = {
   'up.z': 'f32',
 } as const;
 
-/** Columns of the agent that a law steers. */
+/** The columns of the agent that a law steers, and the type of each. */
 export const SELF_COLUMNS = {
   'position.x': 'f32',
   'position.y': 'f32',
@@ -44,7 +44,10 @@ export const SELF_COLUMNS = {
   birth: 'u32',
 } as const satisfies Readonly<Record<string, Kind>>;
 
-/** Columns of a neighbor. The offset is from the agent to the neighbor, the short way around a torus. */
+/**
+ * The columns of a neighbor, and the type of each. The offset is from the agent to the neighbor. On a torus this is the
+ * shortest way.
+ */
 export const OTHER_COLUMNS = {
   ...OFFSET,
   ...VELOCITY,
@@ -54,7 +57,7 @@ export const OTHER_COLUMNS = {
   species: 'u32',
 } as const satisfies Readonly<Record<string, Kind>>;
 
-/** Columns of the aim of a law: a target, or an agent of a quarry. */
+/** The columns of the aim of a law, and the type of each. The aim is a target, an agent of a quarry, or a place. */
 const AIM_NUMBERS = {
   ...OFFSET,
   ...VELOCITY,
@@ -66,14 +69,14 @@ const AIM_NUMBERS = {
 } as const satisfies Readonly<Record<string, Kind>>;
 
 /**
- * The columns of an aim, and whether there is one. A law that reads `found` also acts on agents without an aim, for
- * which the other columns are 0.
+ * The columns of an aim, and `found`, which tells whether there is an aim. A law that reads `found` also acts on agents
+ * without an aim, and the other columns are then 0.
  */
 export const AIM_COLUMNS = { ...AIM_NUMBERS, found: 'bool' } as const;
 
 /**
  * Values that all agents of a behavior share: dt (s), the tick, the seed, the number of dimensions (2 or 3), and the
- * row of the behavior. By the row, two behaviors with the same law draw different random numbers.
+ * row (number) of the behavior. Because of the row, two behaviors with the same law draw different random numbers.
  */
 export const WORLD_VALUES = {
   dt: 'f32',
@@ -83,7 +86,7 @@ export const WORLD_VALUES = {
   behavior: 'u32',
 } as const satisfies Readonly<Record<string, Kind>>;
 
-/** Columns of an agent that come from its species. */
+/** The columns of an agent whose values come from its species. */
 export const SPECIES_VALUES = [
   ...['mass', 'radius', 'maxSpeed', 'maxForce', 'damping', 'forceFactor'],
 ] as const satisfies readonly (keyof typeof SELF_COLUMNS)[];
@@ -91,7 +94,7 @@ export const SPECIES_VALUES = [
 export type SpeciesValue = (typeof SPECIES_VALUES)[number];
 export type SelfColumn = keyof typeof SELF_COLUMNS;
 export type OtherColumn = keyof typeof OTHER_COLUMNS;
-/** A plane of a column that the law declares, such as "column.energy" or "column.wind.x". */
+/** The name that nodes use for a plane of a declared column, such as "column.energy" or "column.wind.x". */
 export type DeclaredColumn = `column.${string}`;
 export type AimColumn = keyof typeof AIM_COLUMNS;
 export type AimNumber = keyof typeof AIM_NUMBERS;
@@ -101,44 +104,49 @@ interface ReductionForm {
   /** The kinds of the values that the reduction takes from each neighbor. */
   readonly operands: readonly Kind[];
   readonly result: Kind;
-  /** The initial value, which is also the result without neighbors. */
+  /** The initial value of the result. It is also the final result if there are no neighbors. */
   readonly none: number;
 }
 
-/** Reductions over the neighbors of a set, in stored order. */
+/**
+ * The reductions: operations that make one value out of the values of all neighbors in a set. They process the
+ * neighbors in stored order.
+ */
 export const REDUCTIONS = {
   count: { operands: [], result: 'f32', none: 0 },
-  /** Summed from the left. */
+  /** The sum of the values, added from the left. */
   sum: { operands: ['f32'], result: 'f32', none: 0 },
   minimum: { operands: ['f32'], result: 'f32', none: Number.POSITIVE_INFINITY },
   maximum: { operands: ['f32'], result: 'f32', none: Number.NEGATIVE_INFINITY },
   any: { operands: ['bool'], result: 'bool', none: 0 },
-  /** The value of the nearest neighbor. Of equally near ones, the lowest id counts. */
+  /** The value of the nearest neighbor. Of equally near neighbors, the one with the lowest id counts. */
   nearest: { operands: ['f32'], result: 'f32', none: 0 },
   /**
-   * Takes a key and a value: the result is the value of the neighbor with the lowest key. Of equal keys, the lowest id
-   * counts. A neighbor with the key NaN or Infinity is left out; one with the key -Infinity is not.
+   * Takes a key and a value. The result is the value of the neighbor with the lowest key. Of neighbors with equal keys,
+   * the one with the lowest id counts. A neighbor with the key NaN or Infinity is left out. The key -Infinity is
+   * allowed.
    */
   lowest: { operands: ['f32', 'f32'], result: 'f32', none: 0 },
 } as const satisfies Readonly<Record<string, ReductionForm>>;
 
 export type Reduction = keyof typeof REDUCTIONS;
 
-/** Numbers that JSON cannot represent, or does not preserve. */
+/** Numbers that JSON cannot represent or does not preserve. Nodes store them as text. */
 export const UNWRITABLE = ['Infinity', '-Infinity', 'NaN', '-0'] as const;
 
 export type Unwritable = (typeof UNWRITABLE)[number];
 
 /**
- * A node of an expression, in the form in which laws are stored as JSON. It refers to other nodes by their index in a
- * list in which operands come first.
+ * A node of an expression, in the form in which laws are stored as JSON. A node refers to other nodes by their index in
+ * a list, in which operands come first.
  *
- * - `neighbors` is the set of neighbors within a radius (f32, m). Unless the cosine is -1, they must be ahead: the
- * cosine of the angle between the velocity and their offset is above it. Radius and cosine are the same for all agents
- * of a behavior.
- * - `other` is a column of a neighbor of a set. It can only be used in reductions of that set.
+ * - `neighbors` is the set of neighbors within a radius (f32, m). Unless the cosine is -1, the set has only neighbors
+ * ahead: the cosine of the angle between the agent's velocity and the offset must be above the given cosine. Radius and
+ * cosine are the same for all agents of a behavior.
+ * - `other` is a column of the neighbors in a set. It can only be used in reductions of that set.
  * - `field` reads a scalar field at a position: its value, or its gradient along an axis, such as "trail.x".
- * - `cell` is the value of a cell of a field, by its index. It occurs only in laws that are prepared to run on a grid.
+ * - `cell` is the value of a field's cell, which is given by its index. It occurs only in laws that are prepared to run
+ * on a grid.
  */
 export type NodeData =
   | readonly ['number', number | Unwritable]
@@ -161,10 +169,10 @@ export type NodeData =
 /** What a node yields: a value of some kind, or a set of neighbors. */
 export type NodeKind = Kind | 'set';
 
-/** The kinds of the columns that a law declares, by plane. */
+/** The kind of each plane of the columns that a law declares, by plane name. */
 export type DeclaredKinds = Readonly<Record<DeclaredColumn, Kind>>;
 
-/** The kinds of declared columns, under the names that nodes use. */
+/** Returns the kind of each plane of the declared columns, by the name that nodes use for the plane. */
 export function declaredKindsOf(columns: Law['columns']): DeclaredKinds {
   const kinds: Record<DeclaredColumn, Kind> = {};
   for (const [name, { type }] of Object.entries(columns ?? {})) {
@@ -179,7 +187,7 @@ export function isDeclared(column: string): column is DeclaredColumn {
   return column.startsWith('column.');
 }
 
-/** The kind of a node with valid operands. */
+/** Returns the kind of a node whose operands are valid. */
 export function kindOf(node: NodeData, declared: DeclaredKinds = {}): NodeKind {
   switch (node[0]) {
     case 'number':

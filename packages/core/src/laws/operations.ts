@@ -7,8 +7,8 @@
 export type Kind = 'f32' | 'u32' | 'bool';
 
 /**
- * Computes `count` results. Each operand is an array and a mask: -1 if the array has a value for each result, 0 if it
- * has one value for all. Operands that the operation does not have are not read.
+ * Computes `count` results. Each operand is an array and a mask. The mask is -1 if the array has a value for each
+ * result, and 0 if its first value is used for all results. Operands that the operation does not have are not read.
  */
 type Each = (
   out: Float64Array,
@@ -36,10 +36,13 @@ const TO_U32 = { operands: ['u32', 'u32'], result: 'u32' } as const;
 const COMPARES_U32 = { operands: ['u32', 'u32'], result: 'bool' } as const;
 const OF_TRUTHS = { operands: ['bool', 'bool'], result: 'bool' } as const;
 
-/** Conversions to u32 saturate at this value. */
+/** Conversions to u32 give the maximum u32 for numbers from this value on. */
 const WHOLE_END = 0x100000000;
 
-/** Each operation has its own loop. Calling a function for each value would cost more than the arithmetic. */
+/**
+ * The operations by name. Each has its own loop, because calling a function for each value would take longer than the
+ * arithmetic.
+ */
 export const OPERATIONS = {
   add: {
     ...TO_F32,
@@ -65,7 +68,7 @@ export const OPERATIONS = {
       for (let k = 0; k < count; k++) out[k] = fround(a[k & i] / b[k & j]);
     },
   },
-  /** NaN if either operand is NaN; -0 is less than 0. */
+  /** The lower of two numbers. It is NaN if either operand is NaN, and -0 counts as less than 0. */
   min: {
     ...TO_F32,
     each(out, count, a, i, b, j) {
@@ -177,14 +180,14 @@ export const OPERATIONS = {
       for (let k = 0; k < count; k++) out[k] = Math.imul(a[k & i], b[k & j]) >>> 0;
     },
   },
-  /** The quotient without the remainder. A divisor of 0 counts as 1. */
+  /** The quotient, rounded down to a whole number. A divisor of 0 counts as 1. */
   divWhole: {
     ...TO_U32,
     each(out, count, a, i, b, j) {
       for (let k = 0; k < count; k++) out[k] = Math.floor(a[k & i] / (b[k & j] || 1));
     },
   },
-  /** The remainder of the division. */
+  /** The remainder of a division of whole numbers. A divisor of 0 gives the remainder 0. */
   modWhole: {
     ...TO_U32,
     each(out, count, a, i, b, j) {
@@ -209,7 +212,7 @@ export const OPERATIONS = {
       for (let k = 0; k < count; k++) out[k] = (a[k & i] ^ b[k & j]) >>> 0;
     },
   },
-  /** Shifts by the lowest 5 bits of the second operand. */
+  /** Shifts left by the number in the lowest 5 bits of the second operand. */
   shiftLeft: {
     ...TO_U32,
     each(out, count, a, i, b, j) {
@@ -234,7 +237,7 @@ export const OPERATIONS = {
       for (let k = 0; k < count; k++) out[k] = a[k & i] === b[k & j] ? 1 : 0;
     },
   },
-  /** Converts to the nearest f32. */
+  /** Converts a whole number to the nearest f32. */
   toNumber: {
     operands: ['u32'],
     result: 'f32',
@@ -242,7 +245,9 @@ export const OPERATIONS = {
       for (let k = 0; k < count; k++) out[k] = fround(a[k & i]);
     },
   },
-  /** The bits of a number. The bits of NaN differ between machines, so here they are always 0x7fc00000. */
+  /**
+   * The bits of a number. The bits of NaN differ between machines, so this operation always gives 0x7fc00000 for NaN.
+   */
   toBits: {
     operands: ['f32'],
     result: 'u32',
@@ -257,7 +262,9 @@ export const OPERATIONS = {
       for (let k = 0; k < count; k++) out[k] = ofBits(a[k & i]);
     },
   },
-  /** The number without its fraction; 0 for a negative number or NaN, and 2^32 - 1 for a number that is too large. */
+  /**
+   * The number without its fraction. A negative number or NaN gives 0, and a number that is too large gives 2^32 - 1.
+   */
   toWhole: {
     operands: ['f32'],
     result: 'u32',
@@ -272,7 +279,7 @@ export type OperationName = keyof typeof OPERATIONS;
 const operands = [new Float64Array(1), new Float64Array(1), new Float64Array(1)] as const;
 const result = new Float64Array(1);
 
-/** The result of an operation on plain numbers. */
+/** Returns the result of an operation on single numbers. */
 export function applyOperation(name: OperationName, a: number, b: number, c: number): number {
   const [x, y, z] = operands;
   x[0] = a;

@@ -6,12 +6,12 @@ const { found: _, ...NUMBERS } = AIM_COLUMNS;
 const AIM_NAMES = Object.keys(NUMBERS) as AimNumber[];
 
 /**
- * The mask of the agents that have an aim at a distance at which they act. It comes after the columns that every aim
- * has.
+ * The plane with the mask of the agents that have an aim within the distances at which they act. It comes after the
+ * columns that aims of every kind have.
  */
 const ACTS = AIM_NAMES.indexOf('heading.x');
 
-/** The planes of the aim of each agent in a block. */
+/** The index of each plane, among the planes that hold the aims of the agents in a block. */
 export const AIM_PLANES = {
   ...(Object.fromEntries(
     AIM_NAMES.map((name, place) => [name, place < ACTS ? place : place + 1]),
@@ -19,18 +19,18 @@ export const AIM_PLANES = {
   found: ACTS,
 } as const;
 
-/** The plan of one aim of a law. Its planes come after those of the aims before it. */
+/** The plan of one aim of a law. Its planes come after the planes of earlier aims. */
 export interface AimPlan {
   /** The columns of the aim that the law reads. */
   readonly columns: readonly AimNumber[];
   /** Whether the law also acts on agents without an aim. */
   readonly isOptional: boolean;
-  /** The first plane of this aim, among the planes of all aims, and the number of its planes. */
+  /** The index of this aim's first plane among the planes of all aims, and the number of its planes. */
   readonly first: number;
   readonly planes: number;
 }
 
-/** The aims of a law, in order. */
+/** Returns a plan for each aim of a law, the first aim first. */
 export function aimsOf({ aim, nodes }: WorkedLaw): readonly AimPlan[] {
   let next = 0;
   const names =
@@ -47,30 +47,33 @@ export function aimsOf({ aim, nodes }: WorkedLaw): readonly AimPlan[] {
   });
 }
 
-/** What a walk over neighbors needs to know of its set. */
+/** What has to be known of a set of neighbors to walk over them. */
 export interface PassPlan {
-  /** The node of the set. */
+  /** The number of the node of the set. */
   readonly set: number;
 }
 
-/** A step of a law: nodes of the agents of a block, then walks over their neighbors. */
+/** A step in which a law is computed: first nodes of the agents of a block, then walks over their neighbors. */
 export interface LevelPlan {
   readonly passes: readonly PassPlan[];
 }
 
-/** The plan of a law in a world: how it is computed, and the memory that it needs. Plain data. */
+/** The plan of a law in a world: how it is computed, and how much memory it needs. All of it is plain data. */
 export interface LawPlan {
   readonly law: WorkedLaw;
-  /** The levels, in the order in which they are computed. The last level has no passes, and adds the force. */
+  /** The levels (steps), in the order in which they are computed. The last level has no passes, and adds the force. */
   readonly levels: readonly LevelPlan[];
-  /** The number of planes in which compiled code leaves values of one step for another. */
+  /** The number of planes in which compiled code leaves values of one step for a later step. */
   readonly planes: number;
   readonly aims: readonly AimPlan[];
-  /** Whether the law reads the sum of the forces of earlier behaviors. It must then be computed after them. */
+  /**
+   * Whether the law reads the sum of the forces of earlier behaviors. The law must then be computed after these
+   * behaviors.
+   */
   readonly readsForce: boolean;
 }
 
-/** Plans how a law is computed, for any kernel. */
+/** Makes the plan of how a law is computed. It is the same for every kernel. */
 export function planLaw(law: WorkedLaw): LawPlan {
   const schedule = scheduleOf(law);
   return {
@@ -82,7 +85,10 @@ export function planLaw(law: WorkedLaw): LawPlan {
   };
 }
 
-/** A plane for each node whose value is needed outside the function that computes it, by node or by key. */
+/**
+ * Assigns a plane to each value that is needed outside the function that computes it. The keys of the result are the
+ * numbers of nodes, and names of lowest keys (see `bestPlane`).
+ */
 export function planesOf(law: WorkedLaw, schedule: Schedule): ReadonlyMap<number | string, number> {
   const { nodes, vector } = law;
   const planes = new Map<number | string, number>();
@@ -114,7 +120,10 @@ export function planesOf(law: WorkedLaw, schedule: Schedule): ReadonlyMap<number
   return planes;
 }
 
-/** The name of the plane in which a pass stores the lowest key of some reductions, or the id of its neighbor. */
+/**
+ * Returns the name of the plane in which a pass stores the lowest key of some reductions, or the id of the neighbor
+ * that has it.
+ */
 export function bestPlane(reductions: readonly number[], key: Key, of: 'key' | 'id'): string {
   return `${of} by ${key} of ${reductions.join(',')}`;
 }
@@ -123,7 +132,7 @@ const CHEAP: ReadonlySet<string> = new Set([
   ...['number', 'whole', 'truth', 'parameter', 'world', 'self'],
 ]);
 
-/** Whether a law reads the sum of the forces of earlier behaviors in the list. */
+/** Returns whether a law reads the sum of the forces of earlier behaviors in the list. */
 export function readsForce({ nodes }: WorkedLaw): boolean {
   return nodes.some(isForce);
 }
@@ -133,24 +142,30 @@ function isForce([name, of]: NodeData): boolean {
 }
 
 /**
- * Whether a node is pushed wherever it is used: it is a constant, or a single load. A force is stored instead, as the
- * law changes it.
+ * Returns whether code computes the value of a node wherever it is used, because the node is a constant or a single
+ * load. The value of a force is stored instead, because the law changes the force.
  */
 export function isCheap(node: NodeData): boolean {
   return CHEAP.has(node[0]) && !isForce(node);
 }
 
-/** The name of the exported function that computes a level of a law, the `index`th of a module. */
+/**
+ * Returns the name of the exported function that computes a level of a law. `index` is the number of the law in the
+ * module.
+ */
 export function levelName(index: number, level: number): string {
   return `law${index}level${level}`;
 }
 
-/** The name of the exported function that walks over the candidates of a cluster, for a pass of a level. */
+/**
+ * Returns the name of the exported function that walks over the candidate neighbors of a cluster, for a pass of a
+ * level.
+ */
 export function passName(index: number, level: number, pass: number): string {
   return `${levelName(index, level)}pass${pass}`;
 }
 
-/** The words of the frame of a pass: addresses, whole numbers, and two f32. */
+/** The words of the frame that a level hands to a pass: addresses, whole numbers, and two f32. */
 export const FRAME = [
   ...['table', 'room', 'mask', 'species', 'record', 'ofSpecies', 'behavior', 'tick'],
   ...['squaredReach', 'cosine'],

@@ -13,19 +13,20 @@ import { cos, log, sin } from './functions.ts';
 import { ExpressionError } from './law-error.ts';
 
 /**
- * Random numbers that depend on the seed, the tick, the agent and the stream only. Two draws from the same stream are
- * equal, so a law that draws several numbers uses a stream for each: a whole number from 0 to 255.
+ * Random numbers that depend only on the seed, the tick, the agent and the stream. Two draws from the same stream are
+ * equal, so a law that draws several numbers must use a different stream for each. A stream is a whole number from 0 to
+ * 255.
  */
 export interface Random {
-  /** A uniform number from 0 to 1, excluding 1. */
+  /** A number from 0 to 1, excluding 1, with all values equally likely. */
   uniform(stream?: number): FloatNode;
-  /** A normal number with mean 0 and standard deviation 1. */
+  /** A normally distributed number with mean 0 and standard deviation 1. */
   normal(stream?: number): FloatNode;
-  /** A unit vector, with all directions equally likely. In a world of two dimensions it is in the plane. */
+  /** A unit vector, with all directions equally likely. In a world of two dimensions it lies in the plane. */
   direction(stream?: number): Vec3Node;
   /**
-   * The random numbers of a given tick, whatever the present tick is. Numbers of `at(0)` belong to the agent and never
-   * change. A mix of `at(epoch)` and `at(epoch.add(1))` changes smoothly.
+   * Returns the random numbers of a given tick, whatever the present tick is. The numbers of `at(0)` never change in an
+   * agent's life. A mix of `at(epoch)` and `at(epoch.add(1))` changes smoothly.
    */
   at(tick: UintLike): Random;
 }
@@ -63,7 +64,7 @@ export function randomOf(of: Drawn): Random {
 const MULTIPLIER = 1664525;
 const INCREMENT = 1013904223;
 
-/** Four independent sets of 32 random bits, the same as those of `randomInto` in math/random.ts. */
+/** Returns four independent sets of 32 random bits. They are the same as those of `randomInto` in math/random.ts. */
 function bitsOf({ seed, tick, id, behavior }: Drawn, stream: number): readonly UintNode[] {
   if (!Number.isInteger(stream) || stream < 0 || stream >= LAW_STREAMS) {
     const found = typeof stream === 'number' ? `stream ${stream}` : typeNameOf(stream);
@@ -83,7 +84,7 @@ function bitsOf({ seed, tick, id, behavior }: Drawn, stream: number): readonly U
   return [x, y, z, w];
 }
 
-/** The upper 24 bits as a number from 0 to 1, excluding 1. */
+/** Converts the upper 24 bits to a number from 0 to 1, excluding 1. */
 function unit(bits: UintNode): FloatNode {
   return bits
     .shiftRight(8)

@@ -48,20 +48,23 @@ export function checkNodes(law: LawForm): Law {
 }
 
 /**
- * Limits the size of compiled code. Each walk over neighbors is compiled with all nodes that it needs, so few nodes can
- * make much code.
+ * Refuses a law that would make too much code. Each walk over neighbors is compiled with all nodes that it needs, so
+ * even few nodes can make much code.
  */
 function checkWalks(law: Law): void {
   const passes = scheduleOf(law).flatMap((level) => level.passes);
   const walked = passes.reduce((sum, { pairs }) => sum + pairs.length, 0);
   if (walked <= LAW_LIMITS.walked) return;
-  const found = `${walked} nodes of neighbors in ${passes.length} walks`;
+  const found = `${walked} nodes that are computed per neighbor, in ${passes.length} walks`;
   throw new LawError(lawName(law.name), 'nodes', found, `at most ${LAW_LIMITS.walked}`);
 }
 
-/** Keys that a behavior of any law can have. */
+/** Keys that a behavior can have, whatever its law is. Parameters cannot have these names. */
 const KEYS: readonly string[] = ['type', 'species', 'states'];
-/** Additional keys, by the aim of the law. `from` and `to` are the distances at which a behavior with an aim acts. */
+/**
+ * Additional keys that a behavior can have, by the aim of its law. `from` and `to` are the distances at which a
+ * behavior with an aim acts.
+ */
 const KEYS_OF_AIM: Readonly<Record<AimKind, readonly string[]>> = {
   none: [],
   one: ['target', 'quarry', 'choose', 'sight', 'from', 'to', 'assignable'],
@@ -95,15 +98,15 @@ function checkForm(input: unknown): LawForm {
   throw new LawError(law, path, show(issue.input), message);
 }
 
-/** The scope of a node that belongs to the agent, not to a neighbor of a set. */
+/** The scope of a node that belongs to the agent, and not to a neighbor in a set. */
 const OF_AGENT = -1;
 
 class NodeCheck {
   readonly #law: LawForm;
   readonly #kinds: NodeKind[] = [];
-  /** The scope of each node: the set whose neighbors it belongs to, or OF_AGENT. */
+  /** The scope of each node: the number of the set whose neighbors it belongs to, or OF_AGENT. */
   readonly #scopes: number[] = [];
-  /** The nodes that are the same for all agents of a behavior. */
+  /** The nodes whose values are the same for all agents of a behavior. */
   readonly #uniform = new Set<number>();
   readonly #needed = new Set<number>();
   readonly #declared: DeclaredKinds;
@@ -133,7 +136,7 @@ class NodeCheck {
     return isOperation && operands.every((at) => this.#uniform.has(at as number));
   }
 
-  /** Called after all nodes: the results must belong to the agent alone, and every node must be needed. */
+  /** Called after all nodes are checked. The results must belong to the agent alone, and every node must be needed. */
   checkResult(): void {
     const { vector, wants = [], nodes } = this.#law;
     [...vector, ...wants].forEach((at, k) => {
@@ -156,7 +159,7 @@ class NodeCheck {
     if (spare >= 0) this.#refuse(spare, 'a node that no result needs', 'no such node');
   }
 
-  /** Checks values of columns: each must have the kind of its column, and belong to the agent alone. */
+  /** Checks the nodes of column values. Each must have the kind of its column, and belong to the agent alone. */
   #checkColumns(within: string, values: LawForm['next'] = {}): void {
     const { columns = {} } = this.#law;
     for (const [name, places] of Object.entries(values)) {
@@ -179,7 +182,7 @@ class NodeCheck {
     }
   }
 
-  /** Checks whether an agent ends, and its births. */
+  /** Checks the node that decides whether an agent's life ends, and the nodes of births. */
   #checkLives(): void {
     const { ends, births = [] } = this.#law;
     if (ends !== undefined) this.#checkOwn('ends', ends, 'bool');
@@ -195,12 +198,19 @@ class NodeCheck {
   #checkOwn(where: string, at: number, wanted: NodeKind): void {
     if (this.#kinds[at] !== wanted || this.#scopes[at] !== OF_AGENT) {
       const found = this.#kinds[at] === undefined ? '' : `: ${this.#kinds[at]}`;
-      this.#fail(where, `node ${at}${found}`, `a node of kind ${wanted}, of the agent itself`);
+      this.#fail(
+        where,
+        `node ${at}${found}`,
+        `a node of kind ${wanted} that belongs to the agent itself`,
+      );
     }
     this.#needed.add(at);
   }
 
-  /** Checks the operands of a node. Returns its scope: the set whose neighbors it belongs to, or OF_AGENT. */
+  /**
+   * Checks the operands of a node. Returns the scope of the node: the number of the set whose neighbors it belongs to,
+   * or OF_AGENT.
+   */
   #scopeOf(node: RawNode, index: number): number {
     const [name, ...rest] = node;
     switch (name) {
@@ -249,7 +259,10 @@ class NodeCheck {
     }
   }
 
-  /** Checks that a field is read at three numbers, of the agent or of one neighbor. */
+  /**
+   * Checks a node that reads a field. Its position must be three numbers that belong to the agent, or to the same
+   * neighbor.
+   */
   #reading(index: number, rest: RawNode): number {
     if (++this.#readings > LAW_LIMITS.readings) {
       const found = this.#count((name) => name === 'field');
@@ -273,8 +286,8 @@ class NodeCheck {
       if (other === undefined) return OF_AGENT;
       this.#refuse(
         index,
-        `a value of the neighbors of node ${other}`,
-        `a value of the neighbors of node ${set}`,
+        `a value of the neighbors in the set of node ${other}`,
+        `a value of the neighbors in the set of node ${set}`,
       );
     }
     if (!Object.hasOwn(OPERATIONS, name)) {
@@ -285,7 +298,7 @@ class NodeCheck {
     return this.#commonScope(index, this.#operands(index, rest, operands));
   }
 
-  /** The scope of a node, from the scopes of its operands. */
+  /** Returns the scope of a node, given the scopes of its operands. */
   #commonScope(index: number, scopes: readonly number[]): number {
     const sets = scopes.filter((scope) => scope !== OF_AGENT);
     if (sets.some((set) => set !== sets[0])) {
@@ -299,7 +312,7 @@ class NodeCheck {
     if (name === 'whole' && (bits as number) < 32) return;
     this.#refuse(
       index,
-      `a shift by a computed value, node ${show(at)}`,
+      `a shift by the computed value of node ${show(at)}`,
       'a shift by a constant from 0 to 31',
     );
   }
@@ -314,7 +327,7 @@ class NodeCheck {
     return this.#law.nodes.filter(([name]) => isCounted(String(name))).length;
   }
 
-  /** Returns the scopes of the operands. They must be earlier nodes of these kinds. */
+  /** Checks that the operands are earlier nodes of the given kinds. Returns their scopes. */
   #operands(index: number, rest: RawNode, kinds: readonly NodeKind[]): number[] {
     if (rest.length !== kinds.length) {
       this.#refuse(index, `${rest.length} operands`, `${kinds.length}`);

@@ -1,7 +1,8 @@
 import { isPlace, type Law } from './law.ts';
 
 /**
- * Whether a law reads headings, of the agent itself or of an agent that it aims at. Not every world stores headings.
+ * Returns whether a law reads the heading of the agent itself, or of an agent that it aims at. Not every world stores
+ * headings.
  */
 export function readsHeading({ aim, nodes }: Law): boolean {
   const bodies = isPlace(aim) ? ['self'] : ['self', 'aim', 'second'];

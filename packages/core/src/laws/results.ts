@@ -5,7 +5,7 @@ import type { Law, WorkedLaw } from './law.ts';
 import type { NodeData } from './node.ts';
 import { operandsOf } from './schedule.ts';
 
-/** The range to which the next values of a column are clamped. */
+/** The range of a column. Next values of the column are clamped to this range. */
 export interface ColumnRange {
   readonly name: string;
   readonly type: ColumnType;
@@ -13,7 +13,7 @@ export interface ColumnRange {
   readonly max: number;
 }
 
-/** The law that yields only the force (N) of a law. */
+/** Returns the law that yields only the force (N) of a law, without its other results. */
 export function lawOfForce(law: Law): Law {
   const force = forceLawOf(law);
   const { wants, next, ends, births, deposit } = law;
@@ -21,40 +21,43 @@ export function lawOfForce(law: Law): Law {
   return yielding(force, force.vector) as Law;
 }
 
-/** The law that yields only the direction that a law wants; undefined if the law has no `wants`. */
+/** Returns the law that yields only the direction that a law wants. Undefined if the law has no `wants`. */
 export function lawOfWants(law: Law): Law | undefined {
   if (law.wants === undefined) return undefined;
   return yielding({ ...law, result: 'force' }, law.wants) as Law;
 }
 
-/** The place of a law's decisions about lives among those of the other laws of a species. */
+/** Where the decisions of a law about lives are stored. A species can have several laws that make such decisions. */
 export interface LifePlace {
-  /** The index of the word that the law writes its decisions into. */
+  /** The index of the word into which the law writes its decisions. */
   readonly word: number;
-  /** The number of births of the laws before it. */
+  /** The number of births that earlier laws of the species have. */
   readonly birth: number;
 }
 
 /** The names of the planes in which laws stage their decisions about lives. */
 export const LIFE_PLANES = {
-  /** The name of a plane of whole numbers. Bit 0 is set if the agent ends, and bit 1 + k if birth k happens. */
+  /**
+   * Returns the name of a plane of whole numbers. Bit 0 is set if the agent's life ends, and bit 1 + k if birth k
+   * happens.
+   */
   word: (word: number) => `life.${word}`,
   birth: (birth: number, plane: string) => `birth.${birth}.${plane}`,
 } as const;
 
-/** The name of the plane in which laws stage deposits into a scalar field. */
+/** Returns the name of the plane in which laws stage deposits into a scalar field. */
 export function depositPlane(field: string): string {
   return `deposit:${field}`;
 }
 
-/** Whether a plane holds deposits, which add up. */
+/** Returns whether a plane holds deposits. Deposits of several agents are added up. */
 export function isDepositPlane(plane: string): boolean {
   return plane.startsWith('deposit:');
 }
 
 /**
- * The law that yields the staged values of a law: next values of columns, clamped to their ranges, decisions about
- * lives, and deposits into scalar fields. Undefined if the law stages nothing.
+ * Returns the law that yields the staged values of a law: next values of columns, clamped to their ranges, decisions
+ * about lives, and deposits into scalar fields. Undefined if the law stages nothing.
  *
  * A value that is NaN stays NaN, except in births that do not happen. An infinite position or velocity of a birth
  * becomes NaN, and so does an infinite deposit.
@@ -73,7 +76,10 @@ export function lawOfStaged(
     places.set(key, known);
     return known;
   };
-  /** A number that is not finite becomes NaN when multiplied by 0. Adding this to the number makes it NaN. */
+  /**
+   * Makes nodes that turn an infinite number into NaN and leave other numbers unchanged. A number that is not finite
+   * becomes NaN when multiplied by 0, and adding this NaN to the number gives NaN.
+   */
   const finite = (at: number): number => place('add', at, place('mul', at, place('number', 0)));
   const within = ({ type, min, max }: ColumnRange, value: number): number => {
     if (type === 'u32') {
@@ -139,7 +145,7 @@ export function lawOfStaged(
   };
 }
 
-/** The law that yields only these nodes of a law, with the nodes that they need. */
+/** Returns the law that yields only the given nodes of a law. Nodes that they do not need are left out. */
 function yielding(
   { wants: _, next: _next, ends: _ends, births: _births, deposit: _deposit, ...law }: Law,
   vector: readonly number[],
@@ -159,7 +165,7 @@ function yielding(
   return { ...law, nodes, vector: vector.map((at) => places.get(at)!) };
 }
 
-/** A copy of a node with the new places of its operands. */
+/** Returns a copy of a node, in which the operands have their new numbers. */
 function withOperands(node: NodeData, places: ReadonlyMap<number, number>): NodeData {
   const operands = operandsOf(node);
   const [name, ...rest] = node;

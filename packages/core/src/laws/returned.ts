@@ -16,35 +16,37 @@ import { LAW_LIMITS, type LawResult } from './law.ts';
 import { ExpressionError, LawError, lawName } from './law-error.ts';
 
 /**
- * Reads the results of the functions of a law; `ask` calls one of them. Each reader throws a LawError that names the
- * function and the wrong part of its result.
+ * This file reads what the functions of a law return. `ask` calls such a function. Each reader throws a LawError that
+ * names the function and the wrong part of its result.
  */
 
-/** The expressions of column values, one or three for each column. */
+/** The expressions of the values of some columns: one expression for a number, or three for a vector. */
 export type ColumnParts = readonly { readonly column: string; readonly parts: readonly Part[] }[];
 
-/** The expressions of a birth. */
+/** The expressions that a law returns for a birth. */
 export interface BirthParts {
   readonly when: Part;
   readonly position: readonly Part[];
   readonly velocity: readonly Part[];
-  /** Undefined if the birth gives no columns. */
+  /** Undefined if the law gives no column values for the child. */
   readonly columns: ColumnParts | undefined;
 }
 
-/** The expressions of the next values of columns, in the order of the object. */
+/**
+ * Reads the next values of columns that a law returns. The expressions are in the order in which the law gives them.
+ */
 export function nextOf(name: string, columns: LawColumns, ask: () => unknown): ColumnParts {
   const law = lawName(name);
   return columnPartsOf(law, 'next', columns, asked(law, 'next', AN_OBJECT, ask));
 }
 
-/** The expression that tells whether an agent ends. */
+/** Reads the boolean expression that a law returns for whether the agent's life ends. */
 export function endsOf(name: string, ask: () => unknown): Part {
   const law = lawName(name);
   return truthOf(law, 'ends', asked(law, 'ends', A_TRUTH, ask));
 }
 
-/** The expressions of births, in the order of the list. */
+/** Reads the births that a law returns. They keep their order. */
 export function birthsOf(
   name: string,
   columns: LawColumns,
@@ -59,7 +61,7 @@ export function birthsOf(
   return found.map((birth: unknown, k) => birthOf(law, `births.${k}`, columns, birth));
 }
 
-/** The expressions of deposits into scalar fields, in the order of the object. */
+/** Reads the deposits into scalar fields that a law returns. They are in the order in which the law gives them. */
 export function depositsOf(
   name: string,
   ask: () => unknown,
@@ -148,7 +150,7 @@ const OF_TYPE = {
   vec3: 'an expression of a vector',
 } as const;
 
-/** Calls a function of a law and returns its result. An error that the function throws becomes an error of the law. */
+/** Calls a function of a law and returns its result. If the function throws an error, throws a LawError for it. */
 function asked(law: string, result: string, expected: string, ask: () => unknown): unknown {
   try {
     return ask();
@@ -160,7 +162,7 @@ function asked(law: string, result: string, expected: string, ask: () => unknown
   }
 }
 
-/** The expression of a force, a velocity, or a wanted direction. */
+/** Reads the force, velocity, or wanted direction that a law returns. */
 export function vectorOf(
   name: string,
   result: LawResult | 'wants',
@@ -191,7 +193,7 @@ function placeOf(result: string, { where }: ExpressionError): string {
   return where === '' ? result : `${result}: ${where}`;
 }
 
-/** MAX characters of an error message of a law's function that are shown. */
+/** Maximum number of characters that are shown of the message of an error thrown by a law's function. */
 const LONGEST_MESSAGE = 500;
 
 function thrown(law: string, result: string, expected: string, error: unknown): LawError {

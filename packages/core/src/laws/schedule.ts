@@ -2,33 +2,39 @@ import type { WorkedLaw } from './law.ts';
 import { kindOf, type NodeData, REDUCTIONS } from './node.ts';
 import { OPERATIONS } from './operations.ts';
 
-/** One walk over the neighbors of a set: the nodes computed for each pair, and the reductions. */
+/**
+ * One walk over the neighbors in a set. It contains the nodes that are computed for each pair of agent and neighbor,
+ * and the reductions.
+ */
 export interface Pass {
-  /** The node of the set. */
+  /** The number of the node of the set. */
   readonly set: number;
-  /** Nodes of a neighbor, operands first. */
+  /** The nodes that belong to a neighbor, in an order in which operands come first. */
   readonly pairs: readonly number[];
-  /** Nodes that reduce them. */
+  /** The nodes that reduce the values of all neighbors to one value. */
   readonly reductions: readonly number[];
-  /** The keys by which reductions choose one neighbor, without duplicates. */
+  /** The keys by which `nearest` and `lowest` choose one neighbor, without duplicates. */
   readonly keys: readonly Key[];
 }
 
-/** The key by which a neighbor is chosen: a node, or the squared distance (m^2). */
+/** The key by which one neighbor is chosen: the number of a node, or the squared distance (m^2). */
 export type Key = number | 'squared';
 
-/** The part of a law that can be computed from the results of earlier levels: nodes of the agent, then passes. */
+/**
+ * The part of a law that can be computed from the results of earlier levels. The nodes of the agent are computed first,
+ * then the passes.
+ */
 export interface Level {
   readonly agents: readonly number[];
   readonly passes: readonly Pass[];
 }
 
-/** The order in which the evaluator and compiled code compute the nodes of a law. */
+/** The levels in the order in which the evaluator and compiled code compute them. */
 export type Schedule = readonly Level[];
 
 /**
- * Schedules the nodes of a law. Reductions of one set share a walk if they do not need results of each other. A mean
- * and a sum of differences from it take two walks.
+ * Schedules the nodes of a law. Reductions of the same set share a walk, unless one needs the result of the other. For
+ * example, a mean and the sum of the differences from that mean take two walks.
  */
 export function scheduleOf({ nodes }: Pick<WorkedLaw, 'nodes'>): Schedule {
   const sets = setsOf(nodes);
@@ -45,7 +51,7 @@ export function scheduleOf({ nodes }: Pick<WorkedLaw, 'nodes'>): Schedule {
   });
 }
 
-/** The level at which the value of each node is known. */
+/** Returns, for each node, the level at which its value is known. */
 function levelsOf(nodes: readonly NodeData[]): readonly number[] {
   const levels: number[] = [];
   for (const node of nodes) {
@@ -55,7 +61,7 @@ function levelsOf(nodes: readonly NodeData[]): readonly number[] {
   return levels;
 }
 
-/** The set whose neighbors each node belongs to; undefined for nodes of the agent. */
+/** Returns, for each node, the number of the set whose neighbors it belongs to. Undefined for nodes of the agent. */
 function setsOf(nodes: readonly NodeData[]): readonly (number | undefined)[] {
   const sets: (number | undefined)[] = [];
   for (const node of nodes) {
@@ -99,13 +105,13 @@ export function isReduction([name]: NodeData): boolean {
   return Object.hasOwn(REDUCTIONS, name);
 }
 
-/** The key of a reduction that chooses one neighbor; undefined for any other node. */
+/** Returns the key of a reduction that chooses one neighbor. Undefined for any other node. */
 export function keyOf(node: NodeData): Key | undefined {
   if (node[0] === 'nearest') return 'squared';
   return node[0] === 'lowest' ? node[2] : undefined;
 }
 
-/** The operands of a node. */
+/** Returns the numbers of the nodes that are the operands of a node. */
 export function operandsOf(node: NodeData): readonly number[] {
   const [name, ...rest] = node;
   if (name === 'other' || name === 'cell') return [rest[0] as number];

@@ -2,7 +2,7 @@ import type { WorkedLaw } from './law.ts';
 import { type NodeData, SPECIES_VALUES, type WorldValue } from './node.ts';
 import { applyOperation, OPERATIONS, type OperationName } from './operations.ts';
 
-/** Values that are the same for all agents of a behavior. */
+/** The values that all agents of a species and behavior share. */
 export interface Uniform {
   readonly parameterOf: (name: string) => number;
   readonly worldOf: (value: WorldValue) => number;
@@ -11,7 +11,7 @@ export interface Uniform {
 const LEAVES: ReadonlySet<string> = new Set(['number', 'whole', 'truth', 'parameter', 'world']);
 const OF_SPECIES: ReadonlySet<string> = new Set([...SPECIES_VALUES, 'species']);
 
-/** The nodes that are the same for all agents of one species and behavior. */
+/** Returns the nodes whose values are the same for all agents of one species and behavior. */
 export function sharedNodes({ nodes }: WorkedLaw): ReadonlySet<number> {
   const shared = new Set<number>();
   nodes.forEach(([name, ...rest], at) => {
@@ -24,7 +24,7 @@ export function sharedNodes({ nodes }: WorkedLaw): ReadonlySet<number> {
   return shared;
 }
 
-/** The value of a node that is made of numbers, parameters and values of the world only. */
+/** Returns the value of a node that depends only on numbers, parameters and values of the world. */
 export function uniformValue({ nodes }: WorkedLaw, at: number, uniform: Uniform): number {
   // Each node is computed once. A recursion would take exponential time, if nodes are used twice by nodes that are used
   // twice, and so on.
@@ -33,7 +33,7 @@ export function uniformValue({ nodes }: WorkedLaw, at: number, uniform: Uniform)
   return values[at];
 }
 
-/** The value of a node without operands that is the same for all agents; undefined for any other node. */
+/** Returns the value of a node that has no operands and is the same for all agents. Undefined for any other node. */
 export function uniformLeaf(node: NodeData, uniform: Uniform): number | undefined {
   switch (node[0]) {
     case 'number':
@@ -50,7 +50,10 @@ export function uniformLeaf(node: NodeData, uniform: Uniform): number | undefine
   }
 }
 
-/** The value of a node. A node that is not uniform yields NaN, and no uniform node uses it. */
+/**
+ * Returns the value of a node. A node that is not uniform (the same for all agents) yields NaN, and no uniform node
+ * uses it.
+ */
 function uniformOf(node: NodeData, values: readonly number[], uniform: Uniform): number {
   const leaf = uniformLeaf(node, uniform);
   if (leaf !== undefined) return leaf;
@@ -59,20 +62,20 @@ function uniformOf(node: NodeData, values: readonly number[], uniform: Uniform):
   return applyOperation(name, values[a], values[b], values[c]);
 }
 
-/** The radius (m) of a set of neighbors, limited to `farthest` (m). */
+/** Returns the radius (m) of a set of neighbors, or `farthest` (m) if the radius is larger. */
 export function reachOf(law: WorkedLaw, set: number, uniform: Uniform, farthest: number): number {
   return reachWithin(uniformValue(law, law.nodes[set][1] as number, uniform), farthest);
 }
 
 /**
- * The distance (m) that a radius reaches. A negative radius or NaN gives NaN, which reaches no neighbor. A radius of 0
- * reaches neighbors on the same spot.
+ * Returns the distance (m) within which a set with this radius has neighbors. A negative radius or NaN gives NaN, which
+ * reaches no neighbor. A radius of 0 reaches neighbors on the same spot.
  */
 export function reachWithin(radius: number, farthest: number): number {
   return radius >= 0 ? Math.fround(Math.min(radius, farthest)) : Number.NaN;
 }
 
-/** The nodes of the sets of neighbors of a law. */
+/** Returns the numbers of the nodes that are sets of neighbors. */
 export function setsOf({ nodes }: WorkedLaw): readonly number[] {
   return nodes.flatMap(([name], at) => (name === 'neighbors' ? [at] : []));
 }

@@ -1,10 +1,14 @@
 /**
- * Writes WebAssembly: the bytes of a module with an imported memory, and functions with i32 parameters.
+ * This file writes WebAssembly: the bytes of a module with an imported memory, and with functions whose parameters are
+ * i32.
  *
  * source: WebAssembly Core Specification 2.0, binary format
  */
 
-/** Opcodes by name. Those of 128-bit vectors follow a prefix byte. */
+/**
+ * Opcodes of plain instructions, by name. Opcodes of 128-bit vector instructions are listed separately, because they
+ * follow a prefix byte.
+ */
 const PLAIN = {
   block: 0x02,
   loop: 0x03,
@@ -88,7 +92,7 @@ export type VectorName = keyof typeof VECTOR;
 const [I32, V128, EMPTY] = [0x7f, 0x7b, 0x40];
 const SIMD_PREFIX = 0xfd;
 
-/** The code of one function. Its first locals are its i32 parameters. */
+/** The code of one function. Its first locals are its parameters, which are i32. */
 export class Code {
   readonly name: string;
   readonly parameters: number;
@@ -100,12 +104,12 @@ export class Code {
     this.parameters = parameters;
   }
 
-  /** Declares a new local: a vector by default, or an i32. */
+  /** Declares a new local, which is a vector by default, or an i32. Returns the index of the local. */
   local(kind: 'v128' | 'i32' = 'v128'): number {
     return this.parameters + this.#locals.push(kind === 'v128' ? V128 : I32) - 1;
   }
 
-  /** Writes instructions without an immediate. */
+  /** Writes instructions that have no immediate operands. */
   op(...names: readonly (PlainName | VectorName)[]): this {
     for (const name of names) this.#instruction(name);
     return this;
@@ -129,19 +133,19 @@ export class Code {
     return this;
   }
 
-  /** Writes a vector constant with four times the same 32 bits. */
+  /** Writes a vector constant that contains the same 32 bits four times. */
   constant(bits: number): this {
     this.#instruction('v128.const');
     return this.#four([bits, bits, bits, bits]);
   }
 
-  /** Writes a vector constant of four whole numbers. */
+  /** Writes a vector constant that contains four whole numbers. */
   constants(four: readonly [number, number, number, number]): this {
     this.#instruction('v128.const');
     return this.#four(four);
   }
 
-  /** Writes a load or store. The address is on the stack; `offset` is added to it. */
+  /** Writes a load or store. The address is taken from the stack, and `offset` is added to it. */
   memory(name: PlainName | VectorName, offset = 0): this {
     this.#instruction(name);
     // Alignment of one byte, which allows any address.
@@ -156,14 +160,17 @@ export class Code {
     return this;
   }
 
-  /** Writes a load of 32 or 64 bits from memory into one lane of a vector. Address and vector are on the stack. */
+  /**
+   * Writes a load of 32 or 64 bits from memory into one lane of a vector. The address and the vector are taken from the
+   * stack.
+   */
   loadLane(name: 'v128.load32_lane' | 'v128.load64_lane', lane: number): this {
     this.memory(name);
     this.#bytes.push(lane);
     return this;
   }
 
-  /** Takes four of the eight numbers of the two vectors on the stack. */
+  /** Writes a shuffle, which takes four of the eight numbers in the two vectors on the stack. */
   shuffle(...numbers: readonly [number, number, number, number]): this {
     this.#instruction('i8x16.shuffle');
     for (const number of numbers) {
@@ -172,7 +179,10 @@ export class Code {
     return this;
   }
 
-  /** Opens a block or a loop. It goes up to its `end`; `br` leaves a block, or repeats a loop. */
+  /**
+   * Opens a block or a loop, which extends to its `end`. In a block, `br` jumps to the end; in a loop, `br` jumps back
+   * to the start.
+   */
   open(name: 'block' | 'loop'): this {
     this.#instruction(name);
     this.#bytes.push(EMPTY);
@@ -183,7 +193,7 @@ export class Code {
     return this.#with(name, depth);
   }
 
-  /** The body of the function, with the declarations of its locals. */
+  /** Returns the body of the function, with the declarations of its locals. */
   bytes(): number[] {
     const locals = runsOf(this.#locals);
     const groups = locals.flatMap(([count, type]) => [...unsigned(count), type]);
@@ -210,7 +220,7 @@ export class Code {
   }
 }
 
-/** Run-length encodes a list. */
+/** Run-length encodes a list. Returns how often each value is repeated. */
 function runsOf(list: readonly number[]): [count: number, value: number][] {
   const runs: [number, number][] = [];
   for (const value of list) {
@@ -223,7 +233,10 @@ function runsOf(list: readonly number[]): [count: number, value: number][] {
 
 const MAX_PAGES = 65536;
 
-/** A module with these functions, each exported by its name, over the memory `env.memory`. */
+/**
+ * Returns the bytes of a module with these functions. It exports each function by its name, and imports the memory
+ * `env.memory`.
+ */
 export function moduleOf(functions: readonly Code[], shared: boolean): Uint8Array<ArrayBuffer> {
   const types = functions.map(({ parameters }) => [
     0x60,
@@ -258,7 +271,7 @@ function text(value: string): number[] {
   return [...unsigned(bytes.length), ...bytes];
 }
 
-/** An unsigned number in LEB128. */
+/** Encodes an unsigned number in LEB128. */
 function unsigned(value: number): number[] {
   const bytes: number[] = [];
   let rest = value >>> 0;

@@ -2,12 +2,12 @@ import { show } from '../errors.ts';
 import { slipOf } from '../slip.ts';
 import { ExpressionError } from './law-error.ts';
 
-/** Keys that promises and JSON read on any object. */
+/** Keys that promises and JSON read on any object. Reading them must not throw. */
 const ASKED: ReadonlySet<string> = new Set(['then', 'toJSON']);
 
 /**
- * Wraps the values that a function of a law is given. They are frozen, and reading an unknown key throws instead of
- * returning undefined.
+ * Wraps the values that a function of a law is given. The result is frozen, and reading an unknown key throws instead
+ * of returning undefined.
  *
  * @param name the name that the function gives to the values, such as "self"
  */

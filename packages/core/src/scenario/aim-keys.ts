@@ -12,22 +12,23 @@ interface Chooses {
 }
 
 /**
- * Whether a behavior pursues a target or a quarry, with the keys for that. A law without an aim may have parameters
- * with the same names, but those are numbers.
+ * Returns whether a behavior can pursue a target or a quarry and has the keys to choose it. A law without an aim may
+ * have parameters with the same names as these keys, but such parameters are numbers.
  */
 export function choosesAim(behavior: Behavior): behavior is Behavior & Chooses {
   return 'choose' in behavior && typeof behavior.choose === 'string';
 }
 
 /**
- * Whether a behavior leads agents to their own goals: it is "navigate" without another aim, and the species has goals.
+ * Returns whether a behavior leads agents to their own goals: it is "navigate" without a target or a quarry, and the
+ * species has goals.
  */
 export function seeksGoal(behavior: Behavior, { goals }: Pick<Species, 'goals'>): boolean {
   if (behavior.type !== 'navigate' || goals === undefined) return false;
   return behavior.target === undefined && behavior.quarry === undefined && !behavior.assignable;
 }
 
-/** Whether the command `assign` can choose the aim of a behavior. */
+/** Returns whether the command `assign` can choose the aim of a behavior. */
 export function isAssignable(behavior: Behavior): behavior is Behavior & Chooses {
   return choosesAim(behavior) && behavior.assignable === true;
 }

@@ -12,12 +12,12 @@ export type Behavior = BuiltInBehavior | LawBehavior;
 
 export const BEHAVIOR_TYPES = Object.keys(BEHAVIORS) as BehaviorType[];
 
-/** The definition of a built-in behavior; undefined for a behavior whose law is in the scenario. */
+/** Returns the definition of a built-in behavior, or undefined for a behavior whose law is in the scenario. */
 export function definitionOf(type: Behavior['type']): AnyDefinition | undefined {
   return isLawType(type) ? undefined : BEHAVIORS[type];
 }
 
-/** A label for a built-in behavior: what agents do, in two or three words for people. */
+/** Returns a label for a built-in behavior: what agents do, in two or three words for people. */
 export function behaviorLabel(type: BehaviorType): string {
   return BEHAVIORS[type].label;
 }
@@ -26,14 +26,14 @@ export function isBuiltIn(behavior: Behavior): behavior is BuiltInBehavior {
   return !isLawType(behavior.type);
 }
 
-/** A behavior that guides its agents to a target or quarry that they can hit. */
+/** A behavior that guides its agents to a target or a quarry, so that they can hit it. */
 type GuidedBehavior = BuiltInBehavior & {
   readonly target?: string | undefined;
   readonly quarry?: string | undefined;
   readonly ends?: 'self' | 'quarry' | 'both' | undefined;
 };
 
-/** Whether agents with this behavior hit their target or quarry when they touch it. */
+/** Returns whether agents with this behavior hit their target or quarry when they touch it. */
 export function isGuided(behavior: Behavior): behavior is GuidedBehavior {
   return definitionOf(behavior.type)?.hits === true;
 }
@@ -45,7 +45,10 @@ const BUILT_IN = Object.values(BEHAVIORS).map(({ schema }) => schema) as [
   ...AnySchema[],
 ];
 
-/** The schema of a behavior: the built-in ones, and those of laws by their schemas. */
+/**
+ * Returns the schema of a behavior: any built-in behavior, or a behavior of a law. `laws` are the schemas of the
+ * behaviors of laws.
+ */
 export function behaviorSchemaWith(laws: readonly z.ZodMiniObject[]) {
   return z.discriminatedUnion('type', [...BUILT_IN, ...(laws as readonly AnySchema[])]);
 }

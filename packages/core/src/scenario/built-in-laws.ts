@@ -7,7 +7,7 @@ import { parametersOf } from './numeric-parameters.ts';
 
 type Ask<Answer> = (context: LawContext) => Answer;
 
-/** The law of a built-in behavior; undefined for a behavior with a hand-written kernel. */
+/** Returns the law of a built-in behavior, or undefined for a behavior that has a hand-written kernel. */
 export function builtInLaw(behavior: BuiltInBehavior, ground: Ground): Law | undefined {
   const definition = definitionOf(behavior.type)!;
   const { type, description, schema } = definition;
@@ -34,7 +34,7 @@ export function builtInLaw(behavior: BuiltInBehavior, ground: Ground): Law | und
   });
   checkNeeds(definition, law);
   if (readsHeading(law) && !ground.headings) {
-    throw new Error(`"${type}" reads headings: its definition must say that it reads them.`);
+    throw new Error(`"${type}" reads headings, so its definition must list "heading" in reads.`);
   }
   // A law that does not use its aim need not search for it, such as that of a ballistic agent.
   return law.nodes.some(([name]) => name === 'aim') ? law : { ...law, aim: 'none' };
@@ -55,11 +55,14 @@ interface Own {
 }
 
 /**
- * Throws when a law reads maxSpeed but its definition does not require it. Without maxSpeed, its forces would be NaN.
+ * Throws if a law reads maxSpeed but its definition does not require it. In a species without maxSpeed, the force of
+ * such a law would be NaN.
  */
 function checkNeeds({ type, needs = [] }: AnyDefinition, { nodes }: Law): void {
   const reads = nodes.some(([node, of]) => node === 'self' && of === 'maxSpeed');
   if (reads && !needs.includes('maxSpeed')) {
-    throw new Error(`"${type}" reads self.maxSpeed: its definition must say needs: ['maxSpeed'].`);
+    throw new Error(
+      `"${type}" reads self.maxSpeed, so its definition must have needs: ['maxSpeed'].`,
+    );
   }
 }

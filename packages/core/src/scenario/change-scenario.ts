@@ -6,8 +6,8 @@ import { parseScenario } from './parse.ts';
 import type { Parameter, Scenario, Species } from './schema.ts';
 
 /**
- * Returns a copy of a scenario with other values for parameters of species and behaviors. The result is the same as if
- * the scenario had been written with these values, including the state and the hash of its world.
+ * Returns a copy of a scenario in which parameters of species and behaviors have other values. The result is the same
+ * as if the scenario had been written with these values, including the state and the hash of its world.
  *
  * A change names a behavior by its index in the list, or by its type if the species has only one behavior of that type.
  *
@@ -26,7 +26,7 @@ export function changeScenario(scenario: Scenario, changes: readonly ParameterCh
     behaviors: one.behaviors.map((behavior) => ({ ...behavior })),
   }));
   const problems: Problem[] = [];
-  /** The names of the parameters that are set so far, by JSON path. */
+  /** The names of the parameters that have been set so far, by JSON path. */
   const names = new Map<string, string>();
   for (const [index, change] of changes.entries()) {
     const place = findPlace(scenario, change, index);
@@ -57,17 +57,18 @@ export function changeScenario(scenario: Scenario, changes: readonly ParameterCh
   }
 }
 
-/** The location of a parameter in a scenario. */
+/** Where a parameter is in a scenario. */
 export interface Place {
   readonly species: number;
   readonly behavior: number | undefined;
-  /** Its JSON path, which does not depend on how the change names the behavior. */
+  /** The JSON path of the parameter. It is the same whether the change names the behavior by index or by type. */
   readonly path: string;
   readonly name: string;
 }
 
 /**
- * Finds the parameter that a change names and checks its value against the range. `index` is the index of the change.
+ * Finds the parameter that a change names, and checks the new value against the range. `index` is the index of the
+ * change in the list of changes.
  */
 export function findPlace(scenario: Scenario, change: ParameterChange, index = 0): Place | Problem {
   if (!canHoldOptions(change)) {
@@ -100,7 +101,7 @@ export function findPlace(scenario: Scenario, change: ParameterChange, index = 0
   return { species: at, behavior, path: `$.species[${at}]${inner}.${parameter.name}`, name };
 }
 
-/** The indices of the behaviors of a type in the list of a species. */
+/** Returns the indices of the behaviors of a type in the list of a species. */
 function placesOf({ behaviors }: Species, type: ParameterChange['behavior']): number[] {
   return behaviors.flatMap((one, place) => (one.type === type ? [place] : []));
 }

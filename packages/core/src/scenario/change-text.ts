@@ -7,9 +7,12 @@ export type ParameterChange = Omit<Extract<CommandInput, { type: 'set' }>, 'type
 /** The sign between parameter and value: "=" on a command line, ":" where "=" has another meaning. */
 export type ChangeSign = '=' | ':';
 
-/** Matches the species, the behavior by index or type, and the parameter. Only types of laws contain a colon. */
+/**
+ * Matches the names in a change: the species, the behavior by index or type, and the parameter. Only types of laws
+ * contain a colon.
+ */
 const NAMES = /^([A-Za-z][\w-]*)(?:\.(\d+|(?:law:)?[A-Za-z][\w-]*))?\.([A-Za-z][\w-]*)$/;
-/** Matches numbers as in JSON, and also with a plus sign or without a leading zero. */
+/** Matches numbers as in JSON, and also numbers with a plus sign or without a leading zero. */
 const DECIMAL = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/;
 
 /**

@@ -5,13 +5,13 @@ type Report = (path: string, found: string, expected: string) => void;
 
 interface Parts {
   readonly heights: HeightsInput | undefined;
-  /** Whether the scenario has heights, valid or not. */
+  /** Whether the scenario has a height map, valid or not. */
   readonly hasHeights: boolean;
   readonly map: MapInput | undefined;
   readonly dimensions: 2 | 3;
 }
 
-/** The fraction of a cell edge by which a cell center may be outside because of rounding. */
+/** Because of rounding, a cell center may be outside the height map by up to this fraction of the edge of a cell. */
 const HAIR = 1e-6;
 
 /** Checks the properties of a height map, and of the slopes of a map, that the schema cannot express. */
@@ -33,7 +33,7 @@ export function checkHeights(
   if (heights !== undefined) checkCover(heights, map, report);
 }
 
-/** Reports a map with slopes that has cell centers outside the height map. */
+/** Reports a problem if the map has slopes, and some of its cell centers are outside the height map. */
 function checkCover(heights: HeightsInput, map: MapInput, report: Report): void {
   const counts = [map.rows[0].length, map.rows.length];
   const points = [heights.columns, heights.rows];

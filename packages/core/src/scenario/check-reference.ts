@@ -2,11 +2,12 @@ import { show } from '../errors.ts';
 import { guessText } from './known-keys.ts';
 
 /**
- * Reports a problem. The kind "reference" marks a problem that depends only on a name and the list of existing names.
+ * Reports a problem. The kind "reference" marks a problem that depends only on a name and on the list of existing
+ * names.
  */
 export type Report = (path: string, found: string, expected: string, kind?: 'reference') => void;
 
-/** Whether an element of the list has the name. Reports a name that no element has. */
+/** Returns whether an element of the list has the name. Reports a problem if no element has it. */
 export function checkReference(
   reference: string,
   path: string,

@@ -14,7 +14,7 @@ import type { Behavior } from './behavior-types.ts';
 import { lawOf } from './law-type.ts';
 import type { StateInput } from './state-schema.ts';
 
-/** The valid parts of a scenario that declare columns. */
+/** The parts of a scenario that declare columns. A part that is not valid is undefined. */
 interface Declaring {
   readonly species: readonly (
     | {
@@ -28,14 +28,14 @@ interface Declaring {
   readonly laws?: readonly Law[] | undefined;
 }
 
-/** A column of a world, merged from all its declarations. */
+/** A column of a world, merged from all declarations that have its name. */
 export interface MergedColumn {
   readonly name: string;
   readonly type: ColumnType;
   readonly unit: string;
   readonly min: number;
   readonly max: number;
-  /** The start value of agents whose species declares no other, one number for each component. */
+  /** The start value of an agent whose species declares no start value: one number for each component. */
   readonly default: readonly number[];
   /** Whether a law writes the column. */
   readonly written: boolean;
@@ -45,12 +45,13 @@ interface Declaration {
   readonly path: string;
   readonly name: string;
   readonly column: SpeciesColumn;
-  /** The number of agents of the declaring species; 0 when a law declares the column. */
+  /** The number of agents of the species that declares the column, or 0 if a law declares it. */
   readonly count: number;
 }
 
 /**
- * The columns of a world in the order of their declarations: first by species, then by the laws that behaviors name.
+ * Returns the columns of a world in the order of their declarations: first those of species, then those of the laws
+ * that behaviors use.
  */
 export function mergedColumns(scenario: Declaring): readonly MergedColumn[] {
   const merged = new Map<string, ColumnDeclaration>();
@@ -85,7 +86,10 @@ export function mergedColumns(scenario: Declaring): readonly MergedColumn[] {
   });
 }
 
-/** The components of a column's value, as memory holds them. A single number gives all three components of a vec3. */
+/**
+ * Returns the components of a column's value, as memory holds them. A single number stands for all three components of
+ * a vec3.
+ */
 export function componentsOf(
   type: ColumnType,
   value: number | readonly number[],
@@ -99,7 +103,7 @@ function roundedTo(type: ColumnType, value: number): number {
   return type === 'u32' ? value : Math.fround(value);
 }
 
-/** The laws that behaviors name, each once, with the JSON path of the first such behavior. */
+/** Returns each law that behaviors use, with the JSON path of the first such behavior. */
 function usedLaws({ species, laws }: Declaring): (readonly [Law, string])[] {
   const used = new Map<Law, string>();
   species.forEach((one, index) => {
@@ -138,7 +142,10 @@ function declarationsIn(scenario: Declaring): readonly Declaration[] {
 
 type Report = (path: string, found: string, expected: string) => void;
 
-/** Reports declarations that contradict each other or themselves, and columns that two laws of one species write. */
+/**
+ * Reports declarations of columns that contradict each other or themselves, and columns that two laws of one species
+ * write.
+ */
 export function checkColumns(scenario: Declaring, report: Report): void {
   const declarations = declarationsIn(scenario);
   const first = new Map<string, Map<string, Declaration>>();
@@ -197,8 +204,8 @@ export function checkColumns(scenario: Declaring, report: Report): void {
 }
 
 /**
- * Reports ranges of the state columns that exclude a state or a tick. Transitions write these columns without clamping,
- * and a snapshot with a value outside its range would be refused.
+ * Reports declared ranges of the state columns that exclude a possible state or tick. Transitions write these columns
+ * without clamping, and a snapshot with a value outside its range would be refused.
  */
 function checkStateColumns(
   { species }: Declaring,
@@ -220,7 +227,10 @@ function checkStateColumns(
   }
 }
 
-/** Reports columns that two laws of one species write, because each law would overwrite the value of the other. */
+/**
+ * Reports columns that two laws of one species write, because each of these laws would overwrite the value of the
+ * other.
+ */
 function checkWriters({ species, laws }: Declaring, report: Report): void {
   species.forEach((one, index) => {
     const writers = new Map<string, number>();
@@ -228,7 +238,8 @@ function checkWriters({ species, laws }: Declaring, report: Report): void {
       for (const name of Object.keys(lawOf(type, laws)?.next ?? {})) {
         if (one.states && (name === STATE_COLUMN || name === STATE_TICK_COLUMN)) {
           const path = `$.species[${index}].behaviors[${order}]`;
-          const expected = 'a law that does not, because `states` of the species writes it';
+          const expected =
+            'a law that does not write this column, because `states` of the species writes it';
           report(path, `a law that writes the column "${name}"`, expected);
           continue;
         }

@@ -11,45 +11,51 @@ import { lawTypeOf } from './law-type.ts';
 import { behaviorParametersOf } from './scenario-laws.ts';
 import { BEHAVIOR_PARAMETERS, type Parameter } from './schema.ts';
 
-/** A key of a behavior that is not a number, such as a name, a choice or a vector. It cannot change in a run. */
+/**
+ * A key of a behavior whose value is not a number, but for example a name, a choice or a vector. The value cannot
+ * change during a run.
+ */
 export interface Setting {
   readonly name: string;
-  /** The kind of its value: "name", "vector", "names", keys in braces, or the list of choices. */
+  /** The kind of value that the key has: "name", "vector", "names", keys in braces, or the list of choices. */
   readonly kind: string;
-  /** The default as JSON text; undefined when there is none. */
+  /** The default as JSON text; undefined if the key has no default. */
   readonly default: string | undefined;
   readonly description: string;
 }
 
-/** A column of agents that a law declares. */
+/** A column of agents, as a law declares it. */
 export interface ColumnDescription {
   readonly name: string;
   readonly type: ColumnType;
-  /** The unit to show to people; "1" for a plain number. */
+  /** The unit that is shown to people. It is "1" for a plain number. */
   readonly unit: string;
-  /** The range that the law declares; absent when other declarations of the column decide it. */
+  /**
+   * The range of the values, which the law declares. `min` and `max` are absent if other declarations of the column
+   * decide them.
+   */
   readonly min?: number | undefined;
   readonly max?: number | undefined;
-  /** The start value of agents; absent when other declarations of the column decide it. */
+  /** The start value of agents. Absent if other declarations of the column decide it. */
   readonly default?: number | readonly number[];
   readonly description: string;
-  /** Whether the law writes the column; otherwise it only reads it. */
+  /** Whether the law writes the column. Otherwise the law only reads it. */
   readonly written: boolean;
 }
 
-/** The description of a type of behavior, derived from its schema. */
+/** The description of a type of behavior, which is derived from its schema. */
 export interface BehaviorDescription {
   readonly type: Behavior['type'];
   readonly family: string;
   readonly description: string;
   readonly parameters: readonly Parameter[];
   readonly settings: readonly Setting[];
-  /** The columns that its law declares; absent for a built-in behavior. */
+  /** The columns that the law of the behavior declares. Absent for a built-in behavior. */
   readonly columns?: readonly ColumnDescription[];
 }
 
 /**
- * Describes every type of built-in behavior, family by family, followed by the behaviors of `laws` as the family
+ * Describes every type of built-in behavior, family by family, and then the behaviors of `laws`, as a family named
  * "laws".
  */
 export function describeBehaviors(laws: readonly Law[] = []): BehaviorDescription[] {
@@ -95,7 +101,7 @@ function columnsOf({ columns = {}, next = {} }: Law): ColumnDescription[] {
   });
 }
 
-/** All settings except `states`, which every behavior has. */
+/** Returns all settings of a behavior except `states`, which every behavior has. */
 function settingsOf(schema: z.ZodMiniObject): Setting[] {
   return Object.entries(schema.shape).flatMap(([name, field]) => {
     if (name in inStates) return [];

@@ -5,7 +5,7 @@ import { name, quantity, whole } from '../schema/quantities.ts';
 
 const { fieldEdge, fieldValue } = LIMITS;
 
-const edge = whole(1, fieldEdge, 'Cells along one edge of the bounds.');
+const edge = whole(1, fieldEdge, 'Number of cells along one edge of the bounds.');
 
 const value = z.number().check(z.minimum(-fieldValue), z.maximum(fieldValue));
 
@@ -16,20 +16,26 @@ export const fieldSchema = z
     name,
     unit: z
       .optional(z.string().check(z.minLength(1), z.maxLength(64)))
-      .check(z.meta({ description: 'Unit of the values, to show to people.' })),
+      .check(z.meta({ description: 'Unit of the values, which is shown to people.' })),
     cells: z.array(edge).check(
       z.minLength(2),
       z.maxLength(3),
       z.meta({
-        description: `Cells along x and y, and along z in three dimensions; at most ${LIMITS.fieldCells} in all.`,
+        description: `Number of cells along x and along y, and in three dimensions also along z. The field can have at most ${LIMITS.fieldCells} cells in all.`,
       }),
     ),
-    decay: quantity('1/s', 0, 1e4, 'Values fall by the factor e in the time 1 / decay.', 0),
+    decay: quantity(
+      '1/s',
+      0,
+      1e4,
+      'Decay rate. Values fall by the factor e in the time 1 / decay.',
+      0,
+    ),
     diffusion: quantity(
       'm^2/s',
       0,
       1e10,
-      'How fast values spread to adjacent cells, but not across walls. Limited so that one tick at most evens out two cells.',
+      'How fast values spread to adjacent cells. They do not spread across walls. The rate is limited, so that one tick at most evens out the values of two cells.',
       0,
     ),
     min: quantity('1', -fieldValue, fieldValue, 'Lowest value of a cell.', 0),
@@ -37,14 +43,14 @@ export const fieldSchema = z
     initial: z._default(z.union([value, range, cellList]), 0).check(
       z.meta({
         description:
-          'Start values of the cells: one value, a random one for each from `min` to `max`, or a list of all.',
+          'Start values of the cells: one value for all cells, a range from `min` to `max` from which each cell draws a value, or a list with the value of each cell.',
       }),
     ),
   })
   .check(
     z.meta({
       description:
-        'A grid of values over the bounds. Agents read it, climb it and deposit into it. Its values decay and spread.',
+        'A scalar field: a grid of values that covers the bounds. Agents can read the values, climb toward higher ones, and deposit into cells. The values decay and spread.',
     }),
   );
 

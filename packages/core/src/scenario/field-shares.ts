@@ -2,7 +2,10 @@ import type { Scenario } from './schema.ts';
 
 const fround = Math.fround;
 
-/** The value of diffusion x dt / (cell edge)^2 along each axis. Diffusion is stable while their sum is at most 1/2. */
+/**
+ * Returns the value of diffusion x dt / (cell edge)^2 along each axis. Diffusion is stable if the sum of the three
+ * values is at most 1/2.
+ */
 export function sharesOf(
   { fields, bounds, dt }: Pick<Scenario, 'fields' | 'bounds' | 'dt'>,
   index: number,

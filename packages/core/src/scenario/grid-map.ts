@@ -1,13 +1,16 @@
 import { costFromRows } from '../path/map.ts';
 import type { Bounds, Command, MapInput } from './schema.ts';
 
-/** The columns left to right and the rows low to high of a map, inclusive; empty when right < left. */
+/**
+ * A range of cells of a map: the columns from left to right, and the rows from low to high, inclusive. It is empty if
+ * right < left or high < low.
+ */
 type CellRange = [left: number, right: number, low: number, high: number];
 
-/** The fraction of a cell by which its center may be outside the bounds because of rounding. */
+/** Because of rounding, a cell center may be outside the bounds by up to this fraction of a cell. */
 const HAIR = 1e-6;
 
-/** The cells of a map whose center is inside the bounds. Row 0 has the lowest y. */
+/** Returns the range of the cells of a map whose centers are inside the bounds. Row 0 has the lowest y. */
 export function cellsInside({ rows, cellSize, origin }: MapInput, bounds: Bounds): CellRange {
   const counts = [rows[0].length, rows.length] as const;
   if (bounds.type !== 'contain') return [0, counts[0] - 1, 0, counts[1] - 1];
@@ -21,8 +24,8 @@ export function cellsInside({ rows, cellSize, origin }: MapInput, bounds: Bounds
 }
 
 /**
- * The costs of the cells of a map, row after row from the lowest y; 0 is a wall. Cells outside the bounds become walls,
- * so agents that stay out of walls also stay inside the bounds.
+ * Returns the costs of the cells of a map, row after row from the lowest y. The cost 0 stands for a wall. Cells outside
+ * the bounds become walls, so agents that stay out of walls also stay inside the bounds.
  *
  * @throws MapError for the first invalid row or character, with its position in `rows`
  */
@@ -41,7 +44,7 @@ export function cellCosts(map: MapInput, bounds: Bounds): Uint8Array {
 
 type CellsCommand = Omit<Extract<Command, { type: 'cells' }>, 'tick'>;
 
-/** The range of cells that a box touches, as [left, right, low, high], or the problem with the box. */
+/** Returns the range of the cells that a box touches, or the problem if the box is not valid. */
 export function cellRange(
   map: MapInput | undefined,
   bounds: Bounds,

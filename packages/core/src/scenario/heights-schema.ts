@@ -16,13 +16,13 @@ export const heightsSchema = z
     ),
     origin: z
       ._default(vector, [0, 0, 0])
-      .check(z.meta({ description: 'The point with the lowest x and y.' })),
+      .check(z.meta({ description: 'Position of the point with the lowest x and y.' })),
     values: heightList,
   })
   .check(
     z.meta({
       description:
-        'The height of the ground (m) at the points of a grid, interpolated bilinearly between them and constant beyond the edge. It does not affect how agents move in the plane.',
+        'The height of the ground (m) at the points of a grid. Between the points the height is interpolated bilinearly, and beyond the edge it is constant. It does not affect how agents move in the plane.',
     }),
   );
 
@@ -30,21 +30,32 @@ export type HeightsInput = z.output<typeof heightsSchema>;
 
 export const slopeSchema = z
   .strictObject({
-    up: quantity('1', 0, 1e3, 'Additional cost of a path uphill, per unit of rise over run.', 0),
+    up: quantity(
+      '1',
+      0,
+      1e3,
+      'Additional cost of the uphill parts of a path, per unit of slope (rise over run).',
+      0,
+    ),
     down: quantity(
       '1',
       0,
       1e3,
-      'Additional cost of a path downhill, per unit of fall over run.',
+      'Additional cost of the downhill parts of a path, per unit of slope (fall over run).',
       0,
     ),
     steepest: z.optional(
-      quantity('1', 0, 1e6, 'Steepest rise over run of a step, up or down. Default: no limit.'),
+      quantity(
+        '1',
+        0,
+        1e6,
+        'Steepest slope (rise over run) that a step of a path may have, up or down. Default: no limit.',
+      ),
     ),
   })
   .check(
     z.meta({
       description:
-        'The cost of slopes of `heights` for paths over the map, and the steepest slope allowed.',
+        'What the slopes of `heights` cost on paths over the map, and the steepest slope allowed.',
     }),
   );

@@ -1,4 +1,4 @@
-/** The subset of JSON Schema that the schemas of this package use. */
+/** A JSON Schema, limited to the keywords that the schemas of this package use. */
 interface JsonSchema {
   readonly [key: string]: unknown;
   readonly properties?: Readonly<Record<string, JsonSchema>>;
@@ -6,10 +6,10 @@ interface JsonSchema {
   readonly description?: string;
 }
 
-/** The name of the definition of vectors, which most objects contain. */
+/** The name of the definition that vectors get, because most objects contain them. */
 const VECTOR = 'Vector';
 
-/** The names of the schemas of keys for which removing the final "s" would give a wrong name. */
+/** Names of the definitions of list elements, for keys whose name is not simply the singular plus "s". */
 const SINGULAR: Readonly<Record<string, string>> = {
   bounds: 'Bounds',
   goals: 'Goals',
@@ -23,8 +23,8 @@ const SINGULAR: Readonly<Record<string, string>> = {
 
 /**
  * Rewrites a JSON Schema so that each object has its own definition, named after its type and key, such as
- * "CohesionBehavior" or "SphereObstacle". Editors and code generators read it several times as fast as a schema that
- * repeats all objects.
+ * "CohesionBehavior" or "SphereObstacle". Editors and code generators read the result several times as fast as a schema
+ * that repeats all objects.
  *
  * @param vector the schema of a vector, which becomes a definition wherever it occurs
  */
@@ -48,7 +48,7 @@ export function withDefinitions(schema: object, vector: object): object {
     );
   };
 
-  /** `name` is the singular name of the key that has this schema. */
+  /** Rewrites one schema. `name` is the singular name of the key that has this schema. */
   const visit = (one: unknown, name: string): unknown => {
     if (one === null || typeof one !== 'object' || Array.isArray(one)) return one;
     const given = one as JsonSchema;
@@ -79,7 +79,7 @@ export function withDefinitions(schema: object, vector: object): object {
   };
 }
 
-/** Keys whose values are schemas. */
+/** Keywords of JSON Schema whose values are, or contain, schemas. */
 const INNER: ReadonlySet<string> = new Set([
   'properties',
   'items',

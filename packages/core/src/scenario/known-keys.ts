@@ -5,8 +5,8 @@ import { nearestFirst, slipOf } from '../slip.ts';
 import { lawTypeOf } from './law-type.ts';
 
 /**
- * The word of `known` that the author of `word` probably meant: a similar word, or the law of that name; undefined when
- * there is none.
+ * Returns the word of `known` that the author of `word` probably meant: a similar word, or the type of the law that is
+ * named `word`. Undefined if there is no such word.
  */
 export function meantBy(word: string, known: readonly string[]): string | undefined {
   const law = lawTypeOf({ name: word });
@@ -14,21 +14,22 @@ export function meantBy(word: string, known: readonly string[]): string | undefi
 }
 
 /**
- * The text " (did you mean …?)" when `word` is probably a typing error of a word of `known`; otherwise an empty text.
+ * Returns the text " (did you mean …?)" if `word` is probably a typing error for a word of `known`, and otherwise an
+ * empty text.
  */
 export function guessText(word: string, known: readonly string[]): string {
   const meant = meantBy(word, known);
   return meant === undefined ? '' : ` (did you mean ${show(meant)}?)`;
 }
 
-/** Lists with more choices than this are shortened when one of the choices is probably meant. */
+/** A list with more choices than this is shortened if the author probably meant one of them. */
 const MANY = 12;
-/** How many choices of a shortened list are named. */
+/** How many choices a shortened list names. */
 const NEAREST = 5;
 
 /**
- * Lists the choices for an error message about `word`: all of them, or only the most similar of many if `word` is
- * probably a typing error.
+ * Lists the choices for an error message about `word`. The text names all choices. If there are many and `word` is
+ * probably a typing error, it names only the most similar.
  */
 export function choicesText(word: string, known: readonly string[]): string {
   const cut = known.length > MANY && meantBy(word, known) !== undefined;
@@ -37,7 +38,7 @@ export function choicesText(word: string, known: readonly string[]): string {
   return `one of ${named.map(show).join(', ')}${others}`;
 }
 
-/** The keys that `schema` allows in the object at `path` in `input`. */
+/** Returns the keys that `schema` allows in the object that is at `path` in `input`. */
 export function knownKeys(
   schema: z.ZodMiniType,
   path: readonly PropertyKey[],
@@ -56,8 +57,8 @@ export function knownKeys(
 }
 
 /**
- * The schema that determines the keys of `input`: for a union, the option that the discriminator selects, or else the
- * object that shares the most keys with `input`.
+ * Returns the schema that determines the keys of `input`. For a union, this is the option that the discriminator
+ * selects, or else the object that shares the most keys with `input`.
  */
 function optionFor(schema: z.ZodMiniType, input: unknown): z.ZodMiniType {
   const { type } = unwrap(schema);

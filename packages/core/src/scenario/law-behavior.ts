@@ -6,8 +6,8 @@ import { type LawType, lawTypeOf } from './law-type.ts';
 
 /**
  * A behavior whose law is in the scenario. The parameters of the law are its numeric keys. If the law has an aim, the
- * behavior has the keys of "seek", "interpose", "stayOnPath" or "followPath" for it. If the law looks at neighbors, the
- * behavior has `species`.
+ * behavior also has the keys with which "seek", "interpose", "stayOnPath" or "followPath" choose such an aim. If the
+ * law looks at neighbors, the behavior has the key `species`.
  */
 export interface LawBehavior {
   readonly type: LawType;
@@ -22,13 +22,13 @@ export interface LawBehavior {
   readonly to?: number;
   readonly path?: string | undefined;
   readonly end?: 'arrive' | 'stop';
-  /** The species of the agents that its law lets be born: one for all births, or one for each birth. */
+  /** The species of the agents that are born by the law: one species for all births, or one for each birth. */
   readonly offspring?: string | readonly string[] | undefined;
   /** The states in which the behavior acts; undefined for all states. */
   readonly states?: readonly string[] | undefined;
 }
 
-/** Whether a law looks at neighbors. */
+/** Returns whether a law looks at neighbors. */
 export function seesNeighbors({ nodes }: Law): boolean {
   return nodes.some(([name]) => name === 'neighbors');
 }
@@ -37,7 +37,7 @@ function offspring({ births = [] }: Law): z.core.$ZodShape {
   if (births.length === 0) return {};
   const each = z.array(name).check(z.minLength(births.length), z.maxLength(births.length));
   const description =
-    'The species of the agents that are born: one for all births of the law, or one for each. Default: the species of the behavior.';
+    'The species of the agents that are born: one species for all births of the law, or one for each birth. Default: the species that has this behavior.';
   const either = births.length === 1 ? name : z.union([name, each]);
   return { offspring: z.optional(either).check(z.meta({ description })) };
 }
@@ -53,7 +53,7 @@ const KEYS_OF_AIM: Readonly<Record<AimKind, z.core.$ZodShape>> = {
       's',
       0,
       60,
-      'Time ahead: the aim is the point of the path nearest to the position predicted for that time.',
+      'How far ahead the position of the agent is predicted. The aim is the point of the path nearest to this position.',
       0,
     ),
     ...band,
@@ -61,7 +61,7 @@ const KEYS_OF_AIM: Readonly<Record<AimKind, z.core.$ZodShape>> = {
   waypoint: waypoints,
 };
 
-/** The schema of the behaviors that use a law. */
+/** Returns the schema of the behaviors that use a law. */
 export function lawBehaviorSchema(law: Law) {
   const parameters = Object.entries(law.parameters).map(([name, one]) => {
     return [name, quantity(one.unit, one.min, one.max, one.description, one.default)];
@@ -78,7 +78,7 @@ export function lawBehaviorSchema(law: Law) {
     .check(z.meta({ description: law.description }));
 }
 
-/** Replaces the schema of a law that was refused. It accepts any keys of its behaviors. */
+/** Returns a schema for the behaviors that use a law that was refused. It accepts any keys. */
 export function anyBehaviorSchema(law: Pick<Law, 'name'>) {
   return z.looseObject({ type: z.literal(lawTypeOf(law)) });
 }

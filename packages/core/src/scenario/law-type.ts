@@ -13,7 +13,7 @@ export function isLawType(type: string): type is LawType {
   return type.startsWith(PREFIX);
 }
 
-/** The law of a type of behavior; undefined for a built-in type. */
+/** Returns the law that a type of behavior names. Undefined for a built-in type. */
 export function lawOf(type: string, laws: readonly Law[] = []): Law | undefined {
   return isLawType(type) ? laws.find((law) => lawTypeOf(law) === type) : undefined;
 }

@@ -48,7 +48,7 @@ import {
 } from './schema.ts';
 import { checkRoles, checkStates } from './state-meaning.ts';
 
-/** The valid parts of a scenario. A part that is not valid is undefined. */
+/** The parts of a scenario that are checked. A part that is not valid is undefined. */
 interface Parts {
   laws: Scenario['laws'];
   dt: number;
@@ -58,10 +58,10 @@ interface Parts {
   species: (Species | undefined)[];
   map: Scenario['map'];
   heights: Scenario['heights'];
-  /** Whether the scenario has heights, valid or not. */
+  /** Whether the scenario has a height map, valid or not. */
   hasHeights: boolean;
   mesh: Scenario['mesh'];
-  /** Whether the polygons of the mesh are valid, so that points can be located on it. */
+  /** Whether the polygons of the mesh are valid, so that points can be located on the mesh. */
   meshFits: boolean;
   fields: (FieldInput | undefined)[];
   paths: (Scenario['paths'][number] | undefined)[];
@@ -75,12 +75,12 @@ interface Parts {
 
 type Schema<T> = z.ZodMiniType<T>;
 
-/** Used in place of bounds that are not valid, which are already reported. */
+/** The bounds that are used if those of the scenario are not valid, which has already been reported. */
 const OPEN: Scenario['bounds'] = { type: 'open' };
 
 /**
- * Checks what a schema cannot express, such as references to names, and sizes that depend on several keys. Checks every
- * part that is valid by itself, so that one wrong number hides no other problem.
+ * Checks what a schema cannot express, such as references to names, and sizes that depend on several keys. Every part
+ * that is valid by itself is checked, so that one wrong number does not hide other problems.
  */
 export function checkMeaning(
   input: unknown,
@@ -137,7 +137,7 @@ export function checkMeaning(
       report(
         `${path}.species`,
         `a species with spawn "${species.spawn.type}"`,
-        'one with spawn "pool"',
+        'a species with spawn "pool"',
       );
     }
   });
@@ -186,7 +186,9 @@ function partsOf(input: unknown, { laws }: CarriedLaws, speciesSchema: Schema<Sp
   };
 }
 
-/** Parses a part with its schema. Unknown keys are removed first, so that they hide no other problem of the part. */
+/**
+ * Parses a part with its schema. Unknown keys are removed first, so that they do not hide other problems of the part.
+ */
 function readIn<T>(schema: Schema<T>, value: unknown): T | undefined {
   const first = schema.safeParse(value);
   if (first.success) return first.data;
@@ -199,7 +201,10 @@ function readIn<T>(schema: Schema<T>, value: unknown): T | undefined {
   return schema.safeParse(known).data;
 }
 
-/** Checks only the names that a species refers to, because its invalid parts have been left out. */
+/**
+ * Checks only the names that a species refers to. Its other keys are not checked, because its invalid parts have been
+ * left out.
+ */
 function checkNamesIn(
   species: Species | undefined,
   path: string,
@@ -246,7 +251,7 @@ function checkBounds(parts: Parts, report: Report): void {
   }
 }
 
-/** Reports the first point that is in a wall of the map, or outside the map. */
+/** Reports the first point that is in a wall of the map, outside the map, or off the mesh. */
 function checkOnMap(
   points: readonly (readonly number[])[],
   pathOf: (index: number) => string,
@@ -274,7 +279,7 @@ function checkOnMap(
   }
 }
 
-/** Reports points outside the bounds, unless the bounds are open. */
+/** Reports points that are outside the bounds. Open bounds have no outside. */
 function checkInside(
   points: readonly (readonly number[])[],
   pathOf: (index: number) => string,
@@ -326,7 +331,9 @@ function checkMotion(target: Target, path: string, parts: Parts, report: Report)
   }
 }
 
-/** Whether a motion is valid: its axis is not zero, and its path exists. */
+/**
+ * Returns whether a motion is valid: the axis of an orbit is not zero, and the path of a motion along a path exists.
+ */
 function checkWay(motion: Motion | undefined, path: string, parts: Parts, report: Report): boolean {
   if (motion?.type === 'orbit' && parts.dimensions === 3 && motion.axis.every((v) => v === 0)) {
     report(`${path}.motion.axis`, listed(motion.axis), 'an axis that is not zero');
@@ -522,7 +529,7 @@ function checkBehavior(
   }
 }
 
-/** Checks that the scalar fields exist that a behavior, or its law, names. */
+/** Checks that the scalar fields exist to which a behavior or its law refers. */
 function checkFieldNames(behavior: Behavior, path: string, parts: Parts, report: Report): void {
   const law = lawOf(behavior.type, parts.laws);
   if (law === undefined) {
@@ -539,7 +546,7 @@ function checkFieldNames(behavior: Behavior, path: string, parts: Parts, report:
   }
 }
 
-/** Checks that the species exist whose agents a law lets be born. */
+/** Checks that the species exist to which the agents born by a law belong. */
 function checkOffspring(behavior: Behavior, path: string, parts: Parts, report: Report): void {
   const { offspring } = behavior as { offspring?: string | readonly string[] };
   // In a law without births, `offspring` may be the name of a parameter.
@@ -553,7 +560,7 @@ function checkOffspring(behavior: Behavior, path: string, parts: Parts, report: 
   });
 }
 
-/** Checks that all laws of a species together do not exceed the births of an agent in a tick. */
+/** Checks that the laws of a species do not let an agent give more births in a tick than the limit allows. */
 function checkBirths({ behaviors }: Species, path: string, { laws }: Parts, report: Report): void {
   let births = 0;
   behaviors.forEach(({ type }, index) => {
@@ -561,7 +568,11 @@ function checkBirths({ behaviors }: Species, path: string, { laws }: Parts, repo
     births += own;
     if (own === 0 || births <= LAW_LIMITS.births || births - own > LAW_LIMITS.births) return;
     const expected = `at most ${LAW_LIMITS.births} births of an agent in a tick`;
-    report(`${path}.behaviors[${index}]`, `a law that makes it ${births} births`, expected);
+    report(
+      `${path}.behaviors[${index}]`,
+      `a law that raises the number of births to ${births}`,
+      expected,
+    );
   });
 }
 
@@ -635,8 +646,8 @@ function checkAim(
 }
 
 /**
- * The largest neighbor radius (m) that bounds allow. On a torus, an agent must not see another agent, or itself, on two
- * sides at once, and the grid needs three cells along each edge.
+ * Returns the largest radius (m) within which agents may look for neighbors in these bounds. On a torus, an agent must
+ * not see another agent, or itself, on two sides at once, and the grid needs three cells along each edge.
  */
 export function largestRadius(bounds: Scenario['bounds'] | undefined, dimensions: number): number {
   if (bounds?.type !== 'wrap') return Number.POSITIVE_INFINITY;

@@ -11,7 +11,7 @@ interface Parts {
   readonly bounds: Bounds | undefined;
 }
 
-/** Checks the polygons of a mesh and whether the scenario allows a mesh. Returns whether the mesh can be built. */
+/** Checks the polygons of a mesh, and whether the scenario allows a mesh. Returns whether the mesh can be built. */
 export function checkMesh({ mesh, map, dimensions, bounds }: Parts, report: Report): boolean {
   if (mesh === undefined) return false;
   if (map !== undefined) report('$.mesh', 'both a map and a mesh', 'one of the two');

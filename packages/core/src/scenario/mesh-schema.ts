@@ -4,13 +4,14 @@ import { quantity, vector, whole } from '../schema/quantities.ts';
 
 export const meshSchema = z
   .strictObject({
-    vertices: z
-      .array(vector)
-      .check(
-        z.minLength(3),
-        z.maxLength(LIMITS.meshVertices),
-        z.meta({ description: 'Corners of polygons. Vertices at the same position count as one.' }),
-      ),
+    vertices: z.array(vector).check(
+      z.minLength(3),
+      z.maxLength(LIMITS.meshVertices),
+      z.meta({
+        description:
+          'Positions of the corners of polygons. Vertices at the same position count as one vertex.',
+      }),
+    ),
     polygons: z
       .array(
         z
@@ -22,21 +23,21 @@ export const meshSchema = z
         z.maxLength(LIMITS.meshPolygons),
         z.meta({
           description:
-            'Convex polygons, each as a list of its vertices in order. Paths cross from one polygon to another at a shared edge.',
+            'Convex polygons. Each is a list of the indices of its vertices, in order. Paths cross from one polygon to another at a shared edge.',
         }),
       ),
     reach: quantity(
       'm',
       0,
       1e4,
-      'For a goal up to this far from the mesh, the nearest point of the mesh is used. A goal farther away is unreachable.',
+      'If a goal is off the mesh by at most this distance, agents go to the nearest point of the mesh. A goal farther away is unreachable.',
       1,
     ),
   })
   .check(
     z.meta({
       description:
-        'A navigation mesh: convex polygons in the plane that agents cannot leave. Used instead of a map. Not with bounds that wrap.',
+        'A navigation mesh, used instead of a map: convex polygons in the plane, whose union agents cannot leave. A mesh cannot be used with bounds of type "wrap".',
     }),
   );
 

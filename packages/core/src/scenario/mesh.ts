@@ -4,7 +4,7 @@ import type { MeshInput } from './schema.ts';
 
 const built = new WeakMap<MeshInput, NavMesh>();
 
-/** Builds the mesh of a scenario, which must have been checked. Each mesh is built only once. */
+/** Returns the mesh of a scenario. The scenario must have been checked. Each mesh is built only once. */
 export function meshOf(mesh: MeshInput): NavMesh {
   let made = built.get(mesh);
   if (made === undefined) {

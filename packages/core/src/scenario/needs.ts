@@ -9,7 +9,7 @@ const NEED_OF_AIM: Readonly<Partial<Record<AimKind, Need>>> = {
   waypoint: 'path',
 };
 
-/** The requirements that a type of behavior has on its species or on the scenario. */
+/** Returns what a type of behavior requires of its species or of the scenario. */
 export function needsOf(type: Behavior['type'], laws: readonly Law[] | undefined): readonly Need[] {
   const law = lawOf(type, laws);
   if (law === undefined) return definitionOf(type)?.needs ?? [];
@@ -18,7 +18,7 @@ export function needsOf(type: Behavior['type'], laws: readonly Law[] | undefined
   return [...(readsSpeed ? (['maxSpeed'] as const) : []), ...(place === undefined ? [] : [place])];
 }
 
-/** The columns in which a type of behavior stores data of its agents between ticks. */
+/** Returns the columns in which a type of behavior stores data of its agents between ticks. */
 export function keptBy(
   type: Behavior['type'],
   laws: readonly Law[] | undefined,

@@ -6,17 +6,20 @@ import type { Behavior, Scenario } from './schema.ts';
 
 const KEYS: readonly string[] = ['radius', 'commandedRange', 'freeRange'];
 
-/** Whether a parameter of a built-in behavior is a distance (m) up to which the behavior looks for neighbors. */
+/**
+ * Returns whether a parameter of a built-in behavior is a distance (m) within which the behavior looks for neighbors.
+ */
 export function isNeighborRange(parameter: string): boolean {
   return KEYS.includes(parameter);
 }
 
-/** The parts of a scenario that determine how far its behaviors look. */
+/** The parts of a scenario that determine how far behaviors look for neighbors. */
 type Context = Pick<Scenario, 'laws' | 'dt' | 'dimensions' | 'seed'>;
 
 /**
- * The distances (m) up to which a behavior looks for neighbors, with their keys; empty when it does not look. The
- * distances of a law have no key, because the law computes them from any of its parameters.
+ * Returns the distances (m) within which a behavior looks for neighbors, each with its key. The list is empty if the
+ * behavior does not look for neighbors. The distances of a law have no key, because the law can compute them from
+ * several parameters.
  */
 export function neighborRangesOf(
   behavior: Behavior,
@@ -29,7 +32,9 @@ export function neighborRangesOf(
   );
 }
 
-/** Computes the distances at tick 0. A law may compute them from the tick, so they can change later. */
+/**
+ * Computes the distances of a law at tick 0. A law may compute its distances from the tick, so they can change later.
+ */
 function rangesOfLaw(
   law: Law,
   behavior: Behavior,
@@ -47,7 +52,7 @@ function rangesOfLaw(
   });
 }
 
-/** The largest distance (m) of a neighbor search in bounds that allow `largestRadius` (m). */
+/** Returns the largest distance (m) at which any behavior finds neighbors, in bounds that allow `largestRadius` (m). */
 export function farthestReach(largestRadius: number): number {
   return Math.min(largestRadius, LIMITS.neighborRadius);
 }

@@ -3,7 +3,10 @@ import { BEHAVIORS } from '../behaviors/index.ts';
 import { unwrap } from '../schema/unwrap.ts';
 import { BEHAVIOR_TYPES, type BehaviorType } from './behavior-types.ts';
 
-/** A numeric parameter of a behavior or a species. Its index in the list is its slot in shared memory. */
+/**
+ * A numeric parameter of a behavior or a species. Its index in the list of parameters is its slot (number) in shared
+ * memory.
+ */
 export interface Parameter {
   readonly name: string;
   readonly unit: string;
@@ -13,7 +16,7 @@ export interface Parameter {
   readonly description: string;
 }
 
-/** The numeric parameters of a strict object, in the order of the schema. */
+/** Returns the numeric parameters of a strict object, in the order of the schema. */
 export function parametersOf(schema: z.ZodMiniObject): Parameter[] {
   const parameters: Parameter[] = [];
   for (const [key, field] of Object.entries(schema.shape)) {
@@ -32,7 +35,7 @@ export function parametersOf(schema: z.ZodMiniObject): Parameter[] {
   return parameters;
 }
 
-/** The lower or upper limit of a number schema; undefined when it has none. */
+/** Returns the lower or upper limit of a number schema; undefined if it has no such limit. */
 function limitOf(
   { def }: z.ZodMiniNumber,
   check: 'greater_than' | 'less_than',
@@ -44,7 +47,9 @@ function limitOf(
   return undefined;
 }
 
-/** The parameters of each type of built-in behavior. The index in the list is the slot in shared memory. */
+/**
+ * The parameters of each type of built-in behavior. The index of a parameter in its list is its slot in shared memory.
+ */
 export const BEHAVIOR_PARAMETERS = Object.fromEntries(
   BEHAVIOR_TYPES.map((type) => [type, parametersOf(BEHAVIORS[type].schema)]),
 ) as Record<BehaviorType, Parameter[]>;

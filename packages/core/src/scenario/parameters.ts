@@ -9,19 +9,19 @@ import { SPECIES_PARAMETERS, type Species } from './species-schema.ts';
 
 type SetCommand = Omit<Extract<Command, { type: 'set' }>, 'tick'>;
 
-/** The location to which a `set` command writes: a slot of a behavior of the species, or of the species itself. */
+/** The place to which a `set` command writes: a slot of a behavior of the species, or of the species itself. */
 export interface ParameterPlace {
-  /** Index in the list of behaviors of the species; undefined for the species itself. */
+  /** Index of the behavior in the list of the species; undefined for a parameter of the species itself. */
   readonly behavior: number | undefined;
   readonly slot: number;
 }
 
-/** An existing parameter, with its location and its range. */
+/** An existing parameter, with its place in memory and its range. */
 export interface FoundParameter extends ParameterPlace {
   readonly parameter: Parameter;
 }
 
-/** A problem of a `set` command, and the key that has it. */
+/** A problem of a `set` command, and the key of the command that has this problem. */
 export interface ParameterRefusal {
   readonly key: 'behavior' | 'parameter' | 'value';
   readonly problem: { readonly found: string; readonly expected: string };
@@ -30,7 +30,10 @@ export interface ParameterRefusal {
 /** Parameters of "separation" that have an effect only with sum "count". */
 const COUNTING: readonly string[] = ['near', 'factor'];
 
-/** Finds a parameter of a species by name. A type of behavior stands for the first behavior of that type. */
+/**
+ * Finds a parameter of a species by name. A behavior can be given by its type, which stands for the first behavior of
+ * that type.
+ */
 export function findParameter(
   species: Species,
   { behavior: wanted, parameter: wantedName }: Pick<SetCommand, 'behavior' | 'parameter'>,
@@ -75,7 +78,7 @@ export function findParameter(
 }
 
 /**
- * Finds the slot to which a `set` command writes, and checks its value against the range in the schema. `largestRadius`
+ * Finds the slot to which a `set` command writes, and checks the value against the range in the schema. `largestRadius`
  * (m) is the largest neighbor radius that the bounds allow; see `largestRadius` in meaning.ts.
  */
 export function resolveSet(
@@ -110,8 +113,8 @@ export function resolveSet(
 }
 
 /**
- * The range of a parameter of a behavior or a species. `largestRadius` (m) is the largest neighbor radius that the
- * bounds allow.
+ * Returns the range of a parameter of a behavior or a species. `largestRadius` (m) is the largest neighbor radius that
+ * the bounds allow.
  */
 export function rangeOf(
   { name, min, max }: Parameter,

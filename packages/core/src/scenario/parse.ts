@@ -25,7 +25,7 @@ import { withoutNegativeZeros } from './zeros.ts';
 export const MAX_SCENARIO_BYTES = 16 * 0x100000;
 
 export interface ParseOptions {
-  /** Laws to add to the scenario. They replace laws of the scenario with the same names. */
+  /** Laws to add to the scenario. If the scenario has a law with the same name, the added law replaces it. */
   readonly laws?: readonly Law[];
 }
 
@@ -44,7 +44,11 @@ export function parseScenario(input: unknown, options: ParseOptions = {}): Scena
   return parse(withLaws(input, options));
 }
 
-/** @param others problems of the text from which the input was read */
+/**
+ * Checks a scenario and fills in its defaults.
+ *
+ * @param others problems that were found earlier, in the text from which the input was read
+ */
 function parse(input: unknown, others: readonly Problem[] = []): Scenario {
   const oversized = checkSize(input, jsonPath);
   if (oversized.length > 0) throw new ScenarioError('SCENARIO_INVALID', capped(oversized));
@@ -63,7 +67,7 @@ function parse(input: unknown, others: readonly Problem[] = []): Scenario {
 
 const BUILT_IN = { scenarioSchema, speciesSchema };
 
-/** The input with the laws of the options added. An input that cannot be a scenario is returned unchanged. */
+/** Returns the input with the laws of the options added. An input that cannot be a scenario is returned unchanged. */
 function withLaws(input: unknown, options: ParseOptions): unknown {
   checkParseOptions(options);
   const { laws } = options;
@@ -90,7 +94,9 @@ function checkParseOptions(options: ParseOptions): void {
   }
 }
 
-/** Removes duplicate problems: a value of a wrong type may fail several checks with the same message. */
+/**
+ * Removes duplicate problems. They occur because a value of a wrong type may fail several checks with the same message.
+ */
 function withoutTwins(problems: readonly Problem[]): Problem[] {
   const said = new Set<string>();
   return problems.filter(({ path, found, expected }) => {
@@ -99,7 +105,7 @@ function withoutTwins(problems: readonly Problem[]): Problem[] {
   });
 }
 
-/** The most problems that are listed; further problems are only counted. */
+/** Maximum number of problems that are listed. Further problems are only counted. */
 const MAX_PROBLEMS = 100;
 
 function capped(problems: readonly Problem[]): readonly Problem[] {
@@ -115,7 +121,7 @@ function capped(problems: readonly Problem[]): readonly Problem[] {
 /**
  * Parses and checks a scenario from JSON text.
  *
- * @throws ScenarioError SCENARIO_TOO_LARGE, SCENARIO_NOT_JSON or SCENARIO_INVALID.
+ * @throws ScenarioError SCENARIO_TOO_LARGE, SCENARIO_NOT_JSON or SCENARIO_INVALID
  */
 export function parseScenarioText(text: string, options: ParseOptions = {}): Scenario {
   if (typeof text !== 'string') {
@@ -132,7 +138,7 @@ export function parseScenarioText(text: string, options: ParseOptions = {}): Sce
   return parse(withLaws(input, options), problems);
 }
 
-/** Parses a JSON text. `problems` lists duplicate keys, which JSON itself allows. */
+/** Parses a JSON text. The returned `problems` list duplicate keys, which JSON itself allows. */
 function readJson(text: string): { input: unknown; problems: readonly Problem[] } {
   // Some editors on Windows write a byte order mark, which JSON.parse refuses.
   const body = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
@@ -163,12 +169,15 @@ function readJson(text: string): { input: unknown; problems: readonly Problem[] 
   return { input, problems: [{ path: jsonPath(twin.path), found, expected: 'each key once' }] };
 }
 
-/** The line at which a truncated text ends. For other errors, the message of the engine contains the position. */
+/**
+ * Returns the words that say in which line a truncated text ends. For other errors the result is empty, because the
+ * engine's message contains the position.
+ */
 function endOf(text: string, { message }: Error): string {
   return /\bend\b/.test(message) ? `, in line ${text.split('\n').length}` : '';
 }
 
-/** Joins the parts of a JSON path: `$.species[0].count`. */
+/** Joins the parts of a JSON path to a text such as `$.species[0].count`. */
 export function jsonPath(parts: readonly PropertyKey[]): string {
   let path = '$';
   for (const part of parts) {
@@ -190,7 +199,8 @@ function valueAt(input: unknown, parts: readonly PropertyKey[]): unknown {
 }
 
 /**
- * Converts an issue that `schema` found in `input` to problems: one for each unknown key, or one for any other issue.
+ * Converts an issue that `schema` found in `input` to problems: one problem for each unknown key, or a single problem
+ * for any other issue.
  */
 export function problemsOf(
   issue: z.core.$ZodIssue,
@@ -217,7 +227,10 @@ export function problemsOf(
   return [{ path, found: show(value) + guessFor(issue, value), expected }];
 }
 
-/** For a behavior with an unknown law: the laws that the scenario has. Undefined for other issues. */
+/**
+ * If the issue is a behavior with an unknown law, returns a list of the laws that the scenario has. Undefined for other
+ * issues.
+ */
 function lawsFor(issue: z.core.$ZodIssue, value: unknown): string | undefined {
   if (issue.code !== 'invalid_union' || typeof value !== 'string' || !isLawType(value)) return;
   const { options = [] } = issue as { options?: readonly unknown[] };
@@ -229,21 +242,21 @@ function lawsFor(issue: z.core.$ZodIssue, value: unknown): string | undefined {
 }
 
 /**
- * The text " (did you mean …?)" when one of several words was expected and a similar one was found; otherwise an empty
- * text.
+ * Returns the text " (did you mean …?)" if one of several words was expected and a similar word was found, and
+ * otherwise an empty text.
  */
 function guessFor(issue: z.core.$ZodIssue, value: unknown): string {
   const words = wordsOf(issue);
   return typeof value === 'string' && words.length > 1 ? guessText(value, words) : '';
 }
 
-/** The list of choices when one of several words was expected; otherwise undefined. */
+/** Returns the list of choices if one of several words was expected, and otherwise undefined. */
 function choicesFor(issue: z.core.$ZodIssue, value: unknown): string | undefined {
   const words = wordsOf(issue);
   return typeof value === 'string' && words.length > 1 ? choicesText(value, words) : undefined;
 }
 
-/** The words that were expected; empty when other values were possible too. */
+/** Returns the words that were expected. The list is empty if other values were possible too. */
 function wordsOf(issue: z.core.$ZodIssue): readonly string[] {
   const { options } = issue as { options?: readonly unknown[] };
   const choices = issue.code === 'invalid_value' ? issue.values : options;

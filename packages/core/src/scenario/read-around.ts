@@ -1,7 +1,10 @@
 import type * as z from 'zod/mini';
 import type { Species } from './species-schema.ts';
 
-/** Parses a species without its invalid parts; undefined when a part that other parts refer to would be missing. */
+/**
+ * Parses a species without its invalid parts. Returns undefined if other parts of the scenario refer to a part that
+ * would be missing.
+ */
 export function readAround(schema: z.ZodMiniType<Species>, species: unknown): Species | undefined {
   let value = species;
   for (let turn = 0; turn < MAX_TURNS; turn++) {
@@ -15,16 +18,21 @@ export function readAround(schema: z.ZodMiniType<Species>, species: unknown): Sp
   return undefined;
 }
 
-/** The most attempts to parse a species. Leaving out one part may reveal a problem in another. */
+/**
+ * Maximum number of attempts to parse a species. Several are needed, because leaving out one part may reveal a problem
+ * in another part.
+ */
 const MAX_TURNS = 4;
 
-/** Keys that other parts refer to. Without them, valid references would be reported. */
+/**
+ * Keys to which other parts of the scenario refer. If they were left out, valid references to them would be reported.
+ */
 const REFERRED_TO: readonly unknown[] = ['name', 'states', 'columns', 'behaviors'];
-/** Replacements for invalid parts that cannot be left out. They refer to nothing. */
+/** Replacements for invalid parts that cannot be left out. The replacements refer to nothing. */
 const STAND_INS: Readonly<Record<string, unknown>> = { count: 1, spawn: { type: 'pool' } };
 const STAND_IN_BEHAVIOR = { type: 'cohesion' };
 
-/** A copy of a species without the part that has an issue; undefined when that part cannot be left out. */
+/** Returns a copy of a species without the part that has an issue; undefined if that part cannot be left out. */
 function around(value: unknown, issue: z.core.$ZodIssue, turn: number): unknown {
   const { path } = issue;
   if (issue.code === 'unrecognized_keys') return without(value, path, issue.keys);
@@ -44,7 +52,7 @@ function around(value: unknown, issue: z.core.$ZodIssue, turn: number): unknown 
   return without(value, [], [key]);
 }
 
-/** A copy of `value` without `keys` in the object at `path`. */
+/** Returns a copy of `value` in which the object at `path` lacks the given keys. */
 export function without(
   value: unknown,
   path: readonly PropertyKey[],

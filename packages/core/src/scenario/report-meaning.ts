@@ -6,7 +6,7 @@ import type { Scenario, Species } from './schema.ts';
 
 type Near = Extract<Report, { type: 'near' }>;
 
-/** The parts of a scenario that reports refer to. Elements that are not valid are undefined. */
+/** The parts of a scenario to which reports refer. An element that is not valid is undefined. */
 interface Parts {
   readonly laws: Scenario['laws'];
   readonly dimensions: 2 | 3;
@@ -18,7 +18,7 @@ interface Parts {
   readonly mesh: Scenario['mesh'];
 }
 
-/** Reports boxes whose max is less than their min. */
+/** Reports a problem for each region that is a box whose max is less than its min. */
 export function checkRegions({ regions, dimensions }: Parts, report: ReportProblem): void {
   regions.forEach((region, index) => {
     if (region?.type !== 'box') return;
@@ -32,7 +32,7 @@ export function checkRegions({ regions, dimensions }: Parts, report: ReportProbl
 }
 
 /**
- * Reports unknown names in the reports of a species, and reports that are duplicates.
+ * Checks the reports of a species: they must not refer to unknown names, and no two may be the same.
  *
  * @param farthest the largest distance at which neighbors can be found (m)
  */
@@ -53,7 +53,10 @@ export function checkReports(
   });
 }
 
-/** A key with all that the events of a report tell about it. No two reports of a species may have the same key. */
+/**
+ * Returns a key with everything that the events of a report tell about it. No two reports of a species may have the
+ * same key.
+ */
 function subjectOf(one: Report): string {
   const { type } = one;
   if (type === 'entered') return JSON.stringify([type, one.region, one.state]);
@@ -133,11 +136,18 @@ function checkNear(
   if (species !== undefined && apart > farthest) {
     const expected = `at most ${farthest}, a third of the shortest edge of bounds that wrap`;
     const key = release === undefined ? '.distance' : '.release';
-    report(`${at}${key}`, `${apart} m until the next approach counts`, expected);
+    report(
+      `${at}${key}`,
+      `a distance of ${apart} m that an agent must exceed before another approach is reported`,
+      expected,
+    );
   }
 }
 
-/** Checks that agents can arrive at the end of a path: the path is open, and a behavior of the species follows it. */
+/**
+ * Checks that agents can arrive at the end of a path: the path must be open, and a behavior of the species must follow
+ * it.
+ */
 function checkPath(
   name: string,
   at: string,

@@ -1,6 +1,9 @@
 import type { Species } from './species-schema.ts';
 
-/** The most agents that a species can have: those at the start, and those that may be born. */
+/**
+ * Returns the maximum number of agents that a species can have at a time: those at the start, and those that may be
+ * born later.
+ */
 export function roomOf({ capacity, count }: Pick<Species, 'capacity' | 'count'>): number {
   return capacity ?? count;
 }

@@ -5,7 +5,7 @@ import { withDefinitions } from './json-definitions.ts';
 import { lawBehaviorSchema } from './law-behavior.ts';
 import { schemasWith } from './schema.ts';
 
-/** The schema of a behavior of any law, used when the laws are not known. */
+/** The schema of a behavior of any law. It is used if the laws are not known. */
 const ANY_LAW = {
   type: 'object',
   properties: {
@@ -13,12 +13,12 @@ const ANY_LAW = {
   },
   required: ['type'],
   description:
-    'A behavior whose law is in `laws` of the scenario, with the parameters of that law.',
+    'A behavior whose law is in `laws` of the scenario. Its other keys are the parameters of that law.',
 };
 
 /**
- * The JSON Schema of a scenario file, for editors and other tools. It contains the behaviors of the given laws. Without
- * laws, it accepts behaviors of any law with any keys.
+ * Returns the JSON Schema of a scenario file, for editors and other tools. It contains the behaviors of the given laws.
+ * If no laws are given, it accepts behaviors of any law with any keys.
  */
 export function scenarioJsonSchema(laws: readonly Law[] = []): object {
   const { scenarioSchema } = schemasWith(laws.map((law) => lawBehaviorSchema(law)));

@@ -14,9 +14,9 @@ import { BEHAVIOR_PARAMETERS, type Parameter, parametersOf } from './numeric-par
 export interface CarriedLaws {
   /** The valid laws. */
   readonly laws: readonly Law[];
-  /** The schemas of the behaviors of all laws that have a name. */
+  /** The schemas of the behaviors of all laws that have a name, valid or not. */
   readonly schemas: readonly z.ZodMiniObject[];
-  /** Problems of the laws that their schema does not report. */
+  /** Problems of the laws that the schema of a scenario does not report. */
   readonly problems: readonly Problem[];
 }
 
@@ -56,7 +56,7 @@ export function carriedLaws(input: unknown): CarriedLaws {
 
 const parametersOfLaw = new WeakMap<Law, readonly Parameter[]>();
 
-/** The numeric parameters of a behavior. The index in the list is the slot in shared memory. */
+/** Returns the numeric parameters of a behavior. The index of a parameter in the list is its slot in shared memory. */
 export function behaviorParametersOf(
   { type }: Pick<Behavior, 'type'>,
   laws: readonly Law[] | undefined,

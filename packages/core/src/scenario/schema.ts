@@ -15,9 +15,9 @@ import { regionSchema } from './report-schema.ts';
 import { type Species, speciesSchemaWith } from './species-schema.ts';
 
 /**
- * Every setting of a scenario, with its unit, range and default. This file, its imports and ../behaviors are the only
- * source of the types, the checks in `parse.ts`, the exported JSON Schema, the parameter slots of kernels, and the
- * reference in docs/.
+ * This file defines every setting of a scenario, with its unit, range and default. This file, its imports and
+ * ../behaviors are the only source of the types, the checks in `parse.ts`, the exported JSON Schema, the parameter
+ * slots of kernels, and the reference in docs/.
  */
 
 export { type Bounds, boundsSchema } from '../schema/bounds.ts';
@@ -54,14 +54,14 @@ const particlesSchema = z
     capacity: whole(
       1,
       LIMITS.particles,
-      'The most particles that are kept. New particles replace the oldest.',
+      'Maximum number of particles that are kept. New particles replace the oldest.',
       100_000,
     ),
   })
   .check(
     z.meta({
       description:
-        'The particles of all species together. Takes no memory if no species has particles.',
+        'Settings for the particles of all species together. Particles take no memory if no species emits them.',
     }),
   );
 
@@ -71,41 +71,62 @@ export const pathSchema = z
     points: z.array(vector).check(z.minLength(2), z.maxLength(LIMITS.pathPoints)),
     closed: z
       ._default(z.boolean(), false)
-      .check(z.meta({ description: 'Whether the last point is connected to the first.' })),
+      .check(z.meta({ description: 'Whether the last point is connected to the first point.' })),
   })
-  .check(z.meta({ description: 'A line through points, for targets and agents to follow.' }));
+  .check(z.meta({ description: 'A line through points that targets and agents can follow.' }));
 
 export const targetSchema = z.strictObject({
   name,
   position: vector,
-  radius: quantity('m', 0, 1e4, 'Radius of the target. Agents that come nearer hit it.', 1),
-  stiffness: quantity('1/s^2', 0, 1e4, 'Stiffness of the spring back to its position.', 0),
-  damping: quantity('1/s', 0, 1e3, 'Drag of its motion.', 0),
-  impact: quantity('1', 0, 1e3, 'Fraction of the impact velocity transferred to the target.', 0),
+  radius: quantity(
+    'm',
+    0,
+    1e4,
+    'Radius of the target. Agents whose bodies touch it hit the target.',
+    1,
+  ),
+  stiffness: quantity(
+    '1/s^2',
+    0,
+    1e4,
+    'Stiffness of the spring that pulls the target back to its position.',
+    0,
+  ),
+  damping: quantity('1/s', 0, 1e3, 'Drag on the motion of the target.', 0),
+  impact: quantity(
+    '1',
+    0,
+    1e3,
+    'Fraction of the impact velocity that a hit transfers to the target.',
+    0,
+  ),
   motion: z.optional(motionSchema).check(
     z.meta({
-      description: 'Motion of its home, to which the spring pulls it back. Default: at rest.',
+      description:
+        'Motion of the position to which the spring pulls the target back. Default: at rest.',
     }),
   ),
 });
 
 export const launcherSchema = z.strictObject({
   name,
-  species: name.check(z.meta({ description: 'A species whose spawn is a pool.' })),
-  target: name.check(z.meta({ description: 'The target that it points at.' })),
+  species: name.check(
+    z.meta({ description: 'Species of the agents that are fired. Its spawn must be a pool.' }),
+  ),
+  target: name.check(z.meta({ description: 'The target at which the launcher points.' })),
   position: vector,
   speed: quantity('m/s', 0, 1e4, 'Muzzle speed.'),
   aim: choice(
     ['target', 'lead', 'ballistic'],
-    '"target" points at the target; "lead" at the point where a straight flight meets it; "ballistic" also allows for gravity and damping.',
+    'Where the launcher points: "target" at the target; "lead" at the point where an agent in straight flight meets the target; "ballistic" also allows for gravity and damping.',
   ),
 });
 
-/** The keys of a scenario before `species`, in `world`, and after it, in `scene`. */
+/** The keys that come before `species` in a scenario. The keys that come after it are in `scene`. */
 const world = {
   $schema: z
     .optional(z.string())
-    .check(z.meta({ description: 'Address of the JSON Schema, for editors.' })),
+    .check(z.meta({ description: 'Address of the JSON Schema that editors use.' })),
   name: name.check(z.meta({ description: 'Short name of the scene.' })),
   description: z._default(z.string().check(z.maxLength(1000)), ''),
   seed: whole(0, 0xffffffff, 'Seed of all random numbers.', 1),
@@ -115,46 +136,52 @@ const world = {
       's',
       1e-4,
       1e6,
-      'For viewers: the time after which the run restarts, because there is nothing new to see.',
+      'For viewers: the time after which they restart the run, because there is nothing new to see.',
     ),
   ),
   dimensions: z
     ._default(z.union([z.literal(2), z.literal(3)]), 3)
-    .check(z.meta({ description: 'Number of dimensions. In two dimensions z stays 0.' })),
+    .check(z.meta({ description: 'Number of dimensions. In two dimensions every z is 0.' })),
   bounds: z
     ._default(boundsSchema, { type: 'open' })
-    .check(z.meta({ description: 'What surrounds the world. Default: nothing.' })),
+    .check(z.meta({ description: 'The boundary of the world. Default: none.' })),
 };
 
 const scene = {
   map: z.optional(mapSchema),
   heights: z.optional(heightsSchema),
   mesh: z.optional(meshSchema),
-  fields: z
-    .optional(z.array(fieldSchema).check(z.maxLength(LIMITS.fields)))
-    .check(z.meta({ description: 'Grids of values that laws and behaviors name.' })),
+  fields: z.optional(z.array(fieldSchema).check(z.maxLength(LIMITS.fields))).check(
+    z.meta({
+      description: 'Scalar fields (grids of values) to which laws and behaviors refer by name.',
+    }),
+  ),
   paths: z
     ._default(z.array(pathSchema).check(z.maxLength(LIMITS.paths)), [])
-    .check(z.meta({ description: 'Lines that targets and agents follow.' })),
+    .check(z.meta({ description: 'Lines that targets and agents can follow.' })),
   targets: z
     ._default(z.array(targetSchema).check(z.maxLength(LIMITS.targets)), [])
-    .check(z.meta({ description: 'Targets that behaviors name.' })),
-  regions: z
-    .optional(z.array(regionSchema).check(z.maxLength(LIMITS.regions)))
-    .check(z.meta({ description: 'Parts of space that `reports` of species name.' })),
-  obstacles: z
-    ._default(z.array(obstacleSchema).check(z.maxLength(LIMITS.obstacles)), [])
-    .check(z.meta({ description: 'Obstacles, which avoidance, context steering and ORCA avoid.' })),
+    .check(z.meta({ description: 'Targets to which behaviors refer by name.' })),
+  regions: z.optional(z.array(regionSchema).check(z.maxLength(LIMITS.regions))).check(
+    z.meta({
+      description: 'Parts of space to which reports and transitions of species refer by name.',
+    }),
+  ),
+  obstacles: z._default(z.array(obstacleSchema).check(z.maxLength(LIMITS.obstacles)), []).check(
+    z.meta({
+      description: 'Obstacles. The behaviors "avoidance", "context" and "orca" avoid them.',
+    }),
+  ),
   obstacleCapacity: z.optional(
     whole(
       0,
       LIMITS.obstacles,
-      'How many obstacles commands may add. Without it, commands cannot change obstacles.',
+      'Maximum number of obstacles that commands may add. If this is absent, commands cannot change obstacles.',
     ),
   ),
   launchers: z
     ._default(z.array(launcherSchema).check(z.maxLength(LIMITS.launchers)), [])
-    .check(z.meta({ description: 'Launchers fire agents of a pool.' })),
+    .check(z.meta({ description: 'Launchers, which fire agents of a pool.' })),
   commands: z
     ._default(z.array(timedCommandSchema).check(z.maxLength(LIMITS.commands)), [])
     .check(
@@ -163,7 +190,7 @@ const scene = {
   particles: z.prefault(particlesSchema, {}),
 };
 
-/** The schemas of a scenario and of a species. `laws` are the schemas of the behaviors of laws. */
+/** Returns the schemas of a scenario and of a species. `laws` are the schemas of the behaviors of laws. */
 export function schemasWith(laws: readonly z.ZodMiniObject[]) {
   const speciesSchema = speciesSchemaWith(laws);
   const scenarioSchema = z
@@ -171,7 +198,9 @@ export function schemasWith(laws: readonly z.ZodMiniObject[]) {
       ...world,
       laws: z
         .optional(z.array(lawSchema).check(z.maxLength(LIMITS.laws)))
-        .check(z.meta({ description: 'The laws of behaviors of types "law:NAME", as data.' })),
+        .check(
+          z.meta({ description: 'The laws, as data. Behaviors of the type "law:NAME" use them.' }),
+        ),
       species: z
         .array(speciesSchema)
         .check(

@@ -2,23 +2,27 @@ import type { BehaviorType } from './schema.ts';
 import { BEHAVIOR_SLOTS, SPECIES_SLOTS } from './slot-table.ts';
 
 /**
- * The slots where kernels find the parameters of a behavior or a species. They have the order of the schema, but come
- * from a generated table, so that threads do not load the schema. Loading it took half of their start time.
+ * The slots (numbers) by which kernels find the parameters of a behavior or a species in memory. They have the order of
+ * the schema. They come from a generated table, so that threads need not load the schema, which took half of their
+ * start time.
  */
 
 type Units = Readonly<Record<string, string>>;
 
-/** The slots of parameters by name, for each type that was looked up so far. */
+/** The slots of parameters by parameter name, for each type that has been looked up so far. */
 const slots = new Map<BehaviorType | 'species', ReadonlyMap<string, number>>();
 
-/** The slot of a parameter of a built-in behavior. */
+/** Returns the slot of a parameter of a built-in behavior. */
 export function slotOf(type: BehaviorType, parameter: string): number {
   // A type that was just added to the schema may be missing in the table.
   const units: Partial<Record<BehaviorType, Units>> = BEHAVIOR_SLOTS;
   return slotIn(slots.get(type) ?? slotsOf(type, units[type] ?? {}), parameter);
 }
 
-/** The slot of a parameter of any behavior, including behaviors of laws; -1 when it has no such parameter. */
+/**
+ * Returns the slot of a parameter of any behavior, including behaviors of laws, or -1 if the behavior has no such
+ * parameter.
+ */
 export function slotFor(
   { slots }: { readonly slots: readonly string[] },
   parameter: string,
@@ -26,7 +30,7 @@ export function slotFor(
   return slots.indexOf(parameter);
 }
 
-/** The slot of a parameter of a species. */
+/** Returns the slot of a parameter of a species. */
 export function speciesSlotOf(parameter: string): number {
   return slotIn(slots.get('species') ?? slotsOf('species', SPECIES_SLOTS), parameter);
 }
@@ -41,7 +45,7 @@ function slotIn(byName: ReadonlyMap<string, number>, parameter: string): number 
   const slot = byName.get(parameter);
   if (slot === undefined) {
     throw new Error(
-      `No parameter "${parameter}" in slot-table.ts. Run \`npm run generate\` to update it.`,
+      `No parameter "${parameter}" in slot-table.ts. Run \`npm run generate\` to update that file.`,
     );
   }
   return slot;

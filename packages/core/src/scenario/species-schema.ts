@@ -17,7 +17,7 @@ const spawnVelocity = z._default(
       .check(z.meta({ description: 'The same velocity for all agents.' })),
     z
       .strictObject({ speed: quantity('m/s', 0, 1e4, 'Length of the velocity.') })
-      .check(z.meta({ description: 'Random directions, with the same speed.' })),
+      .check(z.meta({ description: 'The same speed for all agents, in random directions.' })),
   ]),
   { speed: 0 },
 );
@@ -30,7 +30,12 @@ export const spawnSchema = z.discriminatedUnion('type', [
     .strictObject({
       type: z.literal('sphere'),
       center: vector,
-      radius: quantity('m', 0, LIMITS.coordinate, 'Radius of the ball, or disc in two dimensions.'),
+      radius: quantity(
+        'm',
+        0,
+        LIMITS.coordinate,
+        'Radius of the ball, or of the disc in two dimensions.',
+      ),
       velocity: spawnVelocity,
     })
     .check(
@@ -43,11 +48,19 @@ export const spawnSchema = z.discriminatedUnion('type', [
     .strictObject({
       type: z.literal('shell'),
       center: vector,
-      radius: quantity('m', 0, LIMITS.coordinate, 'Radius of the sphere, or circle.'),
+      radius: quantity(
+        'm',
+        0,
+        LIMITS.coordinate,
+        'Radius of the sphere, or of the circle in two dimensions.',
+      ),
       velocity: spawnVelocity,
     })
     .check(
-      z.meta({ description: 'Evenly spread on a sphere, or along a circle in two dimensions.' }),
+      z.meta({
+        description:
+          'Positions that are evenly spread on a sphere, or along a circle in two dimensions.',
+      }),
     ),
   z
     .strictObject({
@@ -56,7 +69,10 @@ export const spawnSchema = z.discriminatedUnion('type', [
       velocities: z.optional(z.array(vector)),
     })
     .check(
-      z.meta({ description: 'Given positions, and velocities (m/s). Default of velocities: 0.' }),
+      z.meta({
+        description:
+          'A list with the position of each agent, and optionally a list with the velocity (m/s) of each agent. Default of velocities: 0.',
+      }),
     ),
   z
     .strictObject({ type: z.literal('pool') })
@@ -66,19 +82,20 @@ export const spawnSchema = z.discriminatedUnion('type', [
 export const goalsSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('mirror'), center: vector }).check(
     z.meta({
-      description: 'The goal of each agent is its start position, mirrored through a point.',
+      description:
+        'The goal of each agent is its start position, mirrored through the point `center`.',
     }),
   ),
   z
     .strictObject({ type: z.literal('points'), positions: z.array(vector).check(z.minLength(1)) })
-    .check(z.meta({ description: 'Given positions, one for each agent.' })),
+    .check(z.meta({ description: 'A list with the goal of each agent.' })),
 ]);
 
-/** The schema keys for the motion and the fading of particles. */
+/** Returns the schema keys for the motion and the fading of particles. The arguments are the defaults. */
 function flight(radius: number, attenuation: number, walk: number, drag: number, fall: number) {
   return {
     radius: quantity('m', 1e-3, 1e3, 'Radius at birth.', radius),
-    attenuation: quantity('1/s', 0.05, 1e3, 'The radius shrinks at this rate.', attenuation),
+    attenuation: quantity('1/s', 0.05, 1e3, 'Rate at which the radius shrinks.', attenuation),
     randomWalk: quantity(
       'm/s^2',
       0,
@@ -93,29 +110,30 @@ function flight(radius: number, attenuation: number, walk: number, drag: number,
 
 const trailSchema = z
   .strictObject({
-    density: quantity('1/m', 0, 1e3, 'Particles per meter of the path.', 20),
+    density: quantity('1/m', 0, 1e3, 'Number of particles per meter of the path.', 20),
     ...flight(0.25, 1, 10, 0.2, 0),
   })
   .check(
     z.meta({
-      description: 'Particles at rest along the path of each agent; at most 255 in a step.',
+      description:
+        'Particles at rest that each agent leaves along its path, at most 255 in a step.',
     }),
   );
 
 const sparksSchema = z
   .strictObject({
-    count: whole(1, LIMITS.sparks, 'Number of particles of one hit.', 400),
+    count: whole(1, LIMITS.sparks, 'Number of sparks that one hit emits.', 400),
     sharpness: whole(
       0,
       15,
-      'How closely the sparks follow the reflected velocity: distributed as cosine^sharpness.',
+      'How closely the directions of the sparks follow the reflected velocity. They are distributed as cosine^sharpness.',
       2,
     ),
     slowest: quantity(
       '1',
       0,
       1,
-      'Lowest speed of a spark, as a fraction of the speed of the hit.',
+      'Lowest initial speed of a spark, as a fraction of the speed of the hit.',
       0.2,
     ),
     ...flight(0.5, 2, 4, 0.4, 20),
@@ -127,7 +145,9 @@ export const BODIES = [
   ...(['sheep', 'dog', 'walker', 'sphere', 'point', 'beam'] as const),
 ] as const;
 
-/** The address of a model is only data here; core fetches nothing. */
+/**
+ * The schema of a model, which is given by its address. The address is only data here; this package fetches nothing.
+ */
 const modelSchema = z
   .strictObject({
     gltf: z.string().check(
@@ -135,45 +155,57 @@ const modelSchema = z
       z.maxLength(LIMITS.address),
       z.meta({
         description:
-          'Address of a model, a binary glTF file (.glb). The page takes it from its own host, relative to the page.',
+          'Address of a model, which is a binary glTF file (.glb). The address is relative to the page, and the page loads the file from its own host only.',
       }),
     ),
-    scale: quantity('1', 1e-4, 1e4, 'Scale of the model; 1 draws it in the meters of the file.', 1),
+    scale: quantity(
+      '1',
+      1e-4,
+      1e4,
+      'Factor by which the model is enlarged. With 1, a unit of the file is a meter.',
+      1,
+    ),
   })
-  .check(z.meta({ description: 'Your own model. +Z points ahead and +Y up, as in glTF.' }));
+  .check(z.meta({ description: 'A model of your own. +Z points ahead and +Y up, as in glTF.' }));
 
-/** The keys of a species before `behaviors`. The keys after it follow below. */
+/** The keys of a species that come before `behaviors`. The keys that come after it follow below. */
 const species = {
   name,
-  count: whole(0, LIMITS.agents, 'Number of agents at the start; for a pool, its size.'),
+  count: whole(
+    0,
+    LIMITS.agents,
+    'Number of agents at the start. For a pool, the number of agents in it.',
+  ),
   capacity: z.optional(
     whole(
       1,
       LIMITS.agents,
-      'The most agents at a time, including those born later. Default: count.',
+      'Maximum number of agents at a time, including those born later. Default: count.',
     ),
   ),
   whenFull: z.optional(z.enum(['refuse', 'recycle'])).check(
     z.meta({
       description:
-        'What happens to a birth when the species is full: "refuse", or "recycle", which replaces the oldest agent. Default: "refuse"; for a pool "recycle".',
+        'What happens to a birth if the species is full: "refuse" drops the birth, and "recycle" replaces the oldest agent. Default: "refuse", or "recycle" for a pool.',
     }),
   ),
   spawn: spawnSchema,
   goals: z
     .optional(goalsSchema)
-    .check(z.meta({ description: 'Goal of each agent, for behaviors such as "goal".' })),
+    .check(z.meta({ description: 'The goals of the agents, for behaviors such as "goal".' })),
   mass: quantity('kg', 1e-6, 1e6, 'Mass: acceleration is force / mass.', 1),
-  radius: quantity('m', 0, 1e4, 'Radius of the body, for avoidance and hits.', 0),
-  maxSpeed: z.optional(quantity('m/s', 0, 1e4, 'Speed limit. Default: none.')),
+  radius: quantity('m', 0, 1e4, 'Radius of the body of an agent, for avoidance and hits.', 0),
+  maxSpeed: z.optional(quantity('m/s', 0, 1e4, 'Maximum speed. Default: no limit.')),
   minSpeed: quantity('m/s', 0, 1e4, 'Lowest speed of a moving agent.', 0),
-  maxForce: z.optional(quantity('N', 0, 1e6, 'Limit of the summed steering force. Default: none.')),
+  maxForce: z.optional(
+    quantity('N', 0, 1e6, 'Maximum length of the summed steering force. Default: no limit.'),
+  ),
   damping: quantity('1/s', 0, 1e3, 'Drag: acceleration of -damping x velocity.', 0),
   forceFactor: quantity(
     '1',
     0,
     1e6,
-    'Factor for the summed steering force, applied before the limit.',
+    'Factor by which the summed steering force is multiplied, before it is limited to maxForce.',
     1,
   ),
   turnRate: z.optional(
@@ -181,13 +213,13 @@ const species = {
       'rad/s',
       0,
       1e4,
-      'How fast the body turns to face its velocity. Default: at once. With it, bodies have a heading and an up.',
+      'How fast the body turns to face its velocity. Default: the body always faces its velocity. With a turn rate, bodies have a heading and an up vector of their own.',
     ),
   ),
   turn: z.optional(z.enum(['rate', 'slerp'])).check(
     z.meta({
       description:
-        'How the body turns: "rate" at turnRate; "slerp" at turnRate x the remaining angle (rad), so it slows down. Default: "rate".',
+        'How the body turns: "rate" turns at turnRate; "slerp" turns at turnRate x the remaining angle (rad), so the turn slows down. Default: "rate".',
     }),
   ),
   lifetime: z.optional(quantity('s', 1e-3, 1e6, 'Age at which the agent dies. Default: never.')),
@@ -197,36 +229,36 @@ const species = {
   body: z.optional(z.union([z.enum(BODIES), modelSchema])).check(
     z.meta({
       description:
-        'For viewers: the look of agents. "point" and "beam" are light. Default: light if launched, a walker or sphere if it avoids by its radius, else a dart.',
+        'For viewers: the look of the agents. "point" and "beam" are drawn as light. Default: light if the agents are launched, a walker or a sphere if they avoid others by their radius, and otherwise a dart.',
     }),
   ),
   reports: z
     .optional(z.array(reportSchema).check(z.maxLength(LIMITS.reportsPerSpecies)))
-    .check(z.meta({ description: 'Events that its agents report.' })),
+    .check(z.meta({ description: 'Events that the agents of the species report.' })),
   states: z
     .optional(z.array(stateSchema).check(z.minLength(1), z.maxLength(LIMITS.statesPerSpecies)))
     .check(
       z.meta({
         description:
-          'States of its agents, one at a time, beginning with the first. A behavior with `states` acts only in those.',
+          'States that the agents of the species can be in. An agent is in one state at a time, and starts in the first. A behavior with the key `states` acts only in the states that it names.',
       }),
     ),
   compose: choice(
     ['sum', 'priority'],
-    '"sum" adds the forces of the behaviors; "priority" gives each, in order, what those before it have left of maxForce.',
+    'How the forces of the behaviors are combined: "sum" adds them; "priority" gives each behavior, in the order of the list, what earlier behaviors have left of maxForce.',
   ),
 };
 
 const columns = z.optional(speciesColumnsSchema).check(
   z.meta({
     description:
-      'Numbers of each agent, by name, that laws read and write. Agents of other species have these columns too, with the default values.',
+      'Columns, by name: numbers of each agent that laws read and write. Agents of other species have these columns too, with the default values.',
   }),
 );
 
 const emitted = { trail: z.optional(trailSchema), sparks: z.optional(sparksSchema) };
 
-/** The schema of a species. `laws` are the schemas of the behaviors of laws. */
+/** Returns the schema of a species. `laws` are the schemas of the behaviors of laws. */
 export function speciesSchemaWith(laws: readonly z.ZodMiniObject[]) {
   return z.strictObject({
     ...species,
@@ -245,7 +277,7 @@ export type Species = Omit<z.output<typeof speciesSchema>, 'behaviors'> & { beha
 export type Trail = z.output<typeof trailSchema>;
 export type Sparks = z.output<typeof sparksSchema>;
 
-/** The numeric parameters of a species. The index in the list is the slot in shared memory. */
+/** The numeric parameters of a species. The index of a parameter in the list is its slot in shared memory. */
 export const SPECIES_PARAMETERS = parametersOf(speciesSchema).filter(
   ({ name }) => name !== 'count' && name !== 'capacity',
 );

@@ -8,7 +8,7 @@ import type { Region } from './report-schema.ts';
 import { type Behavior, isGuided, LIMITS, type Scenario, type Species } from './schema.ts';
 import type { Transition } from './state-schema.ts';
 
-/** The parts of a scenario that states refer to. Elements that are not valid are undefined. */
+/** The parts of a scenario to which states refer. An element that is not valid is undefined. */
 interface Parts {
   readonly laws: Scenario['laws'];
   readonly regions: readonly (Region | undefined)[];
@@ -46,7 +46,7 @@ export function checkStates(
   });
 }
 
-/** Reports more roles than kernels can number. */
+/** Reports a problem if the species and their states together are more roles than kernels can number. */
 export function checkRoles({ species }: Pick<Parts, 'species'>, report: Report): void {
   const roles = species.reduce((sum, one) => sum + (one?.states?.length ?? 1), 0);
   if (roles <= LIMITS.species) return;

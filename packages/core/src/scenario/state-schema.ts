@@ -3,15 +3,26 @@ import { LIMITS } from '../schema/limits.ts';
 import { name, quantity } from '../schema/quantities.ts';
 
 const to = name.check(z.meta({ description: 'Name of the next state.' }));
-const distance = quantity('m', 0, LIMITS.coordinate, 'Distance from center to center.');
+const distance = quantity(
+  'm',
+  0,
+  LIMITS.coordinate,
+  'Distance from center to center at which the transition happens.',
+);
 const other = {
   species: z.optional(name).check(z.meta({ description: 'Name of the species.' })),
   target: z.optional(name).check(z.meta({ description: 'Name of the target.' })),
 };
 const column = name.check(
-  z.meta({ description: 'A column of one number that a species or a law declares.' }),
+  z.meta({
+    description: 'A column that a species or a law declares. Its type must not be a vector.',
+  }),
 );
-const bound = z.number().check(z.meta({ description: 'Limit, in the unit of the column.' }));
+const bound = z.number().check(
+  z.meta({
+    description: 'The value with which the column is compared, in the unit of the column.',
+  }),
+);
 
 function transition<const Type extends string, Keys extends z.core.$ZodShape>(
   type: Type,
@@ -26,37 +37,51 @@ export const transitionSchema = z.discriminatedUnion('type', [
   transition(
     'near',
     { ...other, distance },
-    'An agent of a species, or a target, is within distance.',
+    'Another agent of the given species, or the given target, is within the distance.',
   ),
   transition(
     'far',
     { ...other, distance },
-    'No agent of a species, or not the target, is within distance.',
+    'No other agent of the given species, or not the given target, is within the distance.',
   ),
   transition(
     'after',
-    { time: quantity('s', 0, 1e6, 'Time in the state.') },
-    'The agent has been in the state for a time.',
+    { time: quantity('s', 0, 1e6, 'Time that the agent must have been in the state.') },
+    'The agent has been in the state for the given time.',
   ),
-  transition('above', { column, value: bound }, 'A column of the agent is greater than a value.'),
-  transition('below', { column, value: bound }, 'A column of the agent is less than a value.'),
+  transition(
+    'above',
+    { column, value: bound },
+    'The value of a column of the agent is greater than a given value.',
+  ),
+  transition(
+    'below',
+    { column, value: bound },
+    'The value of a column of the agent is less than a given value.',
+  ),
   transition(
     'chance',
-    { rate: quantity('1/s', 0, 1e6, 'How often this happens on average.') },
-    'Random: happens in a step with the probability 1 - e^(-rate dt).',
+    { rate: quantity('1/s', 0, 1e6, 'How often the transition happens on average.') },
+    'The transition happens at random: in a step, with the probability 1 - e^(-rate dt).',
   ),
   transition(
     'arrived',
     {
       target: other.target,
-      radius: quantity('m', 0, LIMITS.coordinate, 'Distance from its center.', 1),
+      radius: quantity(
+        'm',
+        0,
+        LIMITS.coordinate,
+        'Largest distance at which the agent has arrived, from its center.',
+        1,
+      ),
     },
     'The agent has arrived at its goal, or at the named target.',
   ),
   transition(
     'unreachable',
     { target: other.target },
-    'No path over the map or mesh leads to its goal, or to the named target.',
+    'No path over the map or mesh leads to the goal of the agent, or to the named target.',
   ),
   transition(
     'entered',
@@ -79,7 +104,7 @@ export const stateSchema = z
       .check(
         z.meta({
           description:
-            'Transitions to other states: the first that holds after a step, in this order. At most one per step.',
+            'Transitions to other states. After a step, they are tried in this order, and the first whose condition is true happens. At most one happens per step.',
         }),
       ),
   })

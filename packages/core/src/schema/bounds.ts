@@ -10,7 +10,8 @@ export const boundsSchema = z.discriminatedUnion('type', [
     ),
   z.strictObject({ type: z.literal('contain'), min: vector, max: vector }).check(
     z.meta({
-      description: 'Hard walls: agents stay inside, and lose their velocity into a wall.',
+      description:
+        'Hard walls: agents stay inside, and an agent that hits a wall loses the part of its velocity that points into the wall.',
     }),
   ),
 ]);

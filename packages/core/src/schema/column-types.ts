@@ -1,25 +1,33 @@
 /**
  * The types of columns that a scenario can declare: a number, a whole number or a vector for each agent. Laws read and
- * write them, commands set them, and they are sorted, hashed and saved like all columns of the state.
+ * write these columns, commands set them, and they are sorted, hashed and saved like all columns of the state.
  */
 export const COLUMN_TYPES = ['f32', 'u32', 'vec3'] as const;
 
 export type ColumnType = (typeof COLUMN_TYPES)[number];
 
-/** The most planes of all declared columns of a world. An f32 or u32 column has one, a vec3 column three. */
+/**
+ * Maximum number of planes of all declared columns of a world together. An f32 or u32 column has one plane, a vec3
+ * column three.
+ */
 export const MAX_COLUMN_PLANES = 32;
 
 export const MAX_U32 = 0xffffffff;
 const MAX_F32 = 3.4028234663852886e38;
 
-/** The declaration of a column by a law. Keys that are left out are taken from other declarations of the same name. */
+/**
+ * The declaration of a column by a law. Keys that are left out are taken from other declarations of the same column.
+ */
 export interface ColumnDeclaration {
   readonly type: ColumnType;
-  /** The unit to show to people, such as "J"; "1" for a plain number. */
+  /** The unit that is shown to people, such as "J". It is "1" for a plain number. */
   readonly unit?: string | undefined;
-  /** The start value of agents, within the range; three numbers for a vec3. 0 when no declaration has a default. */
+  /**
+   * The start value of agents, within the range. For a vec3 this is three numbers. The start value is 0 if no
+   * declaration has a default.
+   */
   readonly default?: number | readonly number[] | undefined;
-  /** The lowest value; for a vec3, of each component. `min` and `max` default to the range of the type. */
+  /** The lowest value, which for a vec3 applies to each component. `min` and `max` default to the range of the type. */
   readonly min?: number | undefined;
   readonly max?: number | undefined;
   readonly description?: string | undefined;
@@ -28,8 +36,8 @@ export interface ColumnDeclaration {
 /** The declaration of a column by a species. */
 export interface SpeciesColumn extends ColumnDeclaration {
   /**
-   * The start values of its agents, in place of the default: a list with a value for each agent, or a range from which
-   * values are drawn uniformly.
+   * The start values of the agents of the species, used instead of the default. This is a list with a value for each
+   * agent, or a range from which values are drawn uniformly.
    */
   readonly initial?:
     | readonly (number | readonly number[])[]
@@ -37,12 +45,12 @@ export interface SpeciesColumn extends ColumnDeclaration {
     | undefined;
 }
 
-/** The lowest and the highest number of a type. */
+/** Returns the lowest and the highest number that a type can hold. */
 export function rangeOfType(type: ColumnType): readonly [min: number, max: number] {
   return type === 'u32' ? [0, MAX_U32] : [-MAX_F32, MAX_F32];
 }
 
-/** The names of the planes of a column: the name of the column, or one name for each axis of a vec3. */
+/** Returns the names of the planes of a column: the name of the column itself, or for a vec3 one name for each axis. */
 export function planeNamesOf(name: string, type: ColumnType): readonly string[] {
   return type === 'vec3' ? [`${name}.x`, `${name}.y`, `${name}.z`] : [name];
 }

@@ -9,7 +9,9 @@ import {
 } from './column-types.ts';
 import { NAME } from './quantities.ts';
 
-/** Names that a column cannot have, because agents already have them in laws, tables or documentation. */
+/**
+ * Names that a declared column cannot have, because they already mean something else in laws, tables or documentation.
+ */
 const TAKEN: ReadonlySet<string> = new Set([
   ...['position', 'velocity', 'heading', 'up', 'force', 'mass', 'radius', 'maxSpeed', 'maxForce'],
   ...['damping', 'forceFactor', 'id', 'slot', 'species', 'birth', 'status', 'offset', 'distance'],
@@ -69,13 +71,19 @@ function declaration<Type extends ColumnType>(type: Type) {
     type: z.literal(type),
     unit: z
       .optional(text(64))
-      .check(z.meta({ description: 'Unit to show to people. Default: "1", a plain number.' })),
+      .check(
+        z.meta({ description: 'Unit that is shown to people. Default: "1", for a plain number.' }),
+      ),
     default: z.optional(value).check(z.meta({ description: 'Start value of agents. Default: 0.' })),
-    min: z.optional(bound).check(z.meta({ description: 'Lowest value. Laws cannot go below it.' })),
-    max: z.optional(bound).check(z.meta({ description: 'Highest value. Laws cannot exceed it.' })),
+    min: z
+      .optional(bound)
+      .check(z.meta({ description: 'Lowest value. Values that laws write are raised to it.' })),
+    max: z
+      .optional(bound)
+      .check(z.meta({ description: 'Highest value. Values that laws write are lowered to it.' })),
     description: z
       .optional(text(500))
-      .check(z.meta({ description: 'Description to show to people.' })),
+      .check(z.meta({ description: 'Description that is shown to people.' })),
   };
 }
 
@@ -120,14 +128,14 @@ function recordOf(schema: z.ZodMiniType) {
     );
 }
 
-/** The columns that a law reads and writes, by name. */
+/** The schema of the columns that a law reads and writes, by name. */
 export const lawColumnsSchema = recordOf(
   z.discriminatedUnion('type', [ofLaw('f32'), ofLaw('u32'), ofLaw('vec3')], {
     error: `an object with a type, one of ${COLUMN_TYPES.join(', ')}`,
   }),
 ) as unknown as z.ZodMiniType<Readonly<Record<string, ColumnDeclaration>>>;
 
-/** The columns of the agents of a species, by name. */
+/** The schema of the columns that the agents of a species have, by name. */
 export const speciesColumnsSchema = recordOf(
   z.discriminatedUnion('type', [ofSpecies('f32'), ofSpecies('u32'), ofSpecies('vec3')]),
 ) as unknown as z.ZodMiniType<Readonly<Record<string, SpeciesColumn>>>;

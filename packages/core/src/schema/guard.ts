@@ -3,18 +3,22 @@ import type { JsonLimits } from '../json-text.ts';
 import { LIMITS } from './limits.ts';
 
 /**
- * The limits on any input. Longer arrays are checked element by element, and only up to the first wrong one. Only a
- * value that contains itself in many places has more parts.
+ * The limits on any input: depth, keys per object, elements per array, and parts (objects and arrays). Longer arrays
+ * are checked element by element, up to the first wrong element. Only a value that contains itself in many places can
+ * have too many parts.
  */
 export const SIZE = { depth: 32, keys: 64, elements: 4096, parts: 1_000_000 } satisfies JsonLimits;
 
-/** The most problems that are reported, because a value that contains itself can have as many problems as parts. */
+/**
+ * Maximum number of problems that are reported. Without a limit, a value that contains itself could have as many
+ * problems as parts.
+ */
 const MAX_PROBLEMS = 100;
 
 /**
- * Checks the size of an input before the schema reads it, so that no input, however constructed, takes too much time or
- * gives too long a report. Checks depth, keys per object, and long arrays, which can only be lists of points or
- * polygons of a mesh.
+ * Checks the size of an input before the schema reads it, so that no input takes too much time or gives too long a
+ * report. This limits the depth, the keys per object, and the length of arrays. Long arrays can only be lists of points
+ * or polygons of a mesh.
  */
 export function checkSize(
   input: unknown,
@@ -71,7 +75,7 @@ export function checkSize(
       problems.push({
         path: pathOf(path),
         found: `${list.length} numbers`,
-        expected: `at most ${SIZE.elements} numbers; more cells of a field, or more heights, as a typed array or as base64 of one`,
+        expected: `at most ${SIZE.elements} numbers; pass more field cells or heights as a typed array, or as base64 of a typed array`,
       });
       return;
     }

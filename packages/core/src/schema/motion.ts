@@ -7,11 +7,12 @@ export const motionSchema = z.discriminatedUnion('type', [
       type: z.literal('orbit'),
       center: vector,
       axis: z._default(vector, [0, 0, 1]),
-      rate: quantity('rad/s', -1e3, 1e3, 'Angular speed. A negative rate reverses the direction.'),
+      rate: quantity('rad/s', -1e3, 1e3, 'Angular speed. A negative value reverses the direction.'),
     })
     .check(
       z.meta({
-        description: 'A circle about an axis through a center, beginning at its start position.',
+        description:
+          'Motion on a circle about an axis through a center. It begins at the start position of the target or obstacle.',
       }),
     ),
   z

@@ -4,9 +4,9 @@ import { LIMITS, MAX_LISTED } from './limits.ts';
 import { bytesOf, packLists } from './packed-lists.ts';
 
 /**
- * Schemas of long lists of numbers. An input is an array, a typed array, or, as in logs, the base64 text of the
- * little-endian bytes of a typed array. The result is always a new list: a plain array if it is short, which takes a
- * fraction of the time and memory, else a typed array.
+ * This file contains the schemas of long lists of numbers. An input is an array, a typed array, or the base64 text of
+ * the little-endian bytes of a typed array, as in logs. The result is always a new list: a plain array if it is short,
+ * because that takes a fraction of the time and memory, and otherwise a typed array.
  */
 
 const A_LIST = 'an array of numbers, a typed array, or base64 of a typed array';
@@ -26,7 +26,7 @@ export const vectorList = numberList(
   `a number from -${LIMITS.coordinate} to ${LIMITS.coordinate}`,
   (value) => Math.abs(value) <= LIMITS.coordinate,
   { type: 'number', minimum: -LIMITS.coordinate, maximum: LIMITS.coordinate },
-  'x, y and z of one vector after another: three numbers each, also in two dimensions.',
+  'x, y and z of the first vector, then of the next, and so on. Each vector has three numbers, even in two dimensions.',
 );
 
 /** The schema of a list of values of a column. */
@@ -41,10 +41,10 @@ export const numberValueList = numberList(
 /** The schema of the heights of points, row after row. */
 export const heightList = keptList('Heights of the points', LIMITS.coordinate);
 
-/** The schema of the cell values of a scalar field, row after row. */
+/** The schema of the values of the cells of a scalar field, row after row. */
 export const cellList = keptList('Values of the cells', LIMITS.fieldValue);
 
-/** The schema of a grid of numbers. Its result is plain JSON, like the rest of a scenario. */
+/** Returns the schema of a grid of numbers. Its result is plain JSON, like the rest of a scenario. */
 function keptList(of: string, largest: number) {
   return z.pipe(
     checkedList(
@@ -57,7 +57,7 @@ function keptList(of: string, largest: number) {
           { type: 'string', contentEncoding: 'base64' },
         ],
       },
-      `${of}, row after row from the lowest y and x: up to ${SIZE.elements} numbers, a typed array, or base64 of little-endian f32.`,
+      `${of}, row after row from the lowest y, and in a row from the lowest x. This is an array of up to ${SIZE.elements} numbers, a typed array, or base64 of little-endian f32 numbers.`,
     ),
     z.transform(
       (input: ListInput): number[] | string =>
@@ -85,7 +85,7 @@ function numberList<L extends List>(
   );
 }
 
-/** The schema of a list that checks each number and returns the list unchanged. */
+/** Returns the schema of a list that checks each number and returns the list unchanged. */
 function checkedList<L extends List>(
   Type: ListType<L>,
   expected: string,
@@ -121,12 +121,12 @@ function isList(value: unknown): boolean {
   return Array.isArray(value) || value instanceof Uint32Array || value instanceof Float32Array;
 }
 
-/** Lists of up to this many numbers are plain arrays. */
+/** Lists with up to this many numbers become plain arrays. */
 const SHORT = 64;
 
 /**
- * Copies a list to a plain array if it is short, else to a typed array. Replaces -0 by 0, as JSON does, because the
- * hash distinguishes the two.
+ * Copies a list to a plain array if the list is short, and otherwise to a typed array. Replaces -0 by 0, as JSON does,
+ * because the hash distinguishes them.
  */
 export function ownList<L extends List>(
   Type: new (list: ArrayLike<number>) => L,

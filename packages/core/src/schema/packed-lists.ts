@@ -1,14 +1,14 @@
 // Lists of numbers as base64 of their little-endian bytes. This file imports no schema, because threads read such
 // lists.
 
-/** The numbers of an f32 list, which is an array or base64. */
+/** Returns the numbers of a list of f32 numbers, which is given as an array or as base64. */
 export function f32ListOf(list: readonly number[] | string): Float32Array {
   return typeof list === 'string'
     ? new Float32Array(bytesOf(list)!.buffer)
     : new Float32Array(list);
 }
 
-/** Decodes base64; undefined when the text is not valid base64. */
+/** Decodes base64. Returns undefined if the text is not valid base64. */
 export function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));

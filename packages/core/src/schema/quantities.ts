@@ -11,7 +11,7 @@ import { LIMITS } from './limits.ts';
 // By default, zod compiles checks with `new Function`, which fails on pages with a strict content security policy.
 z.config({ jitless: true });
 
-/** The schema of a number with a unit and a range, and optionally a default. */
+/** Returns the schema of a number with a unit and a range, and optionally a default. */
 export function quantity(unit: string, min: number, max: number, description: string): Quantity;
 export function quantity(
   unit: string,
@@ -34,7 +34,7 @@ export function quantity(
 
 type Quantity = z.ZodMiniNumber<number>;
 
-/** The schema of a whole number with a range, and optionally a default. */
+/** Returns the schema of a whole number with a range, and optionally a default. */
 export function whole(min: number, max: number, description: string): Quantity;
 export function whole(
   min: number,
@@ -52,7 +52,7 @@ export function whole(
   return otherwise === undefined ? number : z._default(number, otherwise);
 }
 
-/** The schema of a choice of words. The default is the first word, unless `otherwise` names another. */
+/** Returns the schema of a choice of words. The default is the first word, unless `otherwise` names another word. */
 export function choice<const Words extends readonly [string, ...string[]]>(
   words: Words,
   description: string,
@@ -72,7 +72,7 @@ export const name = z
 
 const coordinate = z.number().check(z.minimum(-LIMITS.coordinate), z.maximum(LIMITS.coordinate));
 
-/** The expected forms of a vector and of a rotation, for error messages. */
+/** The expected form of a vector, and below it of a rotation, as error messages describe it. */
 export const A_VECTOR = 'an array of 2 or 3 numbers';
 export const A_ROTATION = 'a number, or an array of 4 numbers';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The type of a key without its default or optional wrappers, and its default value. */
+/** Returns the type of a key without its default or optional wrappers, and the default value. */
 export function unwrap(field: z.ZodMiniType): { type: z.ZodMiniType; usual: unknown } {
   if (field instanceof z.ZodMiniDefault || field instanceof z.ZodMiniPrefault) {
     const { type } = unwrap(field.def.innerType as z.ZodMiniType);

@@ -1,6 +1,6 @@
-/** What a behavior aims at, as one agent sees it. */
+/** What a behavior aims at, described relative to one agent. */
 export interface Aim {
-  /** Way from the agent to the aim (m), the short way around a torus. */
+  /** Offset from the agent to the aim (m). On a torus this is the shortest way. */
   x: number;
   y: number;
   z: number;
@@ -8,20 +8,23 @@ export interface Aim {
   velocityX: number;
   velocityY: number;
   velocityZ: number;
-  /** Acceleration of the aim (m/s^2). For an agent it is 0 unless the world stores accelerations. */
+  /** Acceleration of the aim (m/s^2). If the aim is an agent, this is 0 unless the world stores accelerations. */
   accelerationX: number;
   accelerationY: number;
   accelerationZ: number;
   /** Radius of the aim (m). */
   radius: number;
-  /** Heading and up vector of the aim: 0 for a target, and for an agent if the world does not store headings. */
+  /**
+   * Heading and up vector of the aim. Both are 0 for a target. They are 0 for an agent too if the world does not store
+   * headings.
+   */
   headingX: number;
   headingY: number;
   headingZ: number;
   upX: number;
   upY: number;
   upZ: number;
-  /** The place of the aim in the sorted order, or -1 if it is not an agent. */
+  /** The place of the aim in the sorted order of agents, or -1 if the aim is not an agent. */
   agent: number;
 }
 
@@ -47,7 +50,7 @@ export function createAim(): Aim {
   };
 }
 
-/** Marks the aim as no agent, without a heading. */
+/** Marks the aim as something that is not an agent and has no heading. */
 export function facesNowhere(aim: Aim): void {
   aim.headingX = 0;
   aim.headingY = 0;

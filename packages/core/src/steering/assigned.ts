@@ -4,8 +4,8 @@ import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
 
 /**
- * The target at which a behavior aims the agent at place `i`: the target that was assigned to the agent, or else the
- * target of the behavior. -1 for a behavior with a quarry.
+ * Returns the target at which a behavior aims the agent at place `i`: the target that was assigned to the agent, or
+ * otherwise the target of the behavior. Returns -1 for a behavior with a quarry.
  */
 export function targetOf(
   { assignedTarget }: Pick<State, 'assignedTarget'>,
@@ -17,8 +17,8 @@ export function targetOf(
 }
 
 /**
- * The place of the quarry that was assigned to the agent at place `i`, or -1. The behavior can only pursue it if it is
- * alive, of the quarry's species, and not the agent itself.
+ * Returns the place of the quarry that was assigned to the agent at place `i`, or -1 if the behavior cannot pursue it.
+ * The quarry must be alive, belong to the quarry species of the behavior, and not be the agent itself.
  */
 export function assignedQuarryOf(
   { front, plan }: SharedWorld,
@@ -33,7 +33,10 @@ export function assignedQuarryOf(
   return front.species[at] === quarry && at !== i ? at : -1;
 }
 
-/** Whether a target or a quarry was assigned to the agent at place `i`, of the kind that the behavior aims at. */
+/**
+ * Returns whether a target or a quarry was assigned to the agent at place `i`. It must be of the kind at which the
+ * behavior aims.
+ */
 export function isAssigned({ front }: SharedWorld, behavior: BehaviorPlan, i: number): boolean {
   return (behavior.target < 0 ? front.assignedQuarry[i] : front.assignedTarget[i]) !== 0;
 }

@@ -33,8 +33,8 @@ const MARGIN = slotOf('avoidance', 'margin');
 const BODY_RADIUS = speciesSlotOf('radius');
 
 /**
- * If the way past the center is shorter than this fraction of the obstacle's radius, it has no side, and the agent
- * draws one.
+ * If the way past the center of an obstacle is shorter than this fraction of its radius, neither side is the nearer
+ * one, and the agent draws a side.
  */
 const HEAD_ON = fround(1e-3);
 
@@ -42,8 +42,8 @@ const direction: Vector = new Float32Array(3);
 const sight = createSight();
 
 /**
- * How far ahead a behavior looks (s), and the distance (m) between the agent's center and a sphere's surface that it
- * keeps.
+ * Returns how far ahead a behavior looks (s), and the distance (m) that it keeps between the center of an agent and the
+ * surface of an obstacle.
  */
 export function lookOf(
   { front }: SharedWorld,
@@ -63,16 +63,18 @@ export function lookOf(
  * pushed straight out with the whole weight, whatever is ahead.
  *
  * "around" pushes sideways: away from the center of a sphere, and along the surface of a plane, a box or the inside of
- * a sphere, to the side that the course already leans to. "reflect" pushes along the course as the surface would
- * reflect it. If that leads back, it pushes only sideways, because an agent that brakes before a wall looks less and
- * less far ahead, and stalls. Head on there is no side: the agent goes to the nearer edge of a box, and otherwise to a
- * side that it draws.
+ * a sphere, to the side to which the course leans already. "reflect" pushes in the direction in which the surface would
+ * reflect the course. If that direction leads back, "reflect" pushes only sideways. Otherwise the agent would brake
+ * before a wall, look less and less far ahead, and stall. If the agent goes at an obstacle head on, neither side is the
+ * nearer one. The agent then goes to the nearer edge of a box, and otherwise to a side that it draws.
  *
- * For a moving obstacle, the course is relative to the obstacle, where it is nearest. What counts is the fraction of
- * `lookAhead` that is left until the contact. If the body is inside several obstacles, those at rest come first.
+ * The course relative to a moving obstacle is the velocity relative to the obstacle's nearest point. Obstacles are
+ * compared by the fraction of `lookAhead` until the contact. If the body is inside several obstacles, those at rest
+ * come first.
  *
- * Obstacles exist once: on a torus, no agent sees them across a seam. reads front.position (m), front.velocity (m/s),
- * front.obstacle*
+ * Obstacles exist once: on a torus, no agent sees them across a seam.
+ *
+ * reads front.position (m), front.velocity (m/s), front.obstacle*
  * source: Reynolds 1999, Steering Behaviors for Autonomous Characters, obstacle avoidance
  */
 export const steerAvoidance: Steer = (world, behavior, begin, end) => {
@@ -89,26 +91,26 @@ export const steerAvoidance: Steer = (world, behavior, begin, end) => {
 const around = createObstacleList();
 const near = createObstacleList();
 
-/** How far a behavior sees obstacles from its agents. */
+/** Returns how far the agents of a behavior see obstacles. */
 export function rangeOf(world: SharedWorld, behavior: BehaviorPlan): Range {
   const { lookAhead, room } = lookOf(world, behavior);
   return { reach: room, ahead: lookAhead, time: lookAhead, wraps: false };
 }
 
-/** The obstacle that an agent avoids: none yet, or the nearest one so far. */
+/** The obstacle that an agent avoids, which is the nearest one found so far. */
 interface Danger {
   row: number;
   inside: boolean;
-  /** The fraction of the look at which the body touches it. */
+  /** The fraction of the look (the distance covered in `lookAhead`) after which the body touches the obstacle. */
   share: number;
-  /** The direction to turn to, and the length below which it has no side. */
+  /** The direction to turn to. If this vector is shorter than `least`, it points to neither side. */
   sideX: number;
   sideY: number;
   sideZ: number;
   least: number;
-  /** Sine of the angle between the normal of the surface and the way back. */
+  /** Sine of the angle between the normal of the surface and the opposite of the course. */
   sine: number;
-  /** The course on which the body meets it: the unit velocity, relative to the obstacle. */
+  /** The course on which the body meets the obstacle: a unit vector along the velocity relative to the obstacle. */
   nx: number;
   ny: number;
   nz: number;
@@ -185,7 +187,7 @@ export function avoidAmong(
 }
 
 /**
- * Looks for the nearest obstacle at rest in a list, from the agent at place `i`.
+ * Looks for the nearest obstacle at rest in a list, seen from the agent at place `i`.
  *
  * @returns whether some obstacles in the list move
  */
@@ -293,8 +295,8 @@ function lookAtResting(
 }
 
 /**
- * Looks for a moving obstacle that the body touches sooner than the one found so far. The course is the velocity
- * relative to the obstacle, where it is nearest.
+ * Looks for a moving obstacle that the body touches sooner than the obstacle found so far. The course is the velocity
+ * relative to the nearest point of the moving obstacle.
  */
 function lookAtMoving(
   world: SharedWorld,
@@ -343,8 +345,9 @@ function lookAtMoving(
 }
 
 /**
- * Writes the unit course (nx, ny, nz) as a surface reflects it. `sine` is that of the angle between the surface's
- * normal and the way back. The side, of any length, is the direction across the course to which the normal leans.
+ * Writes the unit vector in which a surface reflects the course (nx, ny, nz). `sine` is the sine of the angle between
+ * the normal of the surface and the opposite of the course. The side vector points across the course, to the side to
+ * which the normal leans. It may have any length.
  */
 function reflectInto(
   out: Vector,

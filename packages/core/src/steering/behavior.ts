@@ -3,7 +3,7 @@ import type { SharedWorld } from '../world/world.ts';
 
 /**
  * Adds the force of a behavior to scratch.force (N), for the agents in places [begin, end) that are alive and act by
- * its role. It only reads front. There are at most BLOCK agents in a call.
+ * the role of the behavior. A `Steer` function only reads front. A call covers at most BLOCK places.
  */
 export type Steer = (
   world: SharedWorld,

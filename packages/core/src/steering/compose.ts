@@ -13,12 +13,12 @@ const sqrt = Math.sqrt;
 const MAX_FORCE = speciesSlotOf('maxForce');
 const FORCE_FACTOR = speciesSlotOf('forceFactor');
 
-/** Lets one behavior add its force to the agents of a block, with any kernel. */
+/** Lets one behavior add its force to the agents of a block, with whichever kernel runs it. */
 export type SteerOne = (behavior: BehaviorPlan) => void;
 
 /**
- * Composes the forces of the behaviors of a role for its agents in places [begin, end), at most BLOCK of them. The
- * forces are added up or taken by priority, and then multiplied by the forceFactor of the species.
+ * Composes the forces of the behaviors of a role, for its agents in places [begin, end), which are at most BLOCK
+ * places. The forces are added up or taken by priority, and the result is multiplied by the forceFactor of the species.
  *
  * reads scratch.role; writes scratch.force (N) of these agents, which must be 0 before, and the staged columns that
  * their laws write
@@ -40,7 +40,7 @@ export function composeRole(
   for (const { staging } of role.behaviors) if (staging !== undefined) steerOne(staging);
 }
 
-/** With context steering, the behaviors before it write their interests and leave no force. */
+/** Handles the behaviors before "context" in the list. They write their interests and leave no force. */
 function beforeContext(
   world: SharedWorld,
   { behaviors }: RolePlan,
@@ -63,8 +63,8 @@ const totalZ = new Float32Array(BLOCK);
 const left = new Float32Array(BLOCK);
 
 /**
- * Shares the budget maxForce by priority. Each behavior, in the order of the list, takes from the budget what the ones
- * before it left. A force that is longer than the rest of the budget is shortened to it.
+ * Shares the budget maxForce by priority. Each behavior, in the order of the list, takes its force from what earlier
+ * behaviors left of the budget. A force that is longer than the rest of the budget is shortened to this rest.
  *
  * source: Reynolds 1999, and the prioritized running sum of Buckland 2005, Programming Game AI by Example
  */

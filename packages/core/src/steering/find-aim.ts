@@ -16,11 +16,11 @@ const fround = Math.fround;
 const BODY_RADIUS = speciesSlotOf('radius');
 
 /**
- * Finds the aim of the agent at place `i`: a place, the target of the behavior, or an agent of its quarry. Returns
- * false if there is none, because the agent has left its path, the species is extinct, or no quarry is in sight. A
- * caller that does not act on a quarry beyond `reach` (m) can end the search there.
+ * Finds the aim of the agent at place `i`: a place, a target, or an agent of the quarry species. Returns false if there
+ * is none, because the agent has left its path, the quarry species is extinct, or no quarry is in sight. A caller that
+ * does not act on a quarry beyond `reach` (m) can limit the search to this distance.
  *
- * reads front; of equal distances the lower id wins
+ * reads front; of equally distant agents, the one with the lowest id is taken
  */
 export function aimInto(
   aim: Aim,
@@ -41,7 +41,10 @@ export function aimInto(
   return true;
 }
 
-/** The place of the quarry of the agent at place `i`, or -1. A quarry beyond `reach` (m) need not be found. */
+/**
+ * Returns the place of the quarry of the agent at place `i`, or -1 if there is none. A quarry farther away than `reach`
+ * (m) need not be found.
+ */
 export function quarryOf(
   world: SharedWorld,
   behavior: BehaviorPlan,
@@ -57,7 +60,7 @@ export function quarryOf(
   return (world.nearestTwin ?? nearestInTree)(world, world.plan.trees[tree], i, sight);
 }
 
-/** How far (m) a behavior looks for its quarry, if it does not act beyond `reach` (m). */
+/** Returns how far (m) a behavior looks for its quarry, if it does not act beyond `reach` (m). */
 export function sightWithin(world: SharedWorld, behavior: BehaviorPlan, reach: number): number {
   const sight = world.front.behaviorParameters[behavior.index * RECORD + sightOf(behavior)];
   return reach < sight ? reach : sight;
@@ -77,15 +80,19 @@ function sightOf(behavior: BehaviorPlan): number {
 
 const A_HAIR_MORE = 1 + 1e-3;
 
-/** The distances (m) to its aim at which a behavior acts. */
+/** The range of distances (m) from its aim in which a behavior acts. */
 export interface Band {
   readonly from: number;
   readonly to: number;
-  /** How far it must look: a little farther than `to`, because distances are rounded. */
+  /**
+   * How far the behavior must look for its aim (m). This is a little farther than `to`, because distances are rounded.
+   */
   readonly reach: number;
 }
 
-/** The band of a behavior. Without the keys `from` and `to` it includes every distance. */
+/**
+ * Returns the range of distances in which a behavior acts. Without the keys `from` and `to` it includes every distance.
+ */
 export function bandOf(parameters: Float32Array, behavior: BehaviorPlan): Band {
   const slot = slotFor(behavior, 'from');
   if (slot < 0) return { from: 0, to: Number.POSITIVE_INFINITY, reach: Number.POSITIVE_INFINITY };
@@ -94,7 +101,10 @@ export function bandOf(parameters: Float32Array, behavior: BehaviorPlan): Band {
   return { from: parameters[at + slot], to, reach: fround(to * A_HAIR_MORE) };
 }
 
-/** Finds the aim of an agent. Returns false without an aim, or at a distance at which the behavior does not act. */
+/**
+ * Finds the aim of the agent at place `i`. Returns false if there is no aim, or if the aim is at a distance at which
+ * the behavior does not act.
+ */
 export function aimWithin(
   aim: Aim,
   world: SharedWorld,
@@ -123,7 +133,7 @@ function aimAtTarget(aim: Aim, { front, plan }: SharedWorld, target: number, i: 
   facesNowhere(aim);
 }
 
-/** Sets the aim of the agent at place `i` to the agent at place `at`. */
+/** Makes the agent at place `at` the aim of the agent at place `i`. */
 export function aimIntoAgent(aim: Aim, { front, plan }: SharedWorld, at: number, i: number): void {
   const { position, velocity, acceleration, heading, up, species, speciesParameters } = front;
   const { edge } = plan.grid;
@@ -148,7 +158,10 @@ export function aimIntoAgent(aim: Aim, { front, plan }: SharedWorld, at: number,
   aim.agent = at;
 }
 
-/** An agent chosen by id. If it has ended, the next living one in the order of ids. */
+/**
+ * Returns the place of the quarry that is chosen by the id of the agent at place `i`. If that quarry has ended, returns
+ * the next living agent in the order of ids.
+ */
 function nextById(world: SharedWorld, behavior: BehaviorPlan, i: number): number {
   const { front, plan } = world;
   const { first, count } = plan.species[behavior.quarry];
@@ -164,7 +177,10 @@ function nextById(world: SharedWorld, behavior: BehaviorPlan, i: number): number
   return -1;
 }
 
-/** The same result as nearestInTree, found by looking at every agent of a species: between ticks there is no tree. */
+/**
+ * Returns the same result as nearestInTree, but looks at every agent of the species. It is used between ticks, when
+ * there is no tree.
+ */
 function nearestOfAll(world: SharedWorld, quarry: number, i: number, sight: number): number {
   const { front, plan } = world;
   const { x, y, z } = front.position;

@@ -30,7 +30,7 @@ function addScaled(
   force.z[i] = fround(force.z[i] + fround(z * scale));
 }
 
-/** Adds weight x unit(x, y, z) to the force (N) of agent i; nothing if (x, y, z) has length 0. */
+/** Adds weight x unit(x, y, z) to the force (N) of agent i. Adds nothing if (x, y, z) has length 0. */
 function addUnit(
   force: Scratch['force'],
   i: number,
@@ -44,14 +44,14 @@ function addUnit(
   addScaled(force, i, x, y, z, fround(weight / fround(sqrt(squared))));
 }
 
-/** Whether a cohesion pulls in proportion to the distance of the mean position. */
+/** Returns whether a cohesion pulls in proportion to the distance to the mean position of the neighbors. */
 export function pullsByOffset({ settings }: BehaviorPlan): boolean {
   return settings.type === 'cohesion' && settings.of === 'offset';
 }
 
 /**
- * Pulls toward the mean position of the neighbors: weight x unit(sum of offsets), or with `of` "offset" weight x mean
- * offset. The sum of offsets has the same direction as their mean.
+ * Pulls toward the mean position of the neighbors. The force is weight x unit(sum of offsets), or, with `of` "offset",
+ * weight x mean offset. The sum of offsets has the same direction as their mean.
  *
  * source: Reynolds 1999, Steering Behaviors for Autonomous Characters
  */
@@ -71,8 +71,8 @@ export const steerCohesion: Steer = (world, behavior, begin, end) => {
 };
 
 /**
- * Turns toward the mean velocity of the neighbors: weight x unit(mean velocity - velocity), or with
- * `of` "heading" weight x (mean heading - heading).
+ * Turns toward the mean velocity of the neighbors. The force is weight x unit(mean velocity - velocity), or, with `of`
+ * "heading", weight x (mean heading - heading).
  *
  * source: Reynolds 1999, Steering Behaviors for Autonomous Characters
  */
@@ -98,8 +98,8 @@ export const steerAlignment: Steer = (world, behavior, begin, end) => {
 };
 
 /**
- * Pushes away from the neighbors, weighted by 1/distance: weight x unit(-sum of offset/distance^2). With `sum` "count"
- * each neighbor counts as a unit vector: weight x -sum of unit(offset).
+ * Pushes away from the neighbors. The force is weight x unit(-sum of offset/distance^2), so near neighbors count more.
+ * With `sum` "count" each neighbor counts as a unit vector, and the force is weight x -sum of unit(offset).
  *
  * source: Reynolds 1999, and its separation in OpenSteer, SteerLibrary.h
  */
@@ -127,8 +127,9 @@ export const steerSeparation: Steer = (world, behavior, begin, end) => {
 const direction: Vector = new Float32Array(3);
 
 /**
- * The part of separation for agents on the same spot, which would otherwise stay together forever. Each is pushed in a
- * random direction that it draws. `alone` is the count of an agent that shares its spot with no other.
+ * Adds the part of separation that acts on agents on the same spot, which would otherwise stay together forever. Each
+ * is pushed in a random direction that it draws. `alone` is the count that an agent has if no other agent is on its
+ * spot.
  */
 export function partCoincident(
   world: SharedWorld,

@@ -8,7 +8,7 @@ import { steerOrca } from './orca/steer-orca.ts';
 import { steerFlowField } from './paths/flow-field.ts';
 import { steerNavigate } from './paths/navigating.ts';
 
-/** The kernels that are written by hand, by type of behavior. All other behaviors steer by laws. */
+/** The hand-written kernels, by type of behavior. All other behaviors steer by laws. */
 const STEER: { readonly [type in BehaviorType]?: Steer } = {
   cohesion: steerCohesion,
   alignment: steerAlignment,
@@ -20,7 +20,7 @@ const STEER: { readonly [type in BehaviorType]?: Steer } = {
   orca: steerOrca,
 };
 
-/** The only entry point: steers by any kind of behavior. */
+/** Steers by any kind of behavior. This is the only entry point of this folder. */
 export const steerOne: Steer = (world, behavior, begin, end) => {
   if (behavior.law >= 0) steerLaw(world, behavior, begin, end);
   else STEER[behavior.type as BehaviorType]!(world, behavior, begin, end);

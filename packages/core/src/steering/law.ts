@@ -28,7 +28,7 @@ import { aimWithin, type Band, bandOf } from './find-aim.ts';
 
 const fround = Math.fround;
 
-/** Where a law finds the values that the agents of a species share. */
+/** The slots of the parameters of a species that a law can read. */
 export const SPECIES_SLOTS_OF_LAWS = {
   mass: speciesSlotOf('mass'),
   radius: speciesSlotOf('radius'),
@@ -40,13 +40,16 @@ export const SPECIES_SLOTS_OF_LAWS = {
 
 const evaluators = new WeakMap<LawPlan, LawEvaluator>();
 
-/** MAX number of agents that are steered together, and the approximate number of pairs of agents and neighbors. */
+/**
+ * Maximum number of agents that are steered together as a group, and the approximate number of pairs of an agent and a
+ * neighbor in a group.
+ */
 const GROUP = 64;
 const PAIRS = 8192;
-/** Agents in the first group, before the number of their neighbors is known. */
+/** Number of agents in the first group, when it is not yet known how many neighbors agents have. */
 const FIRST_GROUP = 4;
 
-/** Steers by a law of the scenario: adds its force (N), or replaces the force of the behaviors before it. */
+/** Steers by a law: adds its force (N), or replaces the force of the behaviors before it. */
 export const steerLaw: Steer = (world, behavior, begin, end) => {
   if (isIdle(world, behavior)) return;
   const plan = world.plan.laws[behavior.law];
@@ -74,8 +77,8 @@ export const steerLaw: Steer = (world, behavior, begin, end) => {
 };
 
 /**
- * Whether a built-in behavior has a weight of 0. It then costs nothing, as for one that follows a released pointer. A
- * law of the user can do something without a weight, so it is never idle.
+ * Returns whether a built-in behavior has a weight of 0, and can therefore be skipped. An example is a behavior that
+ * follows a released pointer. A law of the scenario can do something without a weight, so it is never idle.
  */
 export function isIdle({ front }: SharedWorld, { type, slots, index }: BehaviorPlan): boolean {
   if (isLawType(type)) return false;
@@ -83,7 +86,7 @@ export function isIdle({ front }: SharedWorld, { type, slots, index }: BehaviorP
   return slot >= 0 && front.behaviorParameters[index * RECORD + slot] === 0;
 }
 
-/** Steers a group. Returns the size of the next group: where agents are dense, a few have many neighbors. */
+/** Steers a group of agents. Returns the size of the next group, which is small where agents have many neighbors. */
 function steerGroup(
   evaluator: LawEvaluator,
   group: Group,
@@ -98,13 +101,13 @@ function steerGroup(
   return Math.max(1, Math.min(GROUP, Math.floor(PAIRS / perAgent)));
 }
 
-/** The planes in which a law stages values, and whether values are added to each. */
+/** The planes in which a law stages values. For each plane, `adds` tells whether values are added to it. */
 interface StagedPlanes {
   readonly views: readonly ColumnArray[];
   readonly adds: readonly boolean[];
 }
 
-/** The planes with these names. */
+/** Returns the planes with the given names. */
 function planesNamed(world: SharedWorld, names: readonly string[]): readonly ColumnArray[] {
   const lives = lifeViews(world);
   return names.map((name) => {
@@ -127,7 +130,7 @@ type VectorColumn = 'position' | 'velocity' | 'heading' | 'up' | 'force';
 const aim = createAim();
 const around = createAround();
 
-/** One aim of a law: its part of the behavior, and the distances at which it acts. */
+/** One aim of a law, with its behavior and the range of distances in which the behavior acts. */
 export interface AimOfLaw extends AimPlan {
   readonly behavior: BehaviorPlan;
   readonly band: Band;
@@ -139,7 +142,10 @@ interface AimOfGroup extends AimOfLaw {
 
 const ANYWHERE: Band = { from: 0, to: Number.POSITIVE_INFINITY, reach: Number.POSITIVE_INFINITY };
 
-/** The aims of a behavior's law at present. A law with two aims acts at any distance. */
+/**
+ * Returns the aims of a behavior's law, with their present ranges of distances. A law with two aims acts at any
+ * distance.
+ */
 export function aimsOfLaw(
   { front }: SharedWorld,
   behavior: BehaviorPlan,
@@ -149,7 +155,7 @@ export function aimsOfLaw(
   return aims.map((aim, k) => ({ ...aim, behavior: k === 0 ? behavior : behavior.second!, band }));
 }
 
-/** The pairs of a group. The buffer grows when needed. */
+/** The pairs of an agent and a neighbor in a group. The buffer grows when needed. */
 let pairs = pairsRoom(1024);
 
 function pairsRoom(most: number) {
@@ -171,8 +177,8 @@ function widenPairs(most: number, count: number): void {
 }
 
 /**
- * Evaluates a law without an aim for agents of a species, with the default parameters. The result is a force or a
- * velocity. No behavior needs to have the law.
+ * Evaluates a law without an aim for agents of a species, with the default parameters of the law. Returns forces (N) or
+ * velocities (m/s). No behavior needs to have the law.
  *
  * @param places of agents of that species, at most `MAX_EVALUATED`
  * @returns x, y and z by agent, valid until the next call
@@ -197,10 +203,10 @@ export function evaluateLawAt(
 
 export const MAX_EVALUATED = GROUP;
 
-/** The mask of all species. */
+/** The mask that includes all species. */
 const ALL = 0xffffffff;
 
-/** Values that the agents of a group share. */
+/** Values that all agents of a group share. */
 interface Shared extends Uniform {
   readonly species: number;
   /** Bit s is set if the agents see species s. */
@@ -213,13 +219,13 @@ class Group implements LawBlock {
   readonly farthest: number;
   readonly parameterOf: LawBlock['parameterOf'];
   readonly worldOf: LawBlock['worldOf'];
-  /** The largest number of pairs that were looked at together. */
+  /** The largest number of pairs that were looked at together for this group. */
   pairs = 0;
   count = 0;
   readonly #world: SharedWorld;
   readonly #shared: Shared;
   readonly #places = new Int32Array(GROUP);
-  /** The aims of the agents, by aim of the law. */
+  /** The aims of the agents of the group, one entry for each aim of the law. */
   readonly #aims: readonly AimOfGroup[];
 
   constructor(world: SharedWorld, shared: Shared) {
@@ -237,7 +243,7 @@ class Group implements LawBlock {
     this.farthest = farthestReach(world.plan.largestRadius);
   }
 
-  /** Adds the agent at place `i` to the group, if the law acts on it. */
+  /** Adds the agent at place `i` to the group, unless the law does not act on this agent. */
   take(i: number): void {
     for (const { behavior, band, columns, isOptional, values } of this.#aims) {
       const isFound = aimWithin(aim, this.#world, behavior, i, band);
@@ -255,7 +261,7 @@ class Group implements LawBlock {
     this.pairs = 0;
   }
 
-  /** Adds the results of a law to the forces, or replaces the forces. */
+  /** Adds the results of a law to the forces of the agents, or, without `adds`, replaces the forces. */
   push(vector: readonly Lanes[], adds: boolean): void {
     const { force } = this.#world.scratch;
     (['x', 'y', 'z'] as const).forEach((axis, n) => {
@@ -268,8 +274,8 @@ class Group implements LawBlock {
   }
 
   /**
-   * Stages next values of columns, decisions about lives, and deposits. If a value is NaN, nothing is staged for its
-   * agent, and the force becomes NaN, so that the agent is put into quarantine.
+   * Stages next values of columns, decisions about lives, and deposits. If a value of an agent is NaN, nothing is
+   * staged for the agent, and its force becomes NaN, so that the agent is put into quarantine.
    */
   stage(values: readonly Lanes[], { views, adds }: StagedPlanes): void {
     for (let k = 0; k < this.count; k++) {
@@ -369,14 +375,14 @@ class Group implements LawBlock {
   }
 }
 
-/** A plane of a declared column. */
+/** Returns a plane of a declared column, as it is in front. */
 function frontOf(world: SharedWorld, column: DeclaredColumn): ArrayLike<number> {
   return columnPlanes(world).find(({ name }) => `column.${name}` === column)!.front;
 }
 
 type GatheredColumn = Exclude<OtherColumn, `offset.${string}`> | DeclaredColumn;
 
-/** Buffers for the columns of the pairs of a group. They are made once, and again only for more pairs. */
+/** Buffers for the columns of the pairs of a group. A buffer is made once, and made again only for more pairs. */
 const gathered = new Map<GatheredColumn, Float64Array>();
 
 function gatheredRoom(name: GatheredColumn, count: number): Float64Array {
@@ -416,12 +422,12 @@ const AIM_VALUES = {
   'up.z': 'upZ',
 } as const satisfies Readonly<Record<AimNumber, keyof Aim>>;
 
-/** A column of the aim of an agent. */
+/** Returns the value of a column of an agent's aim. */
 export function aimColumn(of: Aim, column: AimNumber): number {
   return of[AIM_VALUES[column]];
 }
 
-/** Values that are the same for all agents of a law's behavior, in the tick of front. */
+/** Returns the values that are the same for all agents of a law's behavior, in the tick of front. */
 export function uniformOf(world: SharedWorld, behavior: BehaviorPlan): Uniform {
   const { behaviorParameters } = world.front;
   return {
@@ -437,7 +443,9 @@ function worldOf({ frontTick, plan }: SharedWorld, behavior: number): Uniform['w
   return (value) => values[value];
 }
 
-/** How far (m) a set of neighbors of a behavior's law reaches at present; NaN for a set that is empty. */
+/**
+ * Returns the present radius (m) of a set of neighbors of a behavior's law. NaN if the set is empty for every agent.
+ */
 export function reachOfSet(world: SharedWorld, behavior: BehaviorPlan, set: number): number {
   const { laws, largestRadius } = world.plan;
   const { law } = laws[behavior.law];

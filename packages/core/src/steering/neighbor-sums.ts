@@ -11,20 +11,23 @@ const fround = Math.fround;
 const sqrt = Math.sqrt;
 
 /**
- * Squared distance (m^2) below which two agents count as on the same spot. They then have no direction from one to the
- * other, and 1/distance^2 would leave the range of f32.
+ * Squared distance (m^2) below which two agents count as on the same spot. No direction then leads from one agent to
+ * the other, and 1/distance^2 would exceed the range of f32.
  */
 const COINCIDENT = fround(1e-24);
 
-/** The sums of one walk over the neighbors for cohesion, alignment and separation, for the agents of a block. */
+/**
+ * The sums that cohesion, alignment and separation need for the agents of a block. One walk over the neighbors computes
+ * all of them.
+ */
 export interface NeighborSums {
-  /** Sum of the offsets to the neighbors (m), and their number. */
+  /** Sum of the offsets to the neighbors (m), and the number of these neighbors. */
   readonly offset: Sum;
-  /** Sum of the velocities (m/s) or headings of the neighbors, and their number. */
+  /** Sum of the velocities (m/s) or headings of the neighbors, and the number of these neighbors. */
   readonly velocity: Sum;
   /**
-   * Sum of the offsets from the neighbors divided by squared distance (1/m), or of unit vectors from them. The count is
-   * the number of neighbors on the same spot.
+   * Sum of the offsets to the neighbors, each divided by its squared length (1/m), or sum of the unit vectors to the
+   * neighbors. `count` is the number of neighbors on the same spot.
    */
   readonly away: Sum;
 }
@@ -47,7 +50,7 @@ function createSum(): Sum {
 
 const sumsOfPass: NeighborSums[] = [];
 
-/** The sums of the nth neighbor pass of a role, for the block that was walked last. */
+/** Returns the sums of the neighbor pass with the number `pass` of a role, for the block that was walked last. */
 export function neighborSums(pass: number): NeighborSums {
   while (sumsOfPass.length <= pass) {
     sumsOfPass.push({ offset: createSum(), velocity: createSum(), away: createSum() });
@@ -55,7 +58,7 @@ export function neighborSums(pass: number): NeighborSums {
   return sumsOfPass[pass];
 }
 
-/** Which neighbors a behavior sees. `radiusSquared` is -1 if there is no such behavior. */
+/** Which neighbors a behavior sees. `radiusSquared` is -1 if there is no such behavior in the pass. */
 export interface View {
   readonly radius: number;
   readonly radiusSquared: number;
@@ -78,16 +81,16 @@ export function viewOf(world: SharedWorld, behavior: BehaviorPlan | undefined): 
   };
 }
 
-/** Whether an alignment aligns headings, not velocities. */
+/** Returns whether an alignment aligns headings. Otherwise it aligns velocities. */
 export function alignsHeadings(behavior: BehaviorPlan | undefined): boolean {
   return behavior?.settings.type === 'alignment' && behavior.settings.of === 'heading';
 }
 
 /** How a separation counts its neighbors. */
 export interface Counting {
-  /** Whether each neighbor counts as a unit vector, not as 1/distance. */
+  /** Whether each neighbor counts as a unit vector. Otherwise it counts as a vector of length 1/distance. */
   readonly each: boolean;
-  /** Neighbors nearer than this (m) count `factor` times. */
+  /** A neighbor nearer than this (m) counts `factor` times. */
   readonly near: number;
   readonly factor: number;
 }
@@ -111,11 +114,12 @@ const runs = createRuns();
  * Walks the neighbors of the agents of `role` in places [begin, end) once, and stores the sums that the cohesion,
  * alignment and separation of the pass need.
  *
- * reads front.position (m), front.velocity (m/s), front.heading, front.cellStart sums in the order of
- * `neighborRunsInto`; an agent is not its own neighbor
+ * A neighbor counts if it is within the radius. With a field of view, the cosine of the angle between the agent's
+ * velocity and the offset must also be above `cosine`. A neighbor on the same spot only counts in `away.count`. An
+ * agent is not its own neighbor.
  *
- * A neighbor counts if it is within the radius. With a field of view, the cosine of the angle between velocity and
- * offset must also be above `cosine`. A neighbor on the same spot only counts in `away.count`.
+ * reads front.position (m), front.velocity (m/s), front.heading, front.cellStart; sums in the order of
+ * `neighborRunsInto`
  */
 export function sumNeighbors(
   world: SharedWorld,

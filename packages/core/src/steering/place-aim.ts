@@ -9,8 +9,8 @@ import { type Aim, facesNowhere } from './aim.ts';
 const fround = Math.fround;
 
 /**
- * Finds the place that the law of the agent at place `i` aims at: the agent's own goal, the nearest point of a path, or
- * the point of a path that the agent heads for. Returns false if the agent has left its path.
+ * Finds the place at which a law aims the agent at place `i`: the agent's own goal, the nearest point of a path, or the
+ * point of a path that the agent heads for. Returns false if the agent has left its path.
  *
  * reads front, constants.pathPoint (m) and constants.pathHeading; writes staged waypoint
  */
@@ -42,7 +42,10 @@ function aimAtGoal(aim: Aim, { front, plan }: SharedWorld, i: number): void {
   aim.z = shortest(fround(goal.z[i] - front.position.z[i]), edge[2]);
 }
 
-/** The settings of a behavior that follows the points of a path. */
+/**
+ * Returns the settings of a behavior that follows the points of a path: within which distance (m) a point counts as
+ * passed, and whether the agent arrives at the last point.
+ */
 export function switchingOf(
   { front }: SharedWorld,
   behavior: BehaviorPlan,
@@ -57,10 +60,12 @@ export function switchingOf(
 
 /**
  * Aims at the next point of a path. A point counts as passed within `switchDistance` (m). This distance should be more
- * than half a step, and not much less than the tightest circle that the agent can turn. Otherwise the agent misses
- * points and circles around them. At the end of an open path the agent stays with the last point, or leaves the path.
+ * than half a step, and not much less than the radius of the tightest circle that the agent can turn. Otherwise the
+ * agent misses points and circles around them. At the end of an open path the agent stays at the last point, or leaves
+ * the path.
  *
- * reads front.waypoint: the point that the agent heads for, or the number of points if it has left the path
+ * reads front.waypoint, which is the index of the point that the agent heads for, or the number of points if the agent
+ * has left the path
  */
 function aimAtWaypoint(aim: Aim, world: SharedWorld, behavior: BehaviorPlan, i: number): boolean {
   const path = world.plan.paths[behavior.path];
@@ -95,8 +100,8 @@ function wayToPoint(
 }
 
 /**
- * Finds the point of the path nearest to where the agent will be in `prediction` (s). The whole path is searched; of
- * equally near points the first is taken.
+ * Finds the point of the path that is nearest to the position of the agent in `prediction` (s). The whole path is
+ * searched. Of equally near points the first is taken.
  */
 function aimAtPath(aim: Aim, world: SharedWorld, behavior: BehaviorPlan, i: number): void {
   const { front, constants, plan } = world;
@@ -145,7 +150,7 @@ function aimAtPath(aim: Aim, world: SharedWorld, behavior: BehaviorPlan, i: numb
   face(aim, world, chosen);
 }
 
-/** Sets the heading of the aim to the direction in which the path continues from a point. */
+/** Sets the heading of the aim to the direction in which the path continues from a point of the path. */
 function face(aim: Aim, { constants }: SharedWorld, point: number): void {
   const { x, y, z } = constants.pathHeading;
   aim.headingX = x[point];

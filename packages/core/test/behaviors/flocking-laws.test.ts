@@ -122,12 +122,12 @@ describe('separation by "count"', () => {
     [
       'near',
       { near: 2 },
-      '2 with sum "direction", expected sum "count", the only sum that uses it',
+      '2 with sum "direction", expected sum "count", because no other sum uses this key',
     ],
     [
       'factor',
       { factor: 5 },
-      '5 with sum "direction", expected sum "count", the only sum that uses it',
+      '5 with sum "direction", expected sum "count", because no other sum uses this key',
     ],
     ['near', { sum: 'count', near: 2 }, '2 without factor, expected factor, '],
     ['factor', { sum: 'count', factor: 5 }, '5 without near, expected near, '],

@@ -94,7 +94,7 @@ describe('laws as text', () => {
   it('are refused with one name for two', () => {
     const twin = { ...rest, name: 'lift' };
     expect(() => readLaws([lift, rest, twin], '$.laws')).toThrow(
-      '$.laws[2].name: found "lift", expected a unique name; $.laws[0] has the same one.',
+      '$.laws[2].name: found "lift", expected a unique name; $.laws[0] has the same name.',
     );
   });
 });

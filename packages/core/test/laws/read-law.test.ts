@@ -148,7 +148,7 @@ it('may not work out thousands of nodes of neighbors in each of many walks', () 
   // 1000 in each but the first, which counts.
   expect(walking(9).nodes.length).toBeLessThan(1100);
   expect(() => walking(10)).toThrow(
-    'Law "walks": nodes: found 9000 nodes of neighbors in 10 walks, expected at most 8192.',
+    'Law "walks": nodes: found 9000 nodes that are computed per neighbor, in 10 walks, expected at most 8192.',
   );
 });
 
@@ -321,7 +321,7 @@ describe('what is wrong in a law is named', () => {
       law.nodes.push(reduced(set, far, other));
     });
     expect(refusal(mixed)).toMatch(
-      /: found a value of the neighbors of node \d+, expected a value of the neighbors of node \d+\.$/,
+      /: found a value of the neighbors in the set of node \d+, expected a value of the neighbors in the set of node \d+\.$/,
     );
   });
 

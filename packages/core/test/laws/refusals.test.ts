@@ -260,7 +260,7 @@ describe('what is not known is refused', () => {
     ],
   ])('a %s that differs between agents', (_, set) => {
     expect(refusal(set)).toBe(
-      'Law "m": force: neighbors.within: found a radius or cosine that differs between agents, expected values that are the same for all agents, made of numbers and parameters.',
+      'Law "m": force: neighbors.within: found a radius or cosine that differs between agents, expected values that are the same for all agents: numbers, parameters, and expressions made of them.',
     );
   });
 
@@ -276,7 +276,7 @@ describe('what is not known is refused', () => {
 describe('what a function of a law does wrong is named', () => {
   const UINT = 'expected a whole number from 0 to 4294967295';
   const OPERATOR =
-    'found an operator such as + or < on an expression, expected to use its methods, such as add and lessThan, and select';
+    'found an operator such as + or < on an expression, expected the methods of the expression, such as add and lessThan, or select';
 
   it.each<[(c: Loose) => unknown, string]>([
     [({ self }) => self.velocity.add(3), 'add: found a number, expected a vector'],
@@ -328,7 +328,7 @@ describe('what a function of a law does wrong is named', () => {
     [() => select(1 as never, 1, 2), 'select: found a number, expected a boolean'],
     [
       ({ self }) => vec3(select(true, 600, self.id as never), 0, 0),
-      'select: found the number 600 beside an expression of a whole number, expected uint(600)',
+      'select: found the number 600 together with an expression of a whole number, expected uint(600)',
     ],
     [
       ({ self }) => select(true, self.velocity, 0 as never),
@@ -354,7 +354,7 @@ describe('what a function of a law does wrong is named', () => {
     [({ self }) => self.velocity < 2, OPERATOR],
     [
       ({ self }) => `${self.mass}`,
-      'found an expression in a text, expected to use its methods, such as add and lessThan, and select',
+      'found an expression in a text, expected the methods of the expression, such as add and lessThan, or select',
     ],
     [
       ({ neighbors }) => neighbors.within(2).sum(3),
@@ -432,7 +432,7 @@ describe('what defines a law is checked', () => {
     ],
     [
       [{}],
-      'force and velocity: found neither, expected one of them, or next, ends, births or deposit: a function',
+      'force and velocity: found neither, expected a function for one of them, or for next, ends, births or deposit',
     ],
     [
       [{ description: 'x', force: () => vec3(1, 2, 3) }],
@@ -455,7 +455,7 @@ describe('what defines a law is checked', () => {
     [{ wants: {} }, 'wants: found an object, expected a function'],
     [
       { parameters: null },
-      'parameters: found null, expected an object with each parameter by its name',
+      'parameters: found null, expected an object with the parameters, by parameter name',
     ],
     [
       { parameters: { a: { ...one, min: 12, max: 10 } } },

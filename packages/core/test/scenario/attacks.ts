@@ -542,7 +542,7 @@ export const attacks: [string, unknown, string][] = [
       targets: [{ name: 'a', position: [0, 0] }],
       launchers: [{ name: 'gun', species: 'bird', target: 'a', position: [0, 0], speed: 1 }],
     }),
-    '$.launchers[0].species: found a species with spawn "sphere", expected one with spawn "pool"',
+    '$.launchers[0].species: found a species with spawn "sphere", expected a species with spawn "pool"',
   ],
   [
     'a fire without a launcher',

@@ -117,7 +117,7 @@ describe('the report', () => {
     expect(
       linesOf(least({ fields: [{ name: 'heat', cells: [5, 5], initial: Array(4097).fill(0) }] })),
     ).toEqual([
-      '$.fields[0].initial: found 4097 numbers, expected at most 4096 numbers; more cells of a field, or more heights, as a typed array or as base64 of one',
+      '$.fields[0].initial: found 4097 numbers, expected at most 4096 numbers; pass more field cells or heights as a typed array, or as base64 of a typed array',
     ]);
     const wrong = [...Array(5000).fill([0, 0]), 'x'];
     expect(linesOf(points(wrong))).toEqual([

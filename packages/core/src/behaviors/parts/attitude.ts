@@ -4,19 +4,19 @@ import { isBehind, missOf } from './miss.ts';
 import { sideOf } from './side.ts';
 import { type Angle, keepSpeed, type Turner } from './turning.ts';
 
-/** The attitude of a body as a unit quaternion: +z is forward, +y up, +x right. */
+/** The attitude (orientation) of a body as a unit quaternion. In body coordinates +z is forward, +y up and +x right. */
 interface Quaternion {
   readonly w: FloatNode;
   readonly v: Vec3Node;
 }
 
 /**
- * The acceleration (m/s^2) that turns the velocity of a body that keeps its wings level. The attitude goes by the
- * shortest rotation toward the one that faces the end of `way` (m), by at most the given angle. Rolling back to level
- * is part of this rotation, so the velocity turns by that angle or less. Near straight up and down the roll is a large
- * part.
+ * Returns the acceleration (m/s^2) that turns the velocity toward the point at offset `way` (m), for a body that keeps
+ * its wings level. The attitude rotates on the shortest way to the level attitude that faces this point, by at most the
+ * given angle. Rolling back to level is part of this rotation, so the velocity turns by that angle or less. Near
+ * straight up and down, the roll is a large part of the rotation.
  *
- * If the end is straight behind, the body turns about its own up vector, over a side that each agent draws.
+ * If the point is straight behind, the body turns about its own up vector, to a side that each agent draws at random.
  *
  * source: Shoemake 1985, Animating Rotation with Quaternion Curves; Yuka 0.7.8 Quaternion.rotateTo
  */
@@ -50,7 +50,7 @@ export function levelToward(flight: Flight, way: Vec3Node, { half }: Angle, law:
   return keepSpeed(flight, change, way, law);
 }
 
-/** The attitude of a level body that faces the given unit vector: a yaw followed by a pitch. */
+/** Returns the attitude of a level body that faces along the given unit vector: a yaw followed by a pitch. */
 function levelAt({ x, y, z }: Vec3Node): Quaternion {
   const flat = x.mul(x).add(z.mul(z)).sqrt();
   const isUpright = flat.greaterThan(0);

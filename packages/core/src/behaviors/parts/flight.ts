@@ -7,7 +7,7 @@ import {
   type Vec3Node,
 } from '../../laws/expressions.ts';
 
-/** Random number streams, by purpose. Each is drawn for few agents only, so the two do not share a draw. */
+/** Numbers of the random streams. An agent needs the random vector of either stream only in rare cases. */
 const STREAM = { side: 0, rest: 1 } as const;
 
 /** How an agent flies at the start of a tick. */
@@ -24,8 +24,8 @@ export interface Flight {
 }
 
 /**
- * How an agent flies. An agent at rest faces the end of `way` (m). If it is exactly there, it faces a direction that it
- * draws for itself.
+ * Describes how an agent flies. An agent at rest faces the point at offset `way` (m). If it is exactly on this point,
+ * it faces in a random direction.
  */
 export function flightOf(
   { self, random }: Pick<LawContext, 'self' | 'random'>,
@@ -42,8 +42,8 @@ export function flightOf(
 }
 
 /**
- * The force (N) of an acceleration (m/s^2) across the flight, plus a thrust of speed x damping along it. Under this
- * thrust the speed settles at `speed` (m/s).
+ * Returns the force (N) that gives an acceleration (m/s^2) perpendicular to the flight, plus a thrust of speed x
+ * damping along the flight. Under this thrust the speed of the agent settles at `speed` (m/s).
  */
 export function drive(
   { ahead }: Flight,
@@ -54,7 +54,7 @@ export function drive(
   return acceleration.add(ahead.mul(speed.mul(damping))).mul(mass);
 }
 
-/** The force (N) of an acceleration (m/s^2), plus a thrust that cancels the drag at any speed. */
+/** Returns the force (N) that gives an acceleration (m/s^2), plus a thrust that cancels the drag at any speed. */
 export function undragged(
   acceleration: Vec3Node,
   { self: { mass, damping, velocity } }: Pick<LawContext, 'self'>,

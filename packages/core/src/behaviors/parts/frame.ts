@@ -2,19 +2,19 @@ import type { LawAim } from '../../laws/define-law.ts';
 import { float, select, type Vec3Node, vec3 } from '../../laws/expressions.ts';
 import type { Ground } from '../define-behavior.ts';
 
-/** The axes of a body that stands upright and does not bank, as unit vectors. */
+/** The axes, as unit vectors, of a body that stands upright and does not bank. */
 export interface Frame {
   readonly forward: Vec3Node;
   readonly up: Vec3Node;
   readonly right: Vec3Node;
 }
 
-/** Sine of the climb angle. From this angle on, up is taken from +z, because forward is too close to +y. */
+/** Sine of a climb angle. For steeper courses, up is derived from +z, because forward is too close to +y. */
 const STEEP = 0.999;
 
 /**
- * The axes of a body that heads along a unit vector. Up is as near to +y as possible, or to +z for a body that heads
- * almost straight up or down. In two dimensions up is +z.
+ * Returns the axes of a body that heads along a unit vector. Up is as near to +y as possible, or to +z for a body that
+ * heads almost straight up or down. In two dimensions up is +z.
  */
 export function frameOf(forward: Vec3Node, dimensions: 2 | 3): Frame {
   const { x, y, z } = forward;
@@ -25,7 +25,7 @@ export function frameOf(forward: Vec3Node, dimensions: 2 | 3): Frame {
   return { forward, up, right: forward.cross(up) };
 }
 
-/** The direction of a vector, as a unit vector; +x for a vector of length 0. */
+/** Returns the direction of a vector as a unit vector, or +x for a vector of length 0. */
 export function directionOf(vector: Vec3Node): Vec3Node {
   const length = vector.length();
   const moves = length.greaterThan(0);
@@ -33,8 +33,8 @@ export function directionOf(vector: Vec3Node): Vec3Node {
 }
 
 /**
- * The course of an agent's aim (not a unit vector). In a world that keeps headings, it is where the body of a quarry
- * faces. Otherwise, and for targets, it is the velocity.
+ * Returns the course of an agent's aim; its length is not always 1. If the aim is an agent and the world stores
+ * headings, the course is where its body faces. Otherwise it is the velocity of the aim.
  */
 export function courseOf(aim: LawAim, { headings }: Pick<Ground, 'headings'>): Vec3Node {
   if (!headings) return aim.velocity;

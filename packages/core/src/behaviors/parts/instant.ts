@@ -2,12 +2,13 @@ import type { LawContext } from '../../laws/define-law.ts';
 import type { FloatNode, UintNode } from '../../laws/expressions.ts';
 import { select } from '../../laws/expressions.ts';
 
-/** What determines when an agent arrives. */
+/** The part of a law's context that determines when an agent arrives. */
 type Timed = Pick<LawContext<'time' | 'period'>, 'self' | 'parameters' | 'dt' | 'tick'>;
 
 /**
- * The number of steps left until an agent arrives; 0 if it is late. It depends on the birth of the agent alone, so all
- * agents with the same period arrive in the same tick, whenever they were launched.
+ * Returns the number of steps until an agent arrives, or 0 after that. The tick of arrival depends only on the agent's
+ * birth, `time` and `period`. With a period it is a multiple of the period, so agents launched at different times can
+ * arrive in the same tick.
  */
 export function stepsLeft({ self, parameters, dt, tick }: Timed): FloatNode {
   const ticks = (time: FloatNode): FloatNode => time.div(dt).add(0.5).floor();
@@ -20,8 +21,9 @@ export function stepsLeft({ self, parameters, dt, tick }: Timed): FloatNode {
 }
 
 /**
- * How far before the center of its aim an agent must be at its arrival (m), so that the two touch half way through the
- * last step. This is the sum of their radii, less half of what they close in during a step at the given speed (m/s).
+ * Returns how far before the center of its aim an agent must be at its arrival (m), so that the two touch halfway
+ * through the last step. This is the sum of their radii, minus half the distance that they close in a step at the speed
+ * `closing` (m/s).
  */
 export function standOff(
   { self, aim, dt }: Pick<LawContext, 'self' | 'aim' | 'dt'>,

@@ -3,8 +3,9 @@ import { type BoolNode, type FloatNode, select, type Vec3Node } from '../../laws
 const NEVER = Number.POSITIVE_INFINITY;
 
 /**
- * The time (s) until a body that starts here at `speed` (m/s) can meet another body at `offset` (m) that moves on at
- * `velocity` (m/s). It is the smallest t > 0 with |offset + velocity t| = speed t, or infinity if they cannot meet.
+ * Returns the time (s) until a body that starts here at `speed` (m/s) can meet another body, which is now at `offset`
+ * (m) and keeps its `velocity` (m/s). This is the smallest t > 0 with |offset + velocity t| = speed t, or infinity if
+ * they cannot meet.
  *
  * With a = v.v - speed^2, h = offset.v and c = offset.offset, the smaller positive root of a t^2 + 2 h t + c = 0 is c /
  * (sqrt(h^2 - a c) - h) for either sign of a, and for a = 0 too.
@@ -23,22 +24,24 @@ export function interceptionTime(
   return select(c.equal(0), 0, select(divisor.greaterThan(0), c.div(divisor), NEVER));
 }
 
-/** A contact of two bodies that both go straight on. */
+/** The first contact of two bodies that both keep their velocities. */
 export interface Contact {
   readonly happens: BoolNode;
-  /** Seconds until the contact; 0 if they already touch. Only meaningful if `happens`. */
+  /** Seconds until the contact; 0 if the bodies already touch. Only meaningful if `happens`. */
   readonly time: FloatNode;
-  /** Whether the bodies would pass with their centers nearer than `share` of the contact distance. */
+  /**
+   * Returns whether the centers of the bodies would pass each other at less than `share` times the contact distance.
+   */
   isHeadOn(share: number): BoolNode;
 }
 
 /**
- * The first contact of two bodies with their centers at `offset` (m) from each other, where the offset changes at
- * `velocity` (m/s). It is the first t >= 0 with |offset + velocity t| = `reach` (m), the sum of their radii.
+ * Finds the first contact of two bodies whose centers are at `offset` (m) from each other, where the offset changes at
+ * `velocity` (m/s). The contact is at the first t >= 0 with |offset + velocity t| = `reach` (m), the sum of the radii.
  *
- * With c = offset.offset - reach^2 and h = offset.velocity, this is c / (sqrt(d) - h). The discriminant d = h^2 -
- * velocity^2 c loses all digits for bodies much smaller than their distance. By Lagrange's identity it equals
- * velocity^2 reach^2 - |offset x velocity|^2, which does not.
+ * With c = offset.offset - reach^2 and h = offset.velocity, this is c / (sqrt(d) - h). Computed as d = h^2 - velocity^2
+ * c, the discriminant loses all its digits to rounding if the bodies are much smaller than their distance. By
+ * Lagrange's identity it equals velocity^2 reach^2 - |offset x velocity|^2, which keeps its digits.
  */
 export function contactOf(offset: Vec3Node, velocity: Vec3Node, reach: FloatNode): Contact {
   const c = offset.lengthSquared().sub(reach.mul(reach));
@@ -58,8 +61,9 @@ export function contactOf(offset: Vec3Node, velocity: Vec3Node, reach: FloatNode
 }
 
 /**
- * When two bodies that both go straight on are nearest to each other, in seconds from now. Their offset (m) changes at
- * `velocity` (m/s). Negative if they already move apart, and 0 if their distance never changes.
+ * Returns when two bodies that both keep their velocities are nearest to each other, in seconds from now. Their offset
+ * (m) changes at `velocity` (m/s). The result is negative if they already move apart, and 0 if their distance never
+ * changes.
  */
 export function nearestTime(offset: Vec3Node, velocity: Vec3Node): FloatNode {
   const squared = velocity.lengthSquared();

@@ -1,14 +1,17 @@
 import type { BoolNode, FloatNode, Vec3Node } from '../../laws/expressions.ts';
 import type { Flight } from './flight.ts';
 
-/** Squared sine of an angle from straight behind. Within it neither side is nearer, and the agent draws one. */
+/**
+ * Square of the sine of a small angle. A target within this angle of straight behind is on neither side, and the agent
+ * draws a side.
+ */
 const BEHIND = 1e-6;
 
-/** A way (m), split into a part along the flight and a part across it. */
+/** An offset (m), split into a part along the flight and a part across it. */
 export interface Miss {
-  /** How far ahead the end of the way is (m); negative behind. */
+  /** How far ahead the end of the offset is (m); negative if it is behind. */
   readonly along: FloatNode;
-  /** The part across the flight (m). */
+  /** The part of the offset that is perpendicular to the flight (m). */
   readonly across: Vec3Node;
 }
 
@@ -21,7 +24,8 @@ export function missOf({ ahead }: Flight, way: Vec3Node): Miss {
 }
 
 /**
- * Whether the end of `way` (m) is straight behind, given its distance ahead (m) and its squared distance aside (m^2).
+ * Whether the point at offset `way` (m) is straight behind. `along` is its distance ahead (m), and `squaredAside` is
+ * the square of its distance aside (m^2).
  */
 export function isBehind(along: FloatNode, squaredAside: FloatNode, way: Vec3Node): BoolNode {
   return along.lessThan(0).and(squaredAside.lessThan(way.lengthSquared().mul(BEHIND)));

@@ -5,16 +5,19 @@ import type { Flight } from './flight.ts';
 import { isBehind, missOf } from './miss.ts';
 import { sideOf } from './side.ts';
 
-/** Sine of half the sharpest turn in one tick, which is 45 degrees. */
+/** Sine of half the sharpest turn that an agent can make in one tick, which is 45 degrees. */
 const SHARPEST = 0.3826834323650898;
 
-/** What pursuit needs to know of an agent whose turns are limited by a circle. */
+/** The part of a law's context that is needed for an agent whose turns are limited by a circle. */
 export type Agile = Pick<
   LawContext<'speed' | 'curvatureRadius' | 'saturation'>,
   'parameters' | 'dt'
 > & { readonly ground: Ground };
 
-/** The acceleration of the tightest turn (m/s^2). It is at most speed/dt, so that a tiny circle adds no speed. */
+/**
+ * The acceleration (m/s^2) of an agent in its tightest turn. It is at most speed/dt, so that a tiny circle adds no
+ * speed.
+ */
 export function centripetal({ parameters: { speed, curvatureRadius }, dt }: Agile): FloatNode {
   return speed
     .mul(speed)
@@ -23,9 +26,9 @@ export function centripetal({ parameters: { speed, curvatureRadius }, dt }: Agil
 }
 
 /**
- * Curvature-limited pursuit: the acceleration (m/s^2) across the flight toward the end of `way` (m). It grows with the
- * lateral miss and reaches that of the tightest turn at `saturation`. If the end is straight behind, the agent turns
- * over a side that it draws.
+ * Curvature-limited pursuit. Returns the acceleration (m/s^2), perpendicular to the flight, toward the point at offset
+ * `way` (m). It is proportional to the lateral miss, up to the acceleration of the tightest turn at a miss of
+ * `saturation`. If the point is straight behind, the agent draws the side to which it turns.
  */
 export function pursuit(flight: Flight, way: Vec3Node, agile: Agile): Vec3Node {
   const perMeter = float(1).div(agile.parameters.saturation);
@@ -40,9 +43,9 @@ export function pursuit(flight: Flight, way: Vec3Node, agile: Agile): Vec3Node {
 }
 
 /**
- * The acceleration (m/s^2) that turns the velocity as a centripetal acceleration does, and keeps its length. The step
- * is a chord of the circle, so the path lies on the circle at any dt. A turn is at most 45 degrees in one tick. For an
- * agent at rest, the acceleration is returned unchanged.
+ * Converts a centripetal acceleration to one that turns the velocity as much but keeps its length (both in m/s^2). The
+ * step is a chord of the circle, so the path lies on the circle at any dt. A turn is at most 45 degrees in one tick.
+ * For an agent at rest, the acceleration is returned unchanged.
  */
 export function alongCircle(
   { velocity, speed, isFlying }: Flight,

@@ -4,23 +4,26 @@ import type { NeighborSet, Other } from '../../laws/neighbors.ts';
 
 /** Squared distance (m^2) below which two agents count as on the same spot. */
 const COINCIDENT = 1e-24;
-/** An agent flies head on if it would pass at less than this fraction of the distance, both squared. */
+/** An agent flies head on if its future distance, squared, is below this fraction of its present distance, squared. */
 const HEAD_ON = 1e-10;
 
-/** The sums over all agents on the radar. */
+/** Sums over all agents on the radar. */
 export interface Radar {
-  /** The sum of the unit vectors to other agents times their pushes. */
+  /** The sum of the unit vectors toward the other agents, each times the push of that agent. */
   readonly toward: Vec3Node;
   readonly total: FloatNode;
-  /** The part of agents that fly straight at this one, so that their push has no side. */
+  /**
+   * The sum of the unit vectors toward the present positions of those agents that fly straight at this one, each times
+   * the push of that agent.
+   */
   readonly course: Vec3Node;
-  /** The number of agents on the same spot. */
+  /** The number of other agents on the same spot as this one. */
   readonly upon: FloatNode;
 }
 
 /**
- * The radar by present positions. Each agent pushes with 1 - distance/range, or with 1 if all push equally. An agent on
- * the same spot has no direction.
+ * Returns the sums with the other agents at their present positions. Each of them pushes with 1 - distance/range, or
+ * with 1 if all push equally. An agent on the same spot counts only in `upon`, because it has no direction.
  */
 export function radarNow(others: NeighborSet, range: FloatNode, isEqual: boolean): Radar {
   const perRange = float(1).div(range);
@@ -40,8 +43,8 @@ export function radarNow(others: NeighborSet, range: FloatNode, isEqual: boolean
 }
 
 /**
- * The radar by the positions where agents will be nearest within the horizon, at time t. The pushes are multiplied by
- * horizon / (horizon + t).
+ * Returns the sums with each other agent at the place where it will be nearest within the horizon. If that is at time
+ * t, its push is multiplied by horizon / (horizon + t), unless all push equally.
  */
 export function radarAhead(
   { self, parameters: { horizon } }: Pick<LawContext<'horizon'>, 'self' | 'parameters'>,

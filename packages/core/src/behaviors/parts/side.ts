@@ -1,9 +1,15 @@
 import { float, select, type Vec3Node, vec3 } from '../../laws/expressions.ts';
 
-/** If less than this part of a direction, squared, is across the course, the direction does not determine a side. */
+/**
+ * If the part of a direction that is perpendicular to the course has a squared length below this, it points to neither
+ * side.
+ */
 const NO_SIDE = 1e-6;
 
-/** A unit vector across a course (also a unit vector), on the side of a direction that each agent has of its own. */
+/**
+ * Returns a unit vector perpendicular to `course`, as near as possible to `own`, a random direction that each agent
+ * keeps. Both arguments are unit vectors.
+ */
 export function sideOf(course: Vec3Node, own: Vec3Node, dimensions: 2 | 3): Vec3Node {
   const { x, y, z } = course;
   if (dimensions === 2) {

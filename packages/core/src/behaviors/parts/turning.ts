@@ -13,22 +13,24 @@ import type { Flight } from './flight.ts';
 import { isBehind, missOf } from './miss.ts';
 import { sideOf } from './side.ts';
 
-/** What a turn needs to know of the tick and the world. */
+/** The part of a law's context that is needed for a turn, and what is known of the world. */
 export type Turner = Pick<LawContext, 'dt'> & { readonly ground: Ground };
 
-/** An angle, stored as its sine and 1 - its cosine, which keeps its digits for small angles. */
+/**
+ * An angle, stored as its sine and its versine, which is 1 - cosine. The versine keeps its precision for small angles.
+ */
 interface Turn {
   readonly sine: FloatNode;
   readonly versine: FloatNode;
 }
 
-/** An angle from 0 to pi. */
+/** An angle from 0 to pi, with its cosine and the sine and cosine of half the angle. */
 export interface Angle extends Turn {
   readonly cosine: FloatNode;
   readonly half: { readonly sine: FloatNode; readonly cosine: FloatNode };
 }
 
-/** How far an agent may turn in one tick at a rate (rad/s): at most half a turn. */
+/** Returns the angle that an agent may turn in one tick at a rate (rad/s). It is at most half a turn. */
 export function turnAt(rate: FloatNode, { dt }: Pick<LawContext, 'dt'>): Angle {
   const angle = rate.mul(dt).min(Math.PI).mul(0.5);
   const half = { sine: sin(angle), cosine: cos(angle) };
@@ -41,7 +43,10 @@ export function turnAt(rate: FloatNode, { dt }: Pick<LawContext, 'dt'>): Angle {
   };
 }
 
-/** The angle from 0 to pi with the given sine and cosine, limited to `most`. If `isFar`, the result is `most`. */
+/**
+ * Returns the angle from 0 to pi with the given sine and cosine, or `most` if the angle is larger. If `isFar`, the
+ * result is always `most`.
+ */
 export function atMost(sine: FloatNode, cosine: FloatNode, most: Angle, isFar: BoolNode): Turn {
   // Compares the angles by the sine of their difference.
   const isMore = sine.mul(most.cosine).greaterThan(cosine.mul(most.sine)).or(isFar);
@@ -57,9 +62,9 @@ export function atMost(sine: FloatNode, cosine: FloatNode, most: Angle, isFar: B
 }
 
 /**
- * The acceleration (m/s^2) that turns the velocity toward the end of `way` (m) by at most the given angle, and keeps
- * its length: n' = n cos a + t sin a in the plane of both. If the end is straight behind, the agent turns over a side
- * that it draws.
+ * Returns the acceleration (m/s^2) that turns the velocity toward the point at offset `way` (m), by at most the given
+ * angle, and keeps the speed. The velocity turns in the plane of both vectors: n' = n cos a + t sin a. If the point is
+ * straight behind, the agent draws the side to which it turns.
  */
 export function turnToward(flight: Flight, way: Vec3Node, most: Angle, law: Turner): Vec3Node {
   const { along, across } = missOf(flight, way);
@@ -76,8 +81,9 @@ export function turnToward(flight: Flight, way: Vec3Node, most: Angle, law: Turn
 }
 
 /**
- * The acceleration (m/s^2) that changes the direction of a flight by `change`; 0 if the agent is at rest or `way` (m)
- * has no length. Only the change is added, so rounding does not build up in the speed of an agent that hardly turns.
+ * Returns the acceleration (m/s^2) that adds `change` to the direction of a flight and keeps the speed; 0 if the agent
+ * is at rest or `way` (m) has no length. Only the change is added, so rounding errors do not build up in the speed of
+ * an agent that hardly turns.
  */
 export function keepSpeed(
   { speed, isFlying }: Flight,

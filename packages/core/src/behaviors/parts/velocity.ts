@@ -8,16 +8,19 @@ import {
   vec3,
 } from '../../laws/expressions.ts';
 
-/** The force of a behavior that does not act. It is -0, because adding -0 changes no bit of any other force. */
+/**
+ * The force of a behavior that does not act. Its components are -0, because adding -0 changes no bit of any other
+ * force.
+ */
 export const NO_FORCE = vec3(-0, -0, -0);
 
-/** The force if a condition holds, and no force otherwise. */
+/** Returns the force if the condition holds, and no force otherwise. */
 export function where(condition: Parameters<typeof select>[0], force: Vec3Node): Vec3Node {
   return select(condition, force, NO_FORCE);
 }
 
 /**
- * Steers to a velocity (m/s): weight (kg/s) x (desired velocity - velocity).
+ * Returns the force (N) toward a desired velocity (m/s): weight (kg/s) x (desired velocity - velocity).
  *
  * source: Reynolds 1999, Steering Behaviors for Autonomous Characters, seek
  */
@@ -29,15 +32,19 @@ export function toVelocity(
 }
 
 /**
- * The velocity (m/s) that arrives at the end of `way` (m). Its length is `speed` (m/s), and within the distance
- * `braking` (m) falls in proportion to the distance. 0 if the way has no length.
+ * Returns the desired velocity (m/s) of an agent that arrives at the point at offset `way` (m). Its length is `speed`
+ * (m/s). Within the distance `braking` (m) the length falls in proportion to the distance. The result is 0 if `way` has
+ * no length.
  */
 export function arrival(way: Vec3Node, speed: FloatLike, braking: FloatNode): Vec3Node {
   const distance = way.length();
   return way.mul(select(distance.greaterThan(0), float(speed).div(distance.max(braking)), 0));
 }
 
-/** The velocity (m/s) straight away from the end of `way` (m). If the agent is exactly there, it draws a direction. */
+/**
+ * Returns the velocity of length maxSpeed (m/s) straight away from the point at offset `way` (m). If the agent is
+ * exactly on that point, it draws a direction.
+ */
 export function awayFrom(
   way: Vec3Node,
   { self, random }: Pick<LawContext, 'self' | 'random'>,
@@ -48,8 +55,8 @@ export function awayFrom(
 }
 
 /**
- * Steers to a place at the end of `way` (m) that moves at `velocity` (m/s). The agent slows down relative to the place,
- * so that it does not lag behind. The desired velocity is at most maxSpeed.
+ * Returns the force (N) toward a place at offset `way` (m) that moves at `velocity` (m/s). The agent slows down
+ * relative to the place, so that it does not lag behind. The desired velocity is at most maxSpeed.
  */
 export function toMovingPlace(
   way: Vec3Node,

@@ -2,8 +2,8 @@ import type { ReportShape } from './define-obstacle.ts';
 import { definitionOf, type Obstacle } from './index.ts';
 
 /**
- * Reports problems of an obstacle that its schema cannot find. Obstacles of scenarios and of commands are both checked
- * here.
+ * Reports problems of an obstacle that its schema cannot find. This function checks obstacles of scenarios and of
+ * commands.
  */
 export function checkObstacle(obstacle: Obstacle, dimensions: 2 | 3, report: ReportShape): void {
   definitionOf(obstacle).check?.(obstacle, dimensions, report);
@@ -14,7 +14,7 @@ export function checkObstacle(obstacle: Obstacle, dimensions: 2 | 3, report: Rep
   checkRotation(obstacle.rotation, dimensions, '.rotation', report);
 }
 
-/** Reports a quaternion that is zero, and, in two dimensions, one that does not rotate about z. */
+/** Reports a quaternion that is zero. In two dimensions, also reports a quaternion that does not rotate about z. */
 export function checkRotation(
   rotation: Rotation,
   dimensions: 2 | 3,
@@ -29,5 +29,5 @@ export function checkRotation(
   }
 }
 
-/** An angle about z (rad), or a quaternion [x, y, z, w]. */
+/** A rotation: an angle about z (rad), or a quaternion [x, y, z, w]. */
 export type Rotation = number | readonly number[];

@@ -5,9 +5,9 @@ import { flat } from '../../world/points.ts';
 import type { Rotation } from './check-obstacle.ts';
 import { type Obstacle, shapeNumbersOf } from './index.ts';
 
-/** An obstacle as numbers, in the form that commands contain and that is written to memory. */
+/** An obstacle as numbers, in the form in which commands contain it and memory holds it. */
 export interface ObstacleNumbers {
-  /** The kind, and the two halves of the hash of the name. */
+  /** The kind of the obstacle, and the two words of the hash of its name. */
   readonly places: readonly [kind: number, low: number, high: number];
   /** The numbers in the order of VALUES in world/obstacles.ts. */
   readonly values: readonly number[];
@@ -55,7 +55,9 @@ export function spinOf(spin: readonly number[] | undefined, dimensions: 2 | 3): 
   return dimensions === 2 ? [0, 0, z] : [x, y, z];
 }
 
-/** The hash of a name, as two words, by which obstacles are found in memory. Two zeros without a name. */
+/**
+ * Returns the hash of a name as two words, by which an obstacle is found in memory. Both are zero if there is no name.
+ */
 export function nameHash(name: string | undefined): readonly [low: number, high: number] {
   if (name === undefined) return [0, 0];
   let low = name.length;

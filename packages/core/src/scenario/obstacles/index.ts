@@ -7,7 +7,7 @@ import { plane } from './plane.ts';
 import { polygon } from './polygon.ts';
 import { sphere } from './sphere.ts';
 
-/** The definition of each shape. A shape without a definition does not compile. */
+/** The definition of each shape. If one is missing, this line does not compile. */
 const DEFINITIONS = { sphere, box, capsule, plane, polygon } satisfies Record<ShapeType, unknown>;
 
 type AnyObstacle = ObstacleDefinition<z.ZodMiniObject>;
@@ -26,7 +26,7 @@ export function definitionOf({ type }: Obstacle): AnyObstacle {
   return DEFINITIONS[type] as unknown as AnyObstacle;
 }
 
-/** The shape of an obstacle as numbers, before they are rounded to f32. */
+/** Returns the shape of an obstacle as numbers, before they are rounded to f32. */
 export function shapeNumbersOf(obstacle: Obstacle, dimensions: 2 | 3): ShapeNumbers {
   return definitionOf(obstacle).encode(obstacle, dimensions);
 }

@@ -4,7 +4,7 @@ import { A_ROTATION, choice, name, quantity } from '../../schema/quantities.ts';
 
 const number = z.number().check(z.minimum(-1e4), z.maximum(1e4));
 
-/** Like a vector, but with another range and the unit m/s. */
+/** The schema of a velocity. It is like the schema of a vector, but with another range and the unit m/s. */
 export const velocity = z
   .array(number)
   .check(
@@ -20,12 +20,12 @@ export const common = {
     .check(z.meta({ description: 'Name by which commands can refer to the obstacle.' })),
   keep: choice(
     ['outside', 'inside'],
-    'Side on which agents are kept. The outside of a plane is the side to which its normal points.',
+    'Side of the surface on which agents must stay. The outside of a plane is the side to which its normal points.',
   ),
   velocity: z.optional(velocity),
   motion: z.optional(motionSchema).check(
     z.meta({
-      description: 'Motion of its center, as for a target. Default: at rest.',
+      description: 'Motion of the center of the obstacle, as for a target. Default: at rest.',
     }),
   ),
 };
@@ -44,7 +44,7 @@ export const rotation = z
     z.meta({
       unit: 'rad',
       description:
-        'Rotation about its center: an angle about z, or a quaternion [x, y, z, w] of any length.',
+        'Rotation of the obstacle about its center: an angle about z, or a quaternion [x, y, z, w] of any length.',
     }),
   );
 
@@ -57,7 +57,7 @@ export const angularVelocity = z.array(z.number().check(z.minimum(-1e3), z.maxim
   }),
 );
 
-/** The keys of shapes that a rotation changes. */
+/** The keys of shapes for which a rotation makes a difference. */
 export const turning = {
   rotation: z.optional(rotation),
   angularVelocity: z.optional(angularVelocity),

@@ -11,7 +11,7 @@ export const plane = defineObstacle({
   schema: z
     .strictObject({ type: z.literal('plane'), name, point: vector, normal: vector, ...rest })
     .check(
-      z.meta({ description: 'A plane through a point. Its normal may have any length but 0.' }),
+      z.meta({ description: 'A plane through a point. The normal may have any length except 0.' }),
     ),
 
   check({ normal }, dimensions, report) {

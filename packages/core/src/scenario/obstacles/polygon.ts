@@ -6,7 +6,7 @@ import { common, turning } from './keys.ts';
 
 const { name, ...rest } = common;
 
-/** A convex polygon in two dimensions. Its center is the centroid of its area. */
+/** A convex polygon in two dimensions. The center of the obstacle is the centroid of its area. */
 export const polygon = defineObstacle({
   schema: z
     .strictObject({
@@ -17,12 +17,12 @@ export const polygon = defineObstacle({
         .check(
           z.minLength(3),
           z.maxLength(MAX_CORNERS),
-          z.meta({ description: 'Corners in order, in either direction.' }),
+          z.meta({ description: 'Corners in the order of the boundary, in either direction.' }),
         ),
       ...turning,
       ...rest,
     })
-    .check(z.meta({ description: 'A convex polygon, in two dimensions.' })),
+    .check(z.meta({ description: 'A convex polygon. Only in two dimensions.' })),
 
   check({ points }, dimensions, report) {
     if (dimensions !== 2) report('.type', 'a polygon in three dimensions', 'dimensions 2');
@@ -49,7 +49,7 @@ export const polygon = defineObstacle({
 
 type Points = readonly (readonly number[])[];
 
-/** Twice the signed area of a polygon, positive when its corners are counterclockwise. */
+/** Returns twice the signed area of a polygon. It is positive if the corners are listed counterclockwise. */
 function areaOf(points: Points): number {
   let area = 0;
   for (const [k, [x, y]] of points.entries()) {
@@ -59,7 +59,7 @@ function areaOf(points: Points): number {
   return area;
 }
 
-/** Positive when the boundary turns left at corner k. */
+/** Returns a number that is positive if the boundary turns left at corner k, and negative if it turns right. */
 function turnAt(points: Points, k: number): number {
   const [ax, ay] = points[(k + points.length - 1) % points.length];
   const [bx, by] = points[k];
@@ -67,7 +67,10 @@ function turnAt(points: Points, k: number): number {
   return (bx - ax) * (cy - by) - (by - ay) * (cx - bx);
 }
 
-/** Whether a boundary that turns in the same direction at every corner goes around only once, unlike a star. */
+/**
+ * Returns whether a boundary that turns in the same direction at every corner goes around only once. The boundary of a
+ * star goes around more than once.
+ */
 function isSimple(points: Points): boolean {
   // Seen from the first corner of a convex polygon, the other corners follow in order of angle.
   const sign = areaOf(points) < 0 ? -1 : 1;
@@ -80,7 +83,7 @@ function isSimple(points: Points): boolean {
   return true;
 }
 
-/** The centroid of the area. */
+/** Returns the centroid of the area of a polygon. */
 function centerOf(points: Points): [number, number] {
   // Computed relative to the first corner, so that a small polygon far from the origin keeps its precision.
   const [ox, oy] = points[0];

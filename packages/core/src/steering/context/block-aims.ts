@@ -13,11 +13,11 @@ const sqrt = Math.sqrt;
 
 /** The aims of the agents of a block. Index k belongs to the agent at place `begin + k`. */
 export interface BlockAims {
-  /** Unit vectors toward the aim; 0 exactly on the aim. */
+  /** Unit vector from each agent toward its aim; 0 if the agent is exactly on its aim. */
   readonly x: Float32Array;
   readonly y: Float32Array;
   readonly z: Float32Array;
-  /** Distance to the aim (m); -1 without an aim. */
+  /** Distance from each agent to its aim (m); -1 if it has no aim. */
   readonly distance: Float32Array;
 }
 
@@ -29,17 +29,19 @@ const aims: BlockAims = {
 };
 const aim = createAim();
 
-/** The behavior whose aims are in `aims`, for the present block. */
+/** The behavior whose aims are stored in `aims`. Undefined if none are stored for the present block. */
 let found: BehaviorPlan | undefined;
 
-/** Called when a new block begins: the aims in `aims` belong to other agents. */
+/**
+ * Marks the stored aims as invalid. Called when a new block begins, because they belong to the agents of another block.
+ */
 export function forgetAims(): void {
   found = undefined;
 }
 
 /**
- * Finds the aims of the agents in places [begin, end) that act by the behavior's role. Several behaviors of a chase in
- * a row mostly have the same aim, which is found only once.
+ * Finds the aims of the agents in places [begin, end) that act by the behavior's role. Consecutive behaviors of an
+ * agent mostly have the same aim, which is then found only once.
  */
 export function aimsOf(
   world: SharedWorld,

@@ -7,7 +7,7 @@ const sqrt = Math.sqrt;
 
 const bits = new Uint32Array(4);
 
-/** The lowest danger in the slots of the agent whose row begins at `row`. */
+/** Returns the lowest danger in the slots (directions) of the agent whose row begins at `row`. */
 export function lowestDanger(danger: Float32Array, { count }: Directions, row: number): number {
   let lowest = danger[row];
   for (let slot = 1; slot < count; slot++) {
@@ -17,10 +17,10 @@ export function lowestDanger(danger: Float32Array, { count }: Directions, row: n
 }
 
 /**
- * The slot that an agent chooses, or -1 if it wants nothing. Of the slots with a danger of at most `allowed`, it is the
- * one with the highest interest above 0. Of equal slots it is the one nearest to the last choice. If these are equal as
- * well, it is the first one, counted from a slot that each agent has of its own, so that no direction of the world is
- * favored.
+ * Returns the slot (direction) that an agent chooses, or -1 if it has no interest in any direction. Of the slots with a
+ * danger of at most `allowed`, it chooses the slot with the highest interest above 0. Of slots with equal interest, it
+ * chooses the one nearest to the last choice. If several are equally near, it chooses the first, counted from a slot
+ * that each agent draws, so that no direction of the world is favored.
  *
  * @param last the slot of the last choice, or -1
  */
@@ -85,10 +85,11 @@ function breakTie(
 }
 
 /**
- * Writes the direction of the chosen slot to `out`, refined to a unit vector between slots. It is the direction in
- * which a linear function through the interests of the slot and its neighbors grows fastest, but no farther off than
- * other slots are. For an interest of (u.d + 1)/2 it is u itself. Beside a slot with more danger than allowed, it stays
- * in the middle of the slot, which is known to be free.
+ * Writes the direction of the chosen slot to `out`, refined to a unit vector between slots. A linear function is fitted
+ * to the interests of the slot and its adjacent slots. The refined direction is the one in which this function grows
+ * fastest, but it stays nearer to this slot than to others. For an interest of (u.d + 1)/2 the result is u itself. If
+ * an adjacent slot has more danger than allowed, the result is the middle of the chosen slot, which is known to be
+ * free.
  *
  * source: after the sub-slot direction of Fray 2015, with a least-squares plane for its two slopes, so that it works on
  * the sphere

@@ -35,10 +35,13 @@ const CAST_RANGE = slotOf('context', 'castRange');
 const TOLERANCE = slotOf('context', 'tolerance');
 const ARRIVAL_RADIUS = slotOf('context', 'arrivalRadius');
 
-/** Behaviors that write their interest themselves. All others want the direction of their force. */
+/**
+ * The functions of behaviors that write their interest themselves. All other behaviors want the direction of their
+ * force.
+ */
 const WRITERS: { readonly [type: string]: WriteInterest } = { strafe: wantStrafe };
 
-/** The maps of the block that this thread steered last. */
+/** The maps of the block of agents that this thread steered last. */
 export const maps = createMaps();
 
 const around = createObstacleList();
@@ -48,14 +51,14 @@ const cast: Cast = { radius: 0, range: 0, speed: 0, aimX: 0, aimY: 0, aimZ: 0, r
 const crowding: Crowding = { x: 0, y: 0, z: 0, amount: 0 };
 const way = new Float32Array(3);
 
-/** Clears the maps for the agents of a new block. */
+/** Clears the maps, for the agents of a new block. */
 export function clearInterest({ plan }: SharedWorld, agents: number): void {
   forgetAims();
   clearMaps(maps, directionsOf(plan.dimensions), 0, agents);
 }
 
 /**
- * Lets a behavior before `context` write its interest, instead of adding its force.
+ * Lets a behavior that is before `context` in the list write its interest, instead of adding its force.
  *
  * @param steer makes the behavior add its force to the agents in places [begin, end), with any kernel
  */
@@ -81,10 +84,12 @@ export function wantBehavior(
 }
 
 /**
- * Chooses one of the directions that the behaviors before it want. The force is
- * weight x (speed x direction - velocity), instead of the sum of theirs. The interest also includes the direction
- * chosen last, and the direction away from neighbors. An agent that has arrived counts only the latter. Obstacles,
- * walls and neighbors are dangerous. An agent that wants nothing brakes and forgets its last choice.
+ * Chooses one of the directions that the behaviors before "context" want. The force is weight x (speed x direction -
+ * velocity). It replaces the sum of the forces of these behaviors.
+ *
+ * The interest also includes the direction that was chosen last, and the direction away from neighbors. For an agent
+ * that has arrived, only the direction away from neighbors counts. Obstacles, walls and neighbors are dangerous. An
+ * agent that has no interest in any direction brakes and forgets its last choice.
  *
  * reads maps, front.choice; writes scratch.force (N) and stagedChoice
  * source: Fray 2015, Context Steering, Game AI Pro 2, chapter 18; mojopon 2024, SteeringBehaviour
@@ -168,7 +173,7 @@ function mergeOf({ settings }: BehaviorPlan): Merge {
   return settings.type === 'context' ? settings.merge : 'sum';
 }
 
-/** The first behavior before `context` in the list that has an aim, if any. */
+/** Returns the first behavior before `context` in the list that has an aim. Undefined if there is none. */
 function goalOf({ plan }: SharedWorld, context: BehaviorPlan): BehaviorPlan | undefined {
   for (const behavior of plan.roles[context.role].behaviors) {
     if (behavior === context) return undefined;
@@ -177,7 +182,7 @@ function goalOf({ plan }: SharedWorld, context: BehaviorPlan): BehaviorPlan | un
   return undefined;
 }
 
-/** Stores in `cast` where the goal of agent k of the block is. Returns false without a goal. */
+/** Stores in `cast` where the aim of agent k of the block is. Returns whether the agent has an aim. */
 function lookAtGoal(goals: BlockAims | undefined, k: number): boolean {
   const distance = goals === undefined ? -1 : goals.distance[k];
   const known = distance >= 0;

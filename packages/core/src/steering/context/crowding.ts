@@ -13,7 +13,7 @@ const COINCIDENT = fround(1e-24);
 const runs = createRuns();
 const direction = new Float32Array(3);
 
-/** The direction away from neighbors as a unit vector, and how crowded the agent is, from 0 to 1. */
+/** The direction away from the neighbors as a unit vector, and how crowded the agent is, from 0 to 1. */
 export interface Crowding {
   x: number;
   y: number;
@@ -22,10 +22,9 @@ export interface Crowding {
 }
 
 /**
- * Sums the unit vectors away from the neighbors of the agent at place `i` within `radius` (m), each times
- * 1 - distance/radius. So a neighbor at the very edge counts for nothing. The amount is the length of the sum, at most
- * 1. A neighbor on the same spot counts as a push of 1 in a random direction that each agent draws, so that the two
- * part.
+ * Sums unit vectors away from the neighbors of the agent at place `i` within `radius` (m), each times 1 -
+ * distance/radius. A neighbor at the very edge adds nothing. The amount is the length of the sum, but at most 1. A
+ * neighbor on the same spot adds a unit vector in a random direction that each agent draws, so that the two part.
  *
  * reads front.position (m); sums in the order of `neighborRunsInto`
  * source: the separation of mojopon 2024, SteeringBehaviour, with its length kept

@@ -13,15 +13,15 @@ const sqrt = Math.sqrt;
 
 const sight = createSight();
 
-/** How an agent looks for dangers. */
+/** How an agent looks for dangers along a direction. */
 export interface Cast {
   /** Radius of the free space that the body needs (m). */
   radius: number;
-  /** Distance at which danger begins (m). */
+  /** Distance within which an obstacle is dangerous (m). */
   range: number;
-  /** The speed that the agent would go at (m/s). */
+  /** The speed at which the agent would go (m/s). */
   speed: number;
-  /** Unit vector to the aim; 0 without an aim. */
+  /** Unit vector to the aim; 0 if the agent has no aim. */
   aimX: number;
   aimY: number;
   aimZ: number;
@@ -30,11 +30,12 @@ export interface Cast {
 }
 
 /**
- * Casts a sphere of `cast.radius` from (x, y, z) along every slot, and writes the danger of the first thing that it
- * touches. The danger is 1 - way/range: 0 at the range, and 1 in contact. Inside an obstacle, all directions inward
- * have danger 1. A higher danger that is already in the map stays.
+ * Casts a sphere of radius `cast.radius` from (x, y, z) along every slot (direction), and writes the danger of the
+ * first thing that the sphere touches. The danger is 1 - way/range: 0 if the thing is at the range, and 1 in contact.
+ * Inside an obstacle, all inward directions have danger 1. If the map already has a higher danger for a slot, the
+ * higher danger stays.
  *
- * reads front.obstacle*, and the walls of bounds that contain
+ * reads front.obstacle*, and the walls of bounds of type "contain"
  * source: the binary casts of mojopon 2024, SteeringBehaviour, here graded
  */
 export function castDanger(
@@ -90,7 +91,9 @@ export function castDanger(
   if (bounds.type === 'contain') castOntoWalls(danger, row, world, directions, cast, x, y, z);
 }
 
-/** Casts onto a sphere with its center at (cx, cy, cz). `radius` includes that of the body. */
+/**
+ * Casts onto a sphere with its center at (cx, cy, cz) relative to the agent. `radius` includes the radius of the body.
+ */
 function castOnto(
   danger: Float32Array,
   row: number,
@@ -155,8 +158,8 @@ function castOntoSurface(
 }
 
 /**
- * Casts onto a moving obstacle, as the agent meets it at the speed of the cast. (px, py, pz) is the agent relative to
- * its center.
+ * Casts onto a moving obstacle. Each direction is cast as the agent would meet the obstacle at the speed of the cast.
+ * (px, py, pz) is the position of the agent relative to the center of the obstacle.
  */
 function castOntoMoving(
   danger: Float32Array,
@@ -226,7 +229,10 @@ function castOntoWalls(
   }
 }
 
-/** Raises the danger by a thing that is `way` (m) away along (x, y, z), unless it is out of range or behind the aim. */
+/**
+ * Raises the danger of a slot because of a thing that is `way` (m) away along (x, y, z). Does nothing if the thing is
+ * out of range or behind the aim.
+ */
 export function raise(
   danger: Float32Array,
   at: number,
@@ -246,8 +252,8 @@ export function raise(
 }
 
 /**
- * Writes the danger of running into neighbors, before any other danger: `crowding` (0 to 1) times the cosine to the
- * direction of the neighbors, which is the opposite of (x, y, z).
+ * Writes the danger of running into neighbors, before any other danger is written. This danger is `crowding` (0 to 1)
+ * times the cosine of the angle between a slot and the direction of the neighbors, which is opposite to (x, y, z).
  */
 export function crowdDanger(
   danger: Float32Array,

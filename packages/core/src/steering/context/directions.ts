@@ -1,41 +1,46 @@
 import { cosine, sine } from '../../math/trigonometry.ts';
 
 /**
- * The slots of a context map. A slot is a unit vector for which interest and danger are computed. Each slot has a list
- * of adjacent slots, with the coefficients to fit a linear function through their values. The second half of the slots
- * are the exact opposites of the first.
+ * The slots of a context map. A slot is a direction (a unit vector) for which interest and danger are computed. Each
+ * slot has a list of adjacent slots, with coefficients to fit a linear function through the values of all of them. The
+ * second half of the slots are the exact opposites of the first half.
  */
 export interface Directions {
   readonly count: number;
   readonly x: Float32Array;
   readonly y: Float32Array;
   readonly z: Float32Array;
-  /** The slots adjacent to slot s, from s x NEXT; -1 where it has fewer. */
+  /**
+   * The slots adjacent to slot s are at the indices from s x NEXT. Where a slot has fewer than NEXT, the rest are -1.
+   */
   readonly next: Int32Array;
   /**
-   * Coefficients of the gradient of the linear function that fits best, by least squares. The gradient is the sum over
-   * the slots adjacent to s of (value there - value at s) x (fitX, fitY, fitZ).
+   * Coefficients of the gradient of the linear function that fits best, by least squares. The gradient at slot s is the
+   * sum over its adjacent slots of (value there - value at s) x (fitX, fitY, fitZ).
    */
   readonly fitX: Float32Array;
   readonly fitY: Float32Array;
   readonly fitZ: Float32Array;
-  /** Tangent of the largest angle from any direction to its nearest slot. */
+  /** Tangent of the largest angle between any direction and the slot nearest to it. */
   readonly lean: number;
 }
 
-/** MAX number of adjacent slots of a slot. */
+/** Maximum number of slots adjacent to one slot. */
 export const NEXT = 6;
-/** MAX number of slots, which the sphere has. */
+/** Maximum number of slots, which is the number of slots on the sphere. */
 export const MAX_SLOTS = 42;
 
-/** 16 slots, 22.5 degrees apart, in the plane; 42 slots on the sphere. */
+/** Returns the slots for a world: 16 slots in the plane, 22.5 degrees apart, or 42 slots on the sphere. */
 export function directionsOf(dimensions: 2 | 3): Directions {
   return dimensions === 2 ? PLANE : SPHERE;
 }
 
 type Point = readonly [number, number, number];
 
-/** Points counterclockwise from the x axis. The other three quarters are exact turns of the first four points. */
+/**
+ * Returns 16 points on the unit circle, counterclockwise from the x axis. The other three quarters are exact turns of
+ * the first four points.
+ */
 function circle(): Point[] {
   const eighth = Math.PI / 8;
   const near = cosine(eighth);
@@ -57,8 +62,8 @@ function circle(): Point[] {
 }
 
 /**
- * Six corners of an icosahedron, the middles of 15 of its edges, and the opposites of all of these. They are 31.7 or 36
- * degrees apart.
+ * Returns six corners of an icosahedron, the middles of 15 of its edges, and the opposites of all of these points.
+ * Adjacent points are 31.7 or 36 degrees apart.
  */
 function icosphere(): Point[] {
   const golden = (1 + Math.sqrt(5)) / 2;
@@ -124,7 +129,9 @@ function tableOf(points: readonly Point[], flat: boolean): Directions {
   };
 }
 
-/** The sum of the outer products of the offsets. In the plane, no offset has a z component. */
+/**
+ * Returns the sum of the outer products of the offsets, as a symmetric matrix. If `flat`, no offset has a z component.
+ */
 function momentsOf(offsets: readonly Point[], flat: boolean): Point[] {
   const sum = (a: number, b: number): number =>
     offsets.reduce((total, offset) => total + offset[a] * offset[b], 0);
@@ -135,7 +142,7 @@ function momentsOf(offsets: readonly Point[], flat: boolean): Point[] {
   ];
 }
 
-/** The inverse of a symmetric matrix, from its cofactors. */
+/** Returns the inverse of a symmetric matrix, computed from its cofactors. */
 function inverseOf([a, b, c]: readonly Point[]): Point[] {
   const rows = [cross(b!, c!), cross(c!, a!), cross(a!, b!)];
   const determinant = dot(a!, rows[0]);

@@ -13,8 +13,8 @@ const MAX_SPEED = speciesSlotOf('maxSpeed');
 
 /**
  * Sets the forces of the agents of a role in places [begin, end) to `value`. The value -0 marks an agent that is not
- * steered: adding any force, even 0, makes it +0 or another number on some axis. So a behavior that wants exactly the
- * present velocity differs from one that does not act.
+ * steered: if any force is added, even 0, -0 becomes +0 or another number on some axis. This distinguishes a behavior
+ * that does not act from one that wants exactly the present velocity.
  */
 export function setForces(
   world: SharedWorld,
@@ -35,9 +35,12 @@ export function setForces(
 }
 
 /**
- * Wants the direction of the force (N) that the behavior alone left in scratch.force. The weight is the length of the
- * force. If the behavior asks for a velocity, it is the direction of that velocity, and the weight is that of the
- * behavior times the velocity's fraction of maxSpeed. This is because the force is 0 once the agent has that velocity.
+ * Writes an interest in the direction of the force (N) that the behavior alone left in scratch.force. The weight of the
+ * interest is the length of the force.
+ *
+ * If the behavior asks for a velocity, the interest is in the direction of that velocity. Its weight is the weight of
+ * the behavior times the fraction of maxSpeed that the velocity has. The force could not serve here, because it is 0
+ * once the agent has the velocity.
  *
  * reads scratch.force (N), -0 where the behavior did not act
  */

@@ -5,13 +5,13 @@ import { type Directions, MAX_SLOTS } from './directions.ts';
 
 const fround = Math.fround;
 
-/** How the interests of several behaviors in one slot are merged. */
+/** How the interests of several behaviors in the same slot are merged. */
 export type Merge = 'sum' | 'max';
 
 /**
- * The two maps of context steering for the agents of a block: how much each slot is wanted, and how dangerous it is (0
- * to 1). The value of slot s for the agent at place `begin + k` is at index k x slots + s. The maps are separate so
- * that no interest can outweigh a danger.
+ * The two maps of context steering for the agents of a block: how much interest each slot (direction) has, and how
+ * dangerous it is (0 to 1). The value of slot s for the agent at place `begin + k` is at index k x slots + s. The maps
+ * are separate so that no interest can outweigh a danger.
  *
  * source: Fray 2015, Context Steering, Game AI Pro 2, chapter 18
  */
@@ -19,8 +19,8 @@ export interface ContextMaps {
   readonly interest: Float32Array;
   readonly danger: Float32Array;
   /**
-   * A linear function a.d + b of the direction d for each agent, which is part of its interest; a and b are at index 4
-   * k. All behaviors that want a single direction add up in it.
+   * A part of the interest of each agent, as a linear function a.d + b of the direction d. a and b are stored from
+   * index 4 k. With the merge "sum", the interests of all behaviors that want a single direction are summed here.
    */
   readonly linear: Float32Array;
   /** The velocity that an agent asks for (m/s): x, y and z at index 3 k. */
@@ -36,7 +36,7 @@ export function createMaps(): ContextMaps {
   };
 }
 
-/** Clears the maps of the agents k from `first` to `end` - 1. */
+/** Clears the maps of the agents with index k from `first` to `end` - 1. */
 export function clearMaps(
   { interest, danger, linear }: ContextMaps,
   { count }: Directions,
@@ -48,15 +48,15 @@ export function clearMaps(
   linear.fill(0, 4 * first, 4 * end);
 }
 
-/** Merges `value` into the value at index `at`. With "max", values below 0 count as 0. */
+/** Merges `value` into the value at index `at`. With the merge "max", values below 0 count as 0. */
 export function mergeInto(map: Float32Array, at: number, value: number, merge: Merge): void {
   if (merge === 'sum') map[at] = fround(map[at] + value);
   else if (value > map[at]) map[at] = value;
 }
 
 /**
- * Wants the direction of the unit vector u = (x, y, z). A slot of direction d gets weight x (u.d + 1)/2: the whole
- * weight straight ahead, and 0 straight behind.
+ * Adds an interest in the direction of the unit vector u = (x, y, z). A slot with the direction d gets weight x (u.d +
+ * 1)/2, which is the whole weight straight ahead and 0 straight behind.
  */
 export function wantDirection(
   { interest, linear }: ContextMaps,
@@ -86,7 +86,7 @@ export function wantDirection(
   }
 }
 
-/** Adds the linear part of the interest of agent k to its slots. */
+/** Adds the linear part of the interest of agent k to the interest of each slot. */
 export function addLinear(
   { interest, linear }: ContextMaps,
   { count, x: dx, y: dy, z: dz }: Directions,
@@ -109,7 +109,7 @@ export function addLinear(
   }
 }
 
-/** Merges the interests of a behavior into the maps, for its agents in places [begin, end). */
+/** Merges the interests of a behavior into the maps, for the agents of the behavior in places [begin, end). */
 export type WriteInterest = (
   world: SharedWorld,
   behavior: BehaviorPlan,

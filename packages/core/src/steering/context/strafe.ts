@@ -15,19 +15,24 @@ const sqrt = Math.sqrt;
 
 const WEIGHT = slotOf('strafe', 'weight');
 
-/** A line to the aim is vertical if the squared length of its level part is below this. It then has no left side. */
+/**
+ * If the squared length of the horizontal part of the unit vector to the aim is below this, the line to the aim counts
+ * as vertical, and has no left side.
+ */
 const UPRIGHT = fround(1e-6);
 
-/** Unit vectors: toward the aim, and to the left of it. */
+/** Two unit vectors: `toward` points to the aim, and `left` to the left of it. */
 const toward = new Float32Array(3);
 const left = new Float32Array(3);
 const bits = new Uint32Array(4);
 
 /**
- * Wants the directions around the aim. With c the cosine between a slot and the line to the aim, the interest is
- * weight x (c + 1)/2 (1 - (c + 1/4)^2). It is highest at 82.6 degrees, with 0.483; straight ahead it is -0.5625, and
- * behind it is 0. If the agent circles to one side, an interest above 0 does not count in slots of the other side. In
- * space it is multiplied by the cosine to the level sideways direction.
+ * Writes an interest in the directions around the aim. With c the cosine of the angle between a slot and the line to
+ * the aim, the interest is weight x (c + 1)/2 (1 - (c + 1/4)^2). It is highest at 82.6 degrees, where it is 0.483 x
+ * weight. Straight toward the aim it is -0.5625 x weight, and straight away from the aim it is 0.
+ *
+ * If the agent circles to one side, slots of the other side get no interest above 0. In space the interest is
+ * multiplied by the cosine of the angle to the horizontal sideways direction.
  */
 export const wantStrafe: WriteInterest = (world, behavior, maps, merge, begin, end) => {
   const { dimensions } = world.plan;
@@ -72,7 +77,10 @@ export const wantStrafe: WriteInterest = (world, behavior, maps, merge, begin, e
   }
 };
 
-/** The interest by the cosine to the aim, and by the cosine to the side. */
+/**
+ * Returns the interest of a slot for a weight of 1. `c` is the cosine of its angle to the aim, and `side` the cosine of
+ * its angle to the left side.
+ */
 function shapeOf(c: number, side: number, turn: number, flat: boolean): number {
   const off = fround(c + 0.25);
   const value = fround(fround(fround(c + 1) * 0.5) * fround(1 - fround(off * off)));
@@ -81,14 +89,16 @@ function shapeOf(c: number, side: number, turn: number, flat: boolean): number {
   return flat ? value : fround(value * shareOf(side, c));
 }
 
-/** In space: the cosine to the side, as seen along the line to the aim. */
+/** Returns, in space, the cosine of the angle between a slot and the side, as seen along the line to the aim. */
 function shareOf(side: number, along: number): number {
   const across = fround(1 - fround(along * along));
   const share = across > 0 ? fround(side / fround(sqrt(across))) : 1;
   return share < 1 ? share : 1;
 }
 
-/** Stores the unit vector to the aim and its left side. In space the left side is level, with y up. */
+/**
+ * Stores the unit vector to the aim and the unit vector to its left. In space the left vector is horizontal, with y up.
+ */
 function face(x: number, y: number, z: number, dimensions: number): void {
   toward[0] = x;
   toward[1] = y;
@@ -106,7 +116,7 @@ function face(x: number, y: number, z: number, dimensions: number): void {
   left[2] = level > UPRIGHT ? -x / length : 0;
 }
 
-/** 1 to circle to the left as the agent faces its aim, -1 to the right, 0 to either side. */
+/** Returns 1 if an agent that faces its aim circles to the left, -1 if to the right, and 0 if to either side. */
 function turnOf(
   { plan, front }: SharedWorld,
   { settings, index }: BehaviorPlan,

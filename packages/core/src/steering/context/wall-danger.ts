@@ -7,9 +7,9 @@ import type { Directions } from './directions.ts';
 const fround = Math.fround;
 
 /**
- * Casts along every slot against the walls of the map that are in range, as `castDanger` does against obstacles. Each
- * wall is a square with sharp corners, made larger by the free space of the body. If the agent is nearer to a wall than
- * that, all directions toward it have danger 1.
+ * Casts along every slot (direction) against the walls of the map that are in range, as `castDanger` does against
+ * obstacles. Each wall is a square with sharp corners, enlarged by the free space that the body needs. If the agent is
+ * inside this square, all directions toward the wall have danger 1.
  *
  * reads front.mapCost
  * source: the slab test of Kay and Kajiya 1986, Ray Tracing Complex Scenes
@@ -50,7 +50,7 @@ export function castOntoMap(
   }
 }
 
-/** Casts onto a square with its lower corner at (left, low). */
+/** Casts onto a square whose corner with the lowest x and y is at (left, low). */
 function castOntoSquare(
   danger: Float32Array,
   row: number,
@@ -86,7 +86,10 @@ function castOntoSquare(
   }
 }
 
-/** The distance along (x, y) at which a point at the origin enters a rectangle that it is outside of; -1 if never. */
+/**
+ * Returns the distance along (x, y) at which a point that starts at the origin enters a rectangle that does not contain
+ * the origin. Returns -1 if it never does.
+ */
 function entry(
   x: number,
   y: number,

@@ -1,28 +1,31 @@
 /**
- * A tree over boxes in rows. Boxes that are near each other share a leaf, and leaves that are near share a node. Two
- * levels are enough for the few thousand boxes that there can be. The tree finds the rows whose boxes a given box may
- * touch. They come out in the order of the rows, so no result depends on the tree.
+ * A tree over boxes. Each box belongs to a row, which is the index of an obstacle. Boxes that are near each other share
+ * a leaf, and leaves that are near each other share a node. Two levels are enough, because there can be only a few
+ * thousand boxes.
+ *
+ * The tree finds the rows whose boxes may touch a given box. It returns them in ascending order, so no result depends
+ * on the structure of the tree.
  *
  * source: packed trees as in flatbush, agafonkin 2018; the order along the curve of Morton 1966
  */
 export interface BoxTree {
-  /** By row: the lowest and highest corner of the box (m), three numbers each. */
+  /** For each row, the lowest and the highest corner of the box (m), as three numbers each. */
   readonly low: Float64Array;
   readonly high: Float64Array;
-  /** By row: the highest speed of any point of the box (m/s). */
+  /** For each row, the highest speed of any point in the box (m/s). */
   readonly speed: Float64Array;
-  /** By row: 0 if the box is seen across the seam of a torus. */
+  /** For each row, 0 if the box is also seen across the seam of a torus, and 1 otherwise. */
   readonly once: Uint8Array;
-  /** The rows in the order of the leaves. */
+  /** The rows in the order in which they are in the leaves. */
   readonly order: Uint16Array;
   count: number;
-  /** Leaves, and nodes over them: boxes as above, with the highest speed of their contents. */
+  /** The leaves, and the nodes over them. Each has a box around its contents, and the highest speed of its contents. */
   readonly leaves: Boxes;
   readonly nodes: Boxes;
-  /** Rows with infinite boxes, ascending. */
+  /** Rows whose boxes are infinite, in ascending order. */
   readonly endless: Uint16Array;
   endlessCount: number;
-  /** A bit for each row that was found. */
+  /** A bit for each row, which is set when the row is found. */
   readonly found: Uint32Array;
 }
 
@@ -33,9 +36,9 @@ interface Boxes {
   readonly speed: Float64Array;
 }
 
-/** MAX number of rows in a leaf, and of leaves in a node. */
+/** Maximum number of rows in a leaf, and of leaves in a node. */
 const FAN = 16;
-/** Cells along each axis by which rows are sorted: as many as ten bits allow. */
+/** Number of cells along each axis into which positions are rounded for sorting. This is as many as ten bits allow. */
 const CELLS = 1024;
 
 export function createBoxTree(room: number): BoxTree {
@@ -61,7 +64,7 @@ function boxesFor(room: number): Pick<Boxes, 'low' | 'high' | 'speed'> {
   };
 }
 
-/** Builds the tree over the boxes of the first `count` rows of a list. */
+/** Builds the tree over the boxes of the first `count` rows in `rows`. */
 export function plantBoxTree(tree: BoxTree, rows: Uint16Array, count: number): void {
   tree.count = 0;
   tree.endlessCount = 0;
@@ -107,7 +110,7 @@ function widen(
   if (of.speed[row] > boxes.speed[at]) boxes.speed[at] = of.speed[row];
 }
 
-/** Sorts the rows along a curve that keeps near boxes together. */
+/** Sorts the rows along a curve, so that boxes near each other are mostly near each other in the order. */
 function sortByPlace({ low, high, order, count }: BoxTree): void {
   if (count <= FAN) return;
   const least = [0, 1, 2].map(() => Number.POSITIVE_INFINITY);
@@ -134,7 +137,7 @@ function sortByPlace({ low, high, order, count }: BoxTree): void {
   for (let k = 0; k < count; k++) order[k] = keys[k] % 0x10000;
 }
 
-/** Spreads ten bits, so that two zero bits follow each. */
+/** Spreads ten bits apart, so that two zero bits follow each of them. */
 function spread(cell: number): number {
   let bits = (cell | (cell << 16)) & 0x030000ff;
   bits = (bits | (bits << 8)) & 0x0300f00f;
@@ -142,15 +145,15 @@ function spread(cell: number): number {
   return (bits | (bits << 2)) & 0x09249249;
 }
 
-/** A box around agents, and how far they look. */
+/** A box around some agents, and how far these agents look. */
 export interface Seeker {
   readonly low: Float64Array;
   readonly high: Float64Array;
-  /** Distance from the surface of the box (m). */
+  /** How far beyond the surface of the box the agents look (m). */
   reach: number;
-  /** For moving obstacles, also the distance that they go in this time (s). */
+  /** For moving obstacles, `reach` is increased by the distance that the obstacle moves in this time (s). */
   time: number;
-  /** Edge lengths of a torus, if obstacles are seen across its seam; 0 along other axes. */
+  /** Edge lengths (m) of the torus along the axes across whose seam obstacles are seen. 0 along other axes. */
   readonly edge: Float64Array;
 }
 
@@ -165,8 +168,8 @@ export function createSeeker(): Seeker {
 }
 
 /**
- * Writes the rows whose boxes may come within the reach of a seeker to `out`, ascending. A few more rows may be
- * included.
+ * Writes the rows whose boxes may come within the reach of a seeker to `out`, in ascending order. A few more rows may
+ * be included.
  *
  * @returns the number of rows
  */
@@ -202,7 +205,10 @@ export function findBoxes(tree: BoxTree, seeker: Seeker, out: Uint16Array): numb
   return to;
 }
 
-/** Whether the box in a row may come within the reach. `wraps` tells whether it is seen across a seam. */
+/**
+ * Returns whether the box of a row may come within the reach of the seeker. `wraps` tells whether the box is seen
+ * across a seam.
+ */
 export function isNear(
   { low, high, reach, time, edge }: Seeker,
   boxes: Pick<Boxes, 'low' | 'high' | 'speed'>,

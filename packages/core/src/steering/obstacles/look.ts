@@ -10,9 +10,9 @@ const fround = Math.fround;
 const body: Body = createBody();
 
 /**
- * Looks at the obstacle in a row for a body that keeps `room` (m) from the surface. (px, py, pz) is the body relative
- * to the center of the obstacle, and (nx, ny, nz) is its unit course, 0 at rest. Returns true if the body is inside the
- * obstacle, or touches it nearer than `nearest` (m).
+ * Looks at the obstacle in a row, for a body that keeps `room` (m) from the surface. (px, py, pz) is the position of
+ * the body relative to the center of the obstacle. (nx, ny, nz) is its course as a unit vector, or 0 at rest. Returns
+ * true if the body is inside the obstacle, or would touch it at a distance of less than `nearest` (m).
  */
 export function lookAtObstacle(
   sight: Sight,
@@ -51,7 +51,7 @@ export function lookAtObstacle(
   return sight.inside || sight.distance < nearest;
 }
 
-/** A component along an axis of the obstacle. */
+/** Returns the component of a vector along an axis of the obstacle. */
 function into(axes: Float32Array, at: number, x: number, y: number, z: number): number {
   return fround(fround(fround(x * axes[at]) + fround(y * axes[at + 1])) + fround(z * axes[at + 2]));
 }
@@ -63,17 +63,20 @@ function turnBack(sight: Sight, axes: Float32Array, at: number): void {
   sight.sideZ = outOf(axes, at + 2, x, y, z);
 }
 
-/** A component along an axis of the world. */
+/** Returns the component of a vector along an axis of the world. */
 function outOf(axes: Float32Array, at: number, x: number, y: number, z: number): number {
   return fround(fround(fround(x * axes[at]) + fround(y * axes[at + 3])) + fround(z * axes[at + 6]));
 }
 
-/** The point of an obstacle nearest to an agent, in world coordinates, and its velocity; in f64. */
+/**
+ * The point of an obstacle that is nearest to an agent, in world coordinates, and the velocity of this point. All
+ * numbers are f64.
+ */
 export const touch = { ...createNearestPoint(), vx: 0, vy: 0, vz: 0 };
 
 /**
- * Finds the point of the obstacle in a row nearest to (px, py, pz), relative to the center of the obstacle, and the
- * velocity of that point: v + w x r. The result is in `touch` until the next call.
+ * Finds the point of the obstacle in a row that is nearest to (px, py, pz), which is relative to the center of the
+ * obstacle. Also finds the velocity of this point, v + w x r. The result is in `touch` until the next call.
  */
 export function touchObstacle(
   { front }: SharedWorld,

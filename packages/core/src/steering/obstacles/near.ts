@@ -4,11 +4,11 @@ import type { SharedWorld } from '../../world/world.ts';
 import { createSeeker, findBoxes, isNear, type Seeker } from './box-tree.ts';
 import { type ObstacleTable, obstacleTable } from './table.ts';
 
-/** A list of obstacles of a world: their rows, ascending. */
+/** A list of obstacles of a world: their rows (indices), in ascending order. */
 export interface ObstacleList {
   count: number;
   readonly index: Uint16Array;
-  /** An upper bound of the f32 rounding of the coordinates of the agents near them (m). */
+  /** An upper bound of the f32 rounding error (m) in the coordinates of the agents that look at these obstacles. */
   pad: number;
 }
 
@@ -16,32 +16,37 @@ export function createObstacleList(): ObstacleList {
   return { count: 0, index: new Uint16Array(LIMITS.obstacles), pad: 0 };
 }
 
-/** How far agents look for obstacles. */
+/**
+ * How far agents look for obstacles. The distance is `reach`, plus what the agent and the obstacle move in given times.
+ */
 export interface Range {
-  /** Distance from an agent to a surface (m). */
+  /** Distance from an agent to the surface of an obstacle (m). */
   readonly reach: number;
-  /** Plus the distance that the agent goes in this time (s), at its own speed. */
+  /** For this time (s), the agent's own motion is added to the distance. */
   readonly ahead: number;
-  /** Plus the distance that the obstacle goes in this time (s), at its own speed. */
+  /** For this time (s), the obstacle's own motion is added to the distance. */
   readonly time: number;
   /** Whether agents see spheres across the seam of a torus. */
   readonly wraps: boolean;
 }
 
-/** Number of agents that look for near obstacles together. */
+/** Number of agents that search for near obstacles together. */
 export const GROUP = 16;
 
-/** A little more than the square root of 3. Making a box larger by the room for a body keeps its corners sharp. */
+/**
+ * A little more than the square root of 3. A box that is enlarged by the room for a body keeps sharp corners, so a
+ * corner can be this many times as far away as a face.
+ */
 const SHARP = 1.7321;
 
 const seeker: Seeker = createSeeker();
 
 /**
  * Writes to `list` the obstacles whose surface may come within the range of an agent of the species in places [begin,
- * end), and a few more. These are the obstacles near the box around the agents. Agents are in the order of cells, so
+ * end), and a few more. They are the obstacles near the box around these agents. Agents are in the order of cells, so
  * the box is small and the search is fast.
  *
- * @param among the obstacles to choose from. Default: all
+ * @param among the obstacles to choose from. Default: all obstacles
  */
 export function listObstaclesNear(
   list: ObstacleList,
@@ -66,7 +71,7 @@ export function listObstaclesNear(
  * Writes all obstacles to `list` if they are so few spheres at rest that looking at all of them is faster than
  * searching for the near ones.
  *
- * @returns whether this is so
+ * @returns whether `list` was written
  */
 export function listFew(list: ObstacleList, world: SharedWorld): boolean {
   if (world.plan.obstacles.room === 0) {
@@ -80,7 +85,7 @@ export function listFew(list: ObstacleList, world: SharedWorld): boolean {
   return true;
 }
 
-/** Four SIMD lanes look at this many spheres in the time that it takes to find the box around 32 agents. */
+/** Number of spheres that four SIMD lanes can look at in the time that it takes to find the box around 32 agents. */
 const FEW = 12;
 
 function listAmong(out: Uint16Array, { boxes }: ObstacleTable, among: ObstacleList): number {
@@ -92,7 +97,10 @@ function listAmong(out: Uint16Array, { boxes }: ObstacleTable, among: ObstacleLi
   return count;
 }
 
-/** Sets the box around the agents of a species, and how far they look. Returns false if there are no agents. */
+/**
+ * Sets `seeker` to the box around the agents of a species, and to how far they look. Returns false if there are no
+ * agents.
+ */
 function surround(
   { front, plan }: SharedWorld,
   species: number,
@@ -136,7 +144,7 @@ function surround(
   return lowX <= highX;
 }
 
-/** An upper bound of the f32 rounding when the agents themselves look (m). */
+/** Returns an upper bound of the f32 rounding error (m) that occurs when the agents themselves look. */
 function paddingOf({ plan }: SharedWorld): number {
   let far = 0;
   for (let axis = 0; axis < 3; axis++) {

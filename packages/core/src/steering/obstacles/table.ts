@@ -16,22 +16,23 @@ import { type BoxTree, createBoxTree, plantBoxTree } from './box-tree.ts';
 const sqrt = Math.sqrt;
 
 /**
- * Derived data of the obstacles of a state, by row, which each thread computes: boxes around them, and which ones move.
+ * Data that each thread derives from the obstacles of a state, by row (index of the obstacle). It tells where the
+ * obstacles are and which of them move.
  */
 export interface ObstacleTable {
-  /** The version of the obstacles in the state that it belongs to. */
+  /** The version of the state's obstacles from which this table was derived. */
   version: number;
   /** The number of obstacles. */
   count: number;
-  /** Whether all of them are spheres at rest. */
+  /** Whether all obstacles are spheres at rest. */
   plain: boolean;
-  /** The rows in use, ascending. */
+  /** The rows that contain an obstacle, in ascending order. */
   readonly rows: Uint16Array;
-  /** Boxes around the obstacles (m). Those of obstacles without end are infinite. */
+  /** Boxes around the obstacles (m). The boxes of obstacles that extend without end are infinite. */
   readonly boxes: BoxTree;
-  /** Whether the obstacle moves or turns. */
+  /** For each row, 1 if the obstacle moves or turns. */
   readonly moves: Uint8Array;
-  /** Whether its axes differ from those of the world. */
+  /** For each row, 1 if the axes of the obstacle differ from the axes of the world. */
   readonly turned: Uint8Array;
   /** The directions of the three axes of each obstacle: 9 numbers per row, f32. */
   readonly axes: Float32Array;
@@ -40,7 +41,7 @@ export interface ObstacleTable {
 const tables = new WeakMap<SharedWorld, ObstacleTable>();
 const body: Body = createBody();
 
-/** The table of the obstacles of front. A thread computes it again if obstacles have changed. */
+/** Returns the table of the obstacles of front. A thread computes the table again if obstacles have changed. */
 export function obstacleTable(world: SharedWorld): ObstacleTable {
   let table = tables.get(world);
   if (table === undefined) {
@@ -68,7 +69,7 @@ function createTable(room: number): ObstacleTable {
   };
 }
 
-/** Reads the values of the obstacle in a row. */
+/** Reads the shape of the obstacle in a row. */
 export function readBody(out: Body, front: State, row: number): void {
   out.radius = front.obstacleRadius[row];
   out.ex = front.obstacleExtent.x[row];
@@ -93,7 +94,7 @@ function fillTable(table: ObstacleTable, { plan, front }: SharedWorld): void {
   plantBoxTree(table.boxes, table.rows, table.count);
 }
 
-/** Sets the rotation matrix of a unit quaternion. */
+/** Sets the axes of the obstacle in a row from its rotation, which is a unit quaternion. */
 function setAxes({ axes, turned }: ObstacleTable, front: State, row: number): void {
   const [x, y, z, w] = front.obstacleRotation.subarray(4 * row, 4 * row + 4);
   turned[row] = x === 0 && y === 0 && z === 0 ? 0 : 1;

@@ -3,22 +3,23 @@ import { addHalfSpace, type HalfSpaces } from './half-spaces.ts';
 
 const sqrt = Math.sqrt;
 
-/** An overlap (m) up to this size comes from rounding of positions, so agents need not undo it quickly. */
+/** An overlap (m) up to this size comes from the rounding of positions, so agents need not undo it quickly. */
 const TOUCH = 2e-5;
 
 /**
- * The least allowed velocity (m/s) away from a neighbor or wall at the distance `gap` (m). At this velocity the gap
- * shrinks by at most the given fraction within one tick. An overlap is undone in one tick. An overlap from rounding
- * must only not grow, so rest is always allowed where nothing overlaps.
+ * Returns the least allowed velocity (m/s) away from a neighbor or wall at the distance `gap` (m). If there is a gap,
+ * the result is negative: the gap may shrink by at most the fraction `share` within one tick. If the bodies overlap,
+ * the result is the velocity that undoes this fraction of the overlap within one tick. For an overlap that comes from
+ * rounding, the result is 0. So rest is always allowed where nothing overlaps.
  */
 export function leastAlong(gap: number, share: number, inverseDt: number): number {
   return gap < 0 && gap > -TOUCH ? 0 : -gap * share * inverseDt;
 }
 
 /**
- * Appends a half space that keeps two agents apart in this tick, whatever else is given up, if both of them do this.
- * Neither may move toward the other by more than half of the gap. Nothing is appended if the gap cannot be closed in a
- * tick.
+ * Appends a half space that keeps two agents apart in this tick, provided that both agents obey it. It is never given
+ * up. Neither agent may move toward the other by more than half of the gap. Nothing is appended if the gap is so wide
+ * that it cannot be closed in a tick.
  *
  * @param x, y, z offset to the neighbor (m), not 0
  * @param reach the farthest (m) that the agent moves in a tick
@@ -43,7 +44,7 @@ export function addContact(
   addHalfSpace(spaces, x * inverse, y * inverse, z * inverse, bound);
 }
 
-/** Appends the walls of bounds that contain, if the agent can reach them in this tick. */
+/** Appends the walls of bounds of type "contain" that the agent can reach in this tick. */
 export function addWalls(
   spaces: HalfSpaces,
   world: SharedWorld,

@@ -1,7 +1,7 @@
 /**
- * Half spaces of velocities, n . v >= bound (m/s), with a unit normal n that points to the allowed side. They are half
- * planes if z is always 0. Numbers are f64: these solvers round only once, at the end, because + - * / and square root
- * have the same bits everywhere.
+ * Half spaces of velocities, n . v >= bound (m/s), with a unit normal n that points to the allowed side. If z is always
+ * 0, they are half planes. All numbers are f64. The solvers round only once, at the end, because + - * / and square
+ * root give the same bits everywhere.
  */
 export interface HalfSpaces {
   count: number;
@@ -11,7 +11,7 @@ export interface HalfSpaces {
   bound: Float64Array;
 }
 
-/** Creates an empty list of half spaces. It grows when needed. */
+/** Creates an empty list of half spaces, which grows when needed. */
 export function createHalfSpaces(capacity = 64): HalfSpaces {
   return { count: 0, ...roomFor(capacity) };
 }
@@ -50,7 +50,7 @@ function grow(spaces: HalfSpaces): void {
   spaces.bound.set(before.bound);
 }
 
-/** A velocity that a solver computes (m/s). */
+/** A velocity (m/s) that a solver computes. */
 export interface Velocity {
   x: number;
   y: number;

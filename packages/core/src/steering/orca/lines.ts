@@ -3,19 +3,19 @@ import { addHalfSpace, type HalfSpaces } from './half-spaces.ts';
 const sqrt = Math.sqrt;
 
 /**
- * Appends the half plane of velocities with which an agent does its share of avoiding one neighbor.
+ * Appends the half plane of the velocities with which an agent does its share of avoiding one neighbor.
  *
- * Velocities relative to the neighbor that lead to a contact within the horizon form a cone, cut off by a disc. Let u
- * be the smallest change that takes the relative velocity to the border of this shape. The border of the half plane
+ * The velocities relative to the neighbor that lead to a contact within the horizon form a cone, cut off by a disc. Let
+ * u be the smallest change that takes the relative velocity to the border of this shape. The border of the half plane
  * goes through the agent's velocity + share x u. Bodies that overlap part within one tick.
  *
  * @param x, y offset to the neighbor (m), not 0
- * @param ux, uy own velocity minus that of the neighbor (m/s)
- * @param vx, vy own velocity (m/s)
+ * @param ux, uy velocity of the agent minus that of the neighbor (m/s)
+ * @param vx, vy velocity of the agent (m/s)
  * @param radius sum of the two radii (m)
  * @param share 1/2 if the neighbor does the same, 1 if it takes no part
- * @param inverseHorizon 1/time (1/s) for which contact is avoided
- * @param inverseDt 1/tick (1/s)
+ * @param inverseHorizon 1 / the time for which contact is avoided (1/s)
+ * @param inverseDt 1 / the length of a tick (1/s)
  * source: van den Berg et al. 2011, Reciprocal n-Body Collision Avoidance, 4.1 and 5.1
  */
 export function addNeighborLine(

@@ -4,16 +4,16 @@ import type { SharedWorld } from '../../world/world.ts';
 import { leastAlong } from './firm.ts';
 import { addHalfSpace, type HalfSpaces } from './half-spaces.ts';
 
-/** MAX fraction of a cell that a body's radius counts as, as in phases/walls.ts. */
+/** Maximum radius of a body, as a fraction of a cell. Larger bodies count as this large, as in phases/walls.ts. */
 const WIDEST = 0.49;
 
 /**
- * Appends the faces and corners of map walls that the agent at place i can touch in this tick, so that no agent is
- * pushed out of a wall into a neighbor. Hidden corners are left out: the corner between two cells of a straight wall
- * would stop an agent that walks along it.
+ * Appends the faces and corners of map walls that the agent at place i can touch in this tick, so that no wall pushes
+ * an agent out into a neighbor. Hidden corners are left out, because the corner between two cells of a straight wall
+ * would stop an agent that walks along the wall.
  *
  * @param body radius of the agent (m)
- * @param reach the farthest (m) that it moves in a tick
+ * @param reach the farthest (m) that the agent moves in a tick
  */
 export function addMapWalls(
   spaces: HalfSpaces,
@@ -57,7 +57,7 @@ function isOpen({ front }: SharedWorld, map: MapPlan, column: number, row: numbe
   return !isWall(front, row * map.width + column);
 }
 
-/** How far a coordinate is outside of [low, low + size]. */
+/** Returns how far a coordinate is outside of [low, low + size]. It is negative below the interval, and 0 inside. */
 function beyond(at: number, low: number, size: number): number {
   return at < low ? at - low : at > low + size ? at - low - size : 0;
 }

@@ -3,12 +3,17 @@ import { addHalfSpace, type HalfSpaces } from './half-spaces.ts';
 
 const sqrt = Math.sqrt;
 
-/** Rounding (m/s) by which a half plane may miss an edge and still cover it. */
+/** A half plane covers an edge even if it misses the edge by this much (m/s), because of rounding. */
 const COVERED = 1e-9;
 
-/** An edge of a chain, as an agent at the origin sees it, and its two legs. */
+/**
+ * An edge of a chain of edges, seen from an agent at the origin. Two legs border the directions that lead into the
+ * edge.
+ */
 interface Edge {
-  /** The left and right end of the edge (m), and the unit direction from left to right. */
+  /**
+   * The left end (ax, ay) and the right end (bx, by) of the edge (m), and the unit vector (ex, ey) from left to right.
+   */
   ax: number;
   ay: number;
   bx: number;
@@ -19,7 +24,7 @@ interface Edge {
   leftY: number;
   rightX: number;
   rightY: number;
-  /** Whether a leg belongs to the edge before or after, which then appends the half plane there. */
+  /** Whether a leg belongs to the previous or to the next edge. That edge then appends the half plane for the leg. */
   leftForeign: boolean;
   rightForeign: boolean;
 }
@@ -40,15 +45,15 @@ const edge: Edge = {
 };
 
 /**
- * Appends the half planes of the edges of a closed chain, convex or not. The agent is on the right of the chain:
- * outside of a counterclockwise chain, inside of a clockwise one. The agent does all of the avoiding. Rest is always
- * allowed, unless the agent overlaps the chain; an overlap is undone in one tick.
+ * Appends the half planes of the edges of a closed chain, convex or not. The agent is on the right of the chain, which
+ * is the outside of a counterclockwise chain and the inside of a clockwise one. The agent does all of the avoiding.
+ * Rest is always allowed, unless the agent overlaps the chain. An overlap is undone in one tick.
  *
  * @param points x and y of each corner in turn, as offsets from the agent (m)
  * @param vx, vy velocity of the agent (m/s)
  * @param radius of the agent (m)
- * @param inverseHorizon 1/time (1/s) for which contact is avoided
- * @param inverseDt 1/tick (1/s)
+ * @param inverseHorizon 1 / the time for which contact is avoided (1/s)
+ * @param inverseDt 1 / the length of a tick (1/s)
  * source: van den Berg et al. 2011, Reciprocal n-Body Collision Avoidance, 5.4; the cases as in RVO2
  */
 export function addChainLines(
@@ -86,7 +91,7 @@ export function addChainLines(
   }
 }
 
-/** Whether a half plane of the chain already excludes everything that the edge would. */
+/** Returns whether a half plane of the chain already excludes all velocities that the edge would exclude. */
 function covered(lines: HalfSpaces, first: number, radius: number, rate: number): boolean {
   for (let k = first; k < lines.count; k++) {
     const x = lines.x[k];
@@ -141,14 +146,16 @@ function addEdge(
   project(lines, only, vx, vy, radius, rate);
 }
 
-/** Appends the half plane away from a corner that the body overlaps. */
+/** Appends the half plane that leads away from a corner that the body overlaps. */
 function addAway(lines: HalfSpaces, x: number, y: number, radius: number, inverseDt: number): void {
   const distance = sqrt(x * x + y * y);
   const bound = leastAlong(distance - radius, 1, inverseDt);
   addHalfSpace(lines, -x / distance, -y / distance, 0, bound);
 }
 
-/** Sets the legs: the outermost unit vectors that lead into the edge, or into the corner that hides it. */
+/**
+ * Sets the legs. They are the outermost unit vectors that lead into the edge, or into the corner that hides the edge.
+ */
 function setLegs(
   only: number,
   convexA: boolean,
@@ -186,7 +193,7 @@ function setLegs(
   edge.rightForeign = false;
 }
 
-/** If the left leg leads into the edge before, with direction (x, y), that edge becomes the leg. */
+/** If the left leg leads into the previous edge, whose direction is (x, y), that edge becomes the leg. */
 function joinLeft(x: number, y: number): void {
   if (edge.leftY * x - edge.leftX * y < 0) return;
   const length = sqrt(x * x + y * y);
@@ -195,7 +202,7 @@ function joinLeft(x: number, y: number): void {
   edge.leftForeign = true;
 }
 
-/** If the right leg leads into the edge after, with direction (x, y), that edge becomes the leg. */
+/** If the right leg leads into the next edge, whose direction is (x, y), that edge becomes the leg. */
 function joinRight(x: number, y: number): void {
   if (edge.rightX * y - edge.rightY * x > 0) return;
   const length = sqrt(x * x + y * y);
@@ -204,7 +211,9 @@ function joinRight(x: number, y: number): void {
   edge.rightForeign = true;
 }
 
-/** Appends the half plane at the point of the border that is nearest to the velocity. */
+/**
+ * Appends the half plane that touches the forbidden velocities at the point of their border nearest to the velocity.
+ */
 function project(
   lines: HalfSpaces,
   only: number,
@@ -249,7 +258,7 @@ function project(
   }
 }
 
-/** Appends the half plane with normal (nx, ny) that touches a circle around (x, y). */
+/** Appends the half plane that has the normal (nx, ny) and touches a circle around (x, y). */
 function addTangent(
   lines: HalfSpaces,
   nx: number,
@@ -261,7 +270,7 @@ function addTangent(
   addHalfSpace(lines, nx, ny, 0, nx * x + ny * y + radius);
 }
 
-/** Appends the half plane that touches the circle around (x, y) where it faces the velocity. */
+/** Appends the half plane that touches the circle around (x, y) at the point that faces the velocity. */
 function addRound(
   lines: HalfSpaces,
   x: number,

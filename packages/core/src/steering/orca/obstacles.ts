@@ -14,8 +14,8 @@ import { addNeighborPlane } from './planes.ts';
 const sqrt = Math.sqrt;
 
 /**
- * An agent relative to an obstacle: its radius (m), how far both can move within the horizon (m), its relative velocity
- * (m/s), and the inverse of the horizon and of the tick (1/s).
+ * An agent relative to an obstacle: its radius (m), how far the two can approach each other within the horizon (m), its
+ * relative velocity (m/s), and the inverses of the horizon and of the tick (1/s).
  */
 interface Walker {
   radius: number;
@@ -31,8 +31,8 @@ const walker: Walker = { radius: 0, reach: 0, vx: 0, vy: 0, vz: 0, rate: 0, inve
 
 /**
  * Appends the obstacles of a list that the agent at place i can reach within the horizon (s). An obstacle takes no part
- * in the avoiding, and its half spaces are never given up. A moving obstacle is avoided in the frame of its point
- * nearest to the agent.
+ * in the avoiding, and its half spaces are never given up. A moving obstacle is avoided relative to the velocity of its
+ * point nearest to the agent.
  *
  * @param radius of the agent (m)
  */
@@ -84,7 +84,7 @@ export function addObstacles(
   }
 }
 
-/** Appends the obstacle in a row, with its center at (x, y, z) relative to the agent. */
+/** Appends the obstacle in a row. Its center is at (x, y, z) relative to the agent. */
 function addObstacle(
   spaces: HalfSpaces,
   world: SharedWorld,
@@ -116,9 +116,9 @@ function addObstacle(
 }
 
 /**
- * Appends an obstacle that has no rule of its own above: a wall at the nearest point of its surface. In the plane, an
- * agent outside sees all edges of a chain: those of a turned box, of a polygon, or the axis of a capsule. The radius of
- * the capsule is added to that of the agent.
+ * Appends an obstacle for which `addObstacle` has no special rule, as a wall at the nearest point of its surface. In
+ * the plane, an agent outside of the obstacle avoids a chain of edges instead: those of a turned box or of a polygon,
+ * or the axis of a capsule. The radius of the capsule is then added to that of the agent.
  */
 function addSurface(
   spaces: HalfSpaces,
@@ -158,7 +158,10 @@ function addSurface(
 
 const chain = new Float64Array(2 * MAX_CORNERS);
 
-/** Writes the corners of an obstacle to `chain`, counterclockwise, as offsets from the agent. Returns their number. */
+/**
+ * Writes the corners of an obstacle to `chain`, counterclockwise, as offsets from the agent. Returns the number of
+ * corners.
+ */
 function chainOf(front: State, table: ObstacleTable, row: number, x: number, y: number): number {
   const kind = front.obstacleKind[row];
   const form = formOf(kind);
@@ -186,7 +189,10 @@ function put(k: number, x: number, y: number): void {
   chain[2 * k + 1] = y;
 }
 
-/** Turns the corners, and moves them to where the obstacle is. */
+/**
+ * Turns the corners in `chain` by the rotation of the obstacle, and moves them to the position of the obstacle. Returns
+ * `count`.
+ */
 function placed({ axes }: ObstacleTable, row: number, x: number, y: number, count: number): number {
   const [ax, ay, , bx, by] = axes.subarray(9 * row, 9 * row + 5);
   for (let k = 0; k < count; k++) {
@@ -197,7 +203,7 @@ function placed({ axes }: ObstacleTable, row: number, x: number, y: number, coun
   return count;
 }
 
-/** Appends the inside of a polygon: a wall at each edge. */
+/** Appends a polygon that keeps agents inside, as a wall at each edge. */
 function addRoomOfPolygon(
   spaces: HalfSpaces,
   { front }: SharedWorld,
@@ -218,7 +224,7 @@ function addRoomOfPolygon(
   }
 }
 
-/** Appends the inside of a turned box: a wall at each face. */
+/** Appends a turned box that keeps agents inside, as a wall at each face. */
 function addTurnedRoom(
   spaces: HalfSpaces,
   { axes }: ObstacleTable,
@@ -240,7 +246,7 @@ function addTurnedRoom(
   }
 }
 
-/** Appends a wall at a distance (m), with a unit normal toward the agent. */
+/** Appends a wall at a distance (m) from the agent. Its unit normal points toward the agent. */
 function addWall(spaces: HalfSpaces, nx: number, ny: number, nz: number, distance: number): void {
   const gap = distance - walker.radius;
   if (gap >= walker.reach) return;
@@ -248,7 +254,7 @@ function addWall(spaces: HalfSpaces, nx: number, ny: number, nz: number, distanc
   addHalfSpace(spaces, nx, ny, nz, bound);
 }
 
-/** Appends the inside of a box: a wall at each face. */
+/** Appends a box that keeps agents inside, as a wall at each face. */
 function addRoom(
   spaces: HalfSpaces,
   x: number,
@@ -268,7 +274,10 @@ function addRoom(
   addWall(spaces, 0, 0, -1, ez + z);
 }
 
-/** Appends the inside of a sphere: a wall at the nearest point of its surface, found again in each tick. */
+/**
+ * Appends a sphere that keeps agents inside, as a wall at the nearest point of its surface. This point is found again
+ * in each tick.
+ */
 function addHollow(spaces: HalfSpaces, x: number, y: number, z: number, radius: number): void {
   const distance = sqrt(x * x + y * y + z * z);
   if (distance > 0) {
@@ -305,8 +314,8 @@ function addSphere(
 const corners = new Float64Array(8);
 
 /**
- * Appends the outside of a box: its edges in the plane, a wall at its nearest point in space. An agent inside leaves by
- * the nearest face.
+ * Appends a box that keeps agents outside: its edges in the plane, or in space a wall at its nearest point. An agent
+ * inside the box leaves through the nearest face.
  */
 function addBox(
   spaces: HalfSpaces,
@@ -343,12 +352,15 @@ function addBox(
   }
 }
 
-/** How far a coordinate is outside of the interval [-half, half]. */
+/**
+ * Returns how far a coordinate is outside of the interval [-half, half]. It is negative below the interval, and 0
+ * inside.
+ */
 function beyond(at: number, half: number): number {
   return at > half ? at - half : at < -half ? at + half : 0;
 }
 
-/** Appends the way out of a box through the nearest face. */
+/** Appends a half space that leads out of a box through the nearest face. */
 function addWayOut(
   spaces: HalfSpaces,
   x: number,

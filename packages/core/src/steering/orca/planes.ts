@@ -2,13 +2,17 @@ import { addHalfSpace, type HalfSpaces } from './half-spaces.ts';
 
 const sqrt = Math.sqrt;
 
-/** Squared sine of the angle to the axis of the cone, below which no side of the cone is nearer. */
+/**
+ * Square of the sine of a small angle. A relative velocity within this angle of the axis of the cone is equally near to
+ * all sides of the cone.
+ */
 const ON_AXIS = 1e-18;
 
 /**
- * Like addNeighborLine, in space: appends the half space with which an agent does its share of avoiding one neighbor.
- * The cone is round, and filled by spheres of radius x t around x t. The tangent plane nearest to the relative velocity
- * u touches the sphere whose surface faces u at the point of contact.
+ * Appends the half space of the velocities with which an agent does its share of avoiding one neighbor. This is
+ * addNeighborLine in three dimensions. The cone of forbidden relative velocities is filled by spheres around (x, y, z)
+ * t whose radius is `radius` t, for all times t. Of the planes that touch the cone, the one nearest to the relative
+ * velocity u touches the sphere whose surface faces u at the point of contact.
  *
  * source: van den Berg et al. 2011, Reciprocal n-Body Collision Avoidance, 4.1; the term of the cone as in RVO2-3D
  */
@@ -64,9 +68,9 @@ export function addNeighborPlane(
 }
 
 /**
- * Handles agents that are head on, or at rest relative to each other, where all sides of the cone are equally near. The
- * agent takes the side about the coordinate axis that the offset leans on least. The neighbor sees the opposite offset,
- * so it takes the opposite side.
+ * Handles agents that meet head on, or are at rest relative to each other, so that all sides of the cone are equally
+ * near. The agent takes the side that is perpendicular to the offset and to the coordinate axis farthest from the
+ * offset. The neighbor sees the opposite offset, so it takes the opposite side.
  */
 function addAxial(
   planes: HalfSpaces,

@@ -2,19 +2,19 @@ import type { HalfSpaces, Velocity } from './half-spaces.ts';
 
 const sqrt = Math.sqrt;
 
-/** Sine of an angle between two lines, below which they count as parallel. */
+/** Two lines count as parallel if the sine of the angle between them is below this. */
 export const PARALLEL = 1e-9;
-/** Half spaces may be violated by this much (m/s), so that rounding does not close a gap of width 0. */
+/** A half space may be violated by this much (m/s), so that rounding does not close a gap of width 0. */
 export const SLACK = 1e-9;
 
 /**
  * A linear program in two dimensions. Finds the velocity in the disc |v| <= speed and in all half planes that is
- * nearest to (wantedX, wantedY). With `far` it is the velocity farthest in the direction of that unit vector. Half
- * planes are taken in the order of the list. If the best velocity so far violates a half plane, the new best is on its
- * border, and a program in one dimension finds it.
+ * nearest to (wantedX, wantedY). If `far`, (wantedX, wantedY) is a unit vector, and the result is the velocity that is
+ * farthest in this direction. Half planes are taken in the order of the list. If the best velocity so far violates a
+ * half plane, the new best velocity is on the border of this half plane, and a program in one dimension finds it.
  *
- * @returns the number of half planes that hold: all, or those before the first that cannot. `best` is then the best
- * velocity within these
+ * @returns the number of half planes that hold: all, or those before the first that cannot hold. `best` is then the
+ * best velocity within these
  * source: de Berg et al., Computational Geometry, 4.3, and van den Berg et al. 2011, Reciprocal n-Body Collision
  * Avoidance, 5.3
  */
@@ -40,7 +40,10 @@ export function program2d(
   return count;
 }
 
-/** Finds the best velocity on the border of half plane k, within the disc and the half planes before k. */
+/**
+ * Finds the best velocity on the border of half plane k, within the disc and the half planes before k. Returns false if
+ * there is none.
+ */
 function alongLine(
   best: Velocity,
   lines: HalfSpaces,

@@ -8,8 +8,9 @@ const cut = createHalfSpaces();
 const within = createVelocity();
 
 /**
- * Like program2d, in the ball |v| <= speed. If the best velocity so far violates a half space, the new best is on its
- * border plane. On this plane the ball is a disc, and the other half spaces are half planes.
+ * A linear program in three dimensions. Does the same as program2d in the ball |v| <= speed. If the best velocity so
+ * far violates a half space, the new best velocity is on the border plane of this half space. On this plane the ball is
+ * a disc, and the other half spaces are half planes.
  *
  * @returns the number of half spaces that hold, as program2d does
  */
@@ -36,7 +37,10 @@ export function program3d(
   return count;
 }
 
-/** Finds the best velocity on the border of half space k, within the ball and the half spaces before k. */
+/**
+ * Finds the best velocity on the border of half space k, within the ball and the half spaces before k. Returns false if
+ * there is none.
+ */
 function alongPlane(
   best: Velocity,
   planes: HalfSpaces,

@@ -9,9 +9,12 @@ const bisectors = createHalfSpaces();
 const trial = createVelocity();
 
 /**
- * Writes to `best` the velocity nearest to the wanted one, with |v| <= speed, that is in all half spaces. If there is
- * none, it is in the first `firm` half spaces, and the largest violation of the others is as small as possible. If even
- * the firm ones contradict each other, their largest violation is as small as possible, and the others are given up.
+ * Writes to `best` the velocity nearest to the wanted velocity, with |v| <= speed, that is in all half spaces. The
+ * first `firm` half spaces are firm.
+ *
+ * If no velocity is in all half spaces, `best` is in the firm ones, and the largest violation of the others is as small
+ * as possible. If even the firm half spaces contradict each other, their largest violation is as small as possible, and
+ * the others are given up.
  *
  * in the plane if `dimensions` is 2
  * source: van den Berg et al. 2011, Reciprocal n-Body Collision Avoidance, 5.3
@@ -36,10 +39,10 @@ export function safeVelocityInto(
 }
 
 /**
- * Continues from `best`, the best velocity within half spaces [0, from), through [from, end). If a half space k is
- * violated by more than the worst so far, finds the velocity within the firm ones that violates k least, while no
- * earlier one is violated more. This is the same program again, because "j is violated no more than k" is a half space:
- * (n_j - n_k) . v >= bound_j - bound_k.
+ * Continues from `best`, the best velocity within half spaces [0, from), through the half spaces [from, end). If half
+ * space k is violated by more than the largest violation so far, finds the velocity within the firm half spaces that
+ * violates k least, while no earlier half space is violated more than k. This is again a linear program, because "j is
+ * violated no more than k" is a half space: (n_j - n_k) . v >= bound_j - bound_k.
  */
 function relax(
   best: Velocity,

@@ -32,9 +32,9 @@ const MARGIN = slotOf('orca', 'margin');
 const HORIZON = slotOf('orca', 'timeHorizon');
 const OBSTACLE_HORIZON = slotOf('orca', 'timeHorizonObstacles');
 
-/** A preferred velocity is bent by this fraction of its length, so that no symmetry is perfect. */
+/** A preferred velocity is bent by this fraction of its length, so that no situation is perfectly symmetric. */
 const BEND = 1e-3;
-/** Two agents on one spot are treated as this far apart (m). */
+/** Two agents on the same spot are treated as this far apart (m). */
 const SPOT = 1e-6;
 
 /** The values of a behavior and its species that steerOrca reads. */
@@ -50,9 +50,9 @@ export interface Law {
   readonly margin: number;
   readonly horizon: number;
   readonly obstacleHorizon: number;
-  /** Bit s is set if species s avoids this species too. */
+  /** A bit for each species s, which is set if the agents of s avoid this species too. */
   readonly reciprocal: number;
-  /** A neighbor nearer than this (m) and the agent may touch within one tick, even if both take care. */
+  /** A neighbor nearer than this (m) could touch the agent within one tick. */
   readonly touch: number;
 }
 
@@ -79,7 +79,7 @@ export function lawOf({ front, plan }: SharedWorld, behavior: BehaviorPlan): Law
   };
 }
 
-/** The species, as bits, that avoid the given species by ORCA. */
+/** Returns the species, as bits, that avoid the species at `index` by ORCA. */
 function reciprocalTo(plan: Plan, index: number): number {
   let mask = 0;
   plan.species.forEach(({ behaviors }, other) => {
@@ -90,7 +90,7 @@ function reciprocalTo(plan: Plan, index: number): number {
   return mask;
 }
 
-/** The largest body radius (m) of some species, given as bits. */
+/** Returns the largest body radius (m) among some species, which are given as bits. */
 function widestOf({ speciesParameters }: State, mask: number): number {
   let widest = 0;
   for (let index = 0; mask >>> index !== 0; index++) {
@@ -105,7 +105,10 @@ const touching = createNearest(MAX_NEIGHBORS);
 const spaces = createHalfSpaces();
 const preferred = createVelocity();
 const safe = createVelocity();
-/** What the agent that this thread steered last had to choose from. The `firm` half spaces come first. */
+/**
+ * The half spaces and velocities between which the agent that this thread steered last had to choose. The `firm` half
+ * spaces come first.
+ */
 export const lastChoice = { spaces, preferred, safe, firm: 0 };
 const around = createObstacleList();
 const near = createObstacleList();
@@ -113,12 +116,12 @@ const direction: Vector = new Float32Array(3);
 const bits = new Uint32Array(4);
 
 /**
- * Replaces the force so far by the force that gives, in this tick, the safe velocity nearest to the preferred one. The
- * preferred velocity is the one that the force so far would give.
+ * Replaces the force of the behaviors before it. The new force gives the agent, within this tick, the safe velocity
+ * nearest to the preferred velocity. The preferred velocity is the one that the replaced force would give.
  *
- * A velocity is safe if no wall, obstacle or touching neighbor forbids it, without exception, and if it leads into no
- * neighbor within the time horizon, as far as possible. If no velocity is safe, the one with the smallest worst
- * violation is taken.
+ * A safe velocity obeys every wall, every obstacle and every touching neighbor. It also leads into no neighbor within
+ * the time horizon. If no velocity is safe, the agent takes the one whose largest violation is smallest, but walls,
+ * obstacles and touching neighbors are obeyed first.
  *
  * reads front; scratch.force (N) of the behaviors before it in the list
  * source: van den Berg et al. 2011, Reciprocal n-Body Collision Avoidance
@@ -155,18 +158,21 @@ export const steerOrca: Steer = (world, behavior, begin, end) => {
   }
 };
 
-/** How far obstacles matter: as far as agent and obstacle can go within the horizon. */
+/** Returns how far obstacles are considered: as far as the agent and the obstacle can go within the horizon. */
 export function obstacleRange({ body, maxSpeed, obstacleHorizon }: Law): Range {
   const reach = body + maxSpeed * obstacleHorizon;
   return { reach, ahead: 0, time: obstacleHorizon, wraps: false };
 }
 
-/** The force (N) that takes one component of the velocity to the wanted value, against the damping. */
+/**
+ * Returns the force (N) that takes one component of the velocity to the wanted value within a tick, although the
+ * damping slows it down.
+ */
 function forceFor(wanted: number, now: number, law: Law, inverseDt: number): number {
   return (law.mass * ((wanted - now) * inverseDt + law.damping * now)) / law.factor;
 }
 
-/** Writes the velocity that the force so far would give, bent slightly to a side that depends on the id. */
+/** Writes the velocity that the present force would give. It is bent slightly to a side that depends on the id. */
 function preferInto(out: Velocity, world: SharedWorld, law: Law, i: number): void {
   const { seed, dt, dimensions } = world.plan;
   const { x: fx, y: fy, z: fz } = world.scratch.force;
@@ -188,8 +194,8 @@ function preferInto(out: Velocity, world: SharedWorld, law: Law, i: number): voi
 }
 
 /**
- * Appends the neighbors of the agent at place i: first the half spaces that keep touching agents apart, then those of
- * ORCA.
+ * Appends the neighbors of the agent at place i: first the half spaces that keep touching agents apart, then the half
+ * spaces of ORCA.
  *
  * @returns the number of firm half spaces
  */
@@ -248,7 +254,10 @@ function addNeighbors(world: SharedWorld, behavior: BehaviorPlan, law: Law, i: n
   return firm;
 }
 
-/** Appends half spaces that keep the agents that may touch the one at place i apart, if they do the same. */
+/**
+ * Appends half spaces that keep the agent at place i apart from the agents that it could touch, provided that they do
+ * the same.
+ */
 function addContacts(world: SharedWorld, law: Law, i: number, list: Nearest): void {
   const { species, speciesParameters } = world.front;
   const { dt } = world.plan;
@@ -262,7 +271,7 @@ function addContacts(world: SharedWorld, law: Law, i: number, list: Nearest): vo
   }
 }
 
-/** Gives two agents on one spot opposite offsets, in a direction drawn from their ids. */
+/** Gives two agents on the same spot opposite offsets, in a random direction that depends on their ids. */
 function part({ plan, front }: SharedWorld, list: Nearest, i: number, k: number): void {
   const mine = front.id[i];
   const theirs = front.id[list.place[k]];

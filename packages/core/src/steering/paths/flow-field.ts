@@ -15,9 +15,9 @@ const WEIGHT = slotOf('flowField', 'weight');
 const BRAKING_DISTANCE = slotOf('flowField', 'brakingDistance');
 
 /**
- * Steers to the target by the shared flow field: toward the center of the cell that the field leads to from the agent's
- * cell. In the goal's cell it steers to the target itself, and comes to rest there. An agent that cannot reach the
- * target brakes.
+ * Steers to the target by the shared flow field, which gives the next cell for each cell of the map. The agent goes
+ * toward the center of the next cell. In the cell of the target, it steers to the target itself and comes to rest
+ * there. An agent that cannot reach the target brakes.
  *
  * reads front.position (m), front.velocity (m/s), front.fieldMove
  * source: the flow fields of Elijah Emerson, Crowd Pathfinding and Steering Using Flow Field Tiles, Game AI Pro (2013),

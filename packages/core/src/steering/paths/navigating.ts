@@ -21,18 +21,23 @@ const WEIGHT = slotOf('navigate', 'weight');
 const BRAKING_DISTANCE = slotOf('navigate', 'brakingDistance');
 const INTERVAL = slotOf('navigate', 'interval');
 
-/** MAX number of cells of a route that are stored. The rest of a longer route is found from the last of them. */
+/**
+ * Maximum number of cells of a route that are stored. The rest of a longer route is found when the agent reaches the
+ * last stored cell.
+ */
 const MOST = ROUTE.words - ROUTE.first;
 
 const aim = createAim();
 
 /**
- * Steers each agent along its own route over the map, from one bend to the next. In the goal's cell it steers to the
- * aim itself, and comes to rest there. If the goal cannot be reached, the route leads to the cell nearest to it.
+ * Steers each agent along its own route over the map, from one bend to the next. In the cell of the goal, the agent
+ * steers to the aim itself and comes to rest there. If the goal cannot be reached, the route leads to the nearest cell
+ * that can be reached.
  *
- * A route is found if there is none, if the agent no longer sees the next bend, and at the end of a stored piece. It is
- * also found, at most once per `interval` (s), if the goal has moved to another cell or the map has changed. Agents
- * take turns by index. The route depends on map, cells and goal only, so it is the same whichever worker finds it.
+ * A route is found if there is none, if the agent no longer sees the next bend, and at the end of a stored piece. A
+ * route is also found, at most once per `interval` (s), if the goal has moved to another cell or the map has changed.
+ * Agents take turns by index. The route depends only on the map and on its two end cells, so it does not matter which
+ * worker finds it.
  *
  * reads front, constants.mesh*; writes staged waypoint, back.route of the agents of the slice
  */

@@ -26,9 +26,9 @@ const INTERVAL = slotOf('navigate', 'interval');
 const BODY_RADIUS = speciesSlotOf('radius');
 const MAX_SPEED = speciesSlotOf('maxSpeed');
 
-/** MAX number of polygons of a corridor that are stored. The rest of a longer one is found on the way. */
+/** Maximum number of polygons of a corridor that are stored. The rest of a longer corridor is found on the way. */
 const MAX_KEPT = ROUTE.words - ROUTE.first;
-/** The rest is found when only this many polygons are left, so that bends are seen ahead. */
+/** The rest of a corridor is found when only this many stored polygons are left, so that bends are seen ahead. */
 const FEW_LEFT = 8;
 
 const aim = createAim();
@@ -37,12 +37,14 @@ const goal = createPlace();
 const end = createPlace();
 
 /**
- * Steers each agent along its own corridor over the mesh: straight to the next bend of the shortest way inside it. At
- * the end it steers to the point of the corridor nearest to its aim, and comes to rest there.
+ * Steers each agent along its own corridor, which is a sequence of polygons of the mesh. The agent goes straight to the
+ * next bend of the shortest way inside the corridor. At the end it steers to the point of the corridor nearest to its
+ * aim, and comes to rest there.
  *
- * A corridor is found if there is none, if the agent has left it, and if few polygons of a stored piece are left. It is
- * also found, at most once per `interval` (s), if the goal has moved to another polygon. Agents take turns by index.
- * The corridor depends on mesh, position and goal only, so it is the same whichever worker finds it.
+ * A corridor is found if there is none, if the agent has left it, and if few polygons of a stored piece are left. A
+ * corridor is also found, at most once per `interval` (s), if the goal has moved to another polygon. Agents take turns
+ * by index. The corridor depends only on the mesh, the position and the goal, so it does not matter which worker finds
+ * it.
  *
  * reads front, constants.mesh*; writes staged waypoint, back.route of the agents of the slice
  */
@@ -106,7 +108,8 @@ function isWithin(x: number, y: number, distance: number): boolean {
 }
 
 /**
- * The index of the last entry of a corridor, from `from` on, whose polygon contains a point (m); -1 if there is none.
+ * Returns the index of the last polygon of a corridor that contains a point (m), from the index `from` on, or -1 if
+ * there is none.
  */
 function placeInCorridor(
   world: SharedWorld,
@@ -124,7 +127,9 @@ function placeInCorridor(
   return -1;
 }
 
-/** Finds the corridor from the polygon of `own` to that of `goal`, or to the nearest point that can be reached. */
+/**
+ * Finds the corridor from the polygon of `own` to the polygon of `goal`, or to the nearest point that can be reached.
+ */
 function findCorridor(
   world: SharedWorld,
   route: number,

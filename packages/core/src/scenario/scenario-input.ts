@@ -48,7 +48,7 @@ export type Behavior =
 
 export interface ScenarioInput {
   /**
-   * Address of the JSON Schema, for editors.
+   * Address of the JSON Schema that editors use.
    */
   $schema?: string;
   /**
@@ -65,19 +65,19 @@ export interface ScenarioInput {
    */
   dt?: number;
   /**
-   * For viewers: the time after which the run restarts, because there is nothing new to see. From 0.0001 to 1000000 s.
+   * For viewers: the time after which they restart the run, because there is nothing new to see. From 0.0001 to 1000000 s.
    */
   duration?: number;
   /**
-   * Number of dimensions. In two dimensions z stays 0. Default: 3.
+   * Number of dimensions. In two dimensions every z is 0. Default: 3.
    */
   dimensions?: 2 | 3;
   /**
-   * What surrounds the world. Default: nothing.
+   * The boundary of the world. Default: none.
    */
   bounds?: OpenBounds | WrapBounds | ContainBounds;
   /**
-   * The laws of behaviors of types "law:NAME", as data.
+   * The laws, as data. Behaviors of the type "law:NAME" use them.
    */
   laws?: Law[];
   /**
@@ -88,31 +88,31 @@ export interface ScenarioInput {
   heights?: Heights;
   mesh?: Mesh;
   /**
-   * Grids of values that laws and behaviors name.
+   * Scalar fields (grids of values) to which laws and behaviors refer by name.
    */
   fields?: Field[];
   /**
-   * Lines that targets and agents follow.
+   * Lines that targets and agents can follow.
    */
   paths?: Path[];
   /**
-   * Targets that behaviors name.
+   * Targets to which behaviors refer by name.
    */
   targets?: Target[];
   /**
-   * Parts of space that `reports` of species name.
+   * Parts of space to which reports and transitions of species refer by name.
    */
   regions?: (BoxRegion | SphereRegion)[];
   /**
-   * Obstacles, which avoidance, context steering and ORCA avoid.
+   * Obstacles. The behaviors "avoidance", "context" and "orca" avoid them.
    */
   obstacles?: (SphereObstacle | BoxObstacle | CapsuleObstacle | PlaneObstacle | PolygonObstacle)[];
   /**
-   * How many obstacles commands may add. Without it, commands cannot change obstacles. From 0 to 4096.
+   * Maximum number of obstacles that commands may add. If this is absent, commands cannot change obstacles. From 0 to 4096.
    */
   obstacleCapacity?: number;
   /**
-   * Launchers fire agents of a pool.
+   * Launchers, which fire agents of a pool.
    */
   launchers?: Launcher[];
   /**
@@ -148,7 +148,7 @@ export interface WrapBounds {
   max: Vector;
 }
 /**
- * Hard walls: agents stay inside, and lose their velocity into a wall.
+ * Hard walls: agents stay inside, and an agent that hits a wall loses the part of its velocity that points into the wall.
  */
 export interface ContainBounds {
   type: 'contain';
@@ -192,7 +192,7 @@ export interface Parameter {
 export interface F32Column {
   type: 'f32';
   /**
-   * Unit to show to people. Default: "1", a plain number.
+   * Unit that is shown to people. Default: "1", for a plain number.
    */
   unit?: string;
   /**
@@ -200,22 +200,22 @@ export interface F32Column {
    */
   default?: number;
   /**
-   * Lowest value. Laws cannot go below it.
+   * Lowest value. Values that laws write are raised to it.
    */
   min?: number;
   /**
-   * Highest value. Laws cannot exceed it.
+   * Highest value. Values that laws write are lowered to it.
    */
   max?: number;
   /**
-   * Description to show to people.
+   * Description that is shown to people.
    */
   description?: string;
 }
 export interface U32Column {
   type: 'u32';
   /**
-   * Unit to show to people. Default: "1", a plain number.
+   * Unit that is shown to people. Default: "1", for a plain number.
    */
   unit?: string;
   /**
@@ -223,22 +223,22 @@ export interface U32Column {
    */
   default?: number;
   /**
-   * Lowest value. Laws cannot go below it. From 0 to 4294967295.
+   * Lowest value. Values that laws write are raised to it. From 0 to 4294967295.
    */
   min?: number;
   /**
-   * Highest value. Laws cannot exceed it. From 0 to 4294967295.
+   * Highest value. Values that laws write are lowered to it. From 0 to 4294967295.
    */
   max?: number;
   /**
-   * Description to show to people.
+   * Description that is shown to people.
    */
   description?: string;
 }
 export interface Vec3Column {
   type: 'vec3';
   /**
-   * Unit to show to people. Default: "1", a plain number.
+   * Unit that is shown to people. Default: "1", for a plain number.
    */
   unit?: string;
   /**
@@ -246,15 +246,15 @@ export interface Vec3Column {
    */
   default?: number[];
   /**
-   * Lowest value. Laws cannot go below it.
+   * Lowest value. Values that laws write are raised to it.
    */
   min?: number;
   /**
-   * Highest value. Laws cannot exceed it.
+   * Highest value. Values that laws write are lowered to it.
    */
   max?: number;
   /**
-   * Description to show to people.
+   * Description that is shown to people.
    */
   description?: string;
 }
@@ -272,20 +272,20 @@ export interface Species {
    */
   name: string;
   /**
-   * Number of agents at the start; for a pool, its size. From 0 to 4194304.
+   * Number of agents at the start. For a pool, the number of agents in it. From 0 to 4194304.
    */
   count: number;
   /**
-   * The most agents at a time, including those born later. Default: count. From 1 to 4194304.
+   * Maximum number of agents at a time, including those born later. Default: count. From 1 to 4194304.
    */
   capacity?: number;
   /**
-   * What happens to a birth when the species is full: "refuse", or "recycle", which replaces the oldest agent. Default: "refuse"; for a pool "recycle".
+   * What happens to a birth if the species is full: "refuse" drops the birth, and "recycle" replaces the oldest agent. Default: "refuse", or "recycle" for a pool.
    */
   whenFull?: 'refuse' | 'recycle';
   spawn: BoxSpawn | SphereSpawn | ShellSpawn | PointsSpawn | PoolSpawn;
   /**
-   * Goal of each agent, for behaviors such as "goal".
+   * The goals of the agents, for behaviors such as "goal".
    */
   goals?: MirrorGoals | PointsGoals;
   /**
@@ -293,11 +293,11 @@ export interface Species {
    */
   mass?: number;
   /**
-   * Radius of the body, for avoidance and hits. From 0 to 10000 m. Default: 0.
+   * Radius of the body of an agent, for avoidance and hits. From 0 to 10000 m. Default: 0.
    */
   radius?: number;
   /**
-   * Speed limit. Default: none. From 0 to 10000 m/s.
+   * Maximum speed. Default: no limit. From 0 to 10000 m/s.
    */
   maxSpeed?: number;
   /**
@@ -305,7 +305,7 @@ export interface Species {
    */
   minSpeed?: number;
   /**
-   * Limit of the summed steering force. Default: none. From 0 to 1000000 N.
+   * Maximum length of the summed steering force. Default: no limit. From 0 to 1000000 N.
    */
   maxForce?: number;
   /**
@@ -313,15 +313,15 @@ export interface Species {
    */
   damping?: number;
   /**
-   * Factor for the summed steering force, applied before the limit. From 0 to 1000000. Default: 1.
+   * Factor by which the summed steering force is multiplied, before it is limited to maxForce. From 0 to 1000000. Default: 1.
    */
   forceFactor?: number;
   /**
-   * How fast the body turns to face its velocity. Default: at once. With it, bodies have a heading and an up. From 0 to 10000 rad/s.
+   * How fast the body turns to face its velocity. Default: the body always faces its velocity. With a turn rate, bodies have a heading and an up vector of their own. From 0 to 10000 rad/s.
    */
   turnRate?: number;
   /**
-   * How the body turns: "rate" at turnRate; "slerp" at turnRate x the remaining angle (rad), so it slows down. Default: "rate".
+   * How the body turns: "rate" turns at turnRate; "slerp" turns at turnRate x the remaining angle (rad), so the turn slows down. Default: "rate".
    */
   turn?: 'rate' | 'slerp';
   /**
@@ -333,7 +333,7 @@ export interface Species {
    */
   color?: string;
   /**
-   * For viewers: the look of agents. "point" and "beam" are light. Default: light if launched, a walker or sphere if it avoids by its radius, else a dart.
+   * For viewers: the look of the agents. "point" and "beam" are drawn as light. Default: light if the agents are launched, a walker or a sphere if they avoid others by their radius, and otherwise a dart.
    */
   body?:
     | (
@@ -353,7 +353,7 @@ export interface Species {
       )
     | Body;
   /**
-   * Events that its agents report.
+   * Events that the agents of the species report.
    */
   reports?: (
     | ArrivedReport
@@ -365,16 +365,16 @@ export interface Species {
     | NearReport
   )[];
   /**
-   * States of its agents, one at a time, beginning with the first. A behavior with `states` acts only in those.
+   * States that the agents of the species can be in. An agent is in one state at a time, and starts in the first. A behavior with the key `states` acts only in the states that it names.
    */
   states?: State[];
   /**
-   * "sum" adds the forces of the behaviors; "priority" gives each, in order, what those before it have left of maxForce. Default: "sum".
+   * How the forces of the behaviors are combined: "sum" adds them; "priority" gives each behavior, in the order of the list, what earlier behaviors have left of maxForce. Default: "sum".
    */
   compose?: 'sum' | 'priority';
   behaviors?: Behavior[];
   /**
-   * Numbers of each agent, by name, that laws read and write. Agents of other species have these columns too, with the default values.
+   * Columns, by name: numbers of each agent that laws read and write. Agents of other species have these columns too, with the default values.
    */
   columns?: {
     [k: string]: F32Column2 | U32Column2 | Vec3Column2;
@@ -402,7 +402,7 @@ export interface Velocity {
   speed: number;
 }
 /**
- * Random directions, with the same speed.
+ * The same speed for all agents, in random directions.
  */
 export interface Velocity2 {
   /**
@@ -417,25 +417,25 @@ export interface SphereSpawn {
   type: 'sphere';
   center: Vector;
   /**
-   * Radius of the ball, or disc in two dimensions. From 0 to 100000 m.
+   * Radius of the ball, or of the disc in two dimensions. From 0 to 100000 m.
    */
   radius: number;
   velocity?: Velocity | Velocity2;
 }
 /**
- * Evenly spread on a sphere, or along a circle in two dimensions.
+ * Positions that are evenly spread on a sphere, or along a circle in two dimensions.
  */
 export interface ShellSpawn {
   type: 'shell';
   center: Vector;
   /**
-   * Radius of the sphere, or circle. From 0 to 100000 m.
+   * Radius of the sphere, or of the circle in two dimensions. From 0 to 100000 m.
    */
   radius: number;
   velocity?: Velocity | Velocity2;
 }
 /**
- * Given positions, and velocities (m/s). Default of velocities: 0.
+ * A list with the position of each agent, and optionally a list with the velocity (m/s) of each agent. Default of velocities: 0.
  */
 export interface PointsSpawn {
   type: 'points';
@@ -449,57 +449,57 @@ export interface PoolSpawn {
   type: 'pool';
 }
 /**
- * The goal of each agent is its start position, mirrored through a point.
+ * The goal of each agent is its start position, mirrored through the point `center`.
  */
 export interface MirrorGoals {
   type: 'mirror';
   center: Vector;
 }
 /**
- * Given positions, one for each agent.
+ * A list with the goal of each agent.
  */
 export interface PointsGoals {
   type: 'points';
   positions: Vector[];
 }
 /**
- * Your own model. +Z points ahead and +Y up, as in glTF.
+ * A model of your own. +Z points ahead and +Y up, as in glTF.
  */
 export interface Body {
   /**
-   * Address of a model, a binary glTF file (.glb). The page takes it from its own host, relative to the page.
+   * Address of a model, which is a binary glTF file (.glb). The address is relative to the page, and the page loads the file from its own host only.
    */
   gltf: string;
   /**
-   * Scale of the model; 1 draws it in the meters of the file. From 0.0001 to 10000. Default: 1.
+   * Factor by which the model is enlarged. With 1, a unit of the file is a meter. From 0.0001 to 10000. Default: 1.
    */
   scale?: number;
 }
 /**
- * The agent has arrived at its goal, or at the named target or end of a path. Once for each goal.
+ * The agent has arrived at its goal, at the named target, or at the end of the named path. Reported once for each goal.
  */
 export interface ArrivedReport {
   type: 'arrived';
   /**
-   * Arrival at this target.
+   * The target at which the agent arrives.
    */
   target?: string;
   /**
-   * Arrival at the end of this open path, which the agent follows.
+   * An open path that the agent follows, and at whose end it arrives.
    */
   path?: string;
   /**
-   * Largest distance of the center of the agent from the goal, the center of the target, or the last point of the path. From 0 to 100000 m. Default: 1.
+   * Largest distance at which the agent has arrived: from its center to the goal, the center of the target, or the last point of the path. From 0 to 100000 m. Default: 1.
    */
   radius?: number;
 }
 /**
- * No path over the map leads to its goal, or to the named target. Once for each goal, and again after the map has changed.
+ * No path over the map leads to the goal of the agent, or to the named target. Reported once for each goal, and again after the map has changed.
  */
 export interface UnreachableReport {
   type: 'unreachable';
   /**
-   * The path to this target.
+   * The target that cannot be reached. Default: the goal of the agent.
    */
   target?: string;
 }
@@ -513,7 +513,7 @@ export interface EnteredReport {
    */
   region?: string;
   /**
-   * One of the states of the species, in place of a region.
+   * A state of the species. Used instead of a region.
    */
   state?: string;
 }
@@ -528,36 +528,36 @@ export interface LeftReport {
   region: string;
 }
 /**
- * The agent is born, by a law or a command.
+ * The agent is born because of a law or a command.
  */
 export interface BornReport {
   type: 'born';
 }
 /**
- * The agent dies, by a hit, a law, its lifetime, a command, or a birth that replaces it.
+ * The agent dies because of a hit, a law, its lifetime, a command, or a birth that replaces it.
  */
 export interface DiedReport {
   type: 'died';
 }
 /**
- * An agent of a species, or a target, has come near. Once for each approach.
+ * Another agent of the given species, or the given target, has come near. Reported once for each approach.
  */
 export interface NearReport {
   type: 'near';
   /**
-   * Another agent of this species is near.
+   * The species to which the other agent belongs.
    */
   species?: string;
   /**
-   * This target is near.
+   * The target that comes near.
    */
   target?: string;
   /**
-   * Distance, from center to center. From 0 to 100000 m.
+   * Distance from center to center at which the other agent or the target counts as near. From 0 to 100000 m.
    */
   distance: number;
   /**
-   * Once all are farther than this, the next approach counts again. Default: 1.1 x distance. From 0 to 100000 m.
+   * Another approach is reported only after all agents of the species, or the target, have been farther away than this. Default: 1.1 x distance. From 0 to 100000 m.
    */
   release?: number;
 }
@@ -570,7 +570,7 @@ export interface State {
    */
   name: string;
   /**
-   * Transitions to other states: the first that holds after a step, in this order. At most one per step. Default: [].
+   * Transitions to other states. After a step, they are tried in this order, and the first whose condition is true happens. At most one happens per step. Default: [].
    */
   next?: (
     | NearNext
@@ -586,7 +586,7 @@ export interface State {
   )[];
 }
 /**
- * An agent of a species, or a target, is within distance.
+ * Another agent of the given species, or the given target, is within the distance.
  */
 export interface NearNext {
   type: 'near';
@@ -603,12 +603,12 @@ export interface NearNext {
    */
   target?: string;
   /**
-   * Distance from center to center. From 0 to 100000 m.
+   * Distance from center to center at which the transition happens. From 0 to 100000 m.
    */
   distance: number;
 }
 /**
- * No agent of a species, or not the target, is within distance.
+ * No other agent of the given species, or not the given target, is within the distance.
  */
 export interface FarNext {
   type: 'far';
@@ -625,12 +625,12 @@ export interface FarNext {
    */
   target?: string;
   /**
-   * Distance from center to center. From 0 to 100000 m.
+   * Distance from center to center at which the transition happens. From 0 to 100000 m.
    */
   distance: number;
 }
 /**
- * The agent has been in the state for a time.
+ * The agent has been in the state for the given time.
  */
 export interface AfterNext {
   type: 'after';
@@ -639,12 +639,12 @@ export interface AfterNext {
    */
   to: string;
   /**
-   * Time in the state. From 0 to 1000000 s.
+   * Time that the agent must have been in the state. From 0 to 1000000 s.
    */
   time: number;
 }
 /**
- * A column of the agent is greater than a value.
+ * The value of a column of the agent is greater than a given value.
  */
 export interface AboveNext {
   type: 'above';
@@ -653,16 +653,16 @@ export interface AboveNext {
    */
   to: string;
   /**
-   * A column of one number that a species or a law declares.
+   * A column that a species or a law declares. Its type must not be a vector.
    */
   column: string;
   /**
-   * Limit, in the unit of the column.
+   * The value with which the column is compared, in the unit of the column.
    */
   value: number;
 }
 /**
- * A column of the agent is less than a value.
+ * The value of a column of the agent is less than a given value.
  */
 export interface BelowNext {
   type: 'below';
@@ -671,16 +671,16 @@ export interface BelowNext {
    */
   to: string;
   /**
-   * A column of one number that a species or a law declares.
+   * A column that a species or a law declares. Its type must not be a vector.
    */
   column: string;
   /**
-   * Limit, in the unit of the column.
+   * The value with which the column is compared, in the unit of the column.
    */
   value: number;
 }
 /**
- * Random: happens in a step with the probability 1 - e^(-rate dt).
+ * The transition happens at random: in a step, with the probability 1 - e^(-rate dt).
  */
 export interface ChanceNext {
   type: 'chance';
@@ -689,7 +689,7 @@ export interface ChanceNext {
    */
   to: string;
   /**
-   * How often this happens on average. From 0 to 1000000 1/s.
+   * How often the transition happens on average. From 0 to 1000000 1/s.
    */
   rate: number;
 }
@@ -707,12 +707,12 @@ export interface ArrivedNext {
    */
   target?: string;
   /**
-   * Distance from its center. From 0 to 100000 m. Default: 1.
+   * Largest distance at which the agent has arrived, from its center. From 0 to 100000 m. Default: 1.
    */
   radius?: number;
 }
 /**
- * No path over the map or mesh leads to its goal, or to the named target.
+ * No path over the map or mesh leads to the goal of the agent, or to the named target.
  */
 export interface UnreachableNext {
   type: 'unreachable';
@@ -763,32 +763,32 @@ export interface AlignmentBehavior {
    */
   weight?: number;
   /**
-   * Neighbors within this distance count. From 0.001 to 10000 m. Default: 7.5.
+   * Only neighbors within this distance count. From 0.001 to 10000 m. Default: 7.5.
    */
   radius?: number;
   /**
-   * Cosine of half the field of view: -1 sees all around, 0 sees the half space ahead. From -1 to 1. Default: -1.
+   * Cosine of half the field of view: with -1 the agent sees all around, with 0 only the half space ahead. From -1 to 1. Default: -1.
    */
   cosine?: number;
   /**
-   * Names of the species this behavior sees. Default: all.
+   * Names of the species whose agents this behavior sees. Default: all species.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   species?: string[];
   /**
-   * "velocity" pulls along (their mean velocity - its own); "heading" pulls with weight x (their mean heading - its own), both unit vectors. Default: "velocity".
+   * "velocity" pulls along (mean velocity of the neighbors - velocity of the agent); "heading" pulls with weight x (mean heading of the neighbors - heading of the agent), where both headings are unit vectors. Default: "velocity".
    */
   of?: 'velocity' | 'heading';
   /**
-   * Names of the states in which it acts. Default: all.
+   * Names of the states in which the behavior acts. Default: all states.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   states?: string[];
 }
 /**
- * Away from each neighbor that it would touch in t < horizon: weight x (horizon - t)/(t + softening).
+ * Pushes away from each neighbor that the agent would touch within the horizon: weight x (horizon - t)/(t + softening), where t is the time to contact.
  */
 export interface AnticipationBehavior {
   type: 'anticipation';
@@ -797,11 +797,11 @@ export interface AnticipationBehavior {
    */
   weight?: number;
   /**
-   * Neighbors within this distance count. From 0.001 to 10000 m. Default: 10.
+   * Only neighbors within this distance count. From 0.001 to 10000 m. Default: 10.
    */
   radius?: number;
   /**
-   * Contacts up to this time ahead count. From 0 to 60 s. Default: 4.
+   * Only contacts up to this time ahead count. From 0 to 60 s. Default: 4.
    */
   horizon?: number;
   /**
@@ -813,20 +813,20 @@ export interface AnticipationBehavior {
    */
   margin?: number;
   /**
-   * Names of the species this behavior sees. Default: all.
+   * Names of the species whose agents this behavior sees. Default: all species.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   species?: string[];
   /**
-   * Names of the states in which it acts. Default: all.
+   * Names of the states in which the behavior acts. Default: all states.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   states?: string[];
 }
 /**
- * Toward a target, slowing down to rest on it.
+ * Goes to a target and slows down to rest on it.
  */
 export interface ArriveBehavior {
   type: 'arrive';
@@ -835,11 +835,11 @@ export interface ArriveBehavior {
    */
   weight?: number;
   /**
-   * Within this distance the speed falls in proportion. From 0.001 to 100000 m. Default: 5.
+   * Within this distance of the aim, the speed falls in proportion to the distance. From 0.001 to 100000 m. Default: 5.
    */
   brakingDistance?: number;
   /**
-   * Name of a target. Default: the first one, unless a quarry is given.
+   * Name of a target. Default: the first target, unless a quarry is given.
    */
   target?: string;
   /**
@@ -847,34 +847,34 @@ export interface ArriveBehavior {
    */
   quarry?: string;
   /**
-   * Which quarry: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living one. Default: "nearest".
+   * Which agent of the quarry species is the aim: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living agent. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
-   * How far the nearest quarry is seen. From 0.001 to 100000 m. Default: 100000.
+   * How far an agent sees when it chooses the nearest quarry. From 0.001 to 100000 m. Default: 100000.
    */
   sight?: number;
   /**
-   * Whether the command "assign" may give single agents another target or quarry.
+   * Whether the command "assign" may give individual agents another target or quarry.
    */
   assignable?: boolean;
   /**
-   * It acts at this distance and beyond. From 0 to 100000 m. Default: 0.
+   * The behavior acts only at this distance or farther from the aim. From 0 to 100000 m. Default: 0.
    */
   from?: number;
   /**
-   * It acts up to this distance. From 0 to 100000 m. Default: 100000.
+   * The behavior acts only up to this distance from the aim. From 0 to 100000 m. Default: 100000.
    */
   to?: number;
   /**
-   * Names of the states in which it acts. Default: all.
+   * Names of the states in which the behavior acts. Default: all states.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   states?: string[];
 }
 /**
- * Around the nearest obstacle ahead, more strongly the nearer it is; outward when inside one.
+ * Steers around the nearest obstacle ahead. The nearer the obstacle, the stronger the force. An agent inside an obstacle is pushed out.
  */
 export interface AvoidanceBehavior {
   type: 'avoidance';
@@ -883,31 +883,31 @@ export interface AvoidanceBehavior {
    */
   weight?: number;
   /**
-   * How far ahead along the velocity obstacles are seen. From 0 to 60 s. Default: 1.
+   * How far ahead, along its velocity, an agent sees obstacles. From 0 to 60 s. Default: 1.
    */
   lookAhead?: number;
   /**
-   * Distance kept from obstacles, in addition to the radius. From 0 to 10000 m. Default: 0.
+   * Distance kept between the body and obstacles. From 0 to 10000 m. Default: 0.
    */
   margin?: number;
   /**
-   * "around" pushes sideways; "reflect" pushes along the course reflected by the surface, or sideways if that leads back. Default: "around".
+   * "around" pushes sideways; "reflect" pushes in the direction in which the surface would reflect the course, or sideways if that direction leads back. Default: "around".
    */
   steer?: 'around' | 'reflect';
   /**
-   * Names of the states in which it acts. Default: all.
+   * Names of the states in which the behavior acts. Default: all states.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   states?: string[];
 }
 /**
- * No steering: the agent ends when it touches the target.
+ * No steering force. The agent ends when it touches the target.
  */
 export interface BallisticBehavior {
   type: 'ballistic';
   /**
-   * Name of a target. Default: the first one, unless a quarry is given.
+   * Name of a target. Default: the first target, unless a quarry is given.
    */
   target?: string;
   /**
@@ -915,43 +915,43 @@ export interface BallisticBehavior {
    */
   quarry?: string;
   /**
-   * Which quarry: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living one. Default: "nearest".
+   * Which agent of the quarry species is the aim: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living agent. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
-   * How far the nearest quarry is seen. From 0.001 to 100000 m. Default: 100000.
+   * How far an agent sees when it chooses the nearest quarry. From 0.001 to 100000 m. Default: 100000.
    */
   sight?: number;
   /**
-   * Whether the command "assign" may give single agents another target or quarry.
+   * Whether the command "assign" may give individual agents another target or quarry.
    */
   assignable?: boolean;
   /**
-   * What a hit ends: "both", "quarry", so that the hunter survives, or "self". A target never ends. Default: "both".
+   * Which agents a hit ends: the agent that hits ("self"), the agent that is hit ("quarry"), or "both". A target never ends. Default: "both".
    */
   ends?: 'self' | 'quarry' | 'both';
   /**
-   * Names of the states in which it acts. Default: all.
+   * Names of the states in which the behavior acts. Default: all states.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   states?: string[];
 }
 /**
- * Toward where the value of a field grows fastest: weight x the direction of its gradient. A negative weight leads down.
+ * Pulls in the direction in which the value of a field grows fastest: weight x the direction of the gradient. A negative weight pulls the opposite way.
  */
 export interface ClimbBehavior {
   type: 'climb';
   /**
-   * How strongly the behavior pulls. Negative weights pull down the field. From -1000000 to 1000000 N. Default: 1.
+   * How strongly the behavior pulls. A negative weight pulls toward lower values of the field. From -1000000 to 1000000 N. Default: 1.
    */
   weight?: number;
   /**
-   * How far ahead along its velocity it feels the field. From 0 to 10000 m. Default: 0.
+   * How far ahead, along its velocity, the agent senses the field. From 0 to 10000 m. Default: 0.
    */
   ahead?: number;
   /**
-   * Gradients up to this value do not count. From 0 to 1000000000 1/m. Default: 0.
+   * Where the gradient is at most this long, no force acts. From 0 to 1000000000 1/m. Default: 0.
    */
   least?: number;
   /**
@@ -959,14 +959,14 @@ export interface ClimbBehavior {
    */
   field: string;
   /**
-   * Names of the states in which it acts. Default: all.
+   * Names of the states in which the behavior acts. Default: all states.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   states?: string[];
 }
 /**
- * Toward the mean position of the neighbors.
+ * Pulls toward the mean position of the neighbors.
  */
 export interface CohesionBehavior {
   type: 'cohesion';
@@ -975,32 +975,32 @@ export interface CohesionBehavior {
    */
   weight?: number;
   /**
-   * Neighbors within this distance count. From 0.001 to 10000 m. Default: 9.
+   * Only neighbors within this distance count. From 0.001 to 10000 m. Default: 9.
    */
   radius?: number;
   /**
-   * Cosine of half the field of view: -1 sees all around, 0 sees the half space ahead. From -1 to 1. Default: -1.
+   * Cosine of half the field of view: with -1 the agent sees all around, with 0 only the half space ahead. From -1 to 1. Default: -1.
    */
   cosine?: number;
   /**
-   * Names of the species this behavior sees. Default: all.
+   * Names of the species whose agents this behavior sees. Default: all species.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   species?: string[];
   /**
-   * "direction" pulls with weight x unit vector, at any distance; "offset" pulls with weight (N/m) x the distance to their mean position. Default: "direction".
+   * "direction" pulls with the same force at any distance; "offset" pulls with weight (N/m) x the distance to the mean position of the neighbors. Default: "direction".
    */
   of?: 'direction' | 'offset';
   /**
-   * Names of the states in which it acts. Default: all.
+   * Names of the states in which the behavior acts. Default: all states.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   states?: string[];
 }
 /**
- * Unaligned collision avoidance: evades the first neighbor that it would come too near to, by going sideways or behind it.
+ * Unaligned collision avoidance: finds the neighbor that the agent would first come too near to, and goes sideways or passes behind that neighbor.
  */
 export interface CollisionAvoidanceBehavior {
   type: 'collisionAvoidance';
@@ -1009,11 +1009,11 @@ export interface CollisionAvoidanceBehavior {
    */
   weight?: number;
   /**
-   * Neighbors within this distance count. From 0.001 to 10000 m. Default: 10.
+   * Only neighbors within this distance count. From 0.001 to 10000 m. Default: 10.
    */
   radius?: number;
   /**
-   * Meetings up to this time ahead count. From 0 to 60 s. Default: 3.
+   * Only meetings up to this time ahead count. From 0 to 60 s. Default: 3.
    */
   horizon?: number;
   /**
@@ -1021,13 +1021,13 @@ export interface CollisionAvoidanceBehavior {
    */
   margin?: number;
   /**
-   * Names of the species this behavior sees. Default: all.
+   * Names of the species whose agents this behavior sees. Default: all species.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   species?: string[];
   /**
-   * Names of the states in which it acts. Default: all.
+   * Names of the states in which the behavior acts. Default: all states.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
@@ -1043,22 +1043,22 @@ export interface ContainmentBehavior {
    */
   weight?: number;
   /**
-   * The position this far ahead is kept inside. From 0 to 60 s. Default: 0.5.
+   * The behavior keeps the predicted position inside, this far ahead. From 0 to 60 s. Default: 0.5.
    */
   lookAhead?: number;
   /**
-   * The push grows over this distance from the wall. From 0.001 to 10000 m. Default: 1.
+   * Distance from the wall at which the push begins. The push grows to the whole weight at the wall. From 0.001 to 10000 m. Default: 1.
    */
   margin?: number;
   /**
-   * Names of the states in which it acts. Default: all.
+   * Names of the states in which the behavior acts. Default: all states.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   states?: string[];
 }
 /**
- * Of 16 directions in the plane, or 42 in space, takes the least dangerous ones, and of these the one that the behaviors before it want most. Its force, weight x (speed x direction - velocity), replaces the sum of theirs.
+ * Compares 16 directions in the plane, or 42 in space. Of the least dangerous directions, it takes the one that the behaviors before it want most. Its force, weight x (speed x direction - velocity), replaces the forces of those behaviors.
  */
 export interface ContextBehavior {
   type: 'context';
@@ -1067,56 +1067,56 @@ export interface ContextBehavior {
    */
   weight?: number;
   /**
-   * Desired speed, in any direction. From 0 to 10000 m/s. Default: 1.5.
+   * Desired speed, the same in all directions. From 0 to 10000 m/s. Default: 1.5.
    */
   speed?: number;
   /**
-   * Interest in the direction that was chosen last. From 0 to 1000000. Default: 0.3.
+   * Additional interest in the direction that was chosen in the last tick. From 0 to 1000000. Default: 0.3.
    */
   bias?: number;
   /**
-   * Interest in the way out from between neighbors. From 0 to 1000000. Default: 8.
+   * Interest in directions that lead away from the neighbors. From 0 to 1000000. Default: 8.
    */
   separation?: number;
   /**
-   * Neighbors within this distance are dangerous. From 0.001 to 10000 m. Default: 0.5.
+   * Only neighbors within this distance are dangerous. From 0.001 to 10000 m. Default: 0.5.
    */
   radius?: number;
   /**
-   * Radius of the free space that the body needs. From 0 to 10000 m. Default: 0.25.
+   * Radius of the free space that the body needs between obstacles and walls. From 0 to 10000 m. Default: 0.25.
    */
   castRadius?: number;
   /**
-   * How far ahead obstacles and walls are dangerous. From 0.001 to 10000 m. Default: 1.
+   * Obstacles and walls are dangerous up to this distance ahead. From 0.001 to 10000 m. Default: 1.
    */
   castRange?: number;
   /**
-   * Directions with at most this much more danger than the lowest are allowed. From 0 to 1. Default: 0.1.
+   * A direction is allowed if its danger exceeds the lowest danger by at most this much. From 0 to 1. Default: 0.1.
    */
   tolerance?: number;
   /**
-   * It stops within this distance of the aim of the first aimed behavior. From 0 to 10000 m. Default: 0.1.
+   * The agent stops within this distance of the aim of the first behavior in the list that has an aim. From 0 to 10000 m. Default: 0.1.
    */
   arrivalRadius?: number;
   /**
-   * How the interests of several behaviors in one direction are combined. Default: "sum".
+   * How the interests of several behaviors in the same direction are combined: their sum, or the largest. Default: "sum".
    */
   merge?: 'sum' | 'max';
   /**
-   * Names of the species this behavior sees. Default: all.
+   * Names of the species whose agents this behavior sees. Default: all species.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   species?: string[];
   /**
-   * Names of the states in which it acts. Default: all.
+   * Names of the states in which the behavior acts. Default: all states.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   states?: string[];
 }
 /**
- * Keeps its speed along its course: weight x (speed - |velocity|).
+ * Accelerates or brakes along the course until the agent has the given speed: weight x (speed - |velocity|).
  */
 export interface CruiseBehavior {
   type: 'cruise';
@@ -1129,19 +1129,19 @@ export interface CruiseBehavior {
    */
   speed?: number;
   /**
-   * Names of the states in which it acts. Default: all.
+   * Names of the states in which the behavior acts. Default: all states.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   states?: string[];
 }
 /**
- * Adds rate x dt to the cell of a field in which the agent is. Adds no force.
+ * Adds rate x dt to the field cell that contains the agent. Adds no force.
  */
 export interface DepositBehavior {
   type: 'deposit';
   /**
-   * How fast the value of the cell grows. Negative rates reduce it. From -1000000 to 1000000 1/s. Default: 1.
+   * How fast the value of the cell grows. With a negative rate, the value falls. From -1000000 to 1000000 1/s. Default: 1.
    */
   rate?: number;
   /**
@@ -1149,14 +1149,14 @@ export interface DepositBehavior {
    */
   field: string;
   /**
-   * Names of the states in which it acts. Default: all.
+   * Names of the states in which the behavior acts. Default: all states.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   states?: string[];
 }
 /**
- * Dodges all agents on its radar. Goes to its aim while commanded, beyond twice the radar range, and in random seconds. The force is weight x (desired velocity - velocity).
+ * Dodges all agents on the radar. The agent also goes to its aim while it is commanded, while the aim is farther than twice the radar range, and in random seconds. The force is weight x (desired velocity - velocity).
  */
 export interface DodgeBehavior {
   type: 'dodge';
@@ -1165,7 +1165,7 @@ export interface DodgeBehavior {
    */
   weight?: number;
   /**
-   * Name of a target. Default: the first one, unless a quarry is given.
+   * Name of a target. Default: the first target, unless a quarry is given.
    */
   target?: string;
   /**
@@ -1173,19 +1173,19 @@ export interface DodgeBehavior {
    */
   quarry?: string;
   /**
-   * Which quarry: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living one. Default: "nearest".
+   * Which agent of the quarry species is the aim: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living agent. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
-   * How far the nearest quarry is seen. From 0.001 to 100000 m. Default: 100000.
+   * How far an agent sees when it chooses the nearest quarry. From 0.001 to 100000 m. Default: 100000.
    */
   sight?: number;
   /**
-   * Whether the command "assign" may give single agents another target or quarry.
+   * Whether the command "assign" may give individual agents another target or quarry.
    */
   assignable?: boolean;
   /**
-   * 1 sends it to its aim, 0 leaves it free. From 0 to 1. Default: 0.
+   * 1 sends the agents to their aims, 0 leaves them free. From 0 to 1. Default: 0.
    */
   commanded?: number;
   /**
@@ -1197,27 +1197,27 @@ export interface DodgeBehavior {
    */
   freeRange?: number;
   /**
-   * Other agents count at their nearest position within this time. 0: at their present position. From 0 to 60 s. Default: 0.
+   * Each other agent counts at the place where it will be nearest within this time. 0: where it is now. From 0 to 60 s. Default: 0.
    */
   horizon?: number;
   /**
-   * "near": others push more the nearer they are and the sooner they come; "equal": all push equally. Default: "near".
+   * "near": the nearer other agents are and the sooner they come, the more they push; "equal": all other agents push equally. Default: "near".
    */
   push?: 'near' | 'equal';
   /**
-   * Fraction of maxSpeed at which it dodges. From 0 to 100. Default: 1.
+   * Speed at which the agent dodges, as a fraction of maxSpeed. From 0 to 100. Default: 1.
    */
   avoid?: number;
   /**
-   * Fraction of maxSpeed at which it goes to its aim. From 0 to 100. Default: 0.5.
+   * Speed at which the agent goes to its aim, as a fraction of maxSpeed. From 0 to 100. Default: 0.5.
    */
   pull?: number;
   /**
-   * The pull beyond brakingDistance: "even" is constant; "growing" is proportional to the distance, and outweighs dodging far away. Default: "even".
+   * The pull to an aim beyond brakingDistance: "even" is constant; "growing" is proportional to the distance, so that it outweighs dodging when the aim is far. Default: "even".
    */
   beyond?: 'even' | 'growing';
   /**
-   * Probability that a free agent goes to its aim in a given second, at any distance. From 0 to 1. Default: 0.1.
+   * Probability that a free agent goes to its aim in a given second, however far the aim is. From 0 to 1. Default: 0.1.
    */
   chance?: number;
   /**
@@ -1225,20 +1225,20 @@ export interface DodgeBehavior {
    */
   brakingDistance?: number;
   /**
-   * Names of the species this behavior sees. Default: all.
+   * Names of the species whose agents this behavior sees. Default: all species.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   species?: string[];
   /**
-   * Names of the states in which it acts. Default: all.
+   * Names of the states in which the behavior acts. Default: all states.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   states?: string[];
 }
 /**
- * Flees from where its aim will be, at maximum speed.
+ * Flees from the predicted position of the aim, at maximum speed.
  */
 export interface EvadeBehavior {
   type: 'evade';
@@ -1247,11 +1247,11 @@ export interface EvadeBehavior {
    */
   weight?: number;
   /**
-   * How far ahead it predicts at most. From 0 to 60 s. Default: 4.
+   * The behavior predicts at most this far ahead. From 0 to 60 s. Default: 4.
    */
   prediction?: number;
   /**
-   * Name of a target. Default: the first one, unless a quarry is given.
+   * Name of a target. Default: the first target, unless a quarry is given.
    */
   target?: string;
   /**
@@ -1259,34 +1259,34 @@ export interface EvadeBehavior {
    */
   quarry?: string;
   /**
-   * Which quarry: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living one. Default: "nearest".
+   * Which agent of the quarry species is the aim: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living agent. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
-   * How far the nearest quarry is seen. From 0.001 to 100000 m. Default: 100000.
+   * How far an agent sees when it chooses the nearest quarry. From 0.001 to 100000 m. Default: 100000.
    */
   sight?: number;
   /**
-   * Whether the command "assign" may give single agents another target or quarry.
+   * Whether the command "assign" may give individual agents another target or quarry.
    */
   assignable?: boolean;
   /**
-   * It acts at this distance and beyond. From 0 to 100000 m. Default: 0.
+   * The behavior acts only at this distance or farther from the aim. From 0 to 100000 m. Default: 0.
    */
   from?: number;
   /**
-   * It acts up to this distance. From 0 to 100000 m. Default: 100000.
+   * The behavior acts only up to this distance from the aim. From 0 to 100000 m. Default: 100000.
    */
   to?: number;
   /**
-   * Names of the states in which it acts. Default: all.
+   * Names of the states in which the behavior acts. Default: all states.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   states?: string[];
 }
 /**
- * Straight away from its aim at maximum speed.
+ * Flees straight away from the aim, at maximum speed.
  */
 export interface FleeBehavior {
   type: 'flee';
@@ -1295,7 +1295,7 @@ export interface FleeBehavior {
    */
   weight?: number;
   /**
-   * Name of a target. Default: the first one, unless a quarry is given.
+   * Name of a target. Default: the first target, unless a quarry is given.
    */
   target?: string;
   /**
@@ -1303,34 +1303,34 @@ export interface FleeBehavior {
    */
   quarry?: string;
   /**
-   * Which quarry: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living one. Default: "nearest".
+   * Which agent of the quarry species is the aim: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living agent. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
-   * How far the nearest quarry is seen. From 0.001 to 100000 m. Default: 100000.
+   * How far an agent sees when it chooses the nearest quarry. From 0.001 to 100000 m. Default: 100000.
    */
   sight?: number;
   /**
-   * Whether the command "assign" may give single agents another target or quarry.
+   * Whether the command "assign" may give individual agents another target or quarry.
    */
   assignable?: boolean;
   /**
-   * It acts at this distance and beyond. From 0 to 100000 m. Default: 0.
+   * The behavior acts only at this distance or farther from the aim. From 0 to 100000 m. Default: 0.
    */
   from?: number;
   /**
-   * It acts up to this distance. From 0 to 100000 m. Default: 100000.
+   * The behavior acts only up to this distance from the aim. From 0 to 100000 m. Default: 100000.
    */
   to?: number;
   /**
-   * Names of the states in which it acts. Default: all.
+   * Names of the states in which the behavior acts. Default: all states.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   states?: string[];
 }
 /**
- * Goes to a target by the cheapest path on the map, at maximum speed: weight x (desired velocity - velocity). All agents share one field of directions, which is computed when the cell of the target changes. An agent that cannot get there stops.
+ * Goes to a target by the cheapest path on the map, at maximum speed: weight x (desired velocity - velocity). All agents share one field of directions, which is computed when the cell of the target changes. An agent that cannot reach the target stops.
  */
 export interface FlowFieldBehavior {
   type: 'flowField';
@@ -1339,22 +1339,22 @@ export interface FlowFieldBehavior {
    */
   weight?: number;
   /**
-   * Within this distance the speed falls in proportion. From 0.001 to 100000 m. Default: 1.
+   * Within this distance of the aim, the speed falls in proportion to the distance. From 0.001 to 100000 m. Default: 1.
    */
   brakingDistance?: number;
   /**
-   * Name of a target. Default: the first one.
+   * Name of a target. Default: the first target.
    */
   target?: string;
   /**
-   * Names of the states in which it acts. Default: all.
+   * Names of the states in which the behavior acts. Default: all states.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   states?: string[];
 }
 /**
- * Goes from point to point of a path. A closed path repeats.
+ * Goes from point to point of a path. On a closed path, the agent goes round and round.
  */
 export interface FollowPathBehavior {
   type: 'followPath';
@@ -1363,7 +1363,7 @@ export interface FollowPathBehavior {
    */
   weight?: number;
   /**
-   * Name of a path. Default: the first one.
+   * Name of a path. Default: the first path.
    */
   path?: string;
   /**
@@ -1371,26 +1371,26 @@ export interface FollowPathBehavior {
    */
   speed?: number;
   /**
-   * Within this distance a point counts as passed. From 0.001 to 10000 m. Default: 1.
+   * A point counts as passed when the agent is within this distance of it. From 0.001 to 10000 m. Default: 1.
    */
   switchDistance?: number;
   /**
-   * Within this distance the speed falls in proportion. From 0.001 to 100000 m. Default: 5.
+   * Within this distance of the aim, the speed falls in proportion to the distance. From 0.001 to 100000 m. Default: 5.
    */
   brakingDistance?: number;
   /**
-   * At the last point of an open path: "arrive" stays at that point, "stop" ends the behavior. Default: "arrive".
+   * At the last point of an open path: with "arrive" the agent stays at that point, with "stop" the behavior ends. Default: "arrive".
    */
   end?: 'arrive' | 'stop';
   /**
-   * Names of the states in which it acts. Default: all.
+   * Names of the states in which the behavior acts. Default: all states.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   states?: string[];
 }
 /**
- * Offset pursuit: keeps a place that moves and turns with the leader as if on a rigid frame. In a bend, the end of a long column swings far out; for a column, use leaderFollow with the agent ahead as the assigned leader, or followPath.
+ * Offset pursuit: keeps a place that moves and turns with the leader as if on a rigid frame. In a bend, the end of a long column swings far out. For a long column, use followPath, or leaderFollow with the agent ahead as the assigned leader.
  */
 export interface FormationBehavior {
   type: 'formation';
@@ -1399,35 +1399,35 @@ export interface FormationBehavior {
    */
   weight?: number;
   /**
-   * Within this distance the speed falls in proportion. From 0.001 to 100000 m. Default: 5.
+   * Within this distance of the aim, the speed falls in proportion to the distance. From 0.001 to 100000 m. Default: 5.
    */
   brakingDistance?: number;
   /**
-   * Places by id: "wedge" and "line" alternate right and left; "column" is single file; "block" has rows; "point" one place. Default: "wedge".
+   * Where agents get their places, in the order of their ids: "wedge" and "line" alternate right and left; "column" is single file; "block" has rows; "point" gives all agents the same place. Default: "wedge".
    */
   shape?: 'wedge' | 'line' | 'column' | 'block' | 'point';
   /**
-   * Distance from one place to the next. From 0.001 to 10000 m. Default: 3.
+   * Distance between neighboring places. From 0.001 to 10000 m. Default: 3.
    */
   spacing?: number;
   /**
-   * Agents in a row of a block. From 1 to 10000. Default: 5.
+   * Number of agents in a row of a block. From 1 to 10000. Default: 5.
    */
   abreast?: number;
   /**
-   * Distance of all places ahead of the leader, along its course. From -100000 to 100000 m. Default: 0.
+   * Shifts all places ahead, along the course of the leader. From -100000 to 100000 m. Default: 0.
    */
   ahead?: number;
   /**
-   * Distance of all places to the right of the leader. From -100000 to 100000 m. Default: 0.
+   * Shifts all places to the right of the leader. From -100000 to 100000 m. Default: 0.
    */
   right?: number;
   /**
-   * Distance of all places above the leader. From -100000 to 100000 m. Default: 0.
+   * Shifts all places upward. From -100000 to 100000 m. Default: 0.
    */
   above?: number;
   /**
-   * Name of a target. Default: the first one, unless a quarry is given.
+   * Name of a target. Default: the first target, unless a quarry is given.
    */
   target?: string;
   /**
@@ -1435,34 +1435,34 @@ export interface FormationBehavior {
    */
   quarry?: string;
   /**
-   * Which quarry: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living one. Default: "nearest".
+   * Which agent of the quarry species is the aim: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living agent. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
-   * How far the nearest quarry is seen. From 0.001 to 100000 m. Default: 100000.
+   * How far an agent sees when it chooses the nearest quarry. From 0.001 to 100000 m. Default: 100000.
    */
   sight?: number;
   /**
-   * Whether the command "assign" may give single agents another target or quarry.
+   * Whether the command "assign" may give individual agents another target or quarry.
    */
   assignable?: boolean;
   /**
-   * It acts at this distance and beyond. From 0 to 100000 m. Default: 0.
+   * The behavior acts only at this distance or farther from the aim. From 0 to 100000 m. Default: 0.
    */
   from?: number;
   /**
-   * It acts up to this distance. From 0 to 100000 m. Default: 100000.
+   * The behavior acts only up to this distance from the aim. From 0 to 100000 m. Default: 100000.
    */
   to?: number;
   /**
-   * Names of the states in which it acts. Default: all.
+   * Names of the states in which the behavior acts. Default: all states.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   states?: string[];
 }
 /**
- * Goes to the agent's own goal at maximum speed, slowing down to rest on it: weight x (desired velocity - velocity). A weight of mass/dt gives the desired velocity within one tick. Needs a species with goals.
+ * Goes to the agent's own goal at maximum speed and slows down to rest on it: weight x (desired velocity - velocity). With a weight of mass/dt the agent reaches the desired velocity within one tick. The species must have goals.
  */
 export interface GoalBehavior {
   type: 'goal';
@@ -1471,11 +1471,11 @@ export interface GoalBehavior {
    */
   weight?: number;
   /**
-   * Within this distance the speed falls in proportion. From 0.001 to 100000 m. Default: 1.
+   * Within this distance of the aim, the speed falls in proportion to the distance. From 0.001 to 100000 m. Default: 1.
    */
   brakingDistance?: number;
   /**
-   * Names of the states in which it acts. Default: all.
+   * Names of the states in which the behavior acts. Default: all states.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
@@ -1491,35 +1491,35 @@ export interface GravityBehavior {
    */
   acceleration?: number;
   /**
-   * Names of the states in which it acts. Default: all.
+   * Names of the states in which the behavior acts. Default: all states.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   states?: string[];
 }
 /**
- * Curvature-limited pursuit: centripetal acceleration of at most speed^2/curvatureRadius toward the target, thrust speed x damping along the velocity. Hits end the agent.
+ * Curvature-limited pursuit: a centripetal acceleration of at most speed^2/curvatureRadius toward the target, and a thrust of speed x damping along the velocity. A hit ends the agent.
  */
 export interface HomingBehavior {
   type: 'homing';
   /**
-   * Speed at which thrust and drag balance. A species without damping has neither, and keeps its initial speed. From 0.001 to 10000 m/s. Default: 30.
+   * Speed at which thrust and drag balance. Agents of a species without damping have neither thrust nor drag, and keep their initial speed. From 0.001 to 10000 m/s. Default: 30.
    */
   speed?: number;
   /**
-   * The tightest circle it can fly. From 0.001 to 100000 m. Default: 25.
+   * Radius of the tightest circle that the agent can fly. From 0.001 to 100000 m. Default: 25.
    */
   curvatureRadius?: number;
   /**
-   * Lateral miss beyond which it turns as hard as it can. Below, it turns in proportion. From 0.000001 to 100000 m. Default: 1.
+   * If the lateral miss is larger than this, the agent turns as hard as it can. If the miss is smaller, the agent turns in proportion to the miss. From 0.000001 to 100000 m. Default: 1.
    */
   saturation?: number;
   /**
-   * "rotate" turns the velocity and keeps its length at any dt; "add" adds the centripetal acceleration and gains speed as dt grows. Default: "rotate".
+   * "rotate" turns the velocity and keeps the speed at any dt; "add" adds the centripetal acceleration, which also makes the agent faster, the more the larger dt is. Default: "rotate".
    */
   turn?: 'rotate' | 'add';
   /**
-   * Name of a target. Default: the first one, unless a quarry is given.
+   * Name of a target. Default: the first target, unless a quarry is given.
    */
   target?: string;
   /**
@@ -1527,47 +1527,47 @@ export interface HomingBehavior {
    */
   quarry?: string;
   /**
-   * Which quarry: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living one. Default: "nearest".
+   * Which agent of the quarry species is the aim: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living agent. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
-   * How far the nearest quarry is seen. From 0.001 to 100000 m. Default: 100000.
+   * How far an agent sees when it chooses the nearest quarry. From 0.001 to 100000 m. Default: 100000.
    */
   sight?: number;
   /**
-   * Whether the command "assign" may give single agents another target or quarry.
+   * Whether the command "assign" may give individual agents another target or quarry.
    */
   assignable?: boolean;
   /**
-   * What a hit ends: "both", "quarry", so that the hunter survives, or "self". A target never ends. Default: "both".
+   * Which agents a hit ends: the agent that hits ("self"), the agent that is hit ("quarry"), or "both". A target never ends. Default: "both".
    */
   ends?: 'self' | 'quarry' | 'both';
   /**
-   * Names of the states in which it acts. Default: all.
+   * Names of the states in which the behavior acts. Default: all states.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   states?: string[];
 }
 /**
- * Touches the target at a given time, at whatever speed this needs. maxForce and maxSpeed may make it late.
+ * Touches the target at a given time, at whatever speed this needs. maxForce and maxSpeed may make the agent late.
  */
 export interface InterceptBehavior {
   type: 'intercept';
   /**
-   * Time from birth to arrival. With a period, the shortest time allowed. From 0.001 to 100000 s. Default: 2.
+   * Time from birth to arrival. With a period, the shortest such time. From 0.001 to 100000 s. Default: 2.
    */
   time?: number;
   /**
-   * It arrives at the next multiple of this period, so all agents with one target arrive in the same tick. 0: at `time`. From 0 to 100000 s. Default: 0.
+   * If this is not 0, the agent arrives at the first multiple of this period that `time` allows, so agents launched at different times can arrive in the same tick. From 0 to 100000 s. Default: 0.
    */
   period?: number;
   /**
-   * The acceleration is gain x miss / (time left)^2: 2 keeps it constant, 3 takes the least effort. From 1 to 20. Default: 3.
+   * The acceleration is gain x miss / (time left)^2. With gain 2 the acceleration is constant; gain 3 takes the least effort. From 1 to 20. Default: 3.
    */
   gain?: number;
   /**
-   * Name of a target. Default: the first one, unless a quarry is given.
+   * Name of a target. Default: the first target, unless a quarry is given.
    */
   target?: string;
   /**
@@ -1575,30 +1575,30 @@ export interface InterceptBehavior {
    */
   quarry?: string;
   /**
-   * Which quarry: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living one. Default: "nearest".
+   * Which agent of the quarry species is the aim: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living agent. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
-   * How far the nearest quarry is seen. From 0.001 to 100000 m. Default: 100000.
+   * How far an agent sees when it chooses the nearest quarry. From 0.001 to 100000 m. Default: 100000.
    */
   sight?: number;
   /**
-   * Whether the command "assign" may give single agents another target or quarry.
+   * Whether the command "assign" may give individual agents another target or quarry.
    */
   assignable?: boolean;
   /**
-   * What a hit ends: "both", "quarry", so that the hunter survives, or "self". A target never ends. Default: "both".
+   * Which agents a hit ends: the agent that hits ("self"), the agent that is hit ("quarry"), or "both". A target never ends. Default: "both".
    */
   ends?: 'self' | 'quarry' | 'both';
   /**
-   * Names of the states in which it acts. Default: all.
+   * Names of the states in which the behavior acts. Default: all states.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   states?: string[];
 }
 /**
- * Arrives between two aims, at their predicted positions.
+ * Arrives at a point between the predicted positions of two aims.
  */
 export interface InterposeBehavior {
   type: 'interpose';
@@ -1607,15 +1607,15 @@ export interface InterposeBehavior {
    */
   weight?: number;
   /**
-   * Position between the two: 0 at the first, 1 at the second. From 0 to 1. Default: 0.5.
+   * Position between the two aims: 0 is at the first aim, 1 at the second. From 0 to 1. Default: 0.5.
    */
   share?: number;
   /**
-   * Within this distance the speed falls in proportion. From 0.001 to 100000 m. Default: 5.
+   * Within this distance of the aim, the speed falls in proportion to the distance. From 0.001 to 100000 m. Default: 5.
    */
   brakingDistance?: number;
   /**
-   * Name of a target. Default: the first one, unless a quarry is given.
+   * Name of a target. Default: the first target, unless a quarry is given.
    */
   target?: string;
   /**
@@ -1623,69 +1623,69 @@ export interface InterposeBehavior {
    */
   quarry?: string;
   /**
-   * Which quarry: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living one. Default: "nearest".
+   * Which agent of the quarry species is the aim: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living agent. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
-   * How far the nearest quarry is seen. From 0.001 to 100000 m. Default: 100000.
+   * How far an agent sees when it chooses the nearest quarry. From 0.001 to 100000 m. Default: 100000.
    */
   sight?: number;
   /**
-   * Whether the command "assign" may give single agents another target or quarry.
+   * Whether the command "assign" may give individual agents another target or quarry.
    */
   assignable?: boolean;
   second: Second;
   /**
-   * It acts at this distance and beyond. From 0 to 100000 m. Default: 0.
+   * The behavior acts only at this distance or farther from the aim. From 0 to 100000 m. Default: 0.
    */
   from?: number;
   /**
-   * It acts up to this distance. From 0 to 100000 m. Default: 100000.
+   * The behavior acts only up to this distance from the aim. From 0 to 100000 m. Default: 100000.
    */
   to?: number;
   /**
-   * Names of the states in which it acts. Default: all.
+   * Names of the states in which the behavior acts. Default: all states.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   states?: string[];
 }
 /**
- * The second aim. It is chosen like the first.
+ * The second aim. It is chosen in the same way as the first.
  */
 export interface Second {
   /**
-   * Name of a target. Default: the first one.
+   * Name of a target. Default: the first target.
    */
   target?: string;
   /**
-   * Name of a species, not a target.
+   * Name of a species to use instead of a target.
    */
   quarry?: string;
 }
 /**
- * Curvature-limited pursuit of the point where the agent and its target would meet on straight courses.
+ * Curvature-limited pursuit of the point where the agent and its target would meet if both flew straight.
  */
 export interface LeadBehavior {
   type: 'lead';
   /**
-   * Speed at which thrust and drag balance. A species without damping has neither, and keeps its initial speed. From 0.001 to 10000 m/s. Default: 30.
+   * Speed at which thrust and drag balance. Agents of a species without damping have neither thrust nor drag, and keep their initial speed. From 0.001 to 10000 m/s. Default: 30.
    */
   speed?: number;
   /**
-   * The tightest circle it can fly. From 0.001 to 100000 m. Default: 25.
+   * Radius of the tightest circle that the agent can fly. From 0.001 to 100000 m. Default: 25.
    */
   curvatureRadius?: number;
   /**
-   * Lateral miss beyond which it turns as hard as it can. Below, it turns in proportion. From 0.000001 to 100000 m. Default: 1.
+   * If the lateral miss is larger than this, the agent turns as hard as it can. If the miss is smaller, the agent turns in proportion to the miss. From 0.000001 to 100000 m. Default: 1.
    */
   saturation?: number;
   /**
-   * "quadratic" solves for the time of the meeting; "simple" uses distance / (own speed + speed of the target). Default: "quadratic".
+   * How the time of the meeting is found: "quadratic" solves for it exactly; "simple" takes distance / (own speed + speed of the target). Default: "quadratic".
    */
   solve?: 'quadratic' | 'simple';
   /**
-   * Name of a target. Default: the first one, unless a quarry is given.
+   * Name of a target. Default: the first target, unless a quarry is given.
    */
   target?: string;
   /**
@@ -1693,30 +1693,30 @@ export interface LeadBehavior {
    */
   quarry?: string;
   /**
-   * Which quarry: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living one. Default: "nearest".
+   * Which agent of the quarry species is the aim: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living agent. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
-   * How far the nearest quarry is seen. From 0.001 to 100000 m. Default: 100000.
+   * How far an agent sees when it chooses the nearest quarry. From 0.001 to 100000 m. Default: 100000.
    */
   sight?: number;
   /**
-   * Whether the command "assign" may give single agents another target or quarry.
+   * Whether the command "assign" may give individual agents another target or quarry.
    */
   assignable?: boolean;
   /**
-   * What a hit ends: "both", "quarry", so that the hunter survives, or "self". A target never ends. Default: "both".
+   * Which agents a hit ends: the agent that hits ("self"), the agent that is hit ("quarry"), or "both". A target never ends. Default: "both".
    */
   ends?: 'self' | 'quarry' | 'both';
   /**
-   * Names of the states in which it acts. Default: all.
+   * Names of the states in which the behavior acts. Default: all states.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   states?: string[];
 }
 /**
- * Arrives behind a leader, and clears the way when ahead of it.
+ * Arrives behind a leader. An agent ahead of the leader clears the way.
  */
 export interface LeaderFollowBehavior {
   type: 'leaderFollow';
@@ -1725,11 +1725,11 @@ export interface LeaderFollowBehavior {
    */
   weight?: number;
   /**
-   * Within this distance the speed falls in proportion. From 0.001 to 100000 m. Default: 5.
+   * Within this distance of the aim, the speed falls in proportion to the distance. From 0.001 to 100000 m. Default: 5.
    */
   brakingDistance?: number;
   /**
-   * Distance kept behind the leader. From 0 to 10000 m. Default: 3.
+   * Distance that the agent keeps behind the leader. From 0 to 10000 m. Default: 3.
    */
   behind?: number;
   /**
@@ -1741,7 +1741,7 @@ export interface LeaderFollowBehavior {
    */
   clearance?: number;
   /**
-   * Name of a target. Default: the first one, unless a quarry is given.
+   * Name of a target. Default: the first target, unless a quarry is given.
    */
   target?: string;
   /**
@@ -1749,34 +1749,34 @@ export interface LeaderFollowBehavior {
    */
   quarry?: string;
   /**
-   * Which quarry: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living one. Default: "nearest".
+   * Which agent of the quarry species is the aim: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living agent. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
-   * How far the nearest quarry is seen. From 0.001 to 100000 m. Default: 100000.
+   * How far an agent sees when it chooses the nearest quarry. From 0.001 to 100000 m. Default: 100000.
    */
   sight?: number;
   /**
-   * Whether the command "assign" may give single agents another target or quarry.
+   * Whether the command "assign" may give individual agents another target or quarry.
    */
   assignable?: boolean;
   /**
-   * It acts at this distance and beyond. From 0 to 100000 m. Default: 0.
+   * The behavior acts only at this distance or farther from the aim. From 0 to 100000 m. Default: 0.
    */
   from?: number;
   /**
-   * It acts up to this distance. From 0 to 100000 m. Default: 100000.
+   * The behavior acts only up to this distance from the aim. From 0 to 100000 m. Default: 100000.
    */
   to?: number;
   /**
-   * Names of the states in which it acts. Default: all.
+   * Names of the states in which the behavior acts. Default: all states.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   states?: string[];
 }
 /**
- * Goes by the cheapest path on the map (A*, straightened by line of sight), or the shortest on the mesh, at maximum speed: weight x (desired velocity - velocity). Without a target or a quarry, agents of a species with goals go to their own goals. If a goal is unreachable, they go to the nearest reachable cell or point. A path is searched again when the cell or polygon of the goal changes, or when the agent was pushed off it.
+ * Goes by the cheapest path on the map (A*, straightened by line of sight), or by the shortest path on the mesh, at maximum speed: weight x (desired velocity - velocity). Without a target or a quarry, agents of a species with goals go to their own goals. If a goal is unreachable, the agent goes to the nearest reachable cell or point. A new path is searched when the cell or polygon of the goal changes, or when the agent was pushed off its path.
  */
 export interface NavigateBehavior {
   type: 'navigate';
@@ -1785,15 +1785,15 @@ export interface NavigateBehavior {
    */
   weight?: number;
   /**
-   * Within this distance the speed falls in proportion. From 0.001 to 100000 m. Default: 1.
+   * Within this distance of the aim, the speed falls in proportion to the distance. From 0.001 to 100000 m. Default: 1.
    */
   brakingDistance?: number;
   /**
-   * Least time between two searches after the goal has moved to another cell or polygon. From 0 to 3600 s. Default: 0.5.
+   * Minimum time between two searches that are made because the goal moved to another cell or polygon. From 0 to 3600 s. Default: 0.5.
    */
   interval?: number;
   /**
-   * Name of a target. Default: the first one, unless a quarry is given.
+   * Name of a target. Default: the first target, unless a quarry is given.
    */
   target?: string;
   /**
@@ -1801,51 +1801,51 @@ export interface NavigateBehavior {
    */
   quarry?: string;
   /**
-   * Which quarry: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living one. Default: "nearest".
+   * Which agent of the quarry species is the aim: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living agent. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
-   * How far the nearest quarry is seen. From 0.001 to 100000 m. Default: 100000.
+   * How far an agent sees when it chooses the nearest quarry. From 0.001 to 100000 m. Default: 100000.
    */
   sight?: number;
   /**
-   * Whether the command "assign" may give single agents another target or quarry.
+   * Whether the command "assign" may give individual agents another target or quarry.
    */
   assignable?: boolean;
   /**
-   * Names of the states in which it acts. Default: all.
+   * Names of the states in which the behavior acts. Default: all states.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   states?: string[];
 }
 /**
- * Proportional navigation: turns in proportion to the turn rate of the line of sight. While the distance does not shrink, or the target is behind, it pursues as homing does.
+ * Proportional navigation: the agent turns in proportion to the turn rate of the line of sight. While the distance does not shrink, or while the target is behind, the agent pursues as in homing.
  */
 export interface NavigationBehavior {
   type: 'navigation';
   /**
-   * Speed at which thrust and drag balance. A species without damping has neither, and keeps its initial speed. From 0.001 to 10000 m/s. Default: 30.
+   * Speed at which thrust and drag balance. Agents of a species without damping have neither thrust nor drag, and keep their initial speed. From 0.001 to 10000 m/s. Default: 30.
    */
   speed?: number;
   /**
-   * The tightest circle it can fly. From 0.001 to 100000 m. Default: 25.
+   * Radius of the tightest circle that the agent can fly. From 0.001 to 100000 m. Default: 25.
    */
   curvatureRadius?: number;
   /**
-   * Lateral miss beyond which it turns as hard as it can. Below, it turns in proportion. From 0.000001 to 100000 m. Default: 1.
+   * If the lateral miss is larger than this, the agent turns as hard as it can. If the miss is smaller, the agent turns in proportion to the miss. From 0.000001 to 100000 m. Default: 1.
    */
   saturation?: number;
   /**
-   * Navigation constant N: 3 to 5. From 0 to 20. Default: 4.
+   * Navigation constant N, usually 3 to 5. From 0 to 20. Default: 4.
    */
   gain?: number;
   /**
-   * Fraction of gain/2 x the acceleration of the target that is added. From 0 to 1. Default: 0.
+   * Weight of the term gain/2 x the acceleration of the target: 0 leaves it out, 1 adds all of it. From 0 to 1. Default: 0.
    */
   augmentation?: number;
   /**
-   * Name of a target. Default: the first one, unless a quarry is given.
+   * Name of a target. Default: the first target, unless a quarry is given.
    */
   target?: string;
   /**
@@ -1853,68 +1853,68 @@ export interface NavigationBehavior {
    */
   quarry?: string;
   /**
-   * Which quarry: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living one. Default: "nearest".
+   * Which agent of the quarry species is the aim: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living agent. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
-   * How far the nearest quarry is seen. From 0.001 to 100000 m. Default: 100000.
+   * How far an agent sees when it chooses the nearest quarry. From 0.001 to 100000 m. Default: 100000.
    */
   sight?: number;
   /**
-   * Whether the command "assign" may give single agents another target or quarry.
+   * Whether the command "assign" may give individual agents another target or quarry.
    */
   assignable?: boolean;
   /**
-   * What a hit ends: "both", "quarry", so that the hunter survives, or "self". A target never ends. Default: "both".
+   * Which agents a hit ends: the agent that hits ("self"), the agent that is hit ("quarry"), or "both". A target never ends. Default: "both".
    */
   ends?: 'self' | 'quarry' | 'both';
   /**
-   * Names of the states in which it acts. Default: all.
+   * Names of the states in which the behavior acts. Default: all states.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   states?: string[];
 }
 /**
- * Optimal reciprocal collision avoidance: replaces the force of the behaviors before it by the force that gives the nearest collision-free velocity. maxForce limits only the behaviors before it; minSpeed does not hold. Behaviors after it add to its force, which is then no longer collision-free. It expects agents with "orca" that see its species to do half of the avoiding, and all other agents to do none.
+ * Optimal reciprocal collision avoidance. It takes the velocity that the behaviors before it ask for, and replaces their force by the force that gives the nearest collision-free velocity. maxForce limits only the behaviors before it, and minSpeed has no effect. Forces of behaviors after it are added, so the result may no longer be collision-free. It expects agents that have "orca" and see its species to do half of the avoiding, and all other agents to do none.
  */
 export interface OrcaBehavior {
   type: 'orca';
   /**
-   * Neighbors within this distance are avoided. From 0.001 to 10000 m. Default: 15.
+   * Only neighbors within this distance are avoided. From 0.001 to 10000 m. Default: 15.
    */
   radius?: number;
   /**
-   * MAX number of neighbors that are avoided. The nearest count. From 1 to 64. Default: 10.
+   * Maximum number of neighbors that are avoided. If there are more, only the nearest are avoided. From 1 to 64. Default: 10.
    */
   maxNeighbors?: number;
   /**
-   * Distance kept between bodies where there is room. From 0 to 10000 m. Default: 0.
+   * Distance kept between bodies where there is enough room. From 0 to 10000 m. Default: 0.
    */
   margin?: number;
   /**
-   * Time ahead without contact. From 0.001 to 1000 s. Default: 5.
+   * The chosen velocity leads to no contact with neighbors within this time. From 0.001 to 1000 s. Default: 5.
    */
   timeHorizon?: number;
   /**
-   * Time ahead without contact with obstacles. From 0.001 to 1000 s. Default: 5.
+   * The chosen velocity leads to no contact with obstacles within this time. From 0.001 to 1000 s. Default: 5.
    */
   timeHorizonObstacles?: number;
   /**
-   * Names of the species this behavior sees. Default: all.
+   * Names of the species whose agents this behavior sees. Default: all species.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   species?: string[];
   /**
-   * Names of the states in which it acts. Default: all.
+   * Names of the states in which the behavior acts. Default: all states.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   states?: string[];
 }
 /**
- * Goes to the point where it will meet its aim, at maximum speed.
+ * Goes to the point where the agent can meet its aim, at maximum speed.
  */
 export interface PursueBehavior {
   type: 'pursue';
@@ -1923,11 +1923,11 @@ export interface PursueBehavior {
    */
   weight?: number;
   /**
-   * How far ahead it predicts at most. From 0 to 60 s. Default: 4.
+   * The behavior predicts at most this far ahead. From 0 to 60 s. Default: 4.
    */
   prediction?: number;
   /**
-   * Name of a target. Default: the first one, unless a quarry is given.
+   * Name of a target. Default: the first target, unless a quarry is given.
    */
   target?: string;
   /**
@@ -1935,27 +1935,27 @@ export interface PursueBehavior {
    */
   quarry?: string;
   /**
-   * Which quarry: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living one. Default: "nearest".
+   * Which agent of the quarry species is the aim: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living agent. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
-   * How far the nearest quarry is seen. From 0.001 to 100000 m. Default: 100000.
+   * How far an agent sees when it chooses the nearest quarry. From 0.001 to 100000 m. Default: 100000.
    */
   sight?: number;
   /**
-   * Whether the command "assign" may give single agents another target or quarry.
+   * Whether the command "assign" may give individual agents another target or quarry.
    */
   assignable?: boolean;
   /**
-   * It acts at this distance and beyond. From 0 to 100000 m. Default: 0.
+   * The behavior acts only at this distance or farther from the aim. From 0 to 100000 m. Default: 0.
    */
   from?: number;
   /**
-   * It acts up to this distance. From 0 to 100000 m. Default: 100000.
+   * The behavior acts only up to this distance from the aim. From 0 to 100000 m. Default: 100000.
    */
   to?: number;
   /**
-   * Names of the states in which it acts. Default: all.
+   * Names of the states in which the behavior acts. Default: all states.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
@@ -1971,7 +1971,7 @@ export interface QueueBehavior {
    */
   weight?: number;
   /**
-   * Neighbors within this distance count. From 0.001 to 10000 m. Default: 5.
+   * Only neighbors within this distance count. From 0.001 to 10000 m. Default: 5.
    */
   radius?: number;
   /**
@@ -1979,41 +1979,41 @@ export interface QueueBehavior {
    */
   margin?: number;
   /**
-   * Cosine of half the angle that counts as ahead. From -1 to 1. Default: 0.8.
+   * Cosine of half the angle in which a neighbor counts as ahead. From -1 to 1. Default: 0.8.
    */
   cosine?: number;
   /**
-   * Names of the species this behavior sees. Default: all.
+   * Names of the species whose agents this behavior sees. Default: all species.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   species?: string[];
   /**
-   * Names of the states in which it acts. Default: all.
+   * Names of the states in which the behavior acts. Default: all states.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   states?: string[];
 }
 /**
- * Touches the target at a given time at a given velocity, with the least effort, and then flies straight.
+ * Touches the target at a given time and with a given velocity, with the least effort. After that the agent flies straight on.
  */
 export interface RendezvousBehavior {
   type: 'rendezvous';
   /**
-   * Time from birth to arrival. With a period, the shortest time allowed. From 0.001 to 100000 s. Default: 2.
+   * Time from birth to arrival. With a period, the shortest such time. From 0.001 to 100000 s. Default: 2.
    */
   time?: number;
   /**
-   * It arrives at the next multiple of this period, so all agents with one target arrive in the same tick. 0: at `time`. From 0 to 100000 s. Default: 0.
+   * If this is not 0, the agent arrives at the first multiple of this period that `time` allows, so agents launched at different times can arrive in the same tick. From 0 to 100000 s. Default: 0.
    */
   period?: number;
   /**
-   * Velocity at arrival. Default: at rest. In m/s.
+   * Velocity of the agent at arrival. Default: 0, at rest. In m/s.
    */
   velocity?: number[];
   /**
-   * Name of a target. Default: the first one, unless a quarry is given.
+   * Name of a target. Default: the first target, unless a quarry is given.
    */
   target?: string;
   /**
@@ -2021,23 +2021,23 @@ export interface RendezvousBehavior {
    */
   quarry?: string;
   /**
-   * Which quarry: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living one. Default: "nearest".
+   * Which agent of the quarry species is the aim: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living agent. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
-   * How far the nearest quarry is seen. From 0.001 to 100000 m. Default: 100000.
+   * How far an agent sees when it chooses the nearest quarry. From 0.001 to 100000 m. Default: 100000.
    */
   sight?: number;
   /**
-   * Whether the command "assign" may give single agents another target or quarry.
+   * Whether the command "assign" may give individual agents another target or quarry.
    */
   assignable?: boolean;
   /**
-   * What a hit ends: "both", "quarry", so that the hunter survives, or "self". A target never ends. Default: "both".
+   * Which agents a hit ends: the agent that hits ("self"), the agent that is hit ("quarry"), or "both". A target never ends. Default: "both".
    */
   ends?: 'self' | 'quarry' | 'both';
   /**
-   * Names of the states in which it acts. Default: all.
+   * Names of the states in which the behavior acts. Default: all states.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
@@ -2053,7 +2053,7 @@ export interface SeekBehavior {
    */
   weight?: number;
   /**
-   * Name of a target. Default: the first one, unless a quarry is given.
+   * Name of a target. Default: the first target, unless a quarry is given.
    */
   target?: string;
   /**
@@ -2061,34 +2061,34 @@ export interface SeekBehavior {
    */
   quarry?: string;
   /**
-   * Which quarry: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living one. Default: "nearest".
+   * Which agent of the quarry species is the aim: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living agent. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
-   * How far the nearest quarry is seen. From 0.001 to 100000 m. Default: 100000.
+   * How far an agent sees when it chooses the nearest quarry. From 0.001 to 100000 m. Default: 100000.
    */
   sight?: number;
   /**
-   * Whether the command "assign" may give single agents another target or quarry.
+   * Whether the command "assign" may give individual agents another target or quarry.
    */
   assignable?: boolean;
   /**
-   * It acts at this distance and beyond. From 0 to 100000 m. Default: 0.
+   * The behavior acts only at this distance or farther from the aim. From 0 to 100000 m. Default: 0.
    */
   from?: number;
   /**
-   * It acts up to this distance. From 0 to 100000 m. Default: 100000.
+   * The behavior acts only up to this distance from the aim. From 0 to 100000 m. Default: 100000.
    */
   to?: number;
   /**
-   * Names of the states in which it acts. Default: all.
+   * Names of the states in which the behavior acts. Default: all states.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   states?: string[];
 }
 /**
- * Pushes away from the neighbors. Agents on one spot part in random directions, with the full weight.
+ * Pushes away from the neighbors. Agents on the same spot part in random directions, with the full weight.
  */
 export interface SeparationBehavior {
   type: 'separation';
@@ -2097,40 +2097,40 @@ export interface SeparationBehavior {
    */
   weight?: number;
   /**
-   * Neighbors within this distance count. From 0.001 to 10000 m. Default: 5.
+   * Only neighbors within this distance count. From 0.001 to 10000 m. Default: 5.
    */
   radius?: number;
   /**
-   * Cosine of half the field of view: -1 sees all around, 0 sees the half space ahead. From -1 to 1. Default: -1.
+   * Cosine of half the field of view: with -1 the agent sees all around, with 0 only the half space ahead. From -1 to 1. Default: -1.
    */
   cosine?: number;
   /**
-   * Names of the species this behavior sees. Default: all.
+   * Names of the species whose agents this behavior sees. Default: all species.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   species?: string[];
   /**
-   * "direction" weighs each by 1/distance and pushes with weight x unit vector of the sum; "count" pushes with weight x the sum of unit vectors. Default: "direction".
+   * How the neighbors are summed: "direction" divides each unit vector by its distance, and pushes with weight x the direction of the sum; "count" pushes with weight x the sum of the unit vectors. Default: "direction".
    */
   sum?: 'direction' | 'count';
   /**
-   * With sum "count": neighbors within this distance count `factor` times. Requires `factor`. From 0 to 10000 m.
+   * With sum "count": each neighbor within this distance counts `factor` times. Requires `factor`. From 0 to 10000 m.
    */
   near?: number;
   /**
-   * With sum "count": how often neighbors nearer than `near` count. Requires `near`. From 0.001 to 1000000.
+   * With sum "count": how often each neighbor within the distance `near` counts. Requires `near`. From 0.001 to 1000000.
    */
   factor?: number;
   /**
-   * Names of the states in which it acts. Default: all.
+   * Names of the states in which the behavior acts. Default: all states.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   states?: string[];
 }
 /**
- * Keeps to a corridor along a path.
+ * Keeps the agent in a corridor along a path.
  */
 export interface StayOnPathBehavior {
   type: 'stayOnPath';
@@ -2139,7 +2139,7 @@ export interface StayOnPathBehavior {
    */
   weight?: number;
   /**
-   * Name of a path. Default: the first one.
+   * Name of a path. Default: the first path.
    */
   path?: string;
   /**
@@ -2147,18 +2147,18 @@ export interface StayOnPathBehavior {
    */
   halfWidth?: number;
   /**
-   * The position this far ahead is kept inside. From 0 to 60 s. Default: 1.
+   * The behavior keeps the predicted position in the corridor, this far ahead. From 0 to 60 s. Default: 1.
    */
   prediction?: number;
   /**
-   * Names of the states in which it acts. Default: all.
+   * Names of the states in which the behavior acts. Default: all states.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   states?: string[];
 }
 /**
- * Circles its aim: 82.6 degrees off the line to it, at maximum speed. With "context" it wants all directions of that side, most of all this one, and none straight ahead.
+ * Circles the aim: the agent goes at maximum speed in a direction 82.6 degrees from the line to the aim. With "context", the behavior has interest in all directions of the chosen side, the most in this one, and none in the direction to the aim.
  */
 export interface StrafeBehavior {
   type: 'strafe';
@@ -2167,7 +2167,7 @@ export interface StrafeBehavior {
    */
   weight?: number;
   /**
-   * Name of a target. Default: the first one, unless a quarry is given.
+   * Name of a target. Default: the first target, unless a quarry is given.
    */
   target?: string;
   /**
@@ -2175,31 +2175,31 @@ export interface StrafeBehavior {
    */
   quarry?: string;
   /**
-   * Which quarry: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living one. Default: "nearest".
+   * Which agent of the quarry species is the aim: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living agent. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
-   * How far the nearest quarry is seen. From 0.001 to 100000 m. Default: 100000.
+   * How far an agent sees when it chooses the nearest quarry. From 0.001 to 100000 m. Default: 100000.
    */
   sight?: number;
   /**
-   * Whether the command "assign" may give single agents another target or quarry.
+   * Whether the command "assign" may give individual agents another target or quarry.
    */
   assignable?: boolean;
   /**
-   * It acts at this distance and beyond. From 0 to 100000 m. Default: 0.
+   * The behavior acts only at this distance or farther from the aim. From 0 to 100000 m. Default: 0.
    */
   from?: number;
   /**
-   * It acts up to this distance. From 0 to 100000 m. Default: 100000.
+   * The behavior acts only up to this distance from the aim. From 0 to 100000 m. Default: 100000.
    */
   to?: number;
   /**
-   * The side it circles to, facing its aim: "own" is drawn for each agent, "none" keeps the side it moves to. Default: "own".
+   * The side to which an agent that faces its aim circles: "own" is drawn for each agent, "none" keeps the side to which the agent moves already. Default: "own".
    */
   hand?: 'left' | 'right' | 'own' | 'none';
   /**
-   * Names of the states in which it acts. Default: all.
+   * Names of the states in which the behavior acts. Default: all states.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
@@ -2215,7 +2215,7 @@ export interface TetherBehavior {
    */
   weight?: number;
   /**
-   * Within this distance of its aim, no force acts. From 0 to 100000 m. Default: 20.
+   * Within this distance of the aim, no force acts. From 0 to 100000 m. Default: 20.
    */
   length?: number;
   /**
@@ -2223,7 +2223,7 @@ export interface TetherBehavior {
    */
   margin?: number;
   /**
-   * Name of a target. Default: the first one, unless a quarry is given.
+   * Name of a target. Default: the first target, unless a quarry is given.
    */
   target?: string;
   /**
@@ -2231,39 +2231,39 @@ export interface TetherBehavior {
    */
   quarry?: string;
   /**
-   * Which quarry: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living one. Default: "nearest".
+   * Which agent of the quarry species is the aim: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living agent. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
-   * How far the nearest quarry is seen. From 0.001 to 100000 m. Default: 100000.
+   * How far an agent sees when it chooses the nearest quarry. From 0.001 to 100000 m. Default: 100000.
    */
   sight?: number;
   /**
-   * Whether the command "assign" may give single agents another target or quarry.
+   * Whether the command "assign" may give individual agents another target or quarry.
    */
   assignable?: boolean;
   /**
-   * It acts at this distance and beyond. From 0 to 100000 m. Default: 0.
+   * The behavior acts only at this distance or farther from the aim. From 0 to 100000 m. Default: 0.
    */
   from?: number;
   /**
-   * It acts up to this distance. From 0 to 100000 m. Default: 100000.
+   * The behavior acts only up to this distance from the aim. From 0 to 100000 m. Default: 100000.
    */
   to?: number;
   /**
-   * Names of the states in which it acts. Default: all.
+   * Names of the states in which the behavior acts. Default: all states.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   states?: string[];
 }
 /**
- * Turns its velocity toward the target at a limited rate and keeps its speed.
+ * Turns the velocity toward the target at a limited rate, and keeps the speed.
  */
 export interface TurnBehavior {
   type: 'turn';
   /**
-   * Speed at which thrust and drag balance. A species without damping has neither, and keeps its initial speed. From 0.001 to 10000 m/s. Default: 30.
+   * Speed at which thrust and drag balance. Agents of a species without damping have neither thrust nor drag, and keep their initial speed. From 0.001 to 10000 m/s. Default: 30.
    */
   speed?: number;
   /**
@@ -2271,15 +2271,15 @@ export interface TurnBehavior {
    */
   rate?: number;
   /**
-   * "vector" turns in the plane of velocity and target; "quaternion" turns the attitude of a body, its heading and its up. Default: "vector".
+   * "vector" turns the velocity in the plane of velocity and target; "quaternion" turns the attitude of the body: its heading and its up vector. Default: "vector".
    */
   by?: 'vector' | 'quaternion';
   /**
-   * For "quaternion": whether the body rolls level as it turns, which uses up its rate. Otherwise it turns along the shortest arc without rolling. Default: false.
+   * For "quaternion": whether the body also rolls to level as it turns, which uses up part of the rate. Otherwise the body turns along the shortest arc without rolling. Default: false.
    */
   level?: boolean;
   /**
-   * Name of a target. Default: the first one, unless a quarry is given.
+   * Name of a target. Default: the first target, unless a quarry is given.
    */
   target?: string;
   /**
@@ -2287,30 +2287,30 @@ export interface TurnBehavior {
    */
   quarry?: string;
   /**
-   * Which quarry: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living one. Default: "nearest".
+   * Which agent of the quarry species is the aim: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living agent. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
-   * How far the nearest quarry is seen. From 0.001 to 100000 m. Default: 100000.
+   * How far an agent sees when it chooses the nearest quarry. From 0.001 to 100000 m. Default: 100000.
    */
   sight?: number;
   /**
-   * Whether the command "assign" may give single agents another target or quarry.
+   * Whether the command "assign" may give individual agents another target or quarry.
    */
   assignable?: boolean;
   /**
-   * What a hit ends: "both", "quarry", so that the hunter survives, or "self". A target never ends. Default: "both".
+   * Which agents a hit ends: the agent that hits ("self"), the agent that is hit ("quarry"), or "both". A target never ends. Default: "both".
    */
   ends?: 'self' | 'quarry' | 'both';
   /**
-   * Names of the states in which it acts. Default: all.
+   * Names of the states in which the behavior acts. Default: all states.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   states?: string[];
 }
 /**
- * A smooth random direction, different for each agent.
+ * Pulls in a random direction that changes smoothly and is different for each agent.
  */
 export interface WanderBehavior {
   type: 'wander';
@@ -2323,19 +2323,19 @@ export interface WanderBehavior {
    */
   interval?: number;
   /**
-   * Names of the states in which it acts. Default: all.
+   * Names of the states in which the behavior acts. Default: all states.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   states?: string[];
 }
 /**
- * Turns its velocity toward the target by yaw and pitch, each at its own rate. With a low pitch rate, a target can dodge it by jumping.
+ * Turns the velocity toward the target by yaw and pitch, each at its own rate. If the pitch rate is low, a target can dodge the agent by jumping.
  */
 export interface YawPitchBehavior {
   type: 'yawPitch';
   /**
-   * Speed at which thrust and drag balance. A species without damping has neither, and keeps its initial speed. From 0.001 to 10000 m/s. Default: 30.
+   * Speed at which thrust and drag balance. Agents of a species without damping have neither thrust nor drag, and keep their initial speed. From 0.001 to 10000 m/s. Default: 30.
    */
   speed?: number;
   /**
@@ -2347,7 +2347,7 @@ export interface YawPitchBehavior {
    */
   pitchRate?: number;
   /**
-   * Name of a target. Default: the first one, unless a quarry is given.
+   * Name of a target. Default: the first target, unless a quarry is given.
    */
   target?: string;
   /**
@@ -2355,30 +2355,30 @@ export interface YawPitchBehavior {
    */
   quarry?: string;
   /**
-   * Which quarry: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living one. Default: "nearest".
+   * Which agent of the quarry species is the aim: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living agent. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
-   * How far the nearest quarry is seen. From 0.001 to 100000 m. Default: 100000.
+   * How far an agent sees when it chooses the nearest quarry. From 0.001 to 100000 m. Default: 100000.
    */
   sight?: number;
   /**
-   * Whether the command "assign" may give single agents another target or quarry.
+   * Whether the command "assign" may give individual agents another target or quarry.
    */
   assignable?: boolean;
   /**
-   * What a hit ends: "both", "quarry", so that the hunter survives, or "self". A target never ends. Default: "both".
+   * Which agents a hit ends: the agent that hits ("self"), the agent that is hit ("quarry"), or "both". A target never ends. Default: "both".
    */
   ends?: 'self' | 'quarry' | 'both';
   /**
-   * Names of the states in which it acts. Default: all.
+   * Names of the states in which the behavior acts. Default: all states.
    *
    * Items: A letter, then letters, digits, "-" or "_"; at most 64.
    */
   states?: string[];
 }
 /**
- * A behavior whose law is in `laws` of the scenario, with the parameters of that law.
+ * A behavior whose law is in `laws` of the scenario. Its other keys are the parameters of that law.
  */
 export interface LawBehavior {
   type: `law:${string}`;
@@ -2387,7 +2387,7 @@ export interface LawBehavior {
 export interface F32Column2 {
   type: 'f32';
   /**
-   * Unit to show to people. Default: "1", a plain number.
+   * Unit that is shown to people. Default: "1", for a plain number.
    */
   unit?: string;
   /**
@@ -2395,15 +2395,15 @@ export interface F32Column2 {
    */
   default?: number;
   /**
-   * Lowest value. Laws cannot go below it.
+   * Lowest value. Values that laws write are raised to it.
    */
   min?: number;
   /**
-   * Highest value. Laws cannot exceed it.
+   * Highest value. Values that laws write are lowered to it.
    */
   max?: number;
   /**
-   * Description to show to people.
+   * Description that is shown to people.
    */
   description?: string;
   initial?: number[] | Initial;
@@ -2418,7 +2418,7 @@ export interface Initial {
 export interface U32Column2 {
   type: 'u32';
   /**
-   * Unit to show to people. Default: "1", a plain number.
+   * Unit that is shown to people. Default: "1", for a plain number.
    */
   unit?: string;
   /**
@@ -2426,15 +2426,15 @@ export interface U32Column2 {
    */
   default?: number;
   /**
-   * Lowest value. Laws cannot go below it. From 0 to 4294967295.
+   * Lowest value. Values that laws write are raised to it. From 0 to 4294967295.
    */
   min?: number;
   /**
-   * Highest value. Laws cannot exceed it. From 0 to 4294967295.
+   * Highest value. Values that laws write are lowered to it. From 0 to 4294967295.
    */
   max?: number;
   /**
-   * Description to show to people.
+   * Description that is shown to people.
    */
   description?: string;
   initial?: number[] | Initial2;
@@ -2449,7 +2449,7 @@ export interface Initial2 {
 export interface Vec3Column2 {
   type: 'vec3';
   /**
-   * Unit to show to people. Default: "1", a plain number.
+   * Unit that is shown to people. Default: "1", for a plain number.
    */
   unit?: string;
   /**
@@ -2457,15 +2457,15 @@ export interface Vec3Column2 {
    */
   default?: number[];
   /**
-   * Lowest value. Laws cannot go below it.
+   * Lowest value. Values that laws write are raised to it.
    */
   min?: number;
   /**
-   * Highest value. Laws cannot exceed it.
+   * Highest value. Values that laws write are lowered to it.
    */
   max?: number;
   /**
-   * Description to show to people.
+   * Description that is shown to people.
    */
   description?: string;
   initial?: number[][] | Initial3;
@@ -2478,11 +2478,11 @@ export interface Initial3 {
   max: number[];
 }
 /**
- * Particles at rest along the path of each agent; at most 255 in a step.
+ * Particles at rest that each agent leaves along its path, at most 255 in a step.
  */
 export interface Trail {
   /**
-   * Particles per meter of the path. From 0 to 1000 1/m. Default: 20.
+   * Number of particles per meter of the path. From 0 to 1000 1/m. Default: 20.
    */
   density?: number;
   /**
@@ -2490,7 +2490,7 @@ export interface Trail {
    */
   radius?: number;
   /**
-   * The radius shrinks at this rate. From 0.05 to 1000 1/s. Default: 1.
+   * Rate at which the radius shrinks. From 0.05 to 1000 1/s. Default: 1.
    */
   attenuation?: number;
   /**
@@ -2511,15 +2511,15 @@ export interface Trail {
  */
 export interface Sparks {
   /**
-   * Number of particles of one hit. From 1 to 768. Default: 400.
+   * Number of sparks that one hit emits. From 1 to 768. Default: 400.
    */
   count?: number;
   /**
-   * How closely the sparks follow the reflected velocity: distributed as cosine^sharpness. From 0 to 15. Default: 2.
+   * How closely the directions of the sparks follow the reflected velocity. They are distributed as cosine^sharpness. From 0 to 15. Default: 2.
    */
   sharpness?: number;
   /**
-   * Lowest speed of a spark, as a fraction of the speed of the hit. From 0 to 1. Default: 0.2.
+   * Lowest initial speed of a spark, as a fraction of the speed of the hit. From 0 to 1. Default: 0.2.
    */
   slowest?: number;
   /**
@@ -2527,7 +2527,7 @@ export interface Sparks {
    */
   radius?: number;
   /**
-   * The radius shrinks at this rate. From 0.05 to 1000 1/s. Default: 2.
+   * Rate at which the radius shrinks. From 0.05 to 1000 1/s. Default: 2.
    */
   attenuation?: number;
   /**
@@ -2544,15 +2544,15 @@ export interface Sparks {
   gravity?: number;
 }
 /**
- * A map of square cells in the plane. Agents cannot enter walls, cells outside bounds that contain, or the space outside the map. Not with bounds that wrap.
+ * A map of square cells in the plane. Agents cannot enter walls, cells outside bounds of type "contain", or the space outside the map. A map cannot be used with bounds of type "wrap".
  */
 export interface Map {
   /**
-   * Rows of characters, the first at the largest y, as on a screen.
+   * Rows of characters. The first row has the largest y, as on a screen.
    */
   rows: string[];
   /**
-   * The meaning of each character: the cost of an open cell, or a wall. Default: {".":1,"#":"wall"}.
+   * What each character stands for: an open cell, given by its cost, or a wall. Default: {".":1,"#":"wall"}.
    */
   legend?: {
     [k: string]: number | 'wall';
@@ -2562,34 +2562,34 @@ export interface Map {
    */
   cellSize?: number;
   /**
-   * The corner of the map with the lowest x and y. In m.
+   * Position of the corner of the map that has the lowest x and y. In m.
    */
   origin?: number[];
   /**
-   * Steps of a path: 4, only along rows and columns, or 8, with diagonal steps. Default: 8.
+   * Number of cells to which a path can step from a cell: 4, along rows and columns, or 8, also diagonally. Default: 8.
    */
   neighbors?: 4 | 8;
   slope?: Slope;
 }
 /**
- * The cost of slopes of `heights` for paths over the map, and the steepest slope allowed.
+ * What the slopes of `heights` cost on paths over the map, and the steepest slope allowed.
  */
 export interface Slope {
   /**
-   * Additional cost of a path uphill, per unit of rise over run. From 0 to 1000. Default: 0.
+   * Additional cost of the uphill parts of a path, per unit of slope (rise over run). From 0 to 1000. Default: 0.
    */
   up?: number;
   /**
-   * Additional cost of a path downhill, per unit of fall over run. From 0 to 1000. Default: 0.
+   * Additional cost of the downhill parts of a path, per unit of slope (fall over run). From 0 to 1000. Default: 0.
    */
   down?: number;
   /**
-   * Steepest rise over run of a step, up or down. Default: no limit. From 0 to 1000000.
+   * Steepest slope (rise over run) that a step of a path may have, up or down. Default: no limit. From 0 to 1000000.
    */
   steepest?: number;
 }
 /**
- * The height of the ground (m) at the points of a grid, interpolated bilinearly between them and constant beyond the edge. It does not affect how agents move in the plane.
+ * The height of the ground (m) at the points of a grid. Between the points the height is interpolated bilinearly, and beyond the edge it is constant. It does not affect how agents move in the plane.
  */
 export interface Heights {
   /**
@@ -2605,33 +2605,33 @@ export interface Heights {
    */
   cellSize?: number;
   /**
-   * The point with the lowest x and y. In m.
+   * Position of the point with the lowest x and y. In m.
    */
   origin?: number[];
   /**
-   * Heights of the points, row after row from the lowest y and x: up to 4096 numbers, a typed array, or base64 of little-endian f32.
+   * Heights of the points, row after row from the lowest y, and in a row from the lowest x. This is an array of up to 4096 numbers, a typed array, or base64 of little-endian f32 numbers.
    */
   values: number[] | string;
 }
 /**
- * A navigation mesh: convex polygons in the plane that agents cannot leave. Used instead of a map. Not with bounds that wrap.
+ * A navigation mesh, used instead of a map: convex polygons in the plane, whose union agents cannot leave. A mesh cannot be used with bounds of type "wrap".
  */
 export interface Mesh {
   /**
-   * Corners of polygons. Vertices at the same position count as one.
+   * Positions of the corners of polygons. Vertices at the same position count as one vertex.
    */
   vertices: Vector[];
   /**
-   * Convex polygons, each as a list of its vertices in order. Paths cross from one polygon to another at a shared edge.
+   * Convex polygons. Each is a list of the indices of its vertices, in order. Paths cross from one polygon to another at a shared edge.
    */
   polygons: number[][];
   /**
-   * For a goal up to this far from the mesh, the nearest point of the mesh is used. A goal farther away is unreachable. From 0 to 10000 m. Default: 1.
+   * If a goal is off the mesh by at most this distance, agents go to the nearest point of the mesh. A goal farther away is unreachable. From 0 to 10000 m. Default: 1.
    */
   reach?: number;
 }
 /**
- * A grid of values over the bounds. Agents read it, climb it and deposit into it. Its values decay and spread.
+ * A scalar field: a grid of values that covers the bounds. Agents can read the values, climb toward higher ones, and deposit into cells. The values decay and spread.
  */
 export interface Field {
   /**
@@ -2639,21 +2639,21 @@ export interface Field {
    */
   name: string;
   /**
-   * Unit of the values, to show to people.
+   * Unit of the values, which is shown to people.
    */
   unit?: string;
   /**
-   * Cells along x and y, and along z in three dimensions; at most 4194304 in all.
+   * Number of cells along x and along y, and in three dimensions also along z. The field can have at most 4194304 cells in all.
    *
-   * Items: Cells along one edge of the bounds. From 1 to 4096.
+   * Items: Number of cells along one edge of the bounds. From 1 to 4096.
    */
   cells: number[];
   /**
-   * Values fall by the factor e in the time 1 / decay. From 0 to 10000 1/s. Default: 0.
+   * Decay rate. Values fall by the factor e in the time 1 / decay. From 0 to 10000 1/s. Default: 0.
    */
   decay?: number;
   /**
-   * How fast values spread to adjacent cells, but not across walls. Limited so that one tick at most evens out two cells. From 0 to 10000000000 m^2/s. Default: 0.
+   * How fast values spread to adjacent cells. They do not spread across walls. The rate is limited, so that one tick at most evens out the values of two cells. From 0 to 10000000000 m^2/s. Default: 0.
    */
   diffusion?: number;
   /**
@@ -2665,7 +2665,7 @@ export interface Field {
    */
   max?: number;
   /**
-   * Start values of the cells: one value, a random one for each from `min` to `max`, or a list of all.
+   * Start values of the cells: one value for all cells, a range from `min` to `max` from which each cell draws a value, or a list with the value of each cell.
    */
   initial?: number | Initial4 | (number[] | string);
 }
@@ -2674,7 +2674,7 @@ export interface Initial4 {
   max: number;
 }
 /**
- * A line through points, for targets and agents to follow.
+ * A line through points that targets and agents can follow.
  */
 export interface Path {
   /**
@@ -2683,7 +2683,7 @@ export interface Path {
   name: string;
   points: Vector[];
   /**
-   * Whether the last point is connected to the first. Default: false.
+   * Whether the last point is connected to the first point. Default: false.
    */
   closed?: boolean;
 }
@@ -2694,35 +2694,35 @@ export interface Target {
   name: string;
   position: Vector;
   /**
-   * Radius of the target. Agents that come nearer hit it. From 0 to 10000 m. Default: 1.
+   * Radius of the target. Agents whose bodies touch it hit the target. From 0 to 10000 m. Default: 1.
    */
   radius?: number;
   /**
-   * Stiffness of the spring back to its position. From 0 to 10000 1/s^2. Default: 0.
+   * Stiffness of the spring that pulls the target back to its position. From 0 to 10000 1/s^2. Default: 0.
    */
   stiffness?: number;
   /**
-   * Drag of its motion. From 0 to 1000 1/s. Default: 0.
+   * Drag on the motion of the target. From 0 to 1000 1/s. Default: 0.
    */
   damping?: number;
   /**
-   * Fraction of the impact velocity transferred to the target. From 0 to 1000. Default: 0.
+   * Fraction of the impact velocity that a hit transfers to the target. From 0 to 1000. Default: 0.
    */
   impact?: number;
   /**
-   * Motion of its home, to which the spring pulls it back. Default: at rest.
+   * Motion of the position to which the spring pulls the target back. Default: at rest.
    */
   motion?: OrbitMotion | PathMotion;
 }
 /**
- * A circle about an axis through a center, beginning at its start position.
+ * Motion on a circle about an axis through a center. It begins at the start position of the target or obstacle.
  */
 export interface OrbitMotion {
   type: 'orbit';
   center: Vector;
   axis?: Vector;
   /**
-   * Angular speed. A negative rate reverses the direction. From -1000 to 1000 rad/s.
+   * Angular speed. A negative value reverses the direction. From -1000 to 1000 rad/s.
    */
   rate: number;
 }
@@ -2741,7 +2741,7 @@ export interface PathMotion {
   speed: number;
 }
 /**
- * A box along the axes, including its faces.
+ * A box with edges along the axes. Its faces belong to the region.
  */
 export interface BoxRegion {
   type: 'box';
@@ -2753,7 +2753,7 @@ export interface BoxRegion {
   max: Vector;
 }
 /**
- * A ball, or a disc in two dimensions, including its surface.
+ * A ball, or a disc in two dimensions. Its surface belongs to the region.
  */
 export interface SphereRegion {
   type: 'sphere';
@@ -2763,7 +2763,7 @@ export interface SphereRegion {
   name: string;
   center: Vector;
   /**
-   * Radius of the ball, or disc in two dimensions. From 0 to 100000 m.
+   * Radius of the ball, or of the disc in two dimensions. From 0 to 100000 m.
    */
   radius: number;
 }
@@ -2779,7 +2779,7 @@ export interface SphereObstacle {
    */
   radius: number;
   /**
-   * Side on which agents are kept. The outside of a plane is the side to which its normal points. Default: "outside".
+   * Side of the surface on which agents must stay. The outside of a plane is the side to which its normal points. Default: "outside".
    */
   keep?: 'outside' | 'inside';
   /**
@@ -2787,7 +2787,7 @@ export interface SphereObstacle {
    */
   velocity?: number[];
   /**
-   * Motion of its center, as for a target. Default: at rest.
+   * Motion of the center of the obstacle, as for a target. Default: at rest.
    */
   motion?: OrbitMotion | PathMotion;
 }
@@ -2803,7 +2803,7 @@ export interface BoxObstacle {
   min: Vector;
   max: Vector;
   /**
-   * Rotation about its center: an angle about z, or a quaternion [x, y, z, w] of any length. In rad.
+   * Rotation of the obstacle about its center: an angle about z, or a quaternion [x, y, z, w] of any length. In rad.
    */
   rotation?: number | number[];
   /**
@@ -2811,7 +2811,7 @@ export interface BoxObstacle {
    */
   angularVelocity?: number[];
   /**
-   * Side on which agents are kept. The outside of a plane is the side to which its normal points. Default: "outside".
+   * Side of the surface on which agents must stay. The outside of a plane is the side to which its normal points. Default: "outside".
    */
   keep?: 'outside' | 'inside';
   /**
@@ -2819,12 +2819,12 @@ export interface BoxObstacle {
    */
   velocity?: number[];
   /**
-   * Motion of its center, as for a target. Default: at rest.
+   * Motion of the center of the obstacle, as for a target. Default: at rest.
    */
   motion?: OrbitMotion | PathMotion;
 }
 /**
- * A capsule: all points within a radius of a segment.
+ * A capsule: all points within a given distance of a line segment.
  */
 export interface CapsuleObstacle {
   type: 'capsule';
@@ -2839,7 +2839,7 @@ export interface CapsuleObstacle {
    */
   radius: number;
   /**
-   * Rotation about its center: an angle about z, or a quaternion [x, y, z, w] of any length. In rad.
+   * Rotation of the obstacle about its center: an angle about z, or a quaternion [x, y, z, w] of any length. In rad.
    */
   rotation?: number | number[];
   /**
@@ -2847,7 +2847,7 @@ export interface CapsuleObstacle {
    */
   angularVelocity?: number[];
   /**
-   * Side on which agents are kept. The outside of a plane is the side to which its normal points. Default: "outside".
+   * Side of the surface on which agents must stay. The outside of a plane is the side to which its normal points. Default: "outside".
    */
   keep?: 'outside' | 'inside';
   /**
@@ -2855,12 +2855,12 @@ export interface CapsuleObstacle {
    */
   velocity?: number[];
   /**
-   * Motion of its center, as for a target. Default: at rest.
+   * Motion of the center of the obstacle, as for a target. Default: at rest.
    */
   motion?: OrbitMotion | PathMotion;
 }
 /**
- * A plane through a point. Its normal may have any length but 0.
+ * A plane through a point. The normal may have any length except 0.
  */
 export interface PlaneObstacle {
   type: 'plane';
@@ -2871,7 +2871,7 @@ export interface PlaneObstacle {
   point: Vector;
   normal: Vector;
   /**
-   * Side on which agents are kept. The outside of a plane is the side to which its normal points. Default: "outside".
+   * Side of the surface on which agents must stay. The outside of a plane is the side to which its normal points. Default: "outside".
    */
   keep?: 'outside' | 'inside';
   /**
@@ -2879,12 +2879,12 @@ export interface PlaneObstacle {
    */
   velocity?: number[];
   /**
-   * Motion of its center, as for a target. Default: at rest.
+   * Motion of the center of the obstacle, as for a target. Default: at rest.
    */
   motion?: OrbitMotion | PathMotion;
 }
 /**
- * A convex polygon, in two dimensions.
+ * A convex polygon. Only in two dimensions.
  */
 export interface PolygonObstacle {
   type: 'polygon';
@@ -2893,11 +2893,11 @@ export interface PolygonObstacle {
    */
   name?: string;
   /**
-   * Corners in order, in either direction.
+   * Corners in the order of the boundary, in either direction.
    */
   points: Vector[];
   /**
-   * Rotation about its center: an angle about z, or a quaternion [x, y, z, w] of any length. In rad.
+   * Rotation of the obstacle about its center: an angle about z, or a quaternion [x, y, z, w] of any length. In rad.
    */
   rotation?: number | number[];
   /**
@@ -2905,7 +2905,7 @@ export interface PolygonObstacle {
    */
   angularVelocity?: number[];
   /**
-   * Side on which agents are kept. The outside of a plane is the side to which its normal points. Default: "outside".
+   * Side of the surface on which agents must stay. The outside of a plane is the side to which its normal points. Default: "outside".
    */
   keep?: 'outside' | 'inside';
   /**
@@ -2913,7 +2913,7 @@ export interface PolygonObstacle {
    */
   velocity?: number[];
   /**
-   * Motion of its center, as for a target. Default: at rest.
+   * Motion of the center of the obstacle, as for a target. Default: at rest.
    */
   motion?: OrbitMotion | PathMotion;
 }
@@ -2923,11 +2923,11 @@ export interface Launcher {
    */
   name: string;
   /**
-   * A species whose spawn is a pool.
+   * Species of the agents that are fired. Its spawn must be a pool.
    */
   species: string;
   /**
-   * The target that it points at.
+   * The target at which the launcher points.
    */
   target: string;
   position: Vector;
@@ -2936,7 +2936,7 @@ export interface Launcher {
    */
   speed: number;
   /**
-   * "target" points at the target; "lead" at the point where a straight flight meets it; "ballistic" also allows for gravity and damping. Default: "target".
+   * Where the launcher points: "target" at the target; "lead" at the point where an agent in straight flight meets the target; "ballistic" also allows for gravity and damping. Default: "target".
    */
   aim?: 'target' | 'lead' | 'ballistic';
 }
@@ -3286,11 +3286,11 @@ export interface AssignCommand {
   tick: number;
 }
 /**
- * The particles of all species together. Takes no memory if no species has particles. Default: {}.
+ * Settings for the particles of all species together. Particles take no memory if no species emits them. Default: {}.
  */
 export interface Particles {
   /**
-   * The most particles that are kept. New particles replace the oldest. From 1 to 4000000. Default: 100000.
+   * Maximum number of particles that are kept. New particles replace the oldest. From 1 to 4000000. Default: 100000.
    */
   capacity?: number;
 }

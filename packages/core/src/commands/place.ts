@@ -15,7 +15,7 @@ export const placeSchema = z
       .check(z.meta({ description: 'New position of all chosen agents (m).' })),
     positions: z
       .optional(vectorList)
-      .check(z.meta({ description: 'New position of each agent in ids (m): x, y and z of each.' })),
+      .check(z.meta({ description: 'New position of each agent in ids (m): x, y and z for each agent.' })),
     velocity: z
       .optional(vector)
       .check(
@@ -24,7 +24,7 @@ export const placeSchema = z
     velocities: z
       .optional(vectorList)
       .check(
-        z.meta({ description: 'New velocity of each agent in ids (m/s): x, y and z of each.' }),
+        z.meta({ description: 'New velocity of each agent in ids (m/s): x, y and z for each agent.' }),
       ),
   })
   .check(
@@ -35,8 +35,8 @@ export const placeSchema = z
   );
 
 /**
- * Places: bits of PLACED, then the agents (see encodeChosen). Values: the region, then positions (m), then velocities
- * (m/s).
+ * The command `place`. `places` has bits of PLACED, then the agents (see encodeChosen). `values` has the region, then
+ * positions (m), then velocities (m/s).
  */
 export const place = defineCommand({
   schema: placeSchema,

@@ -3,14 +3,16 @@ import type { GridMap } from './map.ts';
 import { movesTo, type Neighbors } from './octile.ts';
 
 /**
- * Of many paths with the same cost, jump point search follows one order of moves. First moves come first: diagonal ones
- * with 8 neighbors, vertical ones with 4. A second move goes straight on, and turns only where a path with the first
- * move first is blocked.
+ * The order in which jump point search makes its moves. Many paths with the same cost consist of the same moves in
+ * different orders, and only one order is searched.
+ *
+ * First moves come first: diagonal moves with 8 neighbors, vertical moves with 4. A second move goes straight on. It
+ * turns only where a path with the first move first is blocked.
  */
 interface Order {
-  /** The second moves. */
+  /** The second moves, numbered as in octile.ts. */
   readonly second: readonly number[];
-  /** The first moves, and the second moves that may follow each of them. */
+  /** Each first move, followed by the second moves that may come after it. */
   readonly first: readonly (readonly [move: number, ...followers: number[]])[];
 }
 
@@ -33,10 +35,10 @@ const ORDERS: Record<Neighbors, Order> = {
   },
 };
 
-/** Bits of the moves to both sides of each straight move. */
+/** For each straight move, the bits of the moves to its two sides. */
 export const SIDES = [0b1010, 0b0101, 0b1010, 0b0101] as const;
 
-/** For each move, the bits of the moves that may follow if nothing opens at its sides. */
+/** For each move, the bits of the moves that may follow it if nothing opens at its sides. */
 export function followersOf(neighbors: Neighbors): Uint8Array {
   const { first, second } = ORDERS[neighbors];
   const bits = new Uint8Array(8);

@@ -256,7 +256,7 @@ describe('a command on agents, refused with every problem and nothing changed:',
     [
       'sent nowhere',
       { type: 'go', ids: [0] },
-      '$.position: found nothing, expected a position, or positions of the ids',
+      '$.position: found nothing, expected a position, or positions for the ids',
     ],
     [
       'sent without goals',

@@ -10,21 +10,21 @@ export interface NavcatMesh {
 }
 
 interface NavcatTile {
-  /** x, y and z of each vertex in turn (m), y up. */
+  /** The x, y and z of each vertex in turn (m). The y axis points up. */
   readonly vertices: ArrayLike<number>;
   readonly polys: readonly { readonly vertices: readonly number[] }[];
 }
 
 export interface NavcatFloor {
-  /** Polygons with a corner below this height are left out (m). Default: no limit. */
+  /** Polygons with a corner below this height (m) are left out. Default: no limit. */
   readonly minHeight?: number;
-  /** Polygons with a corner above this height, such as tops of walls, are left out (m). Default: no limit. */
+  /** Polygons with a corner above this height (m) are left out, such as the tops of walls. Default: no limit. */
   readonly maxHeight?: number;
 }
 
 type Point = [x: number, y: number, z: number];
 
-/** How far (m) a vertex may be from an edge that it splits, because tiles of a mesh differ slightly. */
+/** How far (m) a vertex may be from an edge that it splits. The tiles of a mesh can differ slightly where they meet. */
 const BESIDE = 1e-4;
 
 /**
@@ -87,7 +87,7 @@ function splitEdges(vertices: readonly Point[], polygons: readonly number[][]): 
   );
 }
 
-/** The vertices of a set that are on the edge between two vertices, in order from the first. */
+/** The vertices of a set that lie on the edge between two vertices, in order from the first of these two. */
 function verticesOn(
   vertices: readonly Point[],
   among: ReadonlySet<number>,

@@ -16,10 +16,12 @@ import { livingOf, shortest, squaredLength } from './lanes';
 const WIDER: f32 = 1.001;
 
 /**
- * Whether anything may have happened to an agent of the species in places [begin, end): it may have come within `reach`
- * (m) of a target, was born at tick `lastBirth` or before, or has swept `fullTurn` (rad) around the target. The target
- * is at (x, y, z) and moves by (dx, dy, dz). An edge of 0 means that the axis does not wrap. A negative `reach` means
- * that the species has no target.
+ * Whether anything may have happened in this step to an agent of the species in places [begin, end). That is the case
+ * if the agent may have come within `reach` (m) of a target, was born at tick `lastBirth` or before, or has swept
+ * `fullTurn` (rad) around the target.
+ *
+ * The target is at (x, y, z) and moves by (dx, dy, dz). An edge of 0 means that the axis does not wrap. A negative
+ * `reach` means that the species has no target.
  */
 export function mayEnd(
   table: usize,

@@ -1,10 +1,13 @@
 import type { SharedWorld } from '../world/world.ts';
 import { HAPPENING, kindIn, placeIn } from './happening.ts';
 
-/** Greater than any place. It overwrites the value that `scatter` left in scratch.cell, which no later phase reads. */
+/**
+ * A mark for agents that have ended, greater than any place. It overwrites the value that `scatter` left in
+ * scratch.cell, which no later phase reads.
+ */
 const ENDED = 0xffffff00;
 
-/** Marks the agent at a place of front as ended, with the HAPPENING that ended it. */
+/** Marks the agent at a place of the front state as ended. `happening` is the HAPPENING that ended it. */
 export function markEnded({ scratch }: SharedWorld, i: number, happening: number): void {
   scratch.cell[i] = ENDED + happening;
 }
@@ -20,8 +23,8 @@ export function endOf(world: SharedWorld, i: number): number {
 }
 
 /**
- * Marks, after `scatter`, the agents of a worker's slice that laws have ended. The slice begins at place `begin`. There
- * can be very many of these agents, and they raise no event of their own.
+ * Marks the agents of a worker's slice that laws have ended. Runs after `scatter`. The slice begins at place `begin`.
+ * There can be very many of these agents, and they raise no event of their own.
  */
 export function markEndedByLaw(world: SharedWorld, begin: number, worker: number): void {
   const { happening, happeningCount } = world.scratch;

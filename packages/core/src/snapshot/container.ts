@@ -12,13 +12,16 @@ import { crc32c, hashBytes } from './checksum.ts';
  * docs/snapshots.md describes the format for other programs.
  */
 
-/** A byte that does not occur in text, the name, and line ends that a transfer as text would change. */
+/**
+ * The first bytes of a file: a byte that does not occur in text, the name, and line ends that a transfer as text would
+ * change.
+ */
 const MAGIC = [0x89, 0x53, 0x4b, 0x45, 0x49, 0x4e, 0x0d, 0x0a] as const;
-/** The first character of a scenario, which is sometimes passed by mistake. */
+/** The code of "{", the first character of a scenario. A scenario is sometimes passed by mistake. */
 const OPENING = 0x7b;
 /**
- * The format version. `MAJOR` is raised when an earlier reader could fail; a newer `MINOR` only adds sections that such
- * a reader may skip.
+ * The format version. `MAJOR` is raised when an earlier reader could fail. `MINOR` is raised when there are new
+ * sections that an earlier reader may skip.
  */
 const MAJOR = 5;
 const MINOR = 0;
@@ -44,14 +47,17 @@ const SECTION = { id: 0, version: 4, flags: 6, length: 8, crc: 12, end: 16 } as 
 /** The flag of a section that a reader must understand; otherwise the reader must refuse the file. */
 const CRITICAL = 1;
 const TRAILER = 8;
-/** The most sections of a file. More keyframes than this take a gigabyte, even for the smallest world. */
+/**
+ * The maximum number of sections in a file. More keyframes than this would take a gigabyte, even for the smallest
+ * world.
+ */
 const MAX_SECTIONS = 0x10_0000;
 
 /** The kinds of files. */
 export const KIND = { snapshot: 1, replay: 2 } as const;
 export type Kind = keyof typeof KIND;
 
-/** A section, named by four letters. */
+/** A section of a file. Its name has four letters. */
 export interface Section {
   readonly id: string;
   readonly critical: boolean;
@@ -60,7 +66,7 @@ export interface Section {
 
 /** A section that was read from a file. */
 export interface FoundSection extends Section {
-  /** The offset of its body in the file. */
+  /** The offset of the section's body in the file, in bytes. */
   readonly offset: number;
 }
 

@@ -43,7 +43,9 @@ export const fireSchema = z
       }),
     ),
   })
-  .check(z.meta({ description: 'Launches agents of a pool, turned around the aim by a random angle.' }));
+  .check(
+    z.meta({ description: 'Launches agents of a pool, turned around the aim by a random angle.' }),
+  );
 
 /** The command `fire`. `places` has the index of the launcher and the count. `values` has the angle (rad). */
 export const fire = defineCommand({

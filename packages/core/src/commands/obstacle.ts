@@ -24,20 +24,28 @@ export const obstacleCommandSchema = z
     do: z.enum(DEEDS),
     name,
     obstacle: z.optional(obstacleSchema).check(z.meta({ description: 'The obstacle to add.' })),
-    position: z
-      .optional(vector)
-      .check(
-        z.meta({ unit: 'm', description: 'New position of the center of the obstacle, or of a point on a plane.' }),
-      ),
-    velocity: z
-      .optional(velocity)
-      .check(z.meta({ unit: 'm/s', description: 'Velocity of the obstacle after the move. Default: 0.' })),
+    position: z.optional(vector).check(
+      z.meta({
+        unit: 'm',
+        description: 'New position of the center of the obstacle, or of a point on a plane.',
+      }),
+    ),
+    velocity: z.optional(velocity).check(
+      z.meta({
+        unit: 'm/s',
+        description: 'Velocity of the obstacle after the move. Default: 0.',
+      }),
+    ),
     rotation: z
       .optional(rotation)
-      .check(z.meta({ unit: 'rad', description: 'New rotation of the obstacle. Default: unchanged.' })),
+      .check(
+        z.meta({ unit: 'rad', description: 'New rotation of the obstacle. Default: unchanged.' }),
+      ),
     angularVelocity: z
       .optional(angularVelocity)
-      .check(z.meta({ unit: 'rad/s', description: 'New angular velocity of the obstacle. Default: 0.' })),
+      .check(
+        z.meta({ unit: 'rad/s', description: 'New angular velocity of the obstacle. Default: 0.' }),
+      ),
   })
   .check(z.meta({ description: 'Adds, moves, turns or removes an obstacle by its name.' }));
 

@@ -13,19 +13,21 @@ export const placeSchema = z
     position: z
       .optional(vector)
       .check(z.meta({ description: 'New position of all chosen agents (m).' })),
-    positions: z
-      .optional(vectorList)
-      .check(z.meta({ description: 'New position of each agent in ids (m): x, y and z for each agent.' })),
+    positions: z.optional(vectorList).check(
+      z.meta({
+        description: 'New position of each agent in ids (m): x, y and z for each agent.',
+      }),
+    ),
     velocity: z
       .optional(vector)
       .check(
         z.meta({ description: 'New velocity of all chosen agents (m/s). Default: unchanged.' }),
       ),
-    velocities: z
-      .optional(vectorList)
-      .check(
-        z.meta({ description: 'New velocity of each agent in ids (m/s): x, y and z for each agent.' }),
-      ),
+    velocities: z.optional(vectorList).check(
+      z.meta({
+        description: 'New velocity of each agent in ids (m/s): x, y and z for each agent.',
+      }),
+    ),
   })
   .check(
     z.meta({

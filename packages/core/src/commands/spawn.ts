@@ -34,14 +34,18 @@ export const spawnSchema = z
       .check(z.meta({ description: 'Start position of all new agents (m).' })),
     positions: z
       .optional(vectorList)
-      .check(z.meta({ description: 'Start position of each new agent (m): x, y and z for each agent.' })),
+      .check(
+        z.meta({ description: 'Start position of each new agent (m): x, y and z for each agent.' }),
+      ),
     ...regionKeys('The new agents start at random positions inside, but not in walls of the map.'),
     velocity: z
       .optional(vector)
       .check(z.meta({ description: 'Velocity of all new agents (m/s). Default: 0.' })),
     velocities: z
       .optional(vectorList)
-      .check(z.meta({ description: 'Velocity of each new agent (m/s): x, y and z for each agent.' })),
+      .check(
+        z.meta({ description: 'Velocity of each new agent (m/s): x, y and z for each agent.' }),
+      ),
     goal: z.optional(vector).check(
       z.meta({
         description:

@@ -28,9 +28,11 @@ export const writeSchema = z
     column: name.check(
       z.meta({ description: 'Name of a column that a species or a law declares.' }),
     ),
-    value: z
-      .optional(columnValue)
-      .check(z.meta({ description: 'Value for all chosen agents: a number, or three numbers for a vec3.' })),
+    value: z.optional(columnValue).check(
+      z.meta({
+        description: 'Value for all chosen agents: a number, or three numbers for a vec3.',
+      }),
+    ),
     values: z.optional(numberValueList).check(
       z.meta({
         description:

@@ -50,7 +50,7 @@ export const AGENT_COLUMNS = {
   approach: {
     components: 1,
     unit: 'm',
-    description: 'least distance to the agent's target in this flight',
+    description: 'least distance to the target of the agent in this flight',
     extra: 'orbit',
   },
   height: {

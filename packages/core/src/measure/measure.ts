@@ -28,13 +28,17 @@ export const MEASURES = {
   largestCluster: {
     argument: 'distance',
     unit: '1',
-    description: 'fraction of the agents that are in the largest group; each agent of a group is within the distance (m) of another',
+    description:
+      'fraction of the agents that are in the largest group; each agent of a group is within the distance (m) of another',
   },
   mean: {
     argument: 'column',
     description: 'mean of a column; for a vector column, the length of the mean vector',
   },
-  sum: { argument: 'column', description: 'sum of a column; for a vector column, the length of the sum' },
+  sum: {
+    argument: 'column',
+    description: 'sum of a column; for a vector column, the length of the sum',
+  },
   min: { argument: 'column', description: 'lowest value of a column' },
   max: { argument: 'column', description: 'highest value of a column' },
   deviation: { argument: 'column', description: 'standard deviation of a column' },
@@ -44,8 +48,16 @@ export const MEASURES = {
     share: true,
     description: 'value that a fraction p (0 to 1) of the agents does not exceed',
   },
-  fieldMean: { argument: 'field', unit: '1', description: 'mean of the values of all cells of a scalar field' },
-  fieldSum: { argument: 'field', unit: '1', description: 'sum of the values of all cells of a scalar field' },
+  fieldMean: {
+    argument: 'field',
+    unit: '1',
+    description: 'mean of the values of all cells of a scalar field',
+  },
+  fieldSum: {
+    argument: 'field',
+    unit: '1',
+    description: 'sum of the values of all cells of a scalar field',
+  },
   fieldShare: {
     argument: 'field',
     level: true,

@@ -9,17 +9,17 @@ import { type Behavior, isGuided, type Scenario } from '../scenario/schema.ts';
 import { isRemembered } from './report-plan.ts';
 
 /**
- * Which columns a world has of those that only some behaviors need. A world without these behaviors spends no memory
+ * Which extra columns a world has. Only some behaviors need them, and a world without these behaviors spends no memory
  * and no time on them.
  */
 export interface Extras {
-  /** The last direction of context steering: 0 for none, else 1 + its slot. */
+  /** The direction that context steering chose last: 0 for none, otherwise 1 + the slot. */
   readonly choice: boolean;
   /** The index of the path point that the agent heads for. */
   readonly waypoint: boolean;
-  /** Acceleration (m/s^2), smoothed over the last steps. */
+  /** The acceleration of the agent (m/s^2), smoothed over recent steps. */
   readonly acceleration: boolean;
-  /** The orientation of bodies: unit vectors heading and up. */
+  /** The orientation of the agent's body: the unit vectors `heading` and `up`. */
   readonly heading: boolean;
   /** The goal of the agent. */
   readonly goal: boolean;
@@ -29,7 +29,7 @@ export interface Extras {
   readonly orbit: boolean;
   /** The agent that hit this agent in the last step: 0 for none, else 1 + its id. */
   readonly struck: boolean;
-  /** Which reports of the species currently hold, so that none is raised twice. */
+  /** Which reports of the species currently hold for the agent, so that no report is raised twice. */
   readonly reported: boolean;
   /** The target that a command assigned to the agent. */
   readonly assignedTarget: boolean;

@@ -30,9 +30,10 @@ import {
 import { loadBytes } from './lanes';
 
 /**
- * Computes the cells of the agents in places [begin, end) and counts the agents per bin. `stride` is the number of
- * words between the counts of two workers. The last of the `bins` count the dead agents of each species, and the
- * indices that have no life left: their ids have, above `indexBits`, the last life but one.
+ * Computes the cells of the agents in places [begin, end), and counts the agents per bin. `stride` is the number of
+ * words between the counts of two workers. The last of the `bins` count dead agents: one bin for each species, and one
+ * for the indices that can have no further life. The number of an agent's life is in the bits of its id above
+ * `indexBits`.
  */
 export function bin(
   table: usize,

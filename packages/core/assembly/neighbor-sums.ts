@@ -50,10 +50,11 @@ import {
 import { laneOf, least, most } from './lanes';
 
 const WIDER: f32 = 1.0 + 1.0 / 1048576.0;
-/** The most agents that share one list of blocks: two clusters. */
+/** The maximum number of agents that share one list of blocks: two clusters. */
 const GROUP: i32 = 8;
 /**
- * The most cells along x that a group may span. Where agents are sparse, a wider box would have too many candidates.
+ * The maximum number of cells along x that a group may span. Where agents are sparse, a wider box would have too many
+ * candidates.
  */
 const GROUP_CELLS: f32 = 8;
 /** Covers the rounding of the coordinates of cell walls, relative to the distance from the origin. */

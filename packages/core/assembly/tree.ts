@@ -282,7 +282,7 @@ export function levelsOf(count: i32): i32 {
   return levels;
 }
 
-/** The most agents under one node of a level. */
+/** The maximum number of agents under one node of a level. */
 function roomUnder(count: i32, level: i32): i32 {
   let room = LEAF * FAN;
   for (let lowest = levelsOf(count) - 1; lowest > level; lowest--) room *= FAN;

@@ -146,7 +146,7 @@ export function checkPerAgent(
     report(
       `.${keys.each}`,
       `${each.length} numbers`,
-      `3 for each id, ${3 * command.ids.length} in all`,
+      `3 numbers for each id, ${3 * command.ids.length} in all`,
     );
   }
 }

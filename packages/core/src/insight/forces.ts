@@ -22,7 +22,7 @@ export interface BehaviorForce {
    * before "context" in the list, which uses what it wants, and adds no force of its own.
    */
   readonly role: 'adds' | 'filters' | 'wants';
-  /** The change of the force by this behavior (N). The changes of all behaviors add up to the total. */
+  /** By how much the behavior changes the force on the agent (N). The changes by all behaviors add up to the total. */
   readonly force: Triple;
   /** Length of `force` (N). */
   readonly length: number;

@@ -67,7 +67,7 @@ class Cells {
   readonly #axes: readonly Float32Array[];
   /** The number of cells along each axis of a torus; empty without a torus. */
   readonly #counts: readonly number[];
-  /** The cells by column along z, y and x. */
+  /** The cells of the grid, in nested maps: by column along z, then y, then x. */
   readonly #cells = new Map<number, Map<number, Map<number, Cell>>>();
   readonly #cellOf: Cell[] = [];
 

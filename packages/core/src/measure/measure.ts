@@ -12,24 +12,25 @@ export const MEASURES = {
     description:
       'how much agents circle around their center: length of the mean cross product of the direction from the center and the direction of motion',
   },
-  nearest: { unit: 'm', description: 'mean distance to the nearest other agent' },
+  nearest: { unit: 'm', description: 'mean distance from an agent to the nearest other agent' },
   speed: { unit: 'm/s', description: 'mean speed' },
   alive: { unit: '1', description: 'number of living agents' },
   hits: {
     unit: '1',
-    description: 'number of hits on targets and agents since tick 0, counted for the attackers',
+    description:
+      'number of hits on targets and agents since tick 0; for a species, the hits that its own agents made',
   },
   clusters: {
     argument: 'distance',
     unit: '1',
     description:
-      'number of groups of agents, in which each agent is within the distance (m) of another',
+      'number of groups of agents; agents within the distance (m) of each other are in the same group',
   },
   largestCluster: {
     argument: 'distance',
     unit: '1',
     description:
-      'fraction of the agents that are in the largest group; each agent of a group is within the distance (m) of another',
+      'fraction of the agents that are in the largest group; agents within the distance (m) of each other are in the same group',
   },
   mean: {
     argument: 'column',

@@ -51,7 +51,11 @@ export function createMap(
 ): GridMap {
   checkSize(width, height);
   if (cost.length !== width * height) {
-    throw new MapError('MAP_INVALID', `${cost.length} costs`, `${width * height}, one per cell`);
+    throw new MapError(
+      'MAP_INVALID',
+      `${cost.length} costs`,
+      `${width * height} costs, one per cell`,
+    );
   }
   return withMemory('make a map', () => mapOf(width, height, cost, live, slope));
 }

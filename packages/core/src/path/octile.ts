@@ -51,7 +51,10 @@ export function distance(dx: number, dy: number, straight: number, saved: number
   return straight * (x + y) - saved * (x < y ? x : y);
 }
 
-/** The argument `saved` of `distance` for a `pair` of 1. */
+/**
+ * The cost that a diagonal step saves compared with two straight steps, for a `pair` of 1. It is the argument `saved`
+ * of `distance`.
+ */
 export function savedBy(neighbors: Neighbors): number {
   return neighbors === 4 ? 0 : 2 * STRAIGHT - DIAGONAL;
 }

@@ -21,7 +21,7 @@ export function stepCost(
   return pairCost(cost, slope, from, to, move) * STEP[move];
 }
 
-/** Twice the cost of a step per unit of its length. */
+/** Twice the cost of a step per unit of its length, as octile.ts counts length. */
 export function pairCost(
   cost: Uint8Array,
   slope: Slope | undefined,

@@ -12,12 +12,12 @@ export function markEnded({ scratch }: SharedWorld, i: number, happening: number
   scratch.cell[i] = ENDED + happening;
 }
 
-/** Whether the agent at a place of front is marked as ended in this tick. */
+/** Whether the agent at place `i` of the front state is marked as ended in this tick. */
 export function hasEnded({ scratch }: SharedWorld, i: number): boolean {
   return scratch.cell[i] >= ENDED;
 }
 
-/** The HAPPENING that ended the agent; -1 if it is not marked as ended. */
+/** The HAPPENING that ended the agent at place `i` of the front state; -1 if the agent is not marked as ended. */
 export function endOf(world: SharedWorld, i: number): number {
   return hasEnded(world, i) ? world.scratch.cell[i] - ENDED : -1;
 }

@@ -7,8 +7,8 @@ import type { SharedWorld } from '../world/world.ts';
 import { birthAt, parentAt } from './kinship.ts';
 
 /**
- * The values of one plane that laws give to newborn agents. The index is species of the parent x maximum number of
- * births + number of the birth. Where the entry is missing, the species of the newborn agent decides.
+ * The values of one plane that laws give to newborn agents. The index is (species of the parent) x LAW_LIMITS.births +
+ * (number of the birth). Where the entry is missing, the species of the newborn agent decides.
  */
 type Given = readonly (ColumnArray | undefined)[];
 

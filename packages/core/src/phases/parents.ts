@@ -40,8 +40,8 @@ export const listParents: Kernel = (world, begin, end, worker) => {
 };
 
 /**
- * For each species, the species of its births. The index is species of the parent x maximum number of births + number
- * of the birth.
+ * For each species of a parent, the species of its births. The index is (species of the parent) x LAW_LIMITS.births +
+ * (number of the birth).
  */
 export function childrenOf({ plan }: SharedWorld): Uint8Array {
   const children = new Uint8Array(LAW_LIMITS.births * plan.species.length);

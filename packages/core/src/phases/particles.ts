@@ -167,7 +167,7 @@ function longestLife({ plan }: SharedWorld): number {
   return Math.ceil(LIFE / (slowest * plan.dt));
 }
 
-/** The views of the evaluated particles. */
+/** Returns views of the particles that were evaluated last. */
 export function particleViews(world: SharedWorld, { first, count }: Living): ParticleViews {
   const { particle, particleKind } = world.particles;
   return {

@@ -76,7 +76,7 @@ export function eachFieldIn(
   }
 }
 
-/** Whether only deposits change a field. */
+/** Whether a field neither spreads nor decays, so that only deposits change it. */
 export function isStill({ share, keep }: ScalarPlan): boolean {
   return keep === 1 && share.every((one) => one === 0);
 }

@@ -57,7 +57,7 @@ export class FirstHit {
     }
   }
 
-  /** Whether a hit at this distance can still be the first. */
+  /** Whether a hit at the distance `way` (m) can still be the first hit. */
   admits(way: number): boolean {
     return fround(way) <= this.distance;
   }

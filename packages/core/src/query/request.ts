@@ -1,4 +1,4 @@
-/** The types of requests and answers. This file imports no schema, because threads load it. */
+/** The types of requests and answers. Threads load this file, so it imports no schema. */
 
 /** The keys that requests of all types may have. */
 interface Asked {

@@ -365,7 +365,7 @@ function hasOrcaTwin({ dimensions, map }: Plan): boolean {
   return dimensions === 2 && map === undefined;
 }
 
-/** Steers all agents in SIMD, except those in rare cases, see assembly/orca.ts. */
+/** Steers with the behavior `orca`. TypeScript steers the agents in rare cases, see assembly/orca.ts. */
 function steerOrcaBlock(
   wasm: Exports,
   world: SharedWorld,

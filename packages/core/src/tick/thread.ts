@@ -48,7 +48,7 @@ export interface ThreadOptions {
   readonly worker: number;
   /** The number of checks at a barrier before the thread sleeps. */
   readonly spins: number;
-  /** Returns the time in ms. Core has no clock of its own. */
+  /** A function that returns the time in ms. Core has no clock of its own. */
   readonly now: () => number;
   readonly inject?: Fault | undefined;
 }

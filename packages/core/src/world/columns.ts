@@ -30,7 +30,7 @@ export interface ColumnPlan {
   readonly starts: readonly ColumnStart[];
 }
 
-/** The columns that a scenario declares, in the order in which they lie in memory. */
+/** The columns that a scenario declares, in the order in which they are in memory. */
 export function columnsPlanOf(scenario: Scenario): readonly ColumnPlan[] {
   let first = 0;
   let staged = 0;

@@ -1,7 +1,7 @@
 import type { MeshInput } from '../../scenario/schema.ts';
 
 /**
- * The parts of a navcat navigation mesh that are read. Detour meshes are similar.
+ * The parts of a navigation mesh of navcat that `meshFromNavcat` reads. Meshes of Detour are similar.
  *
  * @experimental
  */
@@ -64,7 +64,9 @@ export function meshFromNavcat(
   return { vertices, polygons: splitEdges(vertices, polygons) };
 }
 
-/** Adds a corner to a polygon wherever a vertex of another polygon is on an edge that the two do not share. */
+/**
+ * Adds a corner to a polygon wherever a vertex of another polygon lies on an edge that the two polygons do not share.
+ */
 function splitEdges(vertices: readonly Point[], polygons: readonly number[][]): number[][] {
   const keyOf = (a: number, b: number): string => (a < b ? `${a} ${b}` : `${b} ${a}`);
   const uses = new Map<string, number>();

@@ -5,7 +5,7 @@ import type { Births } from '../births.ts';
 export interface StoredCommand {
   /** The number of the command within its tick. It does not depend on which earlier commands are still in memory. */
   ordinal: number;
-  /** The row of the command. */
+  /** The row of the command in the columns of commands. */
   index: number;
   place: number;
   placeEnd: number;

@@ -38,7 +38,7 @@ function causeOf(happening: number): CauseOfDeath {
   return happening === HAPPENING.expired ? 'lifetime' : 'removed';
 }
 
-/** The row of the first behavior whose law has ended the agent at place `i` of front. */
+/** The row of the first behavior whose law has ended the agent at place `i` of the front state. */
 function rowOfEnd(world: SharedWorld, i: number): number {
   const { life, behaviors } = world.plan.species[world.front.species[i]];
   const writers = life?.writers ?? [];

@@ -127,7 +127,7 @@ let shiftZ: f32 = 0;
 
 /**
  * Writes the sums over neighbors of the agents of a role in places [begin, end). They go to planes of `planeBytes`
- * bytes at `sums`, in the order of SUMS. `room` is the worker's own memory, see NEIGHBOR_ROOM in src/world/plan.ts.
+ * bytes at `sums`, in the order of SUMS. `room` is the worker's own memory, see NEIGHBOR_ROOM in src/world/sizes.ts.
  */
 export function sumNeighbors(
   table: usize,

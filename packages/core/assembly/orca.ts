@@ -114,7 +114,7 @@ export function setOrcaObstacles(first: usize, count: i32): void {
 /**
  * Steers the agents from `begin` on. Returns `end`, or the place of the first agent that it leaves to the caller.
  * `radiusAt` is the byte offset of the radius in the row of a species. `room` is the worker's own memory, see ORCA_ROOM
- * in src/world/plan.ts.
+ * in src/world/sizes.ts.
  */
 export function steerOrca(
   addresses: usize,

@@ -158,9 +158,9 @@ export type SnapshotErrorCode =
   | 'SNAPSHOT_CORRUPT'
   /** A section is missing, occurs twice, or is marked as required but is unknown to this code. */
   | 'SNAPSHOT_SECTION'
-  /** The columns of the file are not the columns of this code. */
+  /** The file has other columns than this version of the code expects. */
   | 'SNAPSHOT_LAYOUT'
-  /** The checksums match, but the content is not possible. */
+  /** The checksums match, but the content is impossible. */
   | 'SNAPSHOT_CONTENT'
   | 'SNAPSHOT_LAWS'
   /** The scenario or the log of the world is too large to be saved. */

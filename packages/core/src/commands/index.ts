@@ -15,7 +15,10 @@ import { set, setSchema } from './set.ts';
 import { spawn, spawnSchema } from './spawn.ts';
 import { write, writeSchema } from './write.ts';
 
-/** The definitions of all kinds of commands. What each does is defined in phases/effects, under the same name. */
+/**
+ * The definitions of all kinds of commands. What a kind of command does is defined in phases/effects, under the same
+ * name.
+ */
 export const COMMANDS = {
   ...{ fire, move, cells, set, remove, place, go },
   ...{ obstacle, spawn, write, assign },

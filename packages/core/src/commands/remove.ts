@@ -6,7 +6,7 @@ export const removeSchema = z
   .strictObject({ type: z.literal('remove'), ...chosenKeys })
   .check(z.meta({ description: 'Removes living agents. They die.' }));
 
-/** The command `remove`. `places` and `values` have the agents (see encodeChosen). */
+/** The command `remove`. `places` and `values` encode the chosen agents (see encodeChosen). */
 export const remove = defineCommand({
   schema: removeSchema,
   check: checkChosen,

@@ -121,7 +121,7 @@ export function declaredReader({ front }: SharedWorld, name: string): ReadValue 
   return 'x' in column ? readPlanes(column) : readColumn(column);
 }
 
-/** The length of a value that is a vector. */
+/** The length of a value that is a vector (x, y, z). */
 export function lengthOf({ x, y, z }: Value): number {
   return Math.sqrt(x * x + y * y + z * z);
 }

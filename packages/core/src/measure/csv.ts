@@ -28,7 +28,7 @@ const BLOCK = 4096;
 
 /**
  * Yields the state of a world as CSV text, in blocks of whole rows. There is one row for each agent, in the order of
- * agent indices; agents that were never born have none. The world must not be stepped until the last block. Names of
+ * agent indices; agents that were never born have no row. The world must not be stepped until the last block. Names of
  * species need no quotes, because scenarios allow only letters, digits, "-" and "_".
  *
  * @throws WorldError WORLD_BUSY if workers step the world when a block is requested

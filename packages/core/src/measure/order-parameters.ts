@@ -27,8 +27,8 @@ export interface OrderParameters {
  * Measures the current state of a world. If no agent moves or none is alive, all values are 0, except those that are
  * null.
  *
- * @param options.nearest whether to measure the distance to the nearest agent. It takes by far the longest of all
- * values, as long as several ticks. Default: true
+ * @param options.nearest whether to measure the distance to the nearest agent. It takes by far the most time: as long
+ * as several ticks. Default: true
  * @throws WorldError WORLD_BUSY while workers step the world
  */
 export function orderParameters(

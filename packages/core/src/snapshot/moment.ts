@@ -11,8 +11,8 @@ import type { RestoreOptions } from './snapshot.ts';
 import { keptRows } from './state-planes.ts';
 
 /**
- * The state of a world at a tick, for use within this program. Unlike a snapshot, it is not checked when it is used,
- * and copying it takes a tenth of the time.
+ * The state of a world at a tick, for use within this program. It is not checked when it is used. Copying it takes a
+ * tenth of the time of a snapshot.
  */
 export interface Moment {
   readonly tick: number;

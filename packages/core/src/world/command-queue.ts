@@ -150,8 +150,8 @@ export class CommandQueue {
   }
 
   /**
-   * The number of commands, from the first, that fit into the window. The commands of a tick are written either all
-   * together or not at all.
+   * How many of the pending commands, in their order, fit into the window. The commands of a tick are written either
+   * all together or not at all.
    */
   #windowCount(): number {
     for (let begin = 0; begin < this.#pending.length; ) {

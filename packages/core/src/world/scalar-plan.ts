@@ -13,7 +13,7 @@ export interface ScalarGrid {
   readonly origin: readonly [number, number, number];
   /** The number of cells per meter, along x, y and z. */
   readonly inverse: readonly [number, number, number];
-  /** Whether diffusion continues across an edge at the opposite side. Otherwise the edges are walls. */
+  /** Whether values that diffuse across an edge come in at the opposite edge. Otherwise the edges are walls. */
   readonly wraps: boolean;
 }
 

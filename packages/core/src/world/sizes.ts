@@ -57,7 +57,8 @@ export const ORCA_ROOM = {
   bytes: 64 * Math.ceil((8 * MAX_NEIGHBORS + 2 * ORCA_LINES) / 64),
 } as const;
 /**
- * For how many agents SIMD finds the nearest agent in advance, for behaviors that request it for one agent at a time.
+ * The number of agents whose nearest agents SIMD finds in advance, for behaviors that request one nearest agent at a
+ * time.
  */
 export const NEAREST_AHEAD = 64;
 /**

@@ -41,8 +41,8 @@ function isSoughtAround(scenario: Scenario, name: string): boolean {
 }
 
 /**
- * If there are at least this many times as many agents as visible agents, a behavior searches trees. Cells would hold
- * mostly agents that the behavior does not see.
+ * If there are at least this many times as many agents as a behavior sees, the behavior searches trees instead of
+ * cells. Cells would hold mostly agents that the behavior does not see.
  */
 const RARE = 8;
 /** The behaviors whose SIMD twins search cells. */

@@ -98,7 +98,7 @@ describe('skein run --measure', () => {
     ],
     [
       ['--measure', 'alive', '--measure', 'alive'],
-      'skein: --measure "alive": found a second "alive", expected each name once; NAME=MEASURE sets another name\n',
+      'skein: --measure "alive": found a second "alive", expected each name only once; write NAME=MEASURE to set another name\n',
     ],
     [['--out', 'm.csv'], 'skein: --out: found m.csv without --measure, expected both\n'],
     [

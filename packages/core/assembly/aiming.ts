@@ -1,6 +1,6 @@
 /**
- * What the agents of a block go after, for laws: planes of AIM_PLANES in src/laws/plane-plan.ts, equal in every
- * bit to what `aimInto` in src/steering/find-aim.ts finds.
+ * SIMD code that finds, for laws, what the agents of a block aim at. It fills the planes of AIM_PLANES in
+ * src/laws/plane-plan.ts with exactly the bits that `aimInto` in src/steering/find-aim.ts computes.
  */
 import {
   FRONT_GOAL_X,
@@ -23,14 +23,18 @@ import {
 } from './columns';
 import { actingIn, shortest, squaredLength, wordsAt } from './lanes';
 
-/** Planes: the offset, the velocity, the acceleration and the radius, then who acts, then where its body faces. */
+/**
+ * Indices of planes. Planes 0 to 2 hold the offset to what an agent aims at. VELOCITY begins its velocity; its
+ * acceleration and radius follow. ACTS marks the agents that act, and HEADING begins the direction that it faces.
+ */
 const VELOCITY: usize = 3;
 const ACTS: usize = 10;
 const HEADING: usize = 11;
 
 /**
- * Leaves in the planes, of `stride` bytes each, the way (m) from the agents in places [begin, end) to a point,
- * and who of the species acts: those at a distance in [from, to]. Edges are 0 off a torus.
+ * Writes to the planes, which are `stride` bytes apart, the offsets (m) from the agents in places [begin, end) to the
+ * point (x, y, z). Marks as acting the agents of the role whose distance to the point is in [from, to] (m). An edge of
+ * 0 means that the axis does not wrap.
  */
 export function aimAtPoint(
   table: usize,
@@ -62,8 +66,8 @@ export function aimAtPoint(
 }
 
 /**
- * The same of agents: the one that the agent at place begin + k goes after, or -1, stands at word k of
- * `quarries`. Leaves their velocities (m/s) too.
+ * Like aimAtPoint, but each agent aims at another agent, its quarry. Word k of `quarries` is the place of the quarry of
+ * the agent at place begin + k, or -1 for none. Also writes the velocities of the quarries (m/s).
  */
 export function aimAtAgents(
   table: usize,
@@ -103,7 +107,7 @@ export function aimAtAgents(
   }
 }
 
-/** The same of the goal of each agent. */
+/** Like aimAtPoint, but each agent aims at its own goal. */
 export function aimAtGoals(
   table: usize,
   planes: usize,
@@ -135,9 +139,11 @@ export function aimAtGoals(
 }
 
 /**
- * The same of the point that each agent heads for, of a path of `count` points from row `first` on, and where the path
- * leads on from there. One that is within `distance` (m) of it heads for the next, but for the last of an open path
- * if it arrives there; an agent beyond the last point does not act.
+ * Like aimAtPoint, but each agent aims at its current waypoint on a path of `count` points, whose rows begin at
+ * `first`. With `faces`, also writes where the path leads from that waypoint.
+ *
+ * An agent within `distance` (m) of its waypoint moves on to the next one. Exception: with `arrives`, it keeps the last
+ * waypoint of an open path. An agent that has passed the last waypoint does not act.
  */
 export function aimAtWaypoints(
   table: usize,
@@ -204,8 +210,8 @@ export function aimAtWaypoints(
 }
 
 /**
- * The same of the place of a path that is nearest to where each agent will be in `prediction` (s), and where the path
- * leads there.
+ * Like aimAtPoint, but each agent aims at the point of a path that is nearest to its predicted position in `prediction`
+ * (s). With `faces`, also writes the direction of the path at that point.
  */
 export function aimAtPath(
   table: usize,
@@ -303,7 +309,10 @@ export function aimAtPath(
   }
 }
 
-/** Leaves where a path whose rows begin at byte `from` leads on from points, at byte offsets. */
+/**
+ * Writes the direction in which a path leads on from four of its points. The rows of the path begin at byte `from`;
+ * `points` holds the byte offset of each point.
+ */
 function leaveHeading(table: usize, plane: usize, stride: usize, from: usize, points: v128): void {
   const x = load<usize>(table + PATH_HEADING_X) + from;
   const y = load<usize>(table + PATH_HEADING_Y) + from;

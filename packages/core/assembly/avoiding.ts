@@ -1,4 +1,4 @@
-/** SIMD help for src/steering/avoiding.ts: finds who has an obstacle to avoid, four at a time. */
+/** SIMD part of src/steering/avoiding.ts: tests four agents at a time for obstacles that they must avoid. */
 import {
   FRONT_POSITION_X,
   FRONT_POSITION_Y,
@@ -10,9 +10,9 @@ import {
 import { actingIn, squaredLength } from './lanes';
 
 /**
- * The first of four agents, from `begin` on, of which one is inside of an obstacle or may touch one within
- * `lookAhead` (s); `end` when there are none. `records` are those of src/simd/obstacle-records.ts, `count` of them;
- * `room` (m) is added to spheres.
+ * Finds the next group of four agents, from place `begin` on, in which at least one agent is inside an obstacle or may
+ * touch one within `lookAhead` (s). Returns the place of the group's first agent, or `end` if there is no such group.
+ * `records` are `count` obstacle records of src/simd/obstacle-records.ts. `room` (m) is added to the radius of spheres.
  */
 export function nextToAvoid(
   table: usize,
@@ -81,14 +81,14 @@ export function nextToAvoid(
   return end;
 }
 
-/** Forms of records: see src/simd/obstacle-records.ts. */
+/** The forms of obstacle records, see src/simd/obstacle-records.ts. */
 export const SPHERE: f32 = 0;
 export const BOX: f32 = 1;
 const PLANE: f32 = 2;
 const HOLLOW: f32 = 3;
 const ROOM: f32 = 4;
 
-/** Whether the way from one point to the other may cross a box. */
+/** The lanes whose segment from (x, y, z) to the end point may cross a box. */
 function crosses(
   record: usize,
   x: v128,
@@ -105,7 +105,10 @@ function crosses(
   return v128.not(apart);
 }
 
-/** Whether both ends lie on one side of the box, along the axis whose center follows. */
+/**
+ * The lanes whose segment certainly misses the box along one axis: both ends lie on the same side of it. `record` is
+ * shifted by the axis.
+ */
 function misses(record: usize, from: v128, to: v128): v128 {
   const center = v128.load_splat<f32>(record, 4);
   const half = v128.load_splat<f32>(record, 16);
@@ -117,7 +120,10 @@ function misses(record: usize, from: v128, to: v128): v128 {
   );
 }
 
-/** Whether four points may be where an obstacle that is no sphere keeps none; never a no where it does. */
+/**
+ * The lanes whose point may lie where an obstacle other than a sphere allows no agent. The test may select too many
+ * lanes, but never misses one.
+ */
 export function mayTouch(record: usize, x: v128, y: v128, z: v128): v128 {
   const form = load<f32>(record);
   const px = f32x4.sub(x, v128.load_splat<f32>(record, 4));

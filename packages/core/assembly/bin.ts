@@ -1,4 +1,4 @@
-/** SIMD twin of src/phases/bin.ts: cells four agents at a time, counts one by one. */
+/** SIMD twin of src/phases/bin.ts. Computes the cells of four agents at a time, and counts agents one by one. */
 import {
   CELL,
   CELL_COUNT,
@@ -30,8 +30,10 @@ import {
 import { loadBytes } from './lanes';
 
 /**
- * `stride` is the number of words from one worker's counts to the next; of `bins` the last are those of the dead by
- * species, and of indices without a life left, whose ids have the last but one of the lives above `indexBits`.
+ * Computes the cells of the agents in places [begin, end), and counts the agents per bin. `stride` is the number of
+ * words between the counts of two workers. The last of the `bins` count dead agents: one bin for each species, and one
+ * for the indices that can have no further life. The number of an agent's life is in the bits of its id above
+ * `indexBits`.
  */
 export function bin(
   table: usize,
@@ -118,7 +120,7 @@ function count(counts: usize, cell: i32): void {
   store<u32>(at, load<u32>(at) + 1);
 }
 
-/** Counts the slice's agents by range of cells, one range for each worker. */
+/** Counts the slice's agents by range of cells. There is one range of cells for each worker. */
 function countRanges(table: usize, counts: usize, cells: i32, worker: i32, workers: i32): void {
   const ranges: usize = load<usize>(table + RANGE_COUNT) + ((<usize>(worker * workers)) << 2);
   let first = 0;

@@ -1,10 +1,10 @@
 /**
- * From blocks to candidates: up to four agents that follow each other in a row of cells are a cluster,
- * each in a lane. Its candidates are the agents of the listed blocks, four places each, whose distance
- * to the cluster's box is within the radius; they are found four at a time.
+ * Turns blocks into candidates for neighbors. A block is four consecutive places. Up to four agents that follow each
+ * other in a row of cells form a cluster, one agent per lane. The candidates of a cluster are the agents of the listed
+ * blocks whose distance to the cluster's box is within the radius. They are found four at a time.
  *
- * That none is missed rests on rounding that never falls: a lane's coordinate lies in the box, so the
- * gap from the box is never computed larger than the lane's own offset.
+ * No neighbor is missed, because rounding is monotonic. A lane's coordinate lies in the box, so the computed gap to the
+ * box is never larger than the lane's own offset.
  */
 
 import { FRONT_POSITION_X, FRONT_POSITION_Y, FRONT_POSITION_Z, LANE_PACK } from './columns';
@@ -23,12 +23,13 @@ let cluster: usize = 0;
 let calls: usize = 0;
 let callsEnd: usize = 0;
 
-/** Bytes of a call: the function in the table, and the address of its frame. */
+/** Size of a call in bytes: the function's index in the table, and the address of its frame. */
 const CALL: usize = 8;
 
 /**
- * From now on candidates go to the passes of laws that are listed in [from, end), each with the cluster, whose
- * coordinates and used lanes stand at `clusterAt`; none are listed for the sums of a flock.
+ * From now on, passes candidates to the calls of laws listed in [from, end). Each call gets the cluster, whose
+ * coordinates and used lanes are at `clusterAt`. If the list is empty, candidates are added to the sums of a flock
+ * instead.
  */
 export function handTo(clusterAt: usize, from: usize, end: usize): void {
   cluster = clusterAt;
@@ -36,7 +37,10 @@ export function handTo(clusterAt: usize, from: usize, end: usize): void {
   callsEnd = end;
 }
 
-/** Readies the visits of a call: the columns, a worker's room, and the radius (m). */
+/**
+ * Prepares the calls of `visit` that follow: the columns, the worker's lists of candidates and pairs, and the radius
+ * (m).
+ */
 export function openCandidates(table: usize, listAt: usize, pairsAt: usize, radius: f32): void {
   px = load<usize>(table + FRONT_POSITION_X);
   py = load<usize>(table + FRONT_POSITION_Y);
@@ -49,8 +53,8 @@ export function openCandidates(table: usize, listAt: usize, pairsAt: usize, radi
 }
 
 /**
- * Adds the agents of the blocks listed in [blocks, blocksEnd) to the sums of `count` agents at byte `at`
- * of their planes, as seen from where a shift (m) takes these.
+ * Adds the agents of the blocks listed in [blocks, blocksEnd) to the sums of `count` agents, which are at byte `at` of
+ * their planes. These `count` agents are seen as displaced by the shift (m).
  */
 export function visit(
   blocks: usize,

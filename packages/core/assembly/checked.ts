@@ -1,18 +1,21 @@
 /**
- * Only in the build that tests make, see test/helpers/checked-kernels.ts: there each load and store of
- * the kernels goes through here. The addresses that kernels then have are no places of memory: the high
- * bits name a region, the others are an offset in it. So a pointer that leaves its column is found however
- * far it goes, also where the next column begins right there.
+ * Bounds checks for the kernels, only in the build that tests make (see test/helpers/checked-kernels.ts). In that build
+ * each load and store of the kernels calls a function of this file. Addresses are not places in memory there: the high
+ * bits name a region, and the low bits are an offset in the region. So a pointer that leaves its column is always
+ * detected, even where the next column follows directly.
  */
 
-/** Bits of an offset; REGION_BITS in test/helpers/checked-kernels.ts. */
+/** The number of bits of an offset. Equals REGION_BITS in test/helpers/checked-kernels.ts. */
 const BITS: usize = 22;
 const OFFSETS: usize = (1 << BITS) - 1;
 
-/** Where the regions of this tick are told, four words each: where, bytes to begin in, bytes, writable. */
+/**
+ * The table of this tick's regions. Each row has four words: its address, its size in bytes without padding, its size
+ * in bytes with padding, and whether it is writable. An access must begin before the padding.
+ */
 let regions: usize = 0;
 
-/** The access that was refused: its address, its bytes, 1 for a store. */
+/** The access that was refused: its address, its size in bytes, and 1 for a store or 0 for a load. */
 let refusedAddress: usize = 0;
 let refusedBytes: usize = 0;
 let refusedStore: i32 = 0;
@@ -25,10 +28,13 @@ export function refusal(part: i32): usize {
   return part == 0 ? refusedAddress : part == 1 ? refusedBytes : <usize>refusedStore;
 }
 
-/** Bytes that lanes may load behind the padding, of the next column: they do not count. */
+/**
+ * The number of bytes behind the padding that a vector load may read. They belong to the next column, and their values
+ * are not used.
+ */
 const SPARE: usize = 28;
 
-/** The place in memory of an address: in its region, where groups of bytes may end in the padding. */
+/** The place in memory of an address, after checking the access. An access may end in the padding of its region. */
 function place(address: usize, bytes: usize, stores: i32): usize {
   const region = regions + ((address >> BITS) << 4);
   const offset = address & OFFSETS;
@@ -42,7 +48,10 @@ function place(address: usize, bytes: usize, stores: i32): usize {
   return load<usize>(region) + offset;
 }
 
-/** The place of lanes that are loaded: eight agents may be, of which the first is the last. */
+/**
+ * The place in memory of an address from which a vector is loaded. Up to eight agents may be loaded, of which only the
+ * first must be in the column.
+ */
 function placeOfLanes(address: usize, bytes: usize): usize {
   const region = regions + ((address >> BITS) << 4);
   const offset = address & OFFSETS;
@@ -103,7 +112,7 @@ export function v128_load32_lane(at: usize, into: v128, lane: i32): v128 {
   return v128_load_lane<u32>(at, into, lane);
 }
 
-/** Of whole elements: all of it lies in the region, none in the padding. */
+/** Fills memory with a value. The filled bytes must all lie in the region itself, none in its padding. */
 export function memory_fill(at: usize, value: u8, bytes: usize): void {
   if (bytes == 0) return;
   place(at + bytes - 1, 1, 1);

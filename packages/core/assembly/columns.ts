@@ -264,7 +264,7 @@ export const PARTICLE_FACTOR: usize = 1036;
 export const PARTICLE: usize = 1040;
 export const PARTICLE_KIND: usize = 1044;
 
-/** The offset of each number in the grid row, in bytes. */
+/** The offset of each number in the row that describes the grid, in bytes. */
 export const GRID_FIRST_X: usize = 0;
 export const GRID_FIRST_Y: usize = 4;
 export const GRID_FIRST_Z: usize = 8;
@@ -299,7 +299,7 @@ export const GRID_SLACK: usize = 120;
 export const GRID_PAD: usize = 124;
 export const GRID_DT: usize = 128;
 
-/** The offset of each list in a worker's space for the neighbor search, in bytes. */
+/** The offset of each list in a worker's memory for the neighbor search, in bytes. */
 export const ROOM_RUNS: usize = 0;
 export const ROOM_BLOCKS: usize = 64;
 export const ROOM_BLOCKS_END: usize = 4160;
@@ -307,7 +307,7 @@ export const ROOM_CANDIDATES: usize = 4224;
 export const ROOM_PAIRS: usize = 12480;
 export const ROOM_BYTES: usize = 24768;
 
-/** The offset of each list in a worker's space for building trees, in words. */
+/** The offset of each list in a worker's memory for building trees, in words. */
 export const TREE_ROOM_SAMPLE: usize = 0;
 export const TREE_ROOM_CUT_AXIS: usize = 4096;
 export const TREE_ROOM_CUT_AT: usize = 4128;
@@ -315,7 +315,7 @@ export const TREE_ROOM_COUNT: usize = 4160;
 export const TREE_ROOM_END: usize = 4192;
 export const TREE_ROOM_WORDS: usize = 4224;
 
-/** The offset of each list in a worker's space for ORCA, in bytes. */
+/** The offset of each list in a worker's memory for ORCA, in bytes. */
 export const ORCA_ROOM_KEYS: usize = 0;
 export const ORCA_ROOM_LINES: usize = 512;
 export const ORCA_ROOM_OBSTACLES: usize = 992;

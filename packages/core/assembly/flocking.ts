@@ -1,4 +1,4 @@
-/** SIMD twins of src/steering/flocking.ts: four agents at a time, from the sums of their pass. */
+/** SIMD twins of src/steering/flocking.ts. They turn the sums over neighbors into forces, four agents at a time. */
 import {
   FORCE_X,
   FORCE_Y,
@@ -12,7 +12,7 @@ import {
 } from './columns';
 import { actingIn, squaredLength } from './lanes';
 
-/** Adds scale x (x, y, z) to the force of the lanes in `who`. */
+/** Adds `scale` x (x, y, z) to the force of four agents from place i on. Only lanes in `who` change. */
 function addScaled(table: usize, i: i32, x: v128, y: v128, z: v128, scale: v128, who: v128): void {
   const at = (<usize>i) << 2;
   const fx = load<usize>(table + FORCE_X) + at;
@@ -26,14 +26,20 @@ function addScaled(table: usize, i: i32, x: v128, y: v128, z: v128, scale: v128,
   v128.store(fz, v128.bitselect(f32x4.add(beforeZ, f32x4.mul(z, scale)), beforeZ, who));
 }
 
-/** Adds weight x unit(x, y, z) to the force of the lanes in `who`, except where it has no length. */
+/**
+ * Adds `weight` x the unit vector of (x, y, z) to the force of four agents from place i on. Only lanes in `who` whose
+ * vector is not 0 change.
+ */
 function addUnit(table: usize, i: i32, x: v128, y: v128, z: v128, weight: f32, who: v128): void {
   const squared = squaredLength(x, y, z);
   const some = v128.and(who, f32x4.ne(squared, f32x4.splat(0)));
   addScaled(table, i, x, y, z, f32x4.div(f32x4.splat(weight), f32x4.sqrt(squared)), some);
 }
 
-/** With `byOffset` 1 the force is weight x the mean of the offsets, else their direction. */
+/**
+ * Adds the force of cohesion. If `byOffset` is 1, it is `weight` x the mean offset to the neighbors; otherwise `weight`
+ * x the direction of that offset.
+ */
 export function steerCohesion(
   table: usize,
   sums: usize,
@@ -61,7 +67,10 @@ export function steerCohesion(
   }
 }
 
-/** With `byHeading` 1 of headings, and the force is weight x their difference, not its direction. */
+/**
+ * Adds the force of alignment. If `byHeading` is 1, it is `weight` x the difference between the mean heading of the
+ * neighbors and the agent's own. Otherwise it is `weight` x the direction of the difference in velocity.
+ */
 export function steerAlignment(
   table: usize,
   sums: usize,
@@ -90,9 +99,12 @@ export function steerAlignment(
 }
 
 /**
- * Leaves out agents that share their place with others, `others` being what counts as themselves:
- * 1 when the behavior sees its own species. With `each` 1 the force is weight x the sum, else its
- * direction. Returns 1 when there are any who share a place, for the caller to part.
+ * Adds the force of separation. If `each` is 1, it is `weight` x the sum over the neighbors; otherwise `weight` x the
+ * direction of that sum. Skips agents that share their position with another agent, and returns 1 if there are any; the
+ * caller must separate them.
+ *
+ * `self` is the number of coincident agents that a lone agent has: 1 if it counts itself, because the behavior sees its
+ * own species; otherwise 0.
  */
 export function steerSeparation(
   table: usize,

@@ -1,4 +1,4 @@
-/** The SIMD kernels: twins of phases and behaviors of src/, over the same shared memory. */
+/** The SIMD kernels. They are twins of phases and behaviors in src/, and work on the same shared memory. */
 export { aimAtAgents, aimAtGoals, aimAtPath, aimAtPoint, aimAtWaypoints } from './aiming';
 export { nextToAvoid } from './avoiding';
 export { bin } from './bin';

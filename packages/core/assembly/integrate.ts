@@ -1,4 +1,4 @@
-/** SIMD twin of the moving part of src/phases/integrate.ts: four agents at a time. */
+/** SIMD twin of the part of src/phases/integrate.ts that moves agents, four at a time. */
 import {
   FORCE_X,
   FORCE_Y,
@@ -29,12 +29,12 @@ import { loadBytes, squaredLength } from './lanes';
 
 const WRAP = 1;
 const CONTAIN = 2;
-/** Squared speed (m^2/s^2) up to which an agent is at rest, as in src/phases/integrate.ts. */
+/** Squared speed (m^2/s^2) up to which an agent counts as at rest, as in src/phases/integrate.ts. */
 const AT_REST: f32 = 1e-30;
 
 /**
- * Moves the agents of `species` in places [begin, end); the slice's own vectors may reach beyond its
- * end only where no other slice begins. Returns 1 when a state is not finite any more.
+ * Moves the agents of `species` in places [begin, end). The last vector may reach beyond `end` only where no other
+ * slice begins. Returns 1 if the new position or velocity of any agent is not finite.
  */
 export function move(
   table: usize,
@@ -149,12 +149,18 @@ export function move(
   return v128.any_true(v128.not(finite)) ? 1 : 0;
 }
 
-/** Stores what moved, what stood still, and leaves the lanes of other species alone. */
+/**
+ * Stores four values at `at`. A lane of the species (`mine`) gets `moved` if its agent is alive and `still` if not.
+ * Lanes of other species keep their value.
+ */
 function put(at: usize, moved: v128, still: v128, living: v128, mine: v128): void {
   v128.store(at, v128.bitselect(v128.bitselect(moved, still, living), v128.load(at), mine));
 }
 
-/** Brings who left a torus in on the other side; `grid` is the grid row, shifted by the axis. */
+/**
+ * Moves coordinates that left a torus back in on the other side. `grid` is the address of the grid row, shifted by the
+ * axis.
+ */
 function wrap(p: v128, grid: usize): v128 {
   const low = f32x4.splat(load<f32>(grid + GRID_MIN_X));
   const high = f32x4.splat(load<f32>(grid + GRID_MAX_X));
@@ -167,7 +173,9 @@ function wrap(p: v128, grid: usize): v128 {
   return v128.bitselect(p, v128.bitselect(low, wrapped, outside), inside);
 }
 
-/** Takes the velocity into a wall away; `grid` is the grid row, shifted by the axis. */
+/**
+ * Sets the velocity of agents that move into a wall to 0. `grid` is the address of the grid row, shifted by the axis.
+ */
 function stop(p: v128, v: v128, grid: usize): v128 {
   const zero = f32x4.splat(0);
   const below = f32x4.lt(p, f32x4.splat(load<f32>(grid + GRID_MIN_X)));
@@ -176,7 +184,7 @@ function stop(p: v128, v: v128, grid: usize): v128 {
   return v128.andnot(v, into);
 }
 
-/** Keeps a coordinate between two walls; `grid` is the grid row, shifted by the axis. */
+/** Clamps coordinates between two walls. `grid` is the address of the grid row, shifted by the axis. */
 function contain(p: v128, grid: usize): v128 {
   const low = f32x4.splat(load<f32>(grid + GRID_MIN_X));
   const high = f32x4.splat(load<f32>(grid + GRID_MAX_X));

@@ -1,16 +1,16 @@
 import { FRONT_SPECIES, FRONT_STATUS, ROLE } from './columns';
 
-/** Four bytes at `at`, one in each lane. */
+/** Loads the four bytes at `at` and extends each to one lane. */
 export function loadBytes(at: usize): v128 {
   return i32x4.extend_low_i16x8_u(i16x8.extend_low_i8x16_u(v128.load32_zero(at)));
 }
 
-/** Lanes whose agents, from place i on, are alive and of the species. */
+/** The lanes of the agents at places i to i + 3 that are alive and of the species. */
 export function livingOf(table: usize, i: i32, species: i32): v128 {
   return livingIn(table, load<usize>(table + FRONT_SPECIES), i, species);
 }
 
-/** Lanes whose agents, from place i on, are alive and in the role. */
+/** The lanes of the agents at places i to i + 3 that are alive and in the role. */
 export function actingIn(table: usize, i: i32, role: i32): v128 {
   return livingIn(table, load<usize>(table + ROLE), i, role);
 }
@@ -21,24 +21,24 @@ function livingIn(table: usize, kinds: usize, i: i32, kind: i32): v128 {
   return v128.and(i32x4.eq(status, i32x4.splat(1)), i32x4.eq(own, i32x4.splat(kind)));
 }
 
-/** x^2 + y^2 + z^2, summed from the left. */
+/** x^2 + y^2 + z^2, added from left to right. */
 export function squaredLength(x: v128, y: v128, z: v128): v128 {
   return f32x4.add(f32x4.add(f32x4.mul(x, x), f32x4.mul(y, y)), f32x4.mul(z, z));
 }
 
-/** The least of the four, in all lanes. */
+/** The smallest of the four lanes, copied to all lanes. */
 export function least(v: v128): v128 {
   const two = f32x4.pmin(v, v128.shuffle<i32>(v, v, 2, 3, 0, 1));
   return f32x4.pmin(two, v128.shuffle<i32>(two, two, 1, 0, 3, 2));
 }
 
-/** The most of the four, in all lanes. */
+/** The largest of the four lanes, copied to all lanes. */
 export function most(v: v128): v128 {
   const two = f32x4.pmax(v, v128.shuffle<i32>(v, v, 2, 3, 0, 1));
   return f32x4.pmax(two, v128.shuffle<i32>(two, two, 1, 0, 3, 2));
 }
 
-/** One of the four. */
+/** The value of one lane, 0 to 3. */
 export function laneOf(v: v128, lane: i32): f32 {
   if (lane == 0) return f32x4.extract_lane(v, 0);
   if (lane == 1) return f32x4.extract_lane(v, 1);
@@ -46,7 +46,7 @@ export function laneOf(v: v128, lane: i32): f32 {
   return f32x4.extract_lane(v, 3);
 }
 
-/** A word from each of four addresses. */
+/** Loads one word from each of four addresses. */
 export function gather(at0: usize, at1: usize, at2: usize, at3: usize): v128 {
   const first = v128.load32_zero(at0);
   const second = v128.load32_lane(at1, first, 1);
@@ -54,7 +54,7 @@ export function gather(at0: usize, at1: usize, at2: usize, at3: usize): v128 {
   return v128.load32_lane(at3, third, 3);
 }
 
-/** Words of a column at four byte offsets. */
+/** Loads the words of a column at four byte offsets. */
 export function wordsAt(column: usize, offsets: v128): v128 {
   return gather(
     column + <usize>i32x4.extract_lane(offsets, 0),
@@ -64,7 +64,7 @@ export function wordsAt(column: usize, offsets: v128): v128 {
   );
 }
 
-/** The ways (m) along an axis, the short way round a torus. */
+/** Shortens four displacements (m) along an axis to the short way around a torus. An `edge` of 0 means no torus. */
 export function shortest(way: v128, edge: f32): v128 {
   if (edge == 0) return way;
   const whole = f32x4.splat(edge);

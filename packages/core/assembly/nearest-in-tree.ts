@@ -1,7 +1,7 @@
 /**
- * SIMD twin of src/grid/nearest-in-tree.ts: goes down the tree for a group of agents at once, which are
- * near each other as a rule, with the box about the group; then looks at one sought agent and four of the
- * group at a time. What is found does not depend on the groups.
+ * SIMD twin of src/grid/nearest-in-tree.ts. Descends the tree for a group of agents at once, because agents of a group
+ * are usually close together. Tests nodes against the box around the group, and each agent in the tree against four
+ * agents of the group at a time. The result does not depend on how agents are grouped.
  */
 import {
   FRONT_ID,
@@ -19,24 +19,27 @@ import {
 import { laneOf, least, most } from './lanes';
 import { levelsOf } from './tree';
 
-/** As in src/world/tree-plan.ts; bytes of a block, a node and a part. */
+/** Constants of src/world/tree-plan.ts, and the bytes of a block, a node and a part. */
 const LEAF: i32 = 8;
 const FAN: i32 = 4;
 const BLOCK_BYTES: usize = 128;
 const NODE_BYTES: usize = 96;
 const PART_BYTES: usize = 16;
 
-/** Agents of a group. */
+/** The number of agents in a group. */
 const GROUP: i32 = 16;
 const GROUP_BYTES: usize = 64;
 // Planes of a group, in a worker's room.
 const X: usize = 0;
 const Y: usize = GROUP_BYTES;
 const Z: usize = 2 * GROUP_BYTES;
-/** The place of each, and where its result goes. */
+/** Planes of a group: PLACE holds the place of each agent, and RESULT the index at which its result is stored. */
 const PLACE: usize = 3 * GROUP_BYTES;
 const RESULT: usize = 4 * GROUP_BYTES;
-/** The squared distance (m^2) of what it found, its place or -1, and its id: none has the highest. */
+/**
+ * Planes of a group: BEST holds the squared distance (m^2) to the nearest agent found so far, FOUND its place or -1,
+ * and FOUND_ID its id. If nothing is found, FOUND_ID is the highest id.
+ */
 const BEST: usize = 5 * GROUP_BYTES;
 const FOUND: usize = 6 * GROUP_BYTES;
 const FOUND_ID: usize = 7 * GROUP_BYTES;
@@ -49,11 +52,14 @@ let nodes: usize = 0;
 let blocks: usize = 0;
 let places: usize = 0;
 let group: usize = 0;
-/** Agents in the group. */
+/** The number of agents in the current group. */
 let size: i32 = 0;
-/** The greatest of their best (m^2): nothing farther from the box about them is looked at. */
+/** The largest squared distance in the BEST plane (m^2). Anything farther from the group's box is skipped. */
 let widest: f32 = 0;
-/** What an agent of the group before found: those that follow each other are mostly near each other. */
+/**
+ * The agent that the previous group found last. It is a good first guess, because consecutive groups are usually close
+ * together.
+ */
 let hint: i32 = -1;
 // The box about the group, turned by edges of the torus (m).
 let fromX: v128 = f32x4.splat(0);
@@ -75,8 +81,9 @@ let count: i32 = 0;
 let firstBlock: i32 = 0;
 
 /**
- * Writes to `results` the places of the nearest agents of a tree to the living ones of a species in places
- * [begin, end), or -1; edges are 0 off a torus. `room` is of the worker.
+ * For each living agent of `species` in places [begin, end), writes to `results` the place of the nearest agent of a
+ * tree, or -1 if none is within `sight` (m). An edge of 0 means that the axis does not wrap. `room` is memory of the
+ * worker.
  */
 export function nearestInTree(
   table: usize,
@@ -120,7 +127,7 @@ export function nearestInTree(
   if (size > 0) searchGroup(results, top, rows, parts, sight * sight, edgeX, edgeY, edgeZ);
 }
 
-/** The box about all parts: most images of a group lie too far from it. */
+/** Computes the box around all parts of the tree. Most images of a group are too far from it. */
 function measureTree(top: usize, parts: i32): void {
   lowX = Infinity;
   lowY = Infinity;
@@ -187,7 +194,7 @@ function searchGroup(
   }
 }
 
-/** Begins with what the group before found last, where it is in sight. */
+/** Starts a group's search with the agent that the previous group found last, if it is within sight. */
 function openGroup(sight: f32): void {
   turn(X, px, 0);
   turn(Y, py, 0);
@@ -204,7 +211,7 @@ function openGroup(sight: f32): void {
   compare(load<f32>(px + from), load<f32>(py + from), load<f32>(pz + from), hint);
 }
 
-/** Puts the positions of the group along an axis in their plane, shifted to an image (m). */
+/** Writes the positions of the group along one axis to a plane, shifted to an image of the torus (m). */
 function turn(plane: usize, positions: usize, shift: f32): void {
   for (let k: usize = 0; k < GROUP_BYTES; k += 4) {
     const place = load<i32>(group + k, PLACE);
@@ -212,7 +219,7 @@ function turn(plane: usize, positions: usize, shift: f32): void {
   }
 }
 
-/** The least of a plane, in all lanes. */
+/** The smallest value of a plane, copied to all lanes. */
 function leastOf(plane: usize): v128 {
   const at = group + plane;
   const a = f32x4.pmin(v128.load(at), v128.load(at, 16));
@@ -220,7 +227,7 @@ function leastOf(plane: usize): v128 {
   return least(f32x4.pmin(a, b));
 }
 
-/** The most of a plane, in all lanes. */
+/** The largest value of a plane, copied to all lanes. */
 function mostOf(plane: usize): v128 {
   const at = group + plane;
   const a = f32x4.pmax(v128.load(at), v128.load(at, 16));
@@ -228,18 +235,18 @@ function mostOf(plane: usize): v128 {
   return most(f32x4.pmax(a, b));
 }
 
-/** The squared distance (m^2) between two ranges along an axis. */
+/** The squared distance (m^2) between two intervals along an axis. */
 function squaredGap(from: v128, to: v128, low: f32, high: f32): f32 {
   const gap = max(max(low - f32x4.extract_lane(to, 0), f32x4.extract_lane(from, 0) - high), 0);
   return gap * gap;
 }
 
-/** The shift (m) of an image: none, then one turn back, then one on. */
+/** The shift (m) of an image of the torus. `turn` is 0 for no shift, 1 for one edge back, 2 for one edge forward. */
 function turned(turn: i32, edge: f32): f32 {
   return turn == 0 ? 0 : turn == 1 ? -edge : edge;
 }
 
-/** Searches the nearest part, then all that may hold a nearer agent. */
+/** Searches the nearest part first, then all parts that may contain a nearer agent. */
 function searchParts(top: usize, rows: usize, parts: i32): void {
   if (parts == 1) {
     if (f32x4.extract_lane(gapsOf(top), 0) <= widest) searchPart(rows);
@@ -279,7 +286,7 @@ function searchPart(row: usize): void {
   searchNode(nodes + <usize>load<i32>(row, 8) * NODE_BYTES, 0, 0);
 }
 
-/** Searches the nth node of a level, whose nodes begin at `first`; the nearest children come first. */
+/** Searches the nth node of a level, nearest children first. The nodes of the level begin at `first`. */
 function searchNode(first: usize, level: i32, nth: i32): void {
   const gaps = gapsOf(first + <usize>nth * NODE_BYTES);
   // Agents under a child, a power of two; and how many children there are.
@@ -329,7 +336,7 @@ function searchBlock(block: i32): void {
   }
 }
 
-/** Compares an agent at a place of the world with what each of the group found. */
+/** Compares the agent at `place`, whose position is (x, y, z), with what each agent of the group has found so far. */
 function compare(x: f32, y: f32, z: f32, place: i32): void {
   const id = i32x4.splat(load<i32>(ids + ((<usize>place) << 2)));
   const other = i32x4.splat(place);
@@ -359,7 +366,7 @@ function compare(x: f32, y: f32, z: f32, place: i32): void {
   widest = f32x4.extract_lane(most(farthest), 0);
 }
 
-/** The squared distances (m^2) from the box about the group to the boxes of a node's children. */
+/** The squared distances (m^2) from the group's box to the boxes of a node's four children. */
 function gapsOf(node: usize): v128 {
   return gapsBetween(
     v128.load(node),
@@ -372,8 +379,8 @@ function gapsOf(node: usize): v128 {
 }
 
 /**
- * The squared distances (m^2) from the box about the group to four boxes. None is more than that of two
- * agents in the boxes: offsets are rounded in the same direction.
+ * The squared distances (m^2) from the group's box to four boxes. None is larger than the computed squared distance
+ * between two agents in the boxes, because both offsets are rounded in the same direction.
  */
 function gapsBetween(
   lowsX: v128,

@@ -1,33 +1,36 @@
 /**
- * SIMD twin of src/query/nearest.ts: the k agents that are nearest to points. Goes down the tree with one
- * point, four boxes or agents at a time. A hit is a key of 64 bits, the squared distance above the id, so
- * that one comparison sorts by both.
+ * SIMD twin of src/query/nearest.ts: finds the k agents nearest to each point. Descends the tree with one point, and
+ * tests four boxes or agents at a time. A hit is a 64-bit key with the squared distance above the id, so one comparison
+ * sorts by distance and then by id.
  */
-/** As in src/world/tree-plan.ts; bytes of a block and a node. */
+/** Constants of src/world/tree-plan.ts, and the bytes of a block and a node. */
 const LEAF: i32 = 8;
 const FAN: i32 = 4;
 const BLOCK_BYTES: usize = 128;
 const NODE_BYTES: usize = 96;
 
-/** What stands in the room, in bytes: see QUERY_ROOM of src/simd/nearest-query-twin.ts. */
+/** Byte offsets of the parts of the worker's memory, see QUERY_ROOM in src/simd/nearest-query-twin.ts. */
 const FIRST_NODE: usize = 0;
 const BOX: usize = 64;
 const MIN: usize = 96;
 const EDGE: usize = 112;
 const STACK: usize = 128;
-/** Four numbers, to be read one at a time: which one is not known when the code is compiled. */
+/**
+ * Byte offset of four numbers. They are kept in memory so that one of them can be read by an index known only at run
+ * time.
+ */
 const FOUR: usize = 1984;
 const KEYS: usize = 2048;
 
-/** Stands behind what was found: greater than all keys. */
+/** Marks an unused entry of the list of hits. It is greater than every key. */
 const NONE: u64 = u64.MAX_VALUE;
-/** By how much a bound is wider than what is rounded: many times in their last place, and where all is tiny. */
+/** Margins of a bound that must cover rounding: WIDER is relative, and LEAST is absolute for tiny values. */
 const WIDER: f32 = 1.00001;
 const LEAST: f32 = 1e-37;
-/** Hits that a key is put among without a branch. */
+/** Up to this many hits, a new key is inserted without branches. */
 const FEW: i32 = 16;
 
-/** Of what waits to be looked at: a block, or a node and its level. */
+/** The bits of an entry on the stack: whether it is a block or a node, the level of the node, and its number. */
 const IS_BLOCK: u32 = 0x80000000;
 const LEVEL_AT: u32 = 27;
 const NTH: u32 = 0x7ffffff;
@@ -38,7 +41,7 @@ let ids: usize = 0;
 let leastIds: usize = 0;
 let room: usize = 0;
 let levels: u32 = 0;
-/** How many are sought, and the greatest squared distance (m^2) that is of use. */
+/** The number of agents to find, and the largest squared distance (m^2) that can still matter. */
 let most: i32 = 0;
 let limit: f32 = 0;
 let ignored: u32 = 0;
@@ -55,8 +58,9 @@ let turnZ: i32 = 0;
 let wraps: bool = false;
 
 /**
- * Finds the `k` nearest of a tree to `points` points, whose x, y, z and radius (m) and ignored id stand in
- * planes of `stride` bytes; writes k ids and distances (m) per point, and how many were found.
+ * Finds the `k` agents of a tree that are nearest to each of `points` points. The x, y, z, radius (m) and ignored id of
+ * the points are in planes of `stride` bytes. Writes k ids and k distances (m) for each point, and the number of agents
+ * found.
  */
 export function nearestToPoints(
   treeNodes: usize,
@@ -114,8 +118,9 @@ export function nearestToPoints(
 }
 
 /**
- * More than the squared distance (m^2) of the k-th nearest to a point, from what the point before found: as
- * many are no farther than the way there and on. Points that follow each other are mostly near each other.
+ * An upper bound of the squared distance (m^2) from a point to its k-th nearest agent, derived from the hits of the
+ * previous point. These agents are no farther than the way to the previous point plus their distance from it. The bound
+ * is tight because consecutive points are usually close together.
  */
 function boundFrom(nextX: f32, nextY: f32, nextZ: f32): f32 {
   const last = keyAt(most - 1);
@@ -127,7 +132,7 @@ function boundFrom(nextX: f32, nextY: f32, nextZ: f32): f32 {
   return reach * reach + LEAST;
 }
 
-/** A coordinate, brought into a torus by whole edges along an axis: `axis` is 0, 4 or 8. */
+/** Moves a coordinate into the torus by whole edges. `axis` is 0, 4 or 8 for x, y or z. */
 function intoTorus(value: f32, axis: usize): f32 {
   const edge = load<f32>(room + axis, EDGE);
   if (edge == 0) return value;
@@ -165,12 +170,12 @@ function searchImages(): void {
   }
 }
 
-/** No turn, then one back, then one on. */
+/** The turn around the torus of the kth image: 0 for none, then -1, then 1. */
 function turned(k: i32): i32 {
   return k == 2 ? 1 : -k;
 }
 
-/** The squared distance (m^2) from a coordinate to the box of the tree along an axis. */
+/** The squared distance (m^2) from a coordinate to the tree's box along one axis. */
 function squaredGap(value: f32, axis: usize): f32 {
   const low = load<f32>(room + axis, BOX);
   const high = load<f32>(room + axis, BOX + 12);
@@ -178,7 +183,10 @@ function squaredGap(value: f32, axis: usize): f32 {
   return gap * gap;
 }
 
-/** Goes down the tree: what waits is on a stack, the nearest on top, with its squared distance above it. */
+/**
+ * Searches the tree for the current image. Nodes and blocks to visit are on a stack, the nearest on top. The high half
+ * of each entry is its squared distance.
+ */
 function search(): void {
   const pointX = f32x4.splat(x);
   const pointY = f32x4.splat(y);
@@ -254,7 +262,7 @@ function searchBlock(block: u32, pointX: v128, pointY: v128, pointZ: v128): void
   }
 }
 
-/** Puts an agent among those that were found, if it is one of the nearest. */
+/** Inserts an agent into the list of hits if it is among the nearest. */
 function take(squared: f32, id: u32): void {
   // Others of its block may have drawn the limit nearer.
   if (!(squared <= limit)) return;
@@ -292,7 +300,7 @@ function squaredOf(key: u64): f32 {
   return reinterpret<f32>(<u32>(key >> 32));
 }
 
-/** Whether the agent at an address of the blocks is seen in this image: along each axis in the nearest. */
+/** Whether this image is the nearest one, along every axis, of the agent at address `at` of the blocks. */
 function isNearestImage(at: usize): bool {
   return (
     nearestTurn(load<f32>(at), fromX, load<f32>(room, EDGE)) == turnX &&
@@ -311,8 +319,8 @@ function nearestTurn(coordinate: f32, from: f32, edge: f32): i32 {
 }
 
 /**
- * The offsets (m) from a coordinate to four ranges. None is more than that to what is inside: they are
- * rounded in the same direction.
+ * The distances (m) along an axis from a coordinate to four intervals. None is larger than the computed offset to an
+ * agent in the interval, because both are rounded in the same direction.
  */
 function gapsAlong(point: v128, lows: v128, highs: v128): v128 {
   return f32x4.max(f32x4.max(f32x4.sub(lows, point), f32x4.sub(point, highs)), f32x4.splat(0));

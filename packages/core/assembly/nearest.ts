@@ -1,9 +1,9 @@
 /**
- * SIMD twin of src/grid/nearest.ts: candidates are looked at four at a time.
+ * SIMD twin of src/grid/nearest.ts. Tests four candidates at a time.
  *
- * Who is found goes into a list of keys, sorted. A key is the squared distance in its upper half, as
- * bits, which sort like the numbers, since none is negative; in its lower half the place, and above it
- * the image of a torus that the neighbor was seen in.
+ * The neighbors found are a sorted list of 64-bit keys. The upper half of a key is the squared distance as bits. These
+ * bits sort like the numbers, because no distance is negative. The lower half is the place, and above the place the
+ * image of the torus in which the neighbor was seen.
  */
 import { cellAlong, clampCell, placeOfCell, reachable, turnOf } from './cell';
 import {
@@ -41,10 +41,10 @@ import {
 } from './columns';
 
 const WIDER: f32 = 1.0 + 1.0 / 1048576.0;
-/** Bits of a key that are the place: as many as LIMITS.agents needs. */
+/** The number of bits of a key that hold the place: enough for LIMITS.agents. */
 const PLACE_BITS: i32 = 22;
 const PLACE: i32 = (1 << PLACE_BITS) - 1;
-/** Where more than so many times `most` are expected, a smaller radius is tried first. */
+/** If more than PLENTY x `most` neighbors are expected, a smaller radius is tried first. */
 const PLENTY: f32 = 3;
 
 let px: usize = 0;
@@ -87,7 +87,10 @@ let most: i32 = 0;
 let count: i32 = 0;
 let nearerThan: f32 = 0;
 
-/** Readies the searches of a call; `keys` has room for `limit` keys of 8 bytes. */
+/**
+ * Prepares the calls of `findNearest` that follow. `keys` is memory for `limit` keys of 8 bytes; `mask` has the bits of
+ * the visible species.
+ */
 export function openNearest(table: usize, keys: usize, radius: f32, mask: i32, limit: i32): void {
   px = load<usize>(table + FRONT_POSITION_X);
   py = load<usize>(table + FRONT_POSITION_Y);
@@ -134,7 +137,7 @@ export function openNearest(table: usize, keys: usize, radius: f32, mask: i32, l
   shrink = dimensions == 2 ? 0.25 : 0.125;
 }
 
-/** Fills the list with the neighbors of the agent at place i; returns how many there are. */
+/** Fills the list with the nearest neighbors of the agent at place i. Returns how many were found. */
 export function findNearest(i: i32): i32 {
   const at = (<usize>i) << 2;
   const cx = clampCell(cellAlong(load<f32>(px + at), minX, inverseX), firstX, lastX);
@@ -191,7 +194,7 @@ function search(i: i32, radius: f32): void {
   }
 }
 
-/** Looks through a window of cells in one image of the world, as the agent sees it from (x, y, z). */
+/** Searches a window of cells in one image of the world. (x, y, z) is the agent's position as seen in that image. */
 function searchWindow(
   i: i32,
   image: i32,
@@ -232,7 +235,7 @@ function searchWindow(
   }
 }
 
-/** Takes up the agents in places [begin, end) within the square root of `nearerThan` (m^2). */
+/** Inserts the agents in places [begin, end) whose squared distance is at most `nearerThan` (m^2). */
 function take(i: i32, begin: i32, end: i32, image: i32, x: v128, y: v128, z: v128): void {
   let limit = nearerThan;
   for (let j = begin; j < end; j += 4) {
@@ -265,7 +268,10 @@ function laneOf(v: v128, lane: i32): u32 {
   return i32x4.extract_lane(v, 3);
 }
 
-/** Puts a key where it belongs; returns the limit, which is the last one's when the list is full. */
+/**
+ * Inserts a key into the sorted list. Returns the new limit: the squared distance of the last key if the list is full,
+ * otherwise `limit` unchanged.
+ */
 function insert(key: u64, limit: f32): f32 {
   const distance = key >> 32;
   if (count == most) {
@@ -291,24 +297,24 @@ function idOf(key: u64): u32 {
   return load<u32>(ids + ((<usize>(<i32>key & PLACE)) << 2));
 }
 
-/** The place of the nth neighbor. */
+/** The place of the nth neighbor in the list. */
 export function placeOf(nth: i32): i32 {
   return load<i32>(list + ((<usize>nth) << 3)) & PLACE;
 }
 
-/** The squared distance (m^2) of the nth neighbor. */
+/** The squared distance (m^2) to the nth neighbor in the list. */
 export function squaredOf(nth: i32): f32 {
   return load<f32>(list + ((<usize>nth) << 3), 4);
 }
 
-/** The offset (m) of the nth neighbor from place i along x, as TypeScript has it. */
+/** The offset (m) along x from the agent at place i to the nth neighbor, with the same bits as in TypeScript. */
 export function offsetX(nth: i32, i: i32): f32 {
   const turn = ((load<i32>(list + ((<usize>nth) << 3)) >>> PLACE_BITS) % 3) - 1;
   const from = load<f32>(px + ((<usize>i) << 2)) - <f32>turn * edgeX;
   return load<f32>(px + ((<usize>placeOf(nth)) << 2)) - from;
 }
 
-/** The same along y. */
+/** The offset (m) along y from the agent at place i to the nth neighbor, with the same bits as in TypeScript. */
 export function offsetY(nth: i32, i: i32): f32 {
   const turn = (((load<i32>(list + ((<usize>nth) << 3)) >>> PLACE_BITS) / 3) % 3) - 1;
   const from = load<f32>(py + ((<usize>i) << 2)) - <f32>turn * edgeY;

@@ -1,10 +1,10 @@
 /**
- * SIMD twin of src/steering/neighbor-sums.ts, equal to it in every bit.
+ * SIMD twin of src/steering/neighbor-sums.ts; the results are equal in every bit.
  *
- * A few agents that follow each other in a row of cells are a group. It has one list of blocks, four
- * places of the sorted order each, in which its neighbors must be: from each row of cells the run that
- * comes within the radius of the group's box. candidates.ts looks through the blocks, pair-sums.ts adds
- * who is found, in the order that `neighborRunsInto` promises.
+ * A few agents that follow each other in a row of cells form a group and share one list of blocks. A block is four
+ * consecutive places. The blocks of the list contain all neighbors of the group: from each row of cells, the run of
+ * places within the radius of the group's box. candidates.ts searches the blocks, and pair-sums.ts adds the neighbors
+ * in the order that `neighborRunsInto` promises.
  */
 
 import { handTo, openCandidates, visit } from './candidates';
@@ -50,13 +50,19 @@ import {
 import { laneOf, least, most } from './lanes';
 
 const WIDER: f32 = 1.0 + 1.0 / 1048576.0;
-/** Agents that share a list of blocks: two clusters. */
+/** The maximum number of agents that share one list of blocks: two clusters. */
 const GROUP: i32 = 8;
-/** Cells along x that a group may span: where agents are rare, a wide box would have many neighbors. */
+/**
+ * The maximum number of cells along x that a group may span. Where agents are sparse, a wider box would have too many
+ * candidates.
+ */
 const GROUP_CELLS: f32 = 8;
-/** Covers what coordinates of cell walls are rounded by, per meter from the origin. */
+/** Covers the rounding of the coordinates of cell walls, relative to the distance from the origin. */
 const ROUNDING: f32 = 1.0 / 524288.0;
-/** Planes of sums: offset x y z, velocity x y z and count, away x y z, coincident, count of offset. */
+/**
+ * The number of planes of sums: offset x y z, velocity x y z, count of velocities, separation x y z, count of
+ * coincident agents, and count of offsets.
+ */
 const SUMS: usize = 12;
 
 // What a call holds while it goes from group to group; a thread has an instance of its own.
@@ -120,8 +126,8 @@ let shiftY: f32 = 0;
 let shiftZ: f32 = 0;
 
 /**
- * Leaves the sums of the agents of a role in places [begin, end) in planes of `planeBytes` bytes at `sums`, in
- * the order of SUMS. `room` is the worker's own, see NEIGHBOR_ROOM in src/world/plan.ts.
+ * Writes the sums over neighbors of the agents of a role in places [begin, end). They go to planes of `planeBytes`
+ * bytes at `sums`, in the order of SUMS. `room` is the worker's own memory, see NEIGHBOR_ROOM in src/world/sizes.ts.
  */
 export function sumNeighbors(
   table: usize,
@@ -140,8 +146,8 @@ export function sumNeighbors(
 }
 
 /**
- * Hands the candidates of the agents of a role in places [begin, end) to the passes of laws listed in
- * [calls, callsEnd), see `handTo`; each is given where its cluster begins, as bytes from `begin` on.
+ * Passes the candidates of the agents of a role in places [begin, end) to the calls of laws listed in [calls,
+ * callsEnd), see `handTo`. Each call also gets the byte offset of its cluster, counted from `begin`.
  */
 export function walkNeighbors(
   table: usize,
@@ -235,9 +241,9 @@ function open(table: usize, room: usize, radius: f32): void {
 }
 
 /**
- * Takes up to GROUP agents, of the `left` from the present one on, that stand in one row of cells: cells
- * that share a place of the table lie far apart. The last one is of those that `lanes` has as bits.
- * Works out their box, and clears their sums.
+ * Forms the next group: up to GROUP agents, out of `left`, that stand in the same row of cells. The row is compared by
+ * cells, because distant cells can share a place in the table. `lanes` has a bit for each agent of the role, and the
+ * group ends with such an agent. Computes the group's box and clears its sums.
  */
 function openGroup(left: i32, lanes: i32): void {
   const x = v128.load(px + groupAt);
@@ -296,31 +302,32 @@ function openGroup(left: i32, lanes: i32): void {
 }
 
 /**
- * Columns that a group from `start` on does not span. Those before it share places of the table with later
- * ones: the window between the two borders of an open grid would have more cells than i32 counts.
+ * The lanes whose cell column is before `start` or too far after it for the group. Columns before `start` can occur
+ * because distant cells share places in the table. The window between both borders of an open grid would have more
+ * cells than an i32 can count.
  */
 function beside(columns: v128, start: v128): v128 {
   const after = f32x4.gt(columns, f32x4.add(start, f32x4.splat(GROUP_CELLS)));
   return v128.or(f32x4.lt(columns, start), after);
 }
 
-/** The larger of two magnitudes. */
+/** The larger of the magnitudes of `low` and `high`. */
 function farthest(low: v128, high: v128): v128 {
   return f32x4.pmax(f32x4.abs(low), f32x4.abs(high));
 }
 
-/** The coordinates of the used lanes; the others repeat the group's first agent. */
+/** The coordinates of the used lanes. The other lanes repeat the first agent of the group. */
 function within(lanes: v128, group: v128, used: v128): v128 {
   return v128.bitselect(lanes, v128.shuffle<i32>(group, group, 0, 0, 0, 0), used);
 }
 
-/** The cells of four coordinates along an axis, clamped to the grid. */
+/** The cell indices of four coordinates along an axis, clamped to the grid. */
 function columns(coordinate: v128, min: f32, inverse: f32, first: i32, last: i32): v128 {
   const cell = cells(coordinate, min, inverse);
   return f32x4.pmin(f32x4.pmax(cell, f32x4.splat(<f32>first)), f32x4.splat(<f32>last));
 }
 
-/** Goes through the images of the world that the group can see: one, and more at a seam of a torus. */
+/** Visits all images of the world that the group can see: one, or more at a seam of a torus. */
 function sumImages(): void {
   const reaches = f32x4.splat(reach);
   const from = window(f32x4.sub(byAxis(lowX, lowY, lowZ), reaches));
@@ -357,18 +364,21 @@ function sumImages(): void {
   }
 }
 
-/** One lane of each in the lanes x y z. */
+/** Combines one lane of each argument into a vector (x, y, z, 0). */
 function byAxis(x: v128, y: v128, z: v128): v128 {
   return v128.shuffle<i32>(v128.shuffle<i32>(x, y, 0, 4, 0, 4), z, 0, 1, 4, 4);
 }
 
-/** The cells of a place in the lanes x y z, clamped to the grid, or on a torus to one turn about it. */
+/**
+ * The cell indices of a point, clamped to the grid, or on a torus to one turn in either direction. Point and result are
+ * in the lanes x y z.
+ */
 function window(place: v128): v128 {
   const cell = f32x4.floor(f32x4.mul(f32x4.sub(place, mins), inverses));
   return i32x4.max_s(leasts, i32x4.min_s(mosts, i32x4.trunc_sat_f32x4_s(cell)));
 }
 
-/** Lists the blocks of a window of cells in one image, in sorted order, and has them visited. */
+/** Lists the blocks of a window of cells in one image, in sorted order, and visits them. */
 function sumImage(
   turnX: i32,
   turnY: i32,
@@ -427,7 +437,8 @@ function sumImage(
 }
 
 /**
- * Lists at `to` the blocks of a window whose cell (x, y, z) stands `offset` behind x + strides (y, z).
+ * Writes to `to` the list of blocks of a window of cells. The place of a cell (x, y, z) in the table is x + strideY y +
+ * strideZ z + `offset`.
  *
  * @returns where the list ends
  */
@@ -473,7 +484,8 @@ function listWindow(
 }
 
 /**
- * Lists at `to` the blocks of places [place, after); what is too long for the list is visited in pieces.
+ * Appends the blocks of places [place, after) to the list at `to`. If they do not fit, they are visited in several
+ * batches.
  *
  * @returns where the list ends
  */
@@ -490,10 +502,10 @@ function listPlaces(to: usize, place: i32, after: i32): usize {
 }
 
 /**
- * Writes to `runs` the first and the last place in the table, a vector each, of the runs of four rows of
- * cells from `cy` on that come within the reach of the group; `left` (m^2) is what the gap along z leaves
- * of its square, and `offset` what is added to x + stride y. A run that holds nothing ends before it
- * begins.
+ * For four rows of cells from `cy` on, writes to `runs` two vectors: the first and the last place in the table of each
+ * row's run. A run contains the cells of its row within reach of the group. It ends before it begins if there are none.
+ *
+ * `left` (m^2) is the squared reach minus the squared gap along z. `offset` is added to x + strideY y.
  */
 function findRuns(
   cy: i32,
@@ -535,8 +547,9 @@ function findRuns(
 }
 
 /**
- * Lists the blocks of places [first, after) at `to`: of each the byte offset in a plane, and as bits
- * which of its four places are in the run. Eight are written at once, and runs are seldom longer.
+ * Appends the blocks of places [first, after) to the list at `to`. Each entry is the byte offset of a block in a plane,
+ * and one bit for each of its four places that is in the run. Writes eight entries at once, because runs are rarely
+ * longer.
  *
  * @returns where the list ends
  */
@@ -560,14 +573,14 @@ function addRun(to: usize, first: i32, after: i32): usize {
   return end;
 }
 
-/** The cells of four coordinates along an axis, whole numbers that may be outside of the grid. */
+/** The cell indices of four coordinates along an axis: whole numbers, possibly outside the grid. */
 function cells(coordinate: v128, min: f32, inverse: f32): v128 {
   return f32x4.floor(f32x4.mul(f32x4.sub(coordinate, f32x4.splat(min)), f32x4.splat(inverse)));
 }
 
 /**
- * Lower bounds of the gap (m) between the interval [low, high] and four rows of cells. Without a torus
- * the border rows reach to infinity.
+ * Lower bounds of the gap (m) along an axis between the interval [low, high] and four rows of cells. Without a torus,
+ * the border rows extend to infinity.
  */
 function gaps(
   rows: v128,

@@ -14,8 +14,9 @@ import {
 import { livingOf, shortest, squaredLength } from './lanes';
 
 /**
- * Counts how far the line of sight to a target at (x, y, z), which moves by (dx, dy, dz), has turned for
- * the agents of the species in places [begin, end). Edges are 0 off a torus.
+ * For each agent of the species in places [begin, end), adds the angle (rad) by which its line of sight to a target
+ * turned in this step. Starts again from 0 when the agent comes clearly closer to the target. The target is at (x, y,
+ * z) and moves by (dx, dy, dz). An edge of 0 means that the axis does not wrap.
  */
 export function watchOrbits(
   table: usize,
@@ -76,12 +77,15 @@ export function watchOrbits(
   }
 }
 
-/** What a step adds to the way to a target that goes by d: its step less the agent's. */
+/**
+ * The change of the offset from an agent to a target along an axis (m): the target's displacement `d` minus the
+ * agent's.
+ */
 function changed(to: usize, from: v128, d: f32, edge: f32): v128 {
   return f32x4.sub(f32x4.splat(d), shortest(f32x4.sub(v128.load(to), from), edge));
 }
 
-/** Stores the lanes in `who`. */
+/** Stores the lanes in `who`; the other lanes in memory keep their values. */
 function put(at: usize, value: v128, who: v128): void {
   v128.store(at, v128.bitselect(value, v128.load(at), who));
 }

@@ -1,16 +1,16 @@
 /**
- * Twin of src/steering/orca/program-2d.ts and safe-velocity.ts in the plane, in f64: half planes
- * (x, y) . v >= bound, in rows of three numbers.
+ * WebAssembly twin of src/steering/orca/program-2d.ts and safe-velocity.ts in two dimensions, in f64. A half plane is
+ * (x, y) . v >= bound, stored as a row of three numbers.
  */
 const PARALLEL: f64 = 1e-9;
 const SLACK: f64 = 1e-9;
 const ROW: usize = 24;
 
-/** The velocity (m/s) that a program found. */
+/** The velocity (m/s) that the last program found. */
 export let bestX: f64 = 0;
 export let bestY: f64 = 0;
 
-/** Writes a half plane to `row`; returns where the next one goes. */
+/** Writes a half plane to `row`. Returns the address of the next row. */
 export function addLine(row: usize, x: f64, y: f64, bound: f64): usize {
   store<f64>(row, x);
   store<f64>(row, y, 8);
@@ -19,9 +19,9 @@ export function addLine(row: usize, x: f64, y: f64, bound: f64): usize {
 }
 
 /**
- * Finds the best velocity in the rows [lines, end); `bisectors` has room for as many rows.
+ * Finds the best velocity that the half planes in rows [lines, end) allow. `bisectors` is memory for as many rows.
  *
- * @param firm where the firm ones end
+ * @param firm the end of the firm half planes, which come first
  */
 export function findSafe(
   lines: usize,
@@ -38,7 +38,7 @@ export function findSafe(
   else relax(lines, lines, held, firm, bisectors, speed);
 }
 
-/** As program2d; returns the first row that cannot hold, or the end. */
+/** Twin of program2d. Returns the first row that cannot be satisfied, or `end`. */
 function program(
   lines: usize,
   end: usize,

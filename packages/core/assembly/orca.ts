@@ -1,7 +1,7 @@
 /**
- * Twin of src/steering/orca/steer-orca.ts in the plane: neighbors are found by SIMD, half planes and
- * programs are f64. The common course only: an agent in a throng so close that some who may touch it
- * are not among its neighbors, or among more obstacles than fit, is left to TypeScript.
+ * Twin of src/steering/orca/steer-orca.ts in two dimensions. Finds neighbors with SIMD; half planes and programs use
+ * f64. Handles only the usual cases. TypeScript steers an agent in a crowd so dense that agents it may touch are
+ * missing from its list of neighbors, and an agent near more obstacles than fit.
  */
 
 import { mayTouch, SPHERE } from './avoiding';
@@ -35,7 +35,7 @@ import { draw, randomX, randomY, signed } from './random';
 
 const BEND: f64 = 1e-3;
 const TOUCH: f64 = 2e-5;
-/** Bytes of a row of parameters. */
+/** The bytes of a row of parameters. */
 const RECORD: usize = 64;
 const CONTAIN: i32 = 2;
 
@@ -62,7 +62,7 @@ let radius: f32 = 0;
 let mask: i32 = 0;
 let most: i32 = 0;
 
-/** Takes up the law of a behavior; the names are those of steer-orca.ts. */
+/** Sets the constants of a behavior for the calls that follow. Their names are those of steer-orca.ts. */
 export function setOrca(
   lawMass: f64,
   lawDamping: f64,
@@ -102,16 +102,19 @@ export function setOrca(
   inverseDt = 1 / dt;
 }
 
-/** Takes up the obstacles near the agents that are steered next: records of src/simd/obstacle-records.ts. */
+/**
+ * Sets the obstacles near the agents that are steered next: `count` records of src/simd/obstacle-records.ts, from
+ * address `first` on.
+ */
 export function setOrcaObstacles(first: usize, count: i32): void {
   records = first;
   recordsEnd = first + ((<usize>count) << 5);
 }
 
 /**
- * Steers from `begin` on and returns `end`, or the place of an agent that is left as it is, for the
- * caller to steer. `radiusAt` is where the radius stands in a row of a species, in bytes; `room` is the
- * worker's own, see ORCA_ROOM in src/world/plan.ts.
+ * Steers the agents from `begin` on. Returns `end`, or the place of the first agent that it leaves to the caller.
+ * `radiusAt` is the byte offset of the radius in the row of a species. `room` is the worker's own memory, see ORCA_ROOM
+ * in src/world/sizes.ts.
  */
 export function steerOrca(
   addresses: usize,
@@ -187,7 +190,10 @@ function addWalls(row: usize, at: usize): usize {
   return row;
 }
 
-/** Returns 0 when there are more than fit before `limit`, or one within reach that is no sphere at rest. */
+/**
+ * Adds the half planes of the obstacles to the rows, and returns where the rows end. Returns 0 if the rows do not fit
+ * before `limit`, or if an obstacle within reach is not a sphere at rest.
+ */
 function addObstacles(row: usize, limit: usize, at: usize, vx: f64, vy: f64): usize {
   const splatX = v128.load_splat<f32>(load<usize>(table + FRONT_POSITION_X) + at);
   const splatY = v128.load_splat<f32>(load<usize>(table + FRONT_POSITION_Y) + at);
@@ -261,7 +267,7 @@ function addNeighbors(row: usize, i: i32, count: i32, vx: f64, vy: f64): usize {
   return row;
 }
 
-/** Twin of addNeighborLine in src/steering/orca/lines.ts. */
+/** Adds the half plane of one neighbor. Twin of addNeighborLine in src/steering/orca/lines.ts. */
 function addNeighbor(
   row: usize,
   x: f64,

@@ -1,4 +1,4 @@
-/** SIMD help for src/phases/outcome.ts: finds out where nothing can have happened. */
+/** SIMD part of src/phases/outcome.ts: finds the agents for which nothing can have happened in this step. */
 import {
   FRONT_BIRTH,
   FRONT_POSITION_X,
@@ -12,14 +12,16 @@ import {
 } from './columns';
 import { livingOf, shortest, squaredLength } from './lanes';
 
-/** Makes up for the rounding of the swept test, which is a few units of 2^-24. */
+/** Covers the rounding of the swept test, which is a few units of 2^-24. */
 const WIDER: f32 = 1.001;
 
 /**
- * Whether any agent of the species in places [begin, end) may have come within `reach` (m) of a target
- * in this step, was born at `lastBirth` or before, or has swept `fullTurn` (rad) about the target. The
- * target is at (x, y, z) and moves by (dx, dy, dz). Edges are 0 off a torus. A reach below 0 is that of a
- * species without a target.
+ * Whether anything may have happened in this step to an agent of the species in places [begin, end). That is the case
+ * if the agent may have come within `reach` (m) of a target, was born at tick `lastBirth` or before, or has swept
+ * `fullTurn` (rad) around the target.
+ *
+ * The target is at (x, y, z) and moves by (dx, dy, dz). An edge of 0 means that the axis does not wrap. A negative
+ * `reach` means that the species has no target.
  */
 export function mayEnd(
   table: usize,
@@ -76,7 +78,7 @@ export function mayEnd(
   return v128.any_true(some);
 }
 
-/** How far four agents go along an axis, as seen from a target that goes by d. */
+/** The displacements of four agents along an axis (m), relative to a target that moves by `d`. */
 function moved(to: usize, from: v128, d: f32, edge: f32): v128 {
   return f32x4.sub(shortest(f32x4.sub(v128.load(to), from), edge), f32x4.splat(d));
 }

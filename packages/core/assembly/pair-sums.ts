@@ -1,9 +1,9 @@
 /**
- * What the candidates of a cluster add to the sums of its four agents: the arithmetic of
- * src/steering/neighbor-sums.ts, one candidate spread to all lanes and measured against four agents.
+ * Adds the candidates of a cluster to the sums of its four agents. The arithmetic is that of
+ * src/steering/neighbor-sums.ts: one candidate is copied to all lanes and measured against four agents.
  *
- * First all pairs are measured, then all are added: each loop alone keeps its numbers in registers and
- * leaves no long chain of dependent instructions between one candidate and the next.
+ * First all pairs are measured, then all are added. Each of the two loops keeps its numbers in registers, and no long
+ * chain of dependent instructions links one candidate to the next.
  */
 
 import {
@@ -20,9 +20,9 @@ import {
 } from './columns';
 import { squaredLength } from './lanes';
 
-/** Squared distance (m^2) below which two agents stand on one spot. */
+/** Squared distance (m^2) below which two agents count as coincident. */
 const COINCIDENT: f32 = 1e-24;
-/** Bytes of candidates that are measured at a time: 128 of them, whose pairs stay in the cache. */
+/** The bytes of the list of candidates that are measured at a time: 128 candidates, whose pairs fit in the cache. */
 const PIECE: usize = 512;
 
 // A pair, of one candidate and four agents, is vectors at these bytes: the offset (m), what it counts
@@ -62,9 +62,9 @@ let nearDistance: f32 = 0;
 let nearFactor: f32 = 0;
 
 /**
- * How the three behaviors look around; a range of -1 is a behavior that is not there. Alignment is of
- * headings where `byHeading` is 1. Separation takes each neighbor as a unit vector where `each` is 1,
- * those nearer than `near` (m) `factor` times.
+ * Sets how the three behaviors see their neighbors. A negative range means that the behavior is absent. If `byHeading`
+ * is 1, alignment uses headings instead of velocities. If `each` is 1, separation counts each neighbor as a unit
+ * vector, multiplied by `factor` for neighbors nearer than `near` (m).
  */
 export function setViews(
   cohesionSquared: f32,
@@ -103,7 +103,7 @@ export function setViews(
     (cohesionSees & alignmentSees & separationSees) == 0xffffffff;
 }
 
-/** Finds the columns that the sums are of. */
+/** Looks up the columns that the sums read. */
 export function openPairs(table: usize): void {
   px = load<usize>(table + FRONT_POSITION_X);
   py = load<usize>(table + FRONT_POSITION_Y);
@@ -118,9 +118,9 @@ export function openPairs(table: usize): void {
 }
 
 /**
- * Adds the candidates listed in [list, listEnd), by their byte offset in a plane, to the sums at `sums`
- * of four agents at (x, y, z), whose velocities are those at `at`. Each lane adds in the order of the
- * list. `pairs` is room for the pairs of a piece.
+ * Adds the candidates in [list, listEnd) to the sums of four agents. A candidate is its byte offset in a plane. The
+ * four agents are at (x, y, z), their velocities are at byte `at`, and their sums at `sums`. Each lane adds the
+ * candidates in the order of the list. `pairs` is memory for the pairs of one piece.
  */
 export function sumPairs(
   list: usize,
@@ -142,7 +142,7 @@ export function sumPairs(
   }
 }
 
-/** One radius for all three behaviors, all around, all species. */
+/** Measures pairs if all three behaviors have the same radius, see all around, and see all species. */
 function measureAll(
   list: usize,
   end: usize,
@@ -188,7 +188,7 @@ function spread(condition: bool): v128 {
   return i32x4.splat(condition ? -1 : 0);
 }
 
-/** Radii, fields of view and species of their own. */
+/** Measures pairs if the behaviors have their own radii, fields of view or species. */
 function measureViews(
   list: usize,
   end: usize,
@@ -274,8 +274,8 @@ function measureViews(
 }
 
 /**
- * Puts the share of a unit vector, or of `nearFactor` of them, in place of what a measured pair counts
- * for separation. It is a walk of its own, so that those who do not count are as fast as without it.
+ * For separation with `each`: replaces what a measured pair counts by the scale of a unit vector, times `nearFactor`
+ * for a near neighbor. This is a separate loop, so that agents without `each` are as fast as if it did not exist.
  */
 function countEach(list: usize, end: usize, pairs: usize): void {
   const none = f32x4.splat(0);
@@ -296,7 +296,10 @@ function countEach(list: usize, end: usize, pairs: usize): void {
   }
 }
 
-/** Adds the measured pairs; who has them as neighbors for alignment stands at `aligns` in a pair. */
+/**
+ * Adds the measured pairs to the sums. `aligns` is the byte offset, in a pair, of the mask of agents that have the
+ * candidate as a neighbor for alignment.
+ */
 function add(
   list: usize,
   end: usize,

@@ -13,7 +13,7 @@ import {
 } from './columns';
 import { gather } from './lanes';
 
-/** Where a number stands in a row of factors, in bytes; a row has 32. */
+/** The byte offset of each number in a row of factors. A row has 32 bytes. */
 const FLOWN: usize = 0;
 const FALLEN: usize = 4;
 const DRIFT: usize = 8;
@@ -21,8 +21,8 @@ const TURNED: usize = 12;
 const RADIUS: usize = 16;
 
 /**
- * Evaluates the births from place `from` of the ring on into the rows [begin, end). Whole vectors are
- * read past the end; what is written is exact, since other workers write the rows beside.
+ * Computes the particles of the births from place `from` of the ring on, and writes them to the rows [begin, end).
+ * Vectors are read past the end, but writes are exact, because other workers write the neighboring rows.
  */
 export function fly(
   table: usize,
@@ -103,7 +103,10 @@ function flownTo(position: usize, velocity: usize, flown: v128): v128 {
   return f32x4.add(v128.load(position), f32x4.mul(v128.load(velocity), flown));
 }
 
-/** One component of the drift: of each key two signed numbers of 16 bits, mixed, times the factors. */
+/**
+ * One component of the drift of four particles. Each key is mixed into two signed 16-bit numbers, which are multiplied
+ * by the factors.
+ */
 function drifted(key: v128, multiplier: i32, drift: v128, turned: v128): v128 {
   const product = i32x4.mul(key, i32x4.splat(multiplier));
   const half = v128.xor(product, i32x4.shr_u(product, 15));

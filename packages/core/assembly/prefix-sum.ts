@@ -1,7 +1,9 @@
 /** WebAssembly twin of src/phases/prefix-sum.ts. */
 import { BACK_CELL_START, CELL_COUNT, RANGE_COUNT } from './columns';
 
-/** `stride` is the number of words from one worker's counts to the next. */
+/**
+ * Turns the counts of all workers into start places. `stride` is the number of words between the counts of two workers.
+ */
 export function prefixSum(
   table: usize,
   begin: i32,

@@ -1,4 +1,4 @@
-/** Twin of src/math/random.ts: pcg4d, whose first two numbers are left in `randomX` and `randomY`. */
+/** WebAssembly twin of src/math/random.ts: pcg4d. Its first two numbers go to `randomX` and `randomY`. */
 const MULTIPLIER: i32 = 1664525;
 const INCREMENT: i32 = 1013904223;
 
@@ -24,7 +24,7 @@ export function draw(seed: i32, tick: i32, id: i32, stream: i32): void {
   randomY = y;
 }
 
-/** Maps 32 random bits to [-1, 1), exact in f32. */
+/** Maps 32 random bits to a number in [-1, 1) that f32 represents exactly. */
 export function signed(bits: i32): f64 {
   return <f64>((bits >>> 8) - 0x800000) * (1.0 / 8388608.0);
 }

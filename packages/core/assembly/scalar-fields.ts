@@ -1,13 +1,13 @@
-/** WebAssembly twins of src/phases/deposits.ts and src/phases/step-fields.ts, over the planes of one field. */
+/** WebAssembly twins of src/phases/deposits.ts and src/phases/step-fields.ts. They work on the planes of one field. */
 
 import { loadBytes } from './lanes';
 
 const NO_CELL: u32 = 0xffffffff;
 const QUARANTINED: i32 = 2;
-/** What is nearer to 0 becomes 0, as in src/phases/step-fields.ts. */
+/** A value of smaller magnitude than this becomes 0, as in src/phases/step-fields.ts. */
 const LEAST: f32 = 1e-30;
 
-/** The cells along an axis in which four coordinates are. */
+/** The indices of the cells that contain four coordinates along an axis. */
 function cellsAlong(p: v128, origin: v128, inverse: v128, last: v128): v128 {
   const cells = f32x4.mul(f32x4.sub(p, origin), inverse);
   return i32x4.trunc_sat_f32x4_s(f32x4.min(f32x4.max(cells, f32x4.splat(0)), last));
@@ -98,7 +98,7 @@ function forward(at: i32, count: i32, wraps: bool): i32 {
   return at < count - 1 ? 1 : wraps ? 1 - count : 0;
 }
 
-/** Cells [from, to), line after line: within a line four at a time, but for the two ends. */
+/** Spreads the cells [from, to), line by line: four cells at a time, except at both ends of a line. */
 export function spreadCells(
   front: usize,
   back: usize,
@@ -165,7 +165,7 @@ export function spreadCells(
   }
 }
 
-/** The deposits [first, last) of a bucket, in stored order. */
+/** Adds the deposits [first, last) of a bucket to their cells, in stored order. */
 export function addDeposits(
   back: usize,
   place: usize,
@@ -181,7 +181,7 @@ export function addDeposits(
   }
 }
 
-/** Cells [from, to), where `from` is the begin of a bucket. */
+/** Limits the values of the cells [from, to) to [least, greatest]. `from` is the start of a bucket. */
 export function limitCells(back: usize, from: i32, to: i32, least: f32, greatest: f32): void {
   const lowest = f32x4.splat(least);
   const highest = f32x4.splat(greatest);

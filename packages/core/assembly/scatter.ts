@@ -30,8 +30,8 @@ const ALIVE: u8 = 1;
 const QUARANTINED: u8 = 2;
 
 /**
- * `births` is the tick of back; `stride` the words from one worker's places to the next; the low `indexBits` of an id are
- * its index.
+ * Moves the agents in places [begin, end) to their new places. `births` is the tick of the back state. `stride` is the
+ * number of words between the places of two workers. The low `indexBits` of an id are its index.
  */
 export function scatter(
   table: usize,
@@ -90,7 +90,7 @@ export function scatter(
   }
 }
 
-/** Twin of one plane in `scatterExtras`: four bytes of each agent, from `staged` to `back`. */
+/** Twin of `scatterExtras` for one plane: moves four bytes of each agent from `staged` to `back`. */
 export function scatterPlane(table: usize, begin: i32, end: i32, staged: usize, back: usize): void {
   const places: usize = load<usize>(table + CELL);
   for (let i = begin; i < end; i++) {

@@ -1,6 +1,6 @@
 /**
- * SIMD twin of src/grid/tree.ts. Planting, an agent is a record of four words, x, y, z and its place, in
- * the memory of its block; at the end each block turns its records into planes.
+ * SIMD twin of src/grid/tree.ts. While a tree is built, an agent is a record of four words (x, y, z and its place) in
+ * the memory of its block. At the end, each block turns its records into planes.
  */
 import {
   FRONT_POSITION_X,
@@ -21,7 +21,7 @@ import {
 } from './columns';
 import { least, most } from './lanes';
 
-/** As in src/world/tree-plan.ts; bytes of a block, a node, a part, and an agent's record. */
+/** Constants of src/world/tree-plan.ts, and the bytes of a block, a node, a part, and an agent's record. */
 const LEAF: i32 = 8;
 const FAN: i32 = 4;
 const SAMPLE: i32 = 1024;
@@ -43,8 +43,8 @@ let firstBlock: i32 = 0;
 let firstNode: i32 = 0;
 
 /**
- * Cuts a tree over the living among `count` ids from `first` on into parts, and writes the records of the
- * parts [begin, end), for plantPart to plant.
+ * Divides the living agents among `count` ids from `first` on into parts of a tree. Writes the records of the parts
+ * [begin, end), which plantPart then builds.
  */
 export function cutTree(
   addresses: usize,
@@ -111,7 +111,7 @@ export function cutTree(
   }
 }
 
-/** The first block of a part. */
+/** The index of the first block of a part. */
 function blockOf(part: i32): i32 {
   let block = firstBlock;
   for (let before = 0; before < part; before++) {
@@ -128,7 +128,7 @@ function isAlive(status: usize, slots: usize, k: i32): bool {
   return load<u8>(status + <usize>load<u32>(slots + ((<usize>k) << 2))) == 1;
 }
 
-/** The record of the agent whose slot is the kth of `slots`. */
+/** The record of the agent at the kth place of `slots`. */
 function recordOf(slots: usize, k: i32): v128 {
   const place = load<u32>(slots + ((<usize>k) << 2));
   const at = (<usize>place) << 2;
@@ -143,7 +143,7 @@ function coordinate(record: v128, axis: i32): f32 {
   return axis == 1 ? f32x4.extract_lane(record, 1) : f32x4.extract_lane(record, 2);
 }
 
-/** Finds where to cut the sample's records [from, to), and their halves, and so on. */
+/** Finds where to cut the records [from, to) of the sample in two, then cuts each half in the same way. */
 function halve(node: i32, from: usize, to: usize): void {
   if (node >= parts) return;
   if (from == to) {
@@ -172,7 +172,7 @@ function partOf(record: v128): i32 {
   return node - parts;
 }
 
-/** Plants one part of the tree that was cut last. */
+/** Builds one part of the tree that was cut last. */
 export function plantPart(part: i32): void {
   const block = blockOf(part);
   let node = firstNode;
@@ -201,7 +201,10 @@ export function plantPart(part: i32): void {
   turnBlocks(records, end, load<usize>(table + TREE_PLACE) + <usize>(LEAF * block) * 4);
 }
 
-/** Sorts records so that the four quarters of `room` bytes of them lie apart, and so on below. */
+/**
+ * Sorts records so that each quarter of `room` bytes covers its own region of space, then sorts each quarter in the
+ * same way.
+ */
 function arrange(from: usize, to: usize, room: usize): void {
   if (to - from <= <usize>LEAF * RECORD) return;
   const half = room >> 1;
@@ -218,7 +221,7 @@ function divide(from: usize, to: usize, at: usize): void {
   if (at < to) select(from, to, at, widest(from, to));
 }
 
-/** The axis along which records lie the farthest apart. */
+/** The axis along which the records are spread widest. */
 function widest(from: usize, to: usize): i32 {
   let lows = v128.load(from);
   let highs = lows;
@@ -235,8 +238,8 @@ function widest(from: usize, to: usize): i32 {
 }
 
 /**
- * Brings the record that would stand at `at`, were they sorted along an axis, to its place, none before
- * it being greater and none behind it less.
+ * Moves the record that would be at `at` if the records were sorted along an axis to that position. No record before it
+ * is greater along the axis, and none after it is less.
  *
  * source: Hoare 1961, Algorithm 65: FIND
  */
@@ -272,21 +275,21 @@ function medianOf(a: f32, b: f32, c: f32): f32 {
   return max<f32>(min<f32>(a, b), min<f32>(max<f32>(a, b), c));
 }
 
-/** Levels of nodes over so many agents; at least one. */
+/** The number of levels of nodes above `count` agents; at least one. */
 export function levelsOf(count: i32): i32 {
   let levels = 1;
   for (let room = LEAF * FAN; room < count; room *= FAN) levels++;
   return levels;
 }
 
-/** Agents that there is room for under a node of a level. */
+/** The maximum number of agents under one node of a level. */
 function roomUnder(count: i32, level: i32): i32 {
   let room = LEAF * FAN;
   for (let lowest = levelsOf(count) - 1; lowest > level; lowest--) room *= FAN;
   return room;
 }
 
-/** Nodes of a level. */
+/** The number of nodes in a level. */
 function nodesAt(count: i32, level: i32): i32 {
   const room = roomUnder(count, level);
   return (count + room - 1) / room;
@@ -298,7 +301,7 @@ function nodesIn(count: i32): i32 {
   return nodes;
 }
 
-/** Children of all nodes of a level. */
+/** The number of children that all nodes of a level have together. */
 function childrenAt(count: i32, level: i32): i32 {
   return level == levelsOf(count) - 1 ? (count + LEAF - 1) / LEAF : nodesAt(count, level + 1);
 }
@@ -306,7 +309,7 @@ function childrenAt(count: i32, level: i32): i32 {
 let low: v128 = i32x4.splat(0);
 let high: v128 = i32x4.splat(0);
 
-/** Writes the boxes of all nodes, the lowest level first. */
+/** Computes the boxes of all nodes, from the lowest level up. */
 function plantNodes(count: i32, records: usize, node: i32): void {
   const nodes = load<usize>(table + TREE_NODE) + <usize>node * NODE_BYTES;
   const levels = levelsOf(count);
@@ -340,7 +343,7 @@ function boxOfRecords(from: usize, count: i32): void {
   }
 }
 
-/** The box about the first children of a node. */
+/** Computes the box around the first `children` children of a node. */
 function boxOfNode(node: usize, children: i32): void {
   const used = i32x4.lt_s(i32x4(0, 1, 2, 3), i32x4.splat(children));
   low = f32x4(
@@ -375,7 +378,7 @@ function writeBox(node: usize, child: i32, lows: v128, highs: v128): void {
   store<f32>(at, f32x4.extract_lane(highs, 2), 80);
 }
 
-/** Turns the records of each block into planes; what is behind the end is at no distance. */
+/** Turns the records of each block into planes. Unused entries behind the end get coordinates that no search finds. */
 function turnBlocks(records: usize, end: usize, places: usize): void {
   const nowhere = f32x4.splat(NaN);
   let to = places;

@@ -1,4 +1,7 @@
-/** The part of core that loads neither the schema nor the engine, for programs that load those two only on demand. */
+/**
+ * The part of core that loads neither the schema nor the engine. Programs can then load those two only when they need
+ * them.
+ */
 export * from './errors.ts';
 export { f32Number, f32Text } from './measure/f32-text.ts';
 export {

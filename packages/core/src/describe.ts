@@ -1,5 +1,6 @@
 /**
- * Descriptions of scenarios, behaviors, parameters, measures and files, for command lines, panels, editors and docs.
+ * Describes scenarios, behaviors, parameters, measures and files as data. For command lines, panels, editors and
+ * documentation.
  */
 
 export {

@@ -1,4 +1,7 @@
-/** The base class of every error that Skein throws on purpose. `code` never changes; `message` is for people. */
+/**
+ * The base class of every error that Skein throws on purpose. Programs can rely on `code`, which never changes;
+ * `message` is for people.
+ */
 export class SkeinError extends Error {
   readonly code: string;
 
@@ -9,9 +12,9 @@ export class SkeinError extends Error {
   }
 }
 
-/** One problem in an input: its path, what was found there, and what was expected. */
+/** One problem in an input: its path in the input, what was found there, and what was expected. */
 export interface Problem {
-  /** A JSON path, such as `$.species[0].count`; `$` is the whole input. */
+  /** The JSON path of the problem, such as `$.species[0].count`; `$` is the whole input. */
   readonly path: string;
   readonly found: string;
   readonly expected: string;
@@ -19,7 +22,7 @@ export interface Problem {
 
 export type ScenarioErrorCode = 'SCENARIO_INVALID' | 'SCENARIO_NOT_JSON' | 'SCENARIO_TOO_LARGE';
 
-/** A scenario was refused. `problems` lists every problem in it, not only the first. */
+/** Thrown when a scenario is refused. `problems` lists every problem in it, not only the first. */
 export class ScenarioError extends SkeinError {
   declare readonly code: ScenarioErrorCode;
   readonly problems: readonly Problem[];
@@ -40,13 +43,13 @@ function lineOf({ path, found, expected }: Problem): string {
   return `${path}: found ${found}, expected ${expected}`;
 }
 
-/** A world could not be created, attached to or used as requested. */
+/** Thrown when a world cannot be created, attached to or used as requested. */
 export class WorldError extends SkeinError {}
 
-/** Parameters of a scenario cannot be changed as requested. `problems` lists every problem. */
+/** Thrown when parameters of a scenario cannot be changed as requested. `problems` lists every problem. */
 export class ParameterError extends SkeinError {
   declare readonly code: 'PARAMETER_INVALID';
-  /** `path` is the name of a parameter, as the caller wrote it, or a JSON path in the changed scenario. */
+  /** `path` is the name of a parameter, as the caller wrote it, or it is a JSON path in the changed scenario. */
   readonly problems: readonly Problem[];
 
   constructor(problems: readonly Problem[]) {
@@ -55,7 +58,7 @@ export class ParameterError extends SkeinError {
   }
 }
 
-/** A list of measures was refused. `problems` lists every problem in it. */
+/** Thrown when a list of measures is refused. `problems` lists every problem in the list. */
 export class MeasureError extends SkeinError {
   declare readonly code: 'MEASURE_INVALID';
   /** `path` is the measure as the caller wrote it, in quotes. */
@@ -67,7 +70,7 @@ export class MeasureError extends SkeinError {
   }
 }
 
-/** A command was refused and the world is unchanged. `problems` lists every problem in the command. */
+/** Thrown when a command is refused; the world is unchanged. `problems` lists every problem in the command. */
 export class CommandError extends SkeinError {
   /** `path` is a JSON path in the command; `$` is the whole command. */
   readonly problems: readonly Problem[];
@@ -79,12 +82,15 @@ export class CommandError extends SkeinError {
 }
 
 export type QueryErrorCode =
-  /** The request is not valid. */
+  /** The request of a query is not valid. */
   | 'QUERY_INVALID'
-  /** The request is valid, but finds more than an answer can hold. */
+  /** The request is valid, but its answer would contain more than an answer can hold. */
   | 'QUERY_TOO_LARGE';
 
-/** Queries were refused, and none of them was answered. `problems` lists every problem in the request. */
+/**
+ * Thrown when queries are refused. None of the queries of the request was answered. `problems` lists every problem in
+ * the request.
+ */
 export class QueryError extends SkeinError {
   declare readonly code: QueryErrorCode;
   readonly problems: readonly Problem[];
@@ -119,7 +125,7 @@ export type TeamErrorCode =
   | 'TEAM_FAILED'
   | 'TEAM_DISPOSED';
 
-/** A team of threads was asked for something that it cannot do, or it lost a worker. */
+/** Thrown when a team of threads cannot do what it was asked for, or when it lost a worker. */
 export class TeamError extends SkeinError {
   declare readonly code: TeamErrorCode;
   /** The worker that was lost, counted from 0. */
@@ -152,20 +158,20 @@ export type SnapshotErrorCode =
   | 'SNAPSHOT_CORRUPT'
   /** A section is missing, occurs twice, or is marked as required but is unknown to this code. */
   | 'SNAPSHOT_SECTION'
-  /** The columns of the file are not the columns of this code. */
+  /** The file has other columns than this version of the code expects. */
   | 'SNAPSHOT_LAYOUT'
-  /** The checksums match, but the content is not possible. */
+  /** The checksums match, but the content is impossible. */
   | 'SNAPSHOT_CONTENT'
   | 'SNAPSHOT_LAWS'
   /** The scenario or the log of the world is too large to be saved. */
   | 'SNAPSHOT_TOO_LARGE';
 
-/** A snapshot or a replay was refused. No world was created or changed. */
+/** Thrown when a snapshot or a replay is refused. No world was created or changed. */
 export class SnapshotError extends SkeinError {
   declare readonly code: SnapshotErrorCode;
   /** The offset of the problem, in bytes from the start of the file. */
   readonly offset: number;
-  /** "header", "trailer", or the name of a section. */
+  /** The part of the file with the problem: "header", "trailer", or the name of a section. */
   readonly section: string;
   readonly found: string;
   readonly expected: string;
@@ -190,12 +196,12 @@ export class SnapshotError extends SkeinError {
   }
 }
 
-/** Whether a value can hold options by name. Null cannot, and the keys of a list name no options. */
+/** Whether a value can hold named options. Null and arrays cannot. */
 export function canHoldOptions(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The first key of `options` that is not in `known`. Such an option would have no effect. */
+/** Finds the first key of `options` that is not in `known`. Such an option would have no effect. */
 export function unknownOption(options: object, known: readonly string[]): string | undefined {
   return Object.keys(options).find((option) => !known.includes(option));
 }
@@ -217,7 +223,7 @@ export function checkOptionNames(
   throw refuse(unknown, 'an unknown option', `one of ${known.join(', ')}`);
 }
 
-/** Shows a value for an error message: short, with strings quoted. A huge input is never shown whole. */
+/** Formats a value for an error message. The text is short, even for a huge value, and strings are quoted. */
 export function show(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (typeof value === 'string')
@@ -227,7 +233,9 @@ export function show(value: unknown): string {
   return String(value);
 }
 
-/** The class of an object with its article, such as "a Map" or "an Int32Array"; "an object" for a plain object. */
+/**
+ * Names the class of an object, with its article, such as "a Map" or "an Int32Array"; "an object" for a plain object.
+ */
 function instanceName(value: object): string {
   const name = Object.getPrototypeOf(value)?.constructor?.name;
   if (!/^(?!Object$)[A-Z]\w{0,60}$/.test(name)) return 'an object';

@@ -1,7 +1,9 @@
 /**
- * Worlds of steering agents: create them from scenarios, step, command, query, save and replay them. Other entry
- * points: `/laws` for your own laws, `/path` for paths over maps, `/describe` for tools that describe scenarios,
- * measures and parameters, and `/supervise` and `/thread` for teams of threads.
+ * Worlds of steering agents: create them from scenarios, step them, send them commands, query them, save them and
+ * replay them.
+ *
+ * Other entry points are `/laws` for your own laws, `/path` for paths over maps, and `/describe` for tools that
+ * describe scenarios, measures and parameters. `/supervise` and `/thread` are for teams of threads.
  */
 
 export {

@@ -1,16 +1,18 @@
-/** Limits on the size of a JSON text, whatever its content. */
+/** Limits on the size of a JSON text, regardless of its content. */
 export interface JsonLimits {
-  /** How deep objects and arrays may be nested inside the outermost value. */
+  /** The maximum depth at which objects and arrays may be nested inside the outermost value. */
   readonly depth: number;
-  /** The most keys of one object. */
+  /** The maximum number of keys in one object. */
   readonly keys: number;
-  /** The most elements of an array that are not arrays themselves. Lists of points may be longer. */
+  /**
+   * The maximum number of elements in one array. Arrays in the array do not count, so lists of points may be longer.
+   */
   readonly elements: number;
-  /** The most objects and arrays in the whole text. */
+  /** The maximum number of objects and arrays in the whole text. */
   readonly parts: number;
 }
 
-/** The first limit that a JSON text exceeds. */
+/** The first limit that a JSON text exceeds, as two phrases for a message. */
 export interface JsonExcess {
   readonly found: string;
   readonly expected: string;
@@ -20,8 +22,8 @@ const [QUOTE, COMMA, COLON, BACKSLASH] = [0x22, 0x2c, 0x3a, 0x5c];
 const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
- * Finds the first limit that a text exceeds, without parsing the text: JSON.parse turns 16 MB of brackets into a
- * gigabyte of objects, in seconds. Does not check that the text is valid JSON.
+ * Finds the first limit that a JSON text exceeds. Does not parse the text, because JSON.parse would turn 16 MB of
+ * brackets into a gigabyte of objects, in seconds. Does not check that the text is valid JSON.
  */
 export function findExcess(text: string, limits: JsonLimits): JsonExcess | undefined {
   const { depth: mostDepth, keys, elements, parts: mostParts } = limits;
@@ -69,7 +71,7 @@ function excess(found: string, most: string): JsonExcess {
 export interface TwinKey {
   /** The keys and indices that lead from the outermost value to the key; the key itself is the last. */
   readonly path: readonly (string | number)[];
-  /** Where the second occurrence is; lines and columns count from 1. */
+  /** Where the second occurrence of the key is. Lines and columns count from 1. */
   readonly line: number;
   readonly column: number;
 }
@@ -112,7 +114,7 @@ export function findTwinKey(text: string): TwinKey | undefined {
   return undefined;
 }
 
-/** Decodes a string literal, because one key can be written with escapes or without. */
+/** Decodes a string literal, because the same key can be written with or without escapes. */
 function decoded(text: string, begin: number, end: number): string {
   const plain = text.slice(begin + 1, end);
   return plain.includes('\\') ? (JSON.parse(text.slice(begin, end + 1)) as string) : plain;
@@ -123,7 +125,7 @@ function placeOf(text: string, at: number): { line: number; column: number } {
   return { line: before.length, column: before.at(-1)!.length + 1 };
 }
 
-/** The index of the quote that closes the string beginning at `begin`; the length of the text when none does. */
+/** The index of the quote that closes the string beginning at `begin`; the length of the text if no quote closes it. */
 function endOfString(text: string, begin: number): number {
   for (let end = text.indexOf('"', begin + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let escapes = 0;

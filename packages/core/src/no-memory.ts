@@ -1,6 +1,6 @@
 import { WorldError } from './errors.ts';
 
-/** Whether an error is the one that an engine throws when it cannot allocate an array, a memory or an instance. */
+/** Whether an engine throws this error when it cannot allocate an array, a memory or an instance. */
 export function lacksMemory(error: unknown): boolean {
   return error instanceof RangeError && /memory|allocation/i.test(error.message);
 }
@@ -9,7 +9,7 @@ export function lacksMemory(error: unknown): boolean {
  * Calls `act`, which allocates memory.
  *
  * @param purpose completes the message "No memory to …", for example "make a world"
- * @throws WorldError NO_MEMORY when the allocation fails; any other error of `act` unchanged
+ * @throws WorldError NO_MEMORY when the allocation fails; any other error of `act` is thrown unchanged
  */
 export function withMemory<T>(purpose: string, act: () => T): T {
   try {
@@ -19,7 +19,10 @@ export function withMemory<T>(purpose: string, act: () => T): T {
   }
 }
 
-/** The error to throw for `cause`: a WorldError NO_MEMORY when an engine had no memory, otherwise `cause` itself. */
+/**
+ * The error to throw for `cause`: a WorldError NO_MEMORY if an engine could not allocate memory, otherwise `cause`
+ * itself.
+ */
 export function orNoMemory(purpose: string, cause: unknown): unknown {
   if (!lacksMemory(cause)) return cause;
   return new WorldError('NO_MEMORY', `No memory to ${purpose}.`, { cause });

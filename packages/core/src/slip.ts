@@ -1,19 +1,22 @@
 import { closest, distance } from 'fastest-levenshtein';
 
-/** The words of `known`, sorted by edit distance to `word`, the nearest first. */
+/** The words of `known`, sorted by their edit distance to `word`. The nearest word comes first. */
 export function nearestFirst(word: string, known: readonly string[]): readonly string[] {
   const lower = word.slice(0, LONGEST).toLowerCase();
   const far = new Map(known.map((one) => [one, distance(lower, one.toLowerCase())]));
   return [...known].sort((a, b) => far.get(a)! - far.get(b)!);
 }
 
-/** Only so many characters of a word are compared, because comparing a word of megabytes takes seconds. */
+/** The maximum number of characters of a word that are compared. Comparing a word of megabytes would take seconds. */
 const LONGEST = 64;
 
-/** The most letters that a typing error changes. */
+/** The maximum number of letters that a typing error changes. */
 const SLIP = 2;
 
-/** The word of `known` that `word` is probably a typing error of; undefined when none is near enough. */
+/**
+ * Finds the word of `known` that was probably meant by `word`, if `word` is a typing error. Returns undefined if no
+ * word is near enough.
+ */
 export function slipOf(word: string, known: readonly string[]): string | undefined {
   const lower = word.toLowerCase();
   // Words of very different length are skipped, because comparing a word of megabytes takes seconds.

@@ -1,6 +1,6 @@
 /**
- * Functions that supervise threads and that read the internals of a world, for `@skein/worker` and the tools of this
- * repository. They change without notice.
+ * Functions that supervise threads, or read the internals of a world. They are for `@skein/worker` and for the tools of
+ * this repository, and can change without notice.
  */
 
 export {

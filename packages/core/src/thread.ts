@@ -1,4 +1,4 @@
-/** The part of core that a thread of a team needs, and nothing more. It does not load the schema. */
+/** The part of core that a thread of a team needs. It does not load the schema. */
 
 export type { MeasurePart, SharedMeasureTask } from './measure/measure-in-turns.ts';
 export { attachWorld } from './tick/attach-world.ts';

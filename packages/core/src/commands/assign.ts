@@ -48,8 +48,8 @@ type Species = Scope['species'][number];
 const WHAT = ['target', 'quarry', 'quarries', 'clear'] as const;
 
 /**
- * Places: a value of ASSIGNED, the number of words, one word for the target or each quarry, then the agents (see
- * encodeChosen).
+ * The command `assign`. `places` has a value of ASSIGNED, the number of words that follow, one word for the target or
+ * for each quarry, then the agents (see encodeChosen).
  */
 export const assign = defineCommand({
   schema: assignSchema,
@@ -95,7 +95,7 @@ export const assign = defineCommand({
   },
 });
 
-/** Reports ids that no agent can have. */
+/** Returns whether all ids can belong to agents, and reports the ids that no agent can have. */
 function isAgent(
   ids: ArrayLike<number>,
   pathOf: (k: number) => string,

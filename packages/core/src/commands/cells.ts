@@ -10,7 +10,10 @@ export const cellsSchema = z
     z.meta({ description: 'Changes all cells of the map that a box touches, including walls.' }),
   );
 
-/** Places: the first and last column, and the first and last row of the map. Values: the cost, 0 for a wall. */
+/**
+ * The command `cells`. `places` has the first and last column, then the first and last row of the map. `values` has the
+ * new cost of the cells, 0 for a wall.
+ */
 export const cells = defineCommand({
   schema: cellsSchema,
 

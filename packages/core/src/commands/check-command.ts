@@ -9,8 +9,8 @@ import { type CheckedCommand, checkMeaning, commandSchema } from './index.ts';
 /**
  * Checks a command and fills in its defaults. The result shares no objects with the input.
  *
- * @param largestRadius the largest neighbor radius (m) that the bounds allow
- * @param findMore finds further problems of a command that is given to a world
+ * @param largestRadius the largest neighbor radius (m) that the bounds of the scenario allow
+ * @param findMore finds further problems, such as those that depend on the state of a world
  * @throws CommandError COMMAND_INVALID, listing every problem
  */
 export function checkCommand(
@@ -40,7 +40,10 @@ export function checkCommand(
   return command;
 }
 
-/** The problems of the valid keys of a command, if the command is valid without its other keys. */
+/**
+ * Finds the problems of a command in its valid keys, although other keys are invalid. Finds none if the command cannot
+ * be read without the invalid keys.
+ */
 function wrongInRest(
   input: CommandInput,
   issues: readonly z.core.$ZodIssue[],
@@ -62,7 +65,11 @@ function isOf(path: string, keys: ReadonlySet<PropertyKey | undefined>): boolean
   return keys.has(/^\$\.(\w+)/.exec(path)?.[1]);
 }
 
-/** @throws CommandError COMMAND_INVALID */
+/**
+ * Throws the error for a command with problems.
+ *
+ * @throws CommandError COMMAND_INVALID
+ */
 export function refuse(problems: readonly Problem[]): never {
   const lines = problems.map((p) => `${p.path}: found ${p.found}, expected ${p.expected}`);
   throw new CommandError('COMMAND_INVALID', `Command refused. ${lines.join('; ')}`, problems);

@@ -11,7 +11,7 @@ import type { CommandNumbers, ReportProblem, Scope } from './define-command.ts';
 import { join } from './points.ts';
 import { findNamed, indexOfNamed } from './references.ts';
 
-/** The schema keys of a region. */
+/** The schema keys `box` and `sphere`, by which a command names a region. */
 export function regionKeys(description: string) {
   return {
     box: z
@@ -50,7 +50,7 @@ export interface Chosen {
   readonly sphere?: { readonly center: Vector; readonly radius: number } | undefined;
 }
 
-/** Reports when the keys choose no agents, or exclude each other. */
+/** Reports a problem if the keys choose no agents, or if two keys exclude each other. */
 export function checkChosen(chosen: Chosen, scope: Scope, report: ReportProblem): void {
   const { ids, species, box, sphere } = chosen;
   if (species !== undefined) findNamed('species', scope.species, species, report);
@@ -75,14 +75,14 @@ export function checkChosen(chosen: Chosen, scope: Scope, report: ReportProblem)
   }
 }
 
-/** The most agents of all species together. */
+/** The maximum number of agents of all species together. */
 export function agentsOf({ species }: Pick<Scope, 'species'>): number {
   return species.reduce((sum, one) => sum + (one === undefined ? 0 : roomOf(one)), 0);
 }
 
 /**
- * Returns a function that finds the species of an id. Its result is undefined when that species is not valid, or no
- * agent can have the id.
+ * Returns a function that finds the species of an id. That function returns undefined if the species is invalid, or if
+ * no agent can have the id.
  */
 export function speciesByIds({
   species,
@@ -105,8 +105,8 @@ export function checkBox({ min, max }: NonNullable<Chosen['box']>, report: Repor
 }
 
 /**
- * Encodes the choice of agents. Places: a value of CHOOSE, the species or ANY_SPECIES, then ids. Values: the region, as
- * 6 numbers.
+ * Encodes which agents a command chooses. `places` has a value of CHOOSE, the index of the species or ANY_SPECIES, then
+ * the ids. `values` has the region as 6 numbers.
  */
 export function encodeChosen(
   { ids, species, box, sphere }: Chosen,
@@ -127,7 +127,8 @@ export function encodeChosen(
 const NO_REGION = [0, 0, 0, 0, 0, 0];
 
 /**
- * Reports a list of vectors that does not have three numbers for each id, or occurs together with one vector for all.
+ * Reports a list of vectors if it does not have three numbers for each id, or if the command also has one vector for
+ * all agents.
  */
 export function checkPerAgent(
   keys: { readonly one: string; readonly each: string },
@@ -145,12 +146,12 @@ export function checkPerAgent(
     report(
       `.${keys.each}`,
       `${each.length} numbers`,
-      `3 for each id, ${3 * command.ids.length} in all`,
+      `3 numbers for each id, ${3 * command.ids.length} in all`,
     );
   }
 }
 
-/** The indices of the elements for which `is` returns true, at most MAX_LISTED, because they are reported. */
+/** The indices of the elements for which `is` returns true. Finds at most MAX_LISTED, because each is reported. */
 export function indicesWhere(
   list: ArrayLike<number>,
   is: (element: number, index: number) => boolean,

@@ -7,7 +7,10 @@ import { findNamed, indexOfNamed } from './references.ts';
 const CONE = Math.PI / 3;
 const RING = Math.PI / 2;
 
-/** The default angle of a fire command (rad). It is 0 for launchers that aim ahead, so agents leave along the aim. */
+/**
+ * The default angle of a fire command (rad). It is 0 for a launcher that aims ahead, so that agents start in the
+ * direction of the aim.
+ */
 export function defaultAngle({ aim }: Launcher, count: number): number {
   if (aim !== 'target') return 0;
   return count === 1 ? CONE : RING;
@@ -25,7 +28,7 @@ export const fireSchema = z
     type: z.literal('fire'),
     launcher: z
       .optional(name)
-      .check(z.meta({ description: 'Name of the launcher. Default: the first one.' })),
+      .check(z.meta({ description: 'Name of the launcher. Default: the first launcher.' })),
     count: whole(
       1,
       65536,
@@ -36,13 +39,15 @@ export const fireSchema = z
       z.meta({
         unit: 'rad',
         description:
-          'Default: 60 degrees for one, 90 degrees for a ring; 0 for a launcher that aims ahead.',
+          'Default: 60 degrees for one agent, 90 degrees for a ring of agents, and 0 for a launcher that aims ahead.',
       }),
     ),
   })
-  .check(z.meta({ description: 'Launches agents of a pool, with a random roll.' }));
+  .check(
+    z.meta({ description: 'Launches agents of a pool, turned around the aim by a random angle.' }),
+  );
 
-/** Places: the launcher and the count. Values: the angle (rad). */
+/** The command `fire`. `places` has the index of the launcher and the count. `values` has the angle (rad). */
 export const fire = defineCommand({
   schema: fireSchema,
 

@@ -21,7 +21,7 @@ export const goSchema = z
     position: z.optional(vector).check(z.meta({ description: 'Goal of all chosen agents (m).' })),
     positions: z
       .optional(vectorList)
-      .check(z.meta({ description: 'Goal of each agent in ids (m): x, y and z of each.' })),
+      .check(z.meta({ description: 'Goal of each agent in ids (m): x, y and z for each agent.' })),
   })
   .check(
     z.meta({
@@ -31,8 +31,8 @@ export const goSchema = z
   );
 
 /**
- * Places: 1 for a goal per agent or 0 for one goal for all, then the agents (see encodeChosen). Values: the region,
- * then the goals (m).
+ * The command `go`. `places` has 1 for a goal per agent or 0 for one goal for all, then the agents (see encodeChosen).
+ * `values` has the region, then the goals (m).
  */
 export const go = defineCommand({
   schema: goSchema,
@@ -41,7 +41,7 @@ export const go = defineCommand({
     checkChosen(command, scope, report);
     checkPerAgent({ one: 'position', each: 'positions' }, command, report);
     if (command.position === undefined && command.positions === undefined) {
-      report('.position', 'nothing', 'a position, or positions of the ids');
+      report('.position', 'nothing', 'a position, or positions for the ids');
     }
     checkGoals(command, scope, report);
     const { position, positions } = command;
@@ -60,7 +60,7 @@ export const go = defineCommand({
   },
 });
 
-/** Reports agents of a species without goals. */
+/** Reports the chosen agents whose species has no goals. */
 function checkGoals(
   { ids, species: name }: Chosen,
   { species }: Scope,

@@ -15,7 +15,10 @@ import { set, setSchema } from './set.ts';
 import { spawn, spawnSchema } from './spawn.ts';
 import { write, writeSchema } from './write.ts';
 
-/** Every kind of command. The effect of each is in phases/effects, under the same name. */
+/**
+ * The definitions of all kinds of commands. What a kind of command does is defined in phases/effects, under the same
+ * name.
+ */
 export const COMMANDS = {
   ...{ fire, move, cells, set, remove, place, go },
   ...{ obstacle, spawn, write, assign },
@@ -26,7 +29,7 @@ export type CommandType = keyof typeof COMMANDS;
 /** The definition of any kind of command. */
 type AnyCommand = CommandDefinition<z.ZodMiniObject>;
 
-/** The schema of a command that is executed at the current tick. */
+/** The schema of a command without a tick. The step that begins at the current tick executes the command. */
 export const commandSchema = z.discriminatedUnion('type', [
   fireSchema,
   moveSchema,
@@ -43,7 +46,10 @@ export const commandSchema = z.discriminatedUnion('type', [
 
 const tick = whole(0, MAX_TICK - 1, 'The step that starts at this tick executes the command.');
 
-/** The schema of a command of a scenario, which is executed at its own tick. */
+/**
+ * The schema of a command with a tick, as in the list of a scenario. The step that begins at this tick executes the
+ * command.
+ */
 export const timedCommandSchema = z.discriminatedUnion('type', [
   z.extend(fireSchema, { tick }),
   z.extend(moveSchema, { tick }),
@@ -62,14 +68,14 @@ export const timedCommandSchema = z.discriminatedUnion('type', [
 export type CheckedCommand = z.output<typeof commandSchema>;
 
 /**
- * Reports the problems of a command that its schema has accepted. Commands of a scenario and commands that are given to
- * a world are both checked here.
+ * Reports the problems of a command that its schema has accepted. This function checks both the commands of a scenario
+ * and the commands that are given to a world.
  */
 export function checkMeaning(command: CheckedCommand, scope: Scope, report: ReportProblem): void {
   definitionOf(command.type).check(command, scope, report);
 }
 
-/** The definition of a kind of command. */
+/** Returns the definition of a kind of command. */
 export function definitionOf(type: CommandType): AnyCommand {
   const definition = COMMANDS[type] as unknown as AnyCommand | undefined;
   if (definition === undefined) throw unknownCommand(type as never, '$.type');

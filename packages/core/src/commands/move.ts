@@ -10,7 +10,7 @@ export const moveSchema = z
     z.meta({ description: 'Moves a target and its home to a position, and stops the target.' }),
   );
 
-/** Places: the target. Values: the position (m). */
+/** The command `move`. `places` has the index of the target. `values` has the position (m). */
 export const move = defineCommand({
   schema: moveSchema,
 

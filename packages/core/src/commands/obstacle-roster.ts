@@ -6,9 +6,9 @@ type ObstacleCommand = Extract<Command, { type: 'obstacle' }>;
 
 /** The properties of a named obstacle that decide which commands are valid for it. */
 interface Entry {
-  /** Whether it has a motion. The row of such an obstacle is never reused. */
+  /** Whether the obstacle has a motion. The row of such an obstacle is never reused. */
   readonly moves: boolean;
-  /** Whether a rotation changes it. */
+  /** Whether a rotation changes the obstacle. */
   readonly turns: boolean;
 }
 
@@ -20,13 +20,15 @@ export interface RosterScope {
 }
 
 /**
- * Tracks which obstacles exist when a command is executed: those of the scenario, changed by all earlier commands.
- * Commands must be given in the order of their ticks. A command is refused if it names no existing obstacle, adds a
- * duplicate name or one obstacle too many, or makes a later command of the scenario fail in one of these ways.
+ * Tracks which obstacles exist when a command is executed: the obstacles of the scenario, changed by all earlier
+ * commands. Commands must be given in the order of their ticks.
+ *
+ * The roster refuses a command that names an unknown obstacle, adds a name that exists, or adds more obstacles than
+ * fit. It also refuses a command that makes a later command of the scenario fail for one of these reasons.
  */
 export class ObstacleRoster {
   readonly #names = new Map<string, Entry>();
-  /** The number of free rows. */
+  /** The number of obstacles that can still be added. */
   #room: number;
   /** The obstacle commands of the scenario, sorted by tick. */
   readonly #own: readonly ObstacleCommand[];
@@ -42,7 +44,7 @@ export class ObstacleRoster {
       .sort((a, b) => a.tick - b.tick);
   }
 
-  /** The problems of a command that is given now. Does not apply the command. */
+  /** Returns the problems of a command that would be executed now. Does not apply the command. */
   check(command: Command): Problem[] {
     if (command.type !== 'obstacle') return [];
     this.#takeOwn(command.tick);
@@ -57,7 +59,7 @@ export class ObstacleRoster {
         later.#take(own);
         continue;
       }
-      const expected = `no conflict with the scenario's own command of tick ${own.tick}, which needs ${problem.expected}`;
+      const expected = `no conflict with the command of the scenario at tick ${own.tick}, which needs ${problem.expected}`;
       return [{ path: '$', found: `"${command.do}" of ${show(command.name)}`, expected }];
     }
     return [];
@@ -70,7 +72,7 @@ export class ObstacleRoster {
     this.#take(command);
   }
 
-  /** Reports the problems of the scenario's own commands, by their index in the list. */
+  /** Reports the problems of the obstacle commands in the scenario, by their index in its list of commands. */
   static problemsOf(scope: RosterScope, report: (index: number, problem: Problem) => void): void {
     // An obstacle that is not valid may be the one that a command names.
     if (scope.obstacles.includes(undefined)) return;
@@ -141,7 +143,7 @@ function entryOf({ type, motion }: Obstacle): Entry {
 
 const rosters = new WeakMap<readonly Command[], ObstacleRoster>();
 
-/** The roster of the world with this log. It is created on the first call, which applies all commands of the log. */
+/** The roster of a world whose log is `log`. Created on the first call, which applies all commands of the log. */
 export function rosterOf(scenario: Scenario, log: readonly Command[]): ObstacleRoster {
   let roster = rosters.get(log);
   if (roster === undefined) {

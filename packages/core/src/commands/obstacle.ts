@@ -24,27 +24,35 @@ export const obstacleCommandSchema = z
     do: z.enum(DEEDS),
     name,
     obstacle: z.optional(obstacleSchema).check(z.meta({ description: 'The obstacle to add.' })),
-    position: z
-      .optional(vector)
-      .check(
-        z.meta({ unit: 'm', description: 'New position of its center, or of a point on a plane.' }),
-      ),
-    velocity: z
-      .optional(velocity)
-      .check(z.meta({ unit: 'm/s', description: 'Its velocity after the move. Default: 0.' })),
+    position: z.optional(vector).check(
+      z.meta({
+        unit: 'm',
+        description: 'New position of the center of the obstacle, or of a point on a plane.',
+      }),
+    ),
+    velocity: z.optional(velocity).check(
+      z.meta({
+        unit: 'm/s',
+        description: 'Velocity of the obstacle after the move. Default: 0.',
+      }),
+    ),
     rotation: z
       .optional(rotation)
-      .check(z.meta({ unit: 'rad', description: 'Its new rotation. Default: unchanged.' })),
+      .check(
+        z.meta({ unit: 'rad', description: 'New rotation of the obstacle. Default: unchanged.' }),
+      ),
     angularVelocity: z
       .optional(angularVelocity)
-      .check(z.meta({ unit: 'rad/s', description: 'Its new angular velocity. Default: 0.' })),
+      .check(
+        z.meta({ unit: 'rad/s', description: 'New angular velocity of the obstacle. Default: 0.' }),
+      ),
   })
   .check(z.meta({ description: 'Adds, moves, turns or removes an obstacle by its name.' }));
 
 type ObstacleCommand = z.output<typeof obstacleCommandSchema>;
 type Key = 'obstacle' | 'position' | 'velocity' | 'rotation' | 'angularVelocity';
 
-/** The keys that each action allows. */
+/** The keys that each action of the command (`do`) allows. */
 const KEYS: Readonly<Record<ObstacleCommand['do'], readonly Key[]>> = {
   add: ['obstacle'],
   move: ['position', 'velocity'],
@@ -54,8 +62,8 @@ const KEYS: Readonly<Record<ObstacleCommand['do'], readonly Key[]>> = {
 const ALL_KEYS = Object.values(KEYS).flat();
 
 /**
- * Places: the action, then the kind of the obstacle or whether there is a rotation, then the hash of the name. Values:
- * the numbers of the action.
+ * The command `obstacle`. `places` has the action, then the kind of the added obstacle or whether there is a rotation,
+ * then the hash of the name. `values` has the numbers of the action.
  */
 export const obstacle = defineCommand({
   schema: obstacleCommandSchema,
@@ -65,7 +73,7 @@ export const obstacle = defineCommand({
       report(
         '',
         'a scenario without obstacleCapacity',
-        'a scenario with it, because this command changes obstacles',
+        'a scenario with obstacleCapacity, because this command changes obstacles',
       );
     }
     for (const key of ALL_KEYS) {

@@ -13,19 +13,21 @@ export const placeSchema = z
     position: z
       .optional(vector)
       .check(z.meta({ description: 'New position of all chosen agents (m).' })),
-    positions: z
-      .optional(vectorList)
-      .check(z.meta({ description: 'New position of each agent in ids (m): x, y and z of each.' })),
+    positions: z.optional(vectorList).check(
+      z.meta({
+        description: 'New position of each agent in ids (m): x, y and z for each agent.',
+      }),
+    ),
     velocity: z
       .optional(vector)
       .check(
         z.meta({ description: 'New velocity of all chosen agents (m/s). Default: unchanged.' }),
       ),
-    velocities: z
-      .optional(vectorList)
-      .check(
-        z.meta({ description: 'New velocity of each agent in ids (m/s): x, y and z of each.' }),
-      ),
+    velocities: z.optional(vectorList).check(
+      z.meta({
+        description: 'New velocity of each agent in ids (m/s): x, y and z for each agent.',
+      }),
+    ),
   })
   .check(
     z.meta({
@@ -35,8 +37,8 @@ export const placeSchema = z
   );
 
 /**
- * Places: bits of PLACED, then the agents (see encodeChosen). Values: the region, then positions (m), then velocities
- * (m/s).
+ * The command `place`. `places` has bits of PLACED, then the agents (see encodeChosen). `values` has the region, then
+ * positions (m), then velocities (m/s).
  */
 export const place = defineCommand({
   schema: placeSchema,

@@ -1,12 +1,12 @@
 import { MAX_LISTED } from '../schema/limits.ts';
 import type { ReportProblem, Scope } from './define-command.ts';
 
-/** New lists of up to this many numbers are plain arrays, because typed arrays take longer to create. */
+/** Lists of at most this many numbers are created as plain arrays, because typed arrays take longer to create. */
 const SHORT = 64;
 
 type List = Uint32Array | Float32Array;
 
-/** Reports points outside the bounds. Each point has three numbers. */
+/** Reports the points that lie outside the bounds. Each point has three numbers. */
 export function checkInside(
   points: ArrayLike<number>,
   pathOf: (index: number) => string,
@@ -32,8 +32,8 @@ export function checkInside(
 }
 
 /**
- * Converts points to the form that a world holds: f32, with z = 0 in two dimensions, and points on the far edge of a
- * torus moved to the near edge.
+ * Converts points to the form in which a world stores them: f32, with z = 0 in two dimensions. Points on the far edge
+ * of a torus move to the near edge.
  */
 export function laidPoints(
   points: ArrayLike<number>,
@@ -69,7 +69,10 @@ export function join<L extends List>(
   return joined;
 }
 
-/** Plain loops are ten times as fast as `flatMap` here, and the resulting array is faster to read. */
+/**
+ * Concatenates short lists. Plain loops are ten times as fast as `flatMap` here, and the resulting array is faster to
+ * read.
+ */
 function joinShort(lists: readonly ArrayLike<number>[]): number[] {
   const joined: number[] = [];
   for (const list of lists) {

@@ -7,9 +7,10 @@ interface Named {
 }
 
 /**
- * Finds the element that a command names; without a name, the first element. Reports a name that does not exist.
+ * Finds the element of a list that a command names; without a name, the first element. Reports a name that does not
+ * exist.
  *
- * @param kind the kind of the element, which is also the key of the name: "target"
+ * @param kind the kind of the element, such as "target". It is also the key of the command that holds the name
  */
 export function findNamed<T extends Named>(
   kind: string,
@@ -32,7 +33,7 @@ export function findNamed<T extends Named>(
   return undefined;
 }
 
-/** The index of the element with this name; 0 without a name. */
+/** The index of the element with this name; 0 if `name` is undefined. */
 export function indexOfNamed(list: readonly Named[], name: string | undefined): number {
   return name === undefined ? 0 : list.findIndex((one) => one.name === name);
 }

@@ -4,9 +4,9 @@ import { defineCommand } from './define-command.ts';
 
 export const removeSchema = z
   .strictObject({ type: z.literal('remove'), ...chosenKeys })
-  .check(z.meta({ description: 'Removes living agents: they die.' }));
+  .check(z.meta({ description: 'Removes living agents. They die.' }));
 
-/** Places and values: the agents (see encodeChosen). */
+/** The command `remove`. `places` and `values` encode the chosen agents (see encodeChosen). */
 export const remove = defineCommand({
   schema: removeSchema,
   check: checkChosen,

@@ -24,7 +24,7 @@ export const setSchema = z
     behavior: z.optional(z.union([behaviorIndex, behaviorType])).check(
       z.meta({
         description:
-          'Index in the list of behaviors, or type of the behavior. Default: the species itself.',
+          'Index or type of a behavior of the species. Default: the parameter belongs to the species itself.',
       }),
     ),
     parameter: z.string(),
@@ -32,7 +32,10 @@ export const setSchema = z
   })
   .check(z.meta({ description: 'Sets a numeric parameter of a behavior or of a species.' }));
 
-/** Places: a value of SET_TABLE, and the row and slot in that table. Values: the value. */
+/**
+ * The command `set`. `places` has a value of SET_TABLE, then the row and the slot in that table. `values` has the new
+ * value.
+ */
 export const set = defineCommand({
   schema: setSchema,
 

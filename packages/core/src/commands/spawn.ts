@@ -34,14 +34,18 @@ export const spawnSchema = z
       .check(z.meta({ description: 'Start position of all new agents (m).' })),
     positions: z
       .optional(vectorList)
-      .check(z.meta({ description: 'Start position of each new agent (m): x, y and z of each.' })),
-    ...regionKeys('The new agents start at random positions in it, outside the walls of the map.'),
+      .check(
+        z.meta({ description: 'Start position of each new agent (m): x, y and z for each agent.' }),
+      ),
+    ...regionKeys('The new agents start at random positions inside, but not in walls of the map.'),
     velocity: z
       .optional(vector)
       .check(z.meta({ description: 'Velocity of all new agents (m/s). Default: 0.' })),
     velocities: z
       .optional(vectorList)
-      .check(z.meta({ description: 'Velocity of each new agent (m/s): x, y and z of each.' })),
+      .check(
+        z.meta({ description: 'Velocity of each new agent (m/s): x, y and z for each agent.' }),
+      ),
     goal: z.optional(vector).check(
       z.meta({
         description:
@@ -50,27 +54,29 @@ export const spawnSchema = z
     ),
     goals: z
       .optional(vectorList)
-      .check(z.meta({ description: 'Goal of each new agent (m): x, y and z of each.' })),
+      .check(z.meta({ description: 'Goal of each new agent (m): x, y and z for each agent.' })),
     columns: z.optional(z.record(name, columnValue)).check(
       z.meta({
         description:
-          'Start values of columns, by name, for all new agents: a number, or three for a vec3. Default: the start values of the species.',
+          'Start values of columns for all new agents, by column name: a number, or three numbers for a vec3. Default: the start values of the species.',
       }),
     ),
   })
   .check(
     z.meta({
       description:
-        'Creates agents of a species, up to its `capacity`. When the species is full, `whenFull` decides what happens.',
+        'Creates agents of a species, up to its `capacity`. If the species is full, its `whenFull` decides what happens.',
     }),
   );
 
 type Spawn = z.output<typeof spawnSchema>;
 
 /**
- * Places: the species, the count, a value of SPAWN, bits of SPAWNED, then for each column its index in the plan and its
- * u32 value. Values: the position, positions or region, then velocities (m/s), then goals (m), then the values of f32
- * and vec3 columns.
+ * The command `spawn`. `places` has the species, the count, a value of SPAWN, bits of SPAWNED, then for each column its
+ * index in the plan and its u32 value.
+ *
+ * `values` has the position, positions or region, then velocities (m/s), then goals (m), then the values of f32 and
+ * vec3 columns.
  */
 export const spawn = defineCommand({
   schema: spawnSchema,
@@ -150,7 +156,10 @@ function checkWhere(command: Spawn, scope: Scope, report: ReportProblem): void {
   }
 }
 
-/** Reports lists that do not have three numbers for each agent, or occur together with one vector for all. */
+/**
+ * Reports a list of vectors if it does not have three numbers for each new agent, or if the command also has one vector
+ * for all.
+ */
 function checkLists(command: Spawn, count: number, report: ReportProblem): void {
   for (const [one, each] of [
     ['position', 'positions'],

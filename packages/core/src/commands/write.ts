@@ -28,13 +28,15 @@ export const writeSchema = z
     column: name.check(
       z.meta({ description: 'Name of a column that a species or a law declares.' }),
     ),
-    value: z
-      .optional(columnValue)
-      .check(z.meta({ description: 'Value for all chosen agents; three numbers for a vec3.' })),
+    value: z.optional(columnValue).check(
+      z.meta({
+        description: 'Value for all chosen agents: a number, or three numbers for a vec3.',
+      }),
+    ),
     values: z.optional(numberValueList).check(
       z.meta({
         description:
-          'Value for each agent in ids, for a column of type f32, or vec3 with three numbers each.',
+          'Value for each agent in ids, for a column of type f32 or vec3. A vec3 takes three numbers for each agent.',
       }),
     ),
     words: z
@@ -44,8 +46,10 @@ export const writeSchema = z
   .check(z.meta({ description: 'Writes values to a column of the chosen agents.' }));
 
 /**
- * Places: the column, 1 for a value per agent or 0 for one value for all, the number of words, the words of a u32
- * column, then the agents (see encodeChosen). Values: the region, then the values of an f32 or vec3 column.
+ * The command `write`. `places` has the column, 1 for a value per agent or 0 for one value for all, the number of
+ * words, the words of a u32 column, then the agents (see encodeChosen).
+ *
+ * `values` has the region, then the values of an f32 or vec3 column.
  */
 export const write = defineCommand({
   schema: writeSchema,

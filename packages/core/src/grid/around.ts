@@ -4,16 +4,19 @@ import { createRuns, neighborRunsInto } from './neighbors.ts';
 
 const fround = Math.fround;
 
-/** All neighbors of an agent, in stored order. */
+/**
+ * All neighbors of an agent, in the order of their places. The arrays have room for more; only the first `count`
+ * entries are used.
+ */
 export interface Around {
   count: number;
-  /** Places in the sorted order. */
+  /** The places of the neighbors (indices in the sorted columns). */
   place: Int32Array;
-  /** Offsets from the agent (m), the short way around a torus. */
+  /** The offsets from the agent to its neighbors (m), by the shortest way around a torus. */
   x: Float32Array;
   y: Float32Array;
   z: Float32Array;
-  /** Squared distances (m^2). */
+  /** The squared distances from the agent to its neighbors (m^2). */
   squared: Float32Array;
 }
 
@@ -34,8 +37,9 @@ function roomFor(most: number): Omit<Around, 'count'> {
 const runs = createRuns();
 
 /**
- * Writes to `list` the living agents within `radius` (m) of the agent at place `i`, of the species whose bits `mask`
- * has, in the order of `neighborRunsInto`. Agents on the same spot are included, but not the agent itself.
+ * Writes to `list` the living agents within `radius` (m) of the agent at place `i`, in the order of `neighborRunsInto`.
+ * `mask` has a bit for each species to include. Other agents at the same position are included, but not the agent
+ * itself.
  */
 export function neighborsAroundInto(
   list: Around,
@@ -50,8 +54,8 @@ export function neighborsAroundInto(
 }
 
 /**
- * Like neighborsAroundInto, for all agents that are in cells. Quarantined agents are included too, as in the sums of a
- * flock and in SIMD walks.
+ * Like neighborsAroundInto, but also includes quarantined agents, because they are stored in cells too. The sums of a
+ * flock and SIMD code include the same agents.
  */
 export function neighborsInCellsInto(
   list: Around,

@@ -3,19 +3,21 @@ import type { Grid } from '../world/grid-plan.ts';
 const fround = Math.fround;
 
 /**
- * The index of the cell column of a coordinate, before it is wrapped or clamped to the grid. It never decreases as the
- * coordinate grows, in f32 too. The neighbor search depends on this.
+ * The index of the cell that contains a coordinate along one axis, before it is wrapped or clamped to the grid. It
+ * never decreases as the coordinate grows, even in f32. The neighbor search depends on this.
  */
 export function cellAlong(coordinate: number, min: number, inverse: number): number {
   return Math.floor(fround(fround(coordinate - min) * inverse));
 }
 
-/** Clamps the index of a cell column to the grid. The first and the last column hold everything beyond. */
+/**
+ * Clamps the index of a cell along one axis to the grid. The first and the last cell also hold everything beyond them.
+ */
 export function clampCell(cell: number, first: number, last: number): number {
   return cell >= first ? (cell <= last ? cell : last) : first;
 }
 
-/** The place of the cell (x, y, z) in the table; x varies fastest. */
+/** The place of the cell (x, y, z) in the table of cells. Neighbors along x are adjacent in the table. */
 export function placeOfCell({ stride, mask }: Grid, x: number, y: number, z: number): number {
   return (x + Math.imul(stride[0], y) + Math.imul(stride[1], z)) & mask;
 }

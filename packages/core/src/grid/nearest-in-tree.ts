@@ -11,14 +11,15 @@ let self = 0;
 let x = 0;
 let y = 0;
 let z = 0;
-/** Squared distance (m^2) to the nearest agent found so far, or the squared sight. */
+/** The squared distance (m^2) to the nearest agent found so far; at the start, the squared sight. */
 let best = 0;
-/** The place of that agent in the sorted order, or -1. */
+/** The place (index in the sorted columns) of the nearest agent found so far, or -1. */
 let found = -1;
 
 /**
- * The place of the agent in a tree that is nearest to the agent at place `i`, or -1 if none is within `sight` (m). Of
- * equally near agents it is the one with the lowest id. On a torus distances go the short way around.
+ * The place of the agent in `tree` that is nearest to the agent at place `i`, or -1 if no agent is within `sight` (m).
+ * Of equally near agents, returns the one with the lowest id. On a torus, distances are measured the shortest way
+ * around.
  */
 export function nearestInTree(of: SharedWorld, tree: TreePlan, i: number, sight: number): number {
   const { position } = of.front;
@@ -50,7 +51,10 @@ export function nearestInTree(of: SharedWorld, tree: TreePlan, i: number, sight:
 const low = new Float32Array(3);
 const high = new Float32Array(3);
 
-/** Measures the box around all parts of a tree (m). Most images of an agent are too far from it. */
+/**
+ * Computes the box around all parts of a tree (m). Most images of an agent on a torus are too far from this box to be
+ * searched.
+ */
 function measureBox(tree: TreePlan): void {
   const { treeTop } = world.scratch;
   low.fill(Number.POSITIVE_INFINITY);
@@ -66,7 +70,7 @@ function measureBox(tree: TreePlan): void {
   }
 }
 
-/** The squared distance (m^2) from a coordinate to the box, along one axis. */
+/** The squared distance (m^2) from a coordinate to the box around the tree, along one axis. */
 function squaredGap(value: number, axis: 0 | 1 | 2): number {
   const nearest = value < low[axis] ? low[axis] : value > high[axis] ? high[axis] : value;
   const gap = fround(nearest - value);
@@ -98,7 +102,7 @@ function searchParts(tree: TreePlan): void {
 
 const gaps = Array.from({ length: 16 }, () => new Float32Array(FAN));
 
-/** Searches the nth node of a level in a part. The nodes of the level begin at `firstNode`. */
+/** Searches one node of the tree: number `nth` in its level. The nodes of the level begin at `firstNode`. */
 function searchNode(
   count: number,
   firstBlock: number,

@@ -4,20 +4,20 @@ import { createRuns, neighborRunsInto } from './neighbors.ts';
 
 const fround = Math.fround;
 
-/** The neighbors of an agent: the nearest first, and equally near ones by id. */
+/** The nearest neighbors of an agent, sorted by distance and then by id. Only the first `count` entries are used. */
 export interface Nearest {
   count: number;
-  /** Places in the sorted order. */
+  /** The places of the neighbors (indices in the sorted columns). */
   readonly place: Int32Array;
-  /** Squared distances (m^2). */
+  /** The squared distances from the agent to its neighbors (m^2). */
   readonly squared: Float32Array;
-  /** Offsets from the agent (m), the short way around a torus. */
+  /** The offsets from the agent to its neighbors (m), by the shortest way around a torus. */
   readonly x: Float32Array;
   readonly y: Float32Array;
   readonly z: Float32Array;
 }
 
-/** Creates a list with room for the `most` nearest neighbors. */
+/** Creates a list with room for `most` neighbors. */
 export function createNearest(most: number): Nearest {
   return {
     count: 0,
@@ -32,11 +32,11 @@ export function createNearest(most: number): Nearest {
 const runs = createRuns();
 
 /**
- * Writes to `list` the nearest living agents within `radius` (m) of the agent at place `i`, of the species whose bits
- * `mask` has. There are at most `most` of them, sorted by (squared distance, id). Agents on the same spot are included,
- * but not the agent itself.
+ * Writes to `list` the nearest living agents within `radius` (m) of the agent at place `i`, sorted by squared distance
+ * and then by id. `mask` has a bit for each species to include. Finds no more than `most` agents. Other agents at the
+ * same position are included, but not the agent itself.
  *
- * reads front; `most` is at most the room of the list
+ * reads front; `most` must not exceed the room of the list
  */
 export function nearestNeighborsInto(
   list: Nearest,

@@ -6,13 +6,15 @@ import { placesInTree } from './places-in-tree.ts';
 const fround = Math.fround;
 /** The mask of all species. */
 const ALL = 0xffffffff;
-/** Covers the rounding of a squared distance when it is compared with a squared radius. */
+/** A factor that covers the rounding of a squared distance when it is compared with a squared radius. */
 const WIDER = fround(1 + 1 / 0x100000);
 
 /**
- * Runs of places [begin, end) in the sorted order that may contain neighbors. `shiftX`, `shiftY` and `shiftZ` (m) are
- * subtracted from the agent's position before the offsets to the neighbors of a run are computed. They are 0 unless the
- * bounds wrap.
+ * Ranges of places (indices in the sorted columns), each from `begin` up to but not including `end`, that may contain
+ * neighbors.
+ *
+ * `shiftX`, `shiftY` and `shiftZ` (m) are subtracted from the agent's position before the offsets to the neighbors of a
+ * run are computed. They are 0 unless the bounds wrap.
  */
 export interface Runs {
   count: number;
@@ -38,13 +40,14 @@ function roomFor(capacity: number): Omit<Runs, 'count'> {
 }
 
 /**
- * Writes to `runs` where the agents of front within `radius` of the point (x, y, z) may be. The runs contain all agents
- * within the radius and some more, each once. On a torus the point sees images of the world, ordered by z, then y, then
- * x. Within an image the runs are in sorted order, and so are the agents of a run. This order is part of the contract,
- * because sums over neighbors follow it.
+ * Finds where in the front state the agents within `radius` (m) of the point (x, y, z) may be, and writes these runs of
+ * places to `runs`. They contain all agents within the radius and some more, each once.
  *
- * Only agents of the species whose bits `mask` has are needed. If these are rare, the runs are found in their trees,
- * and contain no other species.
+ * On a torus the point sees images of the world, ordered by z, then y, then x. Within an image the runs are in sorted
+ * order, and so are the agents of a run. This order is part of the contract, because sums over neighbors follow it.
+ *
+ * Only agents of the species that have a bit in `mask` are needed. If these species are rare, their trees are searched
+ * instead, and the runs contain no other species.
  *
  * No neighbor is missed: a neighbor at a computed distance <= radius is within radius x (1 + 2^-22) of the point along
  * each axis. `cellAlong` never decreases as its argument grows, and subtraction rounds monotonically. A shift by a
@@ -98,7 +101,9 @@ export function neighborRunsInto(
   }
 }
 
-/** Adds a run for each agent within a radius (m) of a point, from the trees of some species. */
+/**
+ * Searches the trees of some species for agents within a radius (m) of a point, and adds a run for each agent found.
+ */
 function runsInTrees(
   runs: Runs,
   world: SharedWorld,
@@ -146,7 +151,7 @@ const places: number[] = [];
 const STRAIGHT: readonly number[] = [0];
 const TURNS: readonly number[] = [-1, 0, 1];
 
-/** Adds the runs of a window of cells, in sorted order. */
+/** Adds the runs of all cells in a window, in sorted order. */
 function addWindow(
   runs: Runs,
   { plan, front }: SharedWorld,
@@ -204,7 +209,10 @@ function countAlong({ edge, last }: Grid, axis: 0 | 1 | 2): number {
   return edge[axis] > 0 ? last[axis] + 1 : 0;
 }
 
-/** The cell of a coordinate, clamped to the grid. On a torus it is clamped to one turn in either direction. */
+/**
+ * The index along one axis of the cell that contains a coordinate, clamped to the grid. On a torus it is clamped to one
+ * turn in either direction.
+ */
 function reachable(grid: Grid, axis: 0 | 1 | 2, coordinate: number): number {
   const cell = cellAlong(coordinate, grid.min[axis], grid.inverse[axis]);
   const count = countAlong(grid, axis);
@@ -212,7 +220,7 @@ function reachable(grid: Grid, axis: 0 | 1 | 2, coordinate: number): number {
   return clampCell(cell, grid.first[axis], grid.last[axis]);
 }
 
-/** The number of turns of a cell around the torus: -1, 0 or 1. */
+/** How many turns around the torus a cell index is away from the grid: -1, 0 or 1. */
 function turnOf(cell: number, count: number): number {
   if (count === 0) return 0;
   return cell < 0 ? -1 : cell < count ? 0 : 1;

@@ -14,8 +14,8 @@ let z = 0;
 let squaredRadius = 0;
 
 /**
- * Adds to `list` the places of the agents in a tree within `radius` (m) of the point (px, py, pz), in no particular
- * order.
+ * Adds to `list` the places (indices in the sorted columns) of all agents in a tree within `radius` (m) of the point
+ * (px, py, pz), in no particular order.
  */
 export function placesInTree(
   list: number[],
@@ -41,7 +41,7 @@ export function placesInTree(
   }
 }
 
-/** Searches the nth node of a level in a part. The nodes of the level begin at `firstNode`. */
+/** Searches one node of the tree: number `nth` in its level. The nodes of the level begin at `firstNode`. */
 function searchNode(
   count: number,
   firstBlock: number,

@@ -1,6 +1,9 @@
 const fround = Math.fround;
 
-/** The shortest displacement on a torus with this edge length. An edge of 0 means no torus. */
+/**
+ * The shortest displacement on a torus that is equivalent to `moved`. `edge` is the length of the torus along this
+ * axis; 0 means no torus.
+ */
 export function shortest(moved: number, edge: number): number {
   if (edge === 0) return moved;
   const half = fround(edge * 0.5);
@@ -8,7 +11,7 @@ export function shortest(moved: number, edge: number): number {
   return moved < -half ? fround(moved + edge) : moved;
 }
 
-/** Wraps a coordinate that left a torus by less than an edge. An edge of 0 means no torus. */
+/** Wraps a coordinate that left a torus by less than one edge length. An edge of 0 means no torus. */
 export function wrapped(value: number, min: number, edge: number): number {
   if (edge === 0) return value;
   if (value < min) return fround(value + edge);

@@ -17,18 +17,20 @@ import type { SharedWorld } from '../world/world.ts';
 
 const fround = Math.fround;
 
-/** The agents of a part of a tree: the axes of their positions (m), and their places. */
+/** The agents of one part of a tree: the coordinates of their positions (m) by axis, and their places. */
 export interface Points {
   readonly axes: readonly [Float32Array, Float32Array, Float32Array];
-  /** Places in the sorted order. Planting sorts them into the order of the tree. */
+  /**
+   * The places of the agents (indices in the sorted columns). Building the part sorts them into the order of the tree.
+   */
   readonly places: Uint32Array;
 }
 
 /**
- * Builds the parts [begin, end) of a tree over the living agents of its species.
+ * Builds the parts [begin, end) of a tree over the living agents of its species. Every thread that builds parts of the
+ * tree divides the agents in the same way.
  *
- * reads front; writes treePart, treeTop, treeBlock, treePlace and treeNode of these parts Every thread that builds
- * parts of the tree divides the agents in the same way.
+ * reads front; writes treePart, treeTop, treeBlock, treePlace and treeNode of these parts
  */
 export function plantTree(world: SharedWorld, tree: TreePlan, begin: number, end: number): void {
   const { x, y, z } = world.front.position;
@@ -53,7 +55,7 @@ function livingOf({ plan, front }: SharedWorld, tree: TreePlan): Uint32Array {
   return slot.subarray(first, first + count).filter((place) => status[place] === STATUS.alive);
 }
 
-/** Divides agents into PARTS parts. A sample of the agents is halved repeatedly to find the borders. */
+/** Divides agents into PARTS parts. Finds the borders by halving a sample of the agents repeatedly. */
 function cut(axes: Points['axes'], places: Uint32Array, live: Live): Uint32Array[] {
   const stride = Math.max(1, Math.floor(places.length / SAMPLE));
   const sample = places.filter((_, k) => k % stride === 0 && k / stride < SAMPLE);
@@ -80,7 +82,7 @@ function cut(axes: Points['axes'], places: Uint32Array, live: Live): Uint32Array
   return parts.map((part) => Uint32Array.from(part));
 }
 
-/** The number of nodes of a part with `count` agents. */
+/** The number of nodes in a part with `count` agents. */
 export function nodesIn(count: number): number {
   let nodes = 0;
   for (let level = levelsOf(count) - 1; level >= 0; level--) nodes += nodesAt(count, level);
@@ -92,13 +94,16 @@ export function nodesAt(count: number, level: number): number {
   return Math.ceil(count / roomUnder(count, level));
 }
 
-/** The columns that store trees. */
+/** The columns in which trees are stored. */
 export type TreeColumns = Pick<
   Scratch,
   'treePart' | 'treeTop' | 'treeNode' | 'treeBlock' | 'treePlace'
 >;
 
-/** Builds one part of a tree over the points. Its blocks begin at `firstBlock`, and its nodes at `firstNode`. */
+/**
+ * Builds one part of a tree over the given points. The blocks of the part begin at `firstBlock`, and its nodes at
+ * `firstNode`.
+ */
 export function plantPart(
   scratch: TreeColumns,
   tree: Pick<TreePlan, 'firstPart' | 'firstTop'>,
@@ -137,7 +142,10 @@ export function plantPart(
   writeBox(scratch.treeTop, top, part % FAN, low, high);
 }
 
-/** Sorts the agents [from, to) so that the four quarters of `room` of them are apart in space, and so on below. */
+/**
+ * Sorts the agents [from, to) so that each quarter of `room` agents occupies its own region of space. Then sorts the
+ * agents of each quarter in the same way.
+ */
 function arrange(points: Points, from: number, to: number, room: number, live: Live): void {
   if (to - from <= LEAF) return;
   if (to - from > LIVE_MASK) live();
@@ -154,7 +162,7 @@ function divide({ axes, places }: Points, from: number, to: number, at: number):
   if (at < to) select(axes[widest(axes, places, from, to)], places, from, to, at);
 }
 
-/** The axis along which the agents are spread farthest. */
+/** The axis along which the agents are spread widest. */
 function widest(axes: Points['axes'], places: Uint32Array, from: number, to: number): 0 | 1 | 2 {
   let best: 0 | 1 | 2 = 0;
   let most = -1;
@@ -175,8 +183,8 @@ function widest(axes: Points['axes'], places: Uint32Array, from: number, to: num
 }
 
 /**
- * Moves the agent that would be at index `at` in sorted order to that index. No agent before it is greater along the
- * axis, and none after it is less.
+ * Moves the agent that would be at index `at`, if the agents were sorted along an axis, to that index. No agent before
+ * it is greater along the axis, and none after it is less.
  *
  * source: Hoare 1961, Algorithm 65: FIND
  */
@@ -215,7 +223,10 @@ function medianOf(a: number, b: number, c: number): number {
   return Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
 }
 
-/** Writes the agents of blocks as planes. Unused entries of the last block are NaN, so that no search finds them. */
+/**
+ * Writes the coordinates of agents to blocks, as planes. Unused entries of the last block are NaN, so that no search
+ * finds them.
+ */
 function writeBlocks(
   { treeBlock, treePlace }: TreeColumns,
   points: Points,
@@ -232,7 +243,7 @@ function writeBlocks(
   }
 }
 
-/** An empty box is farther away than everything. */
+/** Both corners of an empty box. Such a box is farther away than everything. */
 const NOWHERE = [Infinity, Infinity, Infinity] as const;
 const low = [0, 0, 0];
 const high = [0, 0, 0];
@@ -268,7 +279,9 @@ function boxOfNode(
   }
 }
 
-/** The number of children of all nodes of a level. They are blocks, or nodes of the level below. */
+/**
+ * The number of children that all nodes of a level have together. The children are blocks, or nodes of the level below.
+ */
 export function childrenAt(count: number, level: number): number {
   return level === levelsOf(count) - 1 ? Math.ceil(count / LEAF) : nodesAt(count, level + 1);
 }

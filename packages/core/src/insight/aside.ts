@@ -6,7 +6,8 @@ import { STATUS } from '../world/status.ts';
 import { refresh, type SharedWorld, type World } from '../world/world.ts';
 
 /**
- * The current place of an agent, which may be dead if it was the last one in its row.
+ * The current place (index in the sorted columns) of an agent. A dead agent has a place until another agent uses its
+ * row.
  *
  * @throws SkeinError AGENT_UNKNOWN when no agent can have the id; AGENT_NOT_ALIVE when another agent uses its row
  */
@@ -26,7 +27,11 @@ export function placeOf(world: World, id: number): number {
   return place;
 }
 
-/** @throws SkeinError AGENT_NOT_ALIVE when the agent at a place is dead or quarantined */
+/**
+ * Checks that the agent at a place is neither dead nor quarantined.
+ *
+ * @throws SkeinError AGENT_NOT_ALIVE when it is
+ */
 export function requireLiving({ front, plan }: World, place: number): void {
   if (front.status[place] !== STATUS.alive) {
     const own = front.id[place];
@@ -35,12 +40,13 @@ export function requireLiving({ front, plan }: World, place: number): void {
   }
 }
 
-/** The asides by memory, because a world may get another memory. */
+/** The aside of each world, by its memory, because a world may get a new memory. */
 const asides = new WeakMap<Memory, SharedWorld>();
 
 /**
- * A copy of the world object with its own columns for everything that steering writes. Behaviors run on it with the
- * TypeScript kernels and do not change the world. Each world has one aside, which keeps its data from call to call.
+ * Returns the aside of a world: a copy of the world object with separate columns for everything that steering writes.
+ * Behaviors run on it with the TypeScript kernels and do not change the world. Each world has one aside, which is
+ * reused by all calls.
  */
 export function asideOf(world: World): SharedWorld {
   let aside = asides.get(world.handle.memory);

@@ -2,26 +2,26 @@ import { lastChoice } from '../steering/orca/steer-orca.ts';
 import type { SpeciesPlan } from '../world/plan.ts';
 import type { Triple } from './triple.ts';
 
-/** A half space of velocities that "orca" allows; a half plane in two dimensions. */
+/** A half space of velocities that the behavior "orca" allows; in two dimensions, a half plane. */
 export interface AllowedVelocities {
-  /** The velocity on its boundary that is nearest to 0 (m/s). */
+  /** The velocity on the boundary of the half space that is nearest to 0 (m/s). */
   readonly point: Triple;
-  /** The unit vector that points into the allowed velocities. */
+  /** The unit vector perpendicular to the boundary. It points into the allowed velocities. */
   readonly normal: Triple;
-  /** True for walls, obstacles and contacts, whose constraints are relaxed last. */
+  /** True for the constraints of walls, obstacles and contacts, which are relaxed last. */
   readonly firm: boolean;
 }
 
-/** The velocities among which "orca" chose. */
+/** The velocities among which the behavior "orca" chose. */
 export interface OrcaInsight {
   readonly halfSpaces: readonly AllowedVelocities[];
-  /** The velocity that the behaviors before "orca" would give (m/s). */
+  /** The velocity that the behaviors before "orca" would lead to (m/s). */
   readonly preferred: Triple;
   /** The velocity that "orca" chose (m/s). */
   readonly safe: Triple;
 }
 
-/** Reads the ORCA choice of the agent that was steered last; undefined for a species without "orca". */
+/** Reads what "orca" chose for the agent that was steered last. Returns undefined for a species without "orca". */
 export function inspectOrca({ behaviors }: SpeciesPlan): OrcaInsight | undefined {
   if (!behaviors.some(({ type }) => type === 'orca')) return undefined;
   const { spaces, preferred, safe, firm } = lastChoice;

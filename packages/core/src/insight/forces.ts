@@ -11,28 +11,31 @@ import { lengthOf, type Triple, tripleOf } from './triple.ts';
 const FORCE_FACTOR = speciesSlotOf('forceFactor');
 const NONE: Triple = [0, 0, 0];
 
-/** The contribution of one behavior of the list to the force on an agent. */
+/** What one behavior in the list of a species contributes to the force on an agent. */
 export interface BehaviorForce {
   readonly type: Behavior['type'];
-  /** Whether the behavior acts in the state of the agent. */
+  /** Whether the behavior acts in the current state of the agent. */
   readonly acts: boolean;
   /**
-   * `adds`: its force is added, or as much of it as priority allows. `filters`: it replaces the force of the behaviors
-   * before it ("orca", "context", a law that gives a velocity). `wants`: it comes before "context", which uses its
-   * wish, and has no force of its own.
+   * How the behavior takes part. `adds`: its force is added, or as much of it as priority allows. `filters`: it
+   * replaces the force of the behaviors before it ("orca", "context", a law that gives a velocity). `wants`: it is
+   * before "context" in the list, which uses what it wants, and adds no force of its own.
    */
   readonly role: 'adds' | 'filters' | 'wants';
-  /** The change of the force by this behavior (N). The changes of all behaviors add up to the total. */
+  /** By how much the behavior changes the force on the agent (N). The changes by all behaviors add up to the total. */
   readonly force: Triple;
   /** Length of `force` (N). */
   readonly length: number;
-  /** The force that it adds at its position in the list (N), before priority or "context" change it. */
+  /**
+   * The force that the behavior alone asks for at its position in the list (N), before priority or "context" change it.
+   */
   readonly asked: Triple;
 }
 
 /**
- * Composes the force of the agent at a place again and again, each time with one more behavior of its role. Behaviors
- * that do not act in its state have no force. Leaves the complete force in scratch.force (N).
+ * Finds the force of each behavior on the agent at place `at`. Composes the force repeatedly, each time with one more
+ * behavior of the agent's role. Behaviors that do not act in its state have no force. Afterwards scratch.force has the
+ * complete force (N).
  */
 export function inspectForces(aside: SharedWorld, role: number, at: number): BehaviorForce[] {
   const { species, behaviors, passes } = aside.plan.roles[role];
@@ -67,7 +70,8 @@ export function inspectForces(aside: SharedWorld, role: number, at: number): Beh
 }
 
 /**
- * Composes the force as if the list ended after `count` behaviors, and returns the force that the last of them added.
+ * Composes the force as if the list ended after `count` behaviors. Returns the force that the last of these behaviors
+ * added.
  */
 function composeFirst(aside: SharedWorld, role: number, at: number, count: number): Triple {
   const { behaviors } = aside.plan.roles[role];
@@ -82,7 +86,7 @@ function composeFirst(aside: SharedWorld, role: number, at: number, count: numbe
   return added;
 }
 
-/** Whether a behavior plan stands for the columns that a law writes, which has no force. */
+/** Whether the behavior is a law that writes columns. Such a law has no force. */
 export function writesColumns({ plan }: SharedWorld, { law }: BehaviorPlan): boolean {
   return plan.laws[law]?.law.result === 'next';
 }

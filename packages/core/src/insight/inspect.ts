@@ -17,45 +17,56 @@ import { type WeightMap, weightMap } from './weight-map.ts';
 
 const MAX_FORCE = speciesSlotOf('maxForce');
 const FORCE_FACTOR = speciesSlotOf('forceFactor');
-/** The default number of neighbors to list. */
+/** The number of neighbors to list if the caller requests no other number. */
 const NEIGHBORS = 32;
 
-/** The data of one agent, with the reasons for its motion. */
+/** Everything about one agent at the current tick, and the reasons for its motion. */
 export interface Insight {
   readonly tick: number;
   readonly id: number;
-  /** Name of its species. */
+  /** The name of the agent's species. */
   readonly species: string;
-  /** Name of its state; undefined when its species has no states. */
+  /** The name of the agent's state; undefined if its species has no states. */
   readonly state: string | undefined;
-  /** Its current place. */
+  /** The current place of the agent (index in the sorted columns). */
   readonly place: number;
-  /** The worker whose slice contains that place. */
+  /** The index of the worker whose slice contains the place of the agent. */
   readonly worker: number;
   readonly position: Triple;
-  /** The height of the ground under it (m); undefined without a height map. */
+  /** The height of the ground under the agent (m); undefined without a height map. */
   readonly height: number | undefined;
   readonly velocity: Triple;
   readonly speed: number;
-  /** The columns that the scenario declares, by name: a number, or a vector. */
+  /** The agent's values in the columns that the scenario declares, by column name: a number, or a vector. */
   readonly columns: Readonly<Record<string, number | Triple>>;
-  /** The assignments of the command `assign`: the name of a target, and the id of a quarry if it is still alive. */
+  /**
+   * What the command `assign` gave the agent: the name of a target, and the id of a quarry if the quarry is still
+   * alive.
+   */
   readonly assigned: { readonly target: string | undefined; readonly quarry: number | undefined };
-  /** How many neighbors its behaviors look at: all within the radius of any behavior, in every direction. */
+  /**
+   * How many neighbors the agent's behaviors look at: all neighbors within the radius of any behavior, in every
+   * direction.
+   */
   readonly neighborCount: number;
-  /** The nearest of these neighbors, up to the requested number. Equally near neighbors are sorted by id. */
+  /**
+   * The nearest of the neighbors that the behaviors look at, up to the requested number. Equally near neighbors are
+   * sorted by id.
+   */
   readonly neighbors: readonly InspectedNeighbor[];
-  /** One entry for each behavior of its species, in the order of the list. */
+  /** The force of each behavior of the species, in the order of its list of behaviors. */
   readonly forces: readonly BehaviorForce[];
-  /** The composed force (N), including the forceFactor of the species, before `limit` is applied. */
+  /**
+   * The total force of all behaviors (N). It includes the forceFactor of the species, but `limit` is not applied yet.
+   */
   readonly total: Triple;
-  /** The largest force that can act on it (N); Infinity without a limit, as with "orca". */
+  /** The largest force that can act on the agent (N); Infinity without a limit, as with "orca". */
   readonly limit: number;
-  /** The velocities among which "orca" chose; undefined without "orca". */
+  /** The velocities among which the behavior "orca" chose; undefined without "orca". */
   readonly orca: OrcaInsight | undefined;
-  /** What "context" saw and chose; undefined without "context". */
+  /** What the behavior "context" saw and chose; undefined without "context". */
   readonly context: WeightMap | undefined;
-  /** The routes and paths that it follows. */
+  /** The routes and paths that the agent follows. */
   readonly ways: readonly Way[];
 }
 
@@ -64,7 +75,7 @@ export interface Insight {
  * agent, or to find out why it moves as it does. Runs the real behaviors on separate columns, so the world does not
  * change.
  *
- * @param options.neighbors the most neighbors to list. Default: 32
+ * @param options.neighbors the maximum number of neighbors to list. Default: 32
  * @throws SkeinError AGENT_UNKNOWN when no agent can have the id, AGENT_NOT_ALIVE when the agent is dead or
  * quarantined; WorldError WORLD_BUSY while workers step the world
  */

@@ -11,9 +11,9 @@ import type { Triple } from './triple.ts';
 /** A neighbor that at least one behavior of the agent looks at. */
 export interface InspectedNeighbor {
   readonly id: number;
-  /** Its current place. */
+  /** The current place of the neighbor (index in the sorted columns). */
   readonly place: number;
-  /** Offset from the agent by the shortest way around a torus (m). `distance` is its length. */
+  /** The offset from the agent to the neighbor (m), by the shortest way around a torus. `distance` is its length. */
   readonly offset: Triple;
   readonly distance: number;
 }
@@ -21,8 +21,8 @@ export interface InspectedNeighbor {
 const around = createAround();
 
 /**
- * The neighbors within the radius of at least one behavior that sees their species, in every direction: the nearest
- * first, equally near neighbors by id.
+ * Finds the neighbors within the radius of at least one behavior that sees their species, in every direction. They are
+ * sorted by distance and then by id.
  */
 export function inspectNeighbors(
   world: SharedWorld,
@@ -52,7 +52,10 @@ export function inspectNeighbors(
   return [...found.values()].sort((a, b) => a.distance - b.distance || a.id - b.id);
 }
 
-/** The current distances (m) up to which a behavior looks for neighbors. A `set` command may have changed them. */
+/**
+ * The current distances (m) up to which a behavior looks for neighbors. They can differ from the scenario after a `set`
+ * command.
+ */
 export function rangesNow(world: SharedWorld, behavior: BehaviorPlan): readonly number[] {
   const plan = world.plan.laws[behavior.law];
   if (plan !== undefined) {

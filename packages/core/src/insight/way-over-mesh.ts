@@ -13,7 +13,7 @@ const BODY_RADIUS = speciesSlotOf('radius');
 const start = createPlace();
 const end = createPlace();
 
-/** The remaining path of an agent over the mesh to a point (m): its bends and its end. */
+/** The remaining path of an agent over the mesh to a point (m): the points where the path turns, and its end. */
 export function wayOverMesh(
   aside: SharedWorld,
   at: number,
@@ -37,7 +37,7 @@ export function wayOverMesh(
   return { status, points };
 }
 
-/** The remaining polygons of a corridor, including those of its later pieces. */
+/** The polygons of a corridor that are still ahead of the agent, including those of its later pieces. */
 function polygonsAhead(aside: SharedWorld, at: number, toX: number, toY: number): number[] {
   const { front, back, scratch, plan } = aside;
   const route = (front.id[at] & plan.ids.indexMask) * ROUTE.words;

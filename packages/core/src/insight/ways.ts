@@ -10,19 +10,20 @@ import type { SharedWorld } from '../world/world.ts';
 import type { Triple } from './triple.ts';
 import { wayOverMesh } from './way-over-mesh.ts';
 
-/** A route of an agent over the map or the mesh, or a path of the scenario that it follows. */
+/** A way that an agent follows: a route over the map or the mesh, or a path of the scenario. */
 export interface Way {
-  /** Index of the behavior that follows it, in the list of the species. */
+  /** Index of the behavior that follows the way, in the list of the species. */
   readonly behavior: number;
   /**
    * `unreachable` means that the goal is in a wall, or that no path leads to it. The route then ends at the cell, or
-   * mesh point, to which the agent goes instead. A path of the scenario is always `found`.
+   * the mesh point, to which the agent goes instead. A path of the scenario is always `found`.
    */
   readonly status: 'found' | 'unreachable';
-  /** The points where it turns (m); for a route, only the points ahead. */
+  /** The points where the way turns (m). A route has only the points that are still ahead. */
   readonly points: readonly Triple[];
   /**
-   * Index of the point that the agent heads for; equal to the number of points when the agent has finished the path.
+   * Index of the point that the agent heads for; equal to the number of points if the agent has reached the end of the
+   * way.
    */
   readonly next: number;
   /** Whether the last point is connected to the first. */
@@ -31,7 +32,7 @@ export interface Way {
 
 const aim = createAim();
 
-/** The routes and paths of the agent at a place, after its behaviors were run on `aside`. */
+/** Finds the routes and paths of the agent at place `at`, after its behaviors were run on `aside`. */
 export function inspectWays(aside: SharedWorld, role: number, at: number): Way[] {
   const ways: Way[] = [];
   const { plan, constants, scratch } = aside;
@@ -56,7 +57,10 @@ export function inspectWays(aside: SharedWorld, role: number, at: number): Way[]
   return ways;
 }
 
-/** The remaining route of an agent to `aim`: centers of cells, and the aim itself if the route reaches it. */
+/**
+ * The remaining route of an agent to the point `aim`: the centers of its cells, and `aim` itself if the route reaches
+ * it.
+ */
 function routeAhead(aside: SharedWorld, at: number): Pick<Way, 'status' | 'points'> {
   const { front } = aside;
   const { x, y, z } = front.position;
@@ -75,7 +79,7 @@ function routeAhead(aside: SharedWorld, at: number): Pick<Way, 'status' | 'point
   return { status: found ? 'found' : 'unreachable', points };
 }
 
-/** The part of a route before the first wall that was added across it after the route was found. */
+/** The part of a route up to the first wall that was added across it after the route was found. */
 function openPart(aside: SharedWorld, cells: readonly number[]): readonly number[] {
   const { map } = pathFinderOf(aside);
   const blocked = cells.findIndex(
@@ -84,7 +88,7 @@ function openPart(aside: SharedWorld, cells: readonly number[]): readonly number
   return blocked < 0 ? cells : cells.slice(0, blocked);
 }
 
-/** The remaining bends of a route, including those of its later pieces. */
+/** The remaining cells where a route turns, including those of its later pieces. */
 function cellsAhead(aside: SharedWorld, at: number, to: Triple): number[] {
   const { front, back, scratch } = aside;
   const route = (front.id[at] & aside.plan.ids.indexMask) * ROUTE.words;

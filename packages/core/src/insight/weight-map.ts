@@ -10,13 +10,13 @@ import { rolesIn, writeRoles } from '../world/roles.ts';
 import { asideOf, placeOf, requireLiving } from './aside.ts';
 import { writesColumns } from './forces.ts';
 
-/** What context steering sees for one agent, by slot. */
+/** What the behavior "context" sees for one agent, by slot. A slot is one of the directions that it compares. */
 export interface WeightMap {
-  /** The directions of the slots as unit vectors: x, y and z of one slot after another. */
+  /** The directions of the slots as unit vectors: x, y and z of the first slot, then of the second, and so on. */
   readonly directions: Float32Array;
-  /** The interest in each direction. */
+  /** How much the behaviors want each direction. */
   readonly interest: Float32Array;
-  /** The danger of each direction: from 0 to 1, which means contact. */
+  /** The danger in each direction, from 0 (none) to 1 (contact). */
   readonly danger: Float32Array;
   /** The chosen slot, or -1 when no direction is wanted. */
   readonly chosen: number;

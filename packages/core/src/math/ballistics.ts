@@ -1,21 +1,26 @@
-/** MAX number of steps of a shot. A target that needs more counts as out of range. */
+/** The maximum number of steps of a shot. A target that would take more steps to reach counts as out of range. */
 const MAX_STEPS = 16_384;
 
-/** Number of times a step is halved. This is far more exact than the f32 that velocities are rounded to. */
+/**
+ * How many times a step is halved to find the moment of the hit. This is far more exact than the f32 to which
+ * velocities are rounded.
+ */
 const HALVINGS = 40;
 
 /**
- * Finds how to throw a body so that it meets a point that moves straight on. The flight follows semi-implicit Euler
- * steps: v' = v (1 - damping dt) - gravity dt, p' = p + v' dt. After k steps the body is at v F(k) - G(k) up; F and G
- * are summed here. Of the two throws that meet the point, it finds the lower: the first time at which the way to the
- * point, lifted by G, is no longer than speed x F. Within a step both go straight on.
- *
+ * Finds the direction in which to throw a body so that it meets a point that moves straight at constant velocity.
  * Writes the vector to aim along (m) to `out`. Returns false if the point is out of range.
+ *
+ * The flight follows semi-implicit Euler steps: v' = v (1 - damping dt) - gravity dt, p' = p + v' dt. After k steps, a
+ * body thrown with velocity v is at v F(k) - G(k) up. F and G are summed here.
+ *
+ * Two throws can meet the point, and the lower one is found. Its time is the first at which the way to the point,
+ * lifted by G, is no longer than speed x F. Within a step, both body and point move straight.
  *
  * @param r way to the point at the start (m)
  * @param w velocity of the point (m/s)
- * @param speed of the throw (m/s)
- * @param gravity toward -y (m/s^2)
+ * @param speed speed of the throw (m/s)
+ * @param gravity gravity toward -y (m/s^2)
  * @param damping drag (1/s)
  */
 export function throwInto(
@@ -32,7 +37,7 @@ export function throwInto(
   let fallSpeed = 0;
   let reach = 0;
   let fall = 0;
-  /** How much the point is too far away at a given time (m). Writes the way to it to `out`. */
+  /** By how much the point is too far away to be reached at a given time (m). Writes the way to the point to `out`. */
   const lack = (time: number, reached: number, fallen: number): number => {
     const x = rx + wx * time;
     const y = ry + wy * time + fallen;

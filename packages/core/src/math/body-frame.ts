@@ -2,18 +2,22 @@ import { normalizeInto, type Vector } from './direction.ts';
 
 const fround = Math.fround;
 
-/** Squared speed (m^2/s^2) up to which a velocity is only rounding, and gives a body no direction. */
+/**
+ * Squared speed (m^2/s^2) up to which a velocity is considered rounding error, so that it gives a body no direction.
+ */
 export const AT_REST = fround(1e-10);
 
-/** Writes the initial heading of a body with a velocity (m/s): along the velocity, or along x at rest. */
+/**
+ * Writes the initial heading of a body with velocity (x, y, z) (m/s): along the velocity, or along the x axis at rest.
+ */
 export function headingInto(out: Vector, x: number, y: number, z: number): void {
   const flying = x * x + y * y + z * z > AT_REST;
   normalizeInto(out, flying ? x : 1, flying ? y : 0, flying ? z : 0);
 }
 
 /**
- * Writes the initial up vector of a body with a heading. In space it is as near to +y as possible, or to +z for a body
- * that heads almost straight up or down. In the plane it is +z.
+ * Writes the initial up vector of a body with heading (hx, hy, hz). In three dimensions it is as near to +y as
+ * possible, or as near to +z for a body that heads almost straight up or down. In two dimensions it is +z.
  */
 export function upInto(out: Vector, hx: number, hy: number, hz: number, dimensions: 2 | 3): void {
   const upright = dimensions === 3 && Math.abs(hy) < 0.999;

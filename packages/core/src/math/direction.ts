@@ -10,8 +10,8 @@ const sqrt = Math.sqrt;
 export type Vector = Float32Array;
 
 /**
- * Writes a uniformly random point of the unit ball (of the unit disc in two dimensions) to `out`. It is never exactly
- * the center.
+ * Writes a uniformly random point of the unit ball to `out`; in two dimensions, of the unit disc. The point is never
+ * exactly the center.
  */
 export function randomInBallInto(
   out: Vector,
@@ -40,8 +40,8 @@ export function randomDirectionInto(
 }
 
 /**
- * Writes a vector of the given length to `out`, in a random direction from `bits`. Its height is uniform, and so is its
- * angle around the axis (Archimedes). Computed in f64 and rounded once.
+ * Writes a vector of the given length to `out`. Its direction is random, from `bits`: its height and its angle around
+ * the axis are both uniform (Archimedes). Computed in f64 and rounded once.
  */
 function directionOfBitsInto(out: Vector, length: number, dimensions: number): void {
   const angle = 2 * Math.PI * middle(bits[1]);
@@ -53,8 +53,8 @@ function directionOfBitsInto(out: Vector, length: number, dimensions: number): v
 }
 
 /**
- * Writes a unit vector perpendicular to the unit vector (nx, ny, nz) to `out`, at a random angle around it from (seed,
- * tick, id, stream). In two dimensions it is one of the two perpendicular vectors in the plane.
+ * Writes a unit vector perpendicular to the unit vector (nx, ny, nz) to `out`. Its angle around that vector is random,
+ * from (seed, tick, id, stream). In two dimensions it is one of the two perpendicular vectors in the plane.
  */
 export function randomPerpendicularInto(
   out: Vector,
@@ -88,7 +88,7 @@ export function randomPerpendicularInto(
   }
 }
 
-/** Writes v / |v| to `out`, or +x if v has no length. Rounded to f32 at each operation. */
+/** Writes the unit vector of (x, y, z) to `out`, or +x if the vector has no length. Rounds to f32 at each operation. */
 export function normalizeInto(out: Vector, x: number, y: number, z: number): void {
   const squared = fround(
     fround(fround(fround(x) * fround(x)) + fround(fround(y) * fround(y))) +

@@ -1,26 +1,35 @@
 import { decay } from './exponential.ts';
 
 /**
- * Flight under linear drag, with the acceleration -damping x velocity, as functions of z = damping x time. They
- * use + - * / only. The relative error is below 3e-7; that of f32 is 6e-8.
+ * Flight under linear drag, where the acceleration is -damping x velocity. The functions take z = damping x time and
+ * use only + - * /. Their relative error is below 3e-7; that of f32 is 6e-8.
  */
 
-/** Below this value the closed forms lose their digits, so series are used. */
+/** Below this z, the closed forms lose digits, so series are used instead. */
 const SMALL = 0.05;
 
-/** F(t) divided by t: (1 - e^-z)/z, with z = damping t. */
+/**
+ * The distance that a body flies under drag per unit of start velocity, divided by the time: (1 - e^-z) / z, with z =
+ * damping x time. It is 1 without drag.
+ */
 export function meanDecay(z: number): number {
   if (z < SMALL) return 1 - (z / 2) * (1 - (z / 3) * (1 - (z / 4) * (1 - z / 5)));
   return (1 - decay(Math.min(700, z))) / z;
 }
 
-/** G(t) divided by t^2: (z - 1 + e^-z)/z^2. */
+/**
+ * The distance that a body falls under drag per unit of gravity, divided by the squared time: (z - 1 + e^-z) / z^2,
+ * with z = damping x time. It is 1/2 without drag.
+ */
 export function fall(z: number): number {
   if (z < SMALL) return 0.5 * (1 - (z / 3) * (1 - (z / 4) * (1 - (z / 5) * (1 - z / 6))));
   return (1 - meanDecay(z)) / z;
 }
 
-/** The integral of F^2 from 0 to t, divided by t^3. */
+/**
+ * The integral of F^2 from 0 to t, divided by t^3, where F(t) = t x meanDecay(z) and z = damping x t. It is 1/3 without
+ * drag.
+ */
 export function squaredFlight(z: number): number {
   if (z < SMALL) return 1 / 3 - z / 4 + (7 * z * z) / 60 - (z * z * z) / 24;
   return (1 - 2 * meanDecay(z) + meanDecay(2 * z)) / (z * z);

@@ -1,6 +1,6 @@
 /**
- * e^-x for x from 0 to 700, with + - * / only, because `Math.exp` differs between engines. It is a Taylor series at x /
- * 2^n <= 1/4, squared n times. The relative error is below 1e-12. Too slow for hot loops.
+ * e^-x, for x from 0 to 700. Uses only + - * /, because `Math.exp` differs between engines. Computes a Taylor series at
+ * x / 2^n <= 1/4 and squares the result n times. The relative error is below 1e-12. Too slow for hot loops.
  */
 export function decay(x: number): number {
   let halvings = 0;

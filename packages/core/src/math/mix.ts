@@ -1,6 +1,6 @@
 /**
- * Mixes a word into a 32-bit hash. `mixA` and `mixB` have different multipliers, so that both together give a 64-bit
- * hash.
+ * Mixes a word into a 32-bit hash, and returns the new hash. `mixA` and `mixB` have different multipliers, so that both
+ * together give a 64-bit hash.
  *
  * source: MurmurHash3_x86_32 by Austin Appleby
  */

@@ -5,7 +5,10 @@
  * source: pcg4d of Jarzynski and Olano 2020, "Hash Functions for GPU Rendering", JCGT 9(3)
  */
 
-/** A range of streams for each use, so that two uses in the same tick do not draw the same numbers. */
+/**
+ * The first random stream of each use. Different uses have different streams, so that two uses in the same tick do not
+ * draw the same numbers.
+ */
 export const STREAM = {
   spawnPosition: 0x10000,
   spawnVelocity: 0x20000,
@@ -23,10 +26,10 @@ export const STREAM = {
   laws: 0x200000,
 } as const;
 
-/** The number of streams of each behavior's law. */
+/** The number of random streams that are reserved for the law of each behavior. */
 export const LAW_STREAMS = 256;
 
-/** The first stream of the law of the behavior in a given row. */
+/** The first random stream of a behavior's law. `behavior` is the row of the behavior. */
 export function lawStream(behavior: number): number {
   return STREAM.laws + LAW_STREAMS * behavior;
 }
@@ -36,8 +39,8 @@ const INCREMENT = 1013904223;
 const TO_UNIT = 1 / 0x1000000;
 
 /**
- * Writes four independent 32-bit numbers to `out[0..3]`. Use their upper 24 bits, as `unit` and
- * `signed` do: the lowest ones are not evenly distributed.
+ * Writes four independent 32-bit numbers to `out[0..3]`. Use their upper 24 bits, as `unit` and `signed` do: the lowest
+ * bits are not evenly distributed.
  */
 export function randomInto(
   out: Uint32Array,
@@ -68,20 +71,20 @@ export function randomInto(
   out[3] = w;
 }
 
-/** Maps 32 random bits to [0, 1), exact in f32 (the upper 24 bits are used). */
+/** Maps 32 random bits to a number in [0, 1) that f32 represents exactly. Uses the upper 24 bits. */
 export function unit(bits: number): number {
   return (bits >>> 8) * TO_UNIT;
 }
 
 /**
- * Maps 32 random bits to the middle of one of 2^24 equal parts of [0, 1], exact in f64. The result is never 0 or 1, and
- * is symmetric around 1/2.
+ * Maps 32 random bits to the middle of one of 2^24 equal parts of [0, 1]. The result is exact in f64, never 0 or 1, and
+ * distributed symmetrically around 1/2.
  */
 export function middle(bits: number): number {
   return ((bits >>> 8) + 0.5) * TO_UNIT;
 }
 
-/** Maps 32 random bits to [-1, 1), exact in f32. */
+/** Maps 32 random bits to a number in [-1, 1) that f32 represents exactly. */
 export function signed(bits: number): number {
   return ((bits >>> 8) - 0x800000) * (TO_UNIT * 2);
 }

@@ -1,7 +1,9 @@
 /**
- * Sine, cosine and arc tangent, with + - * / and square roots only, because those of `Math` differ between engines.
+ * Sine, cosine and arc tangent. They use only + - * / and square roots, because the functions of `Math` differ between
+ * engines. Too slow for hot loops.
+ *
  * Sine and cosine are Taylor polynomials on [-pi/4, pi/4] after reduction by quarter turns. The error is below 1e-12
- * for |angle| <= 1000, far below the f32 that results are rounded to. Too slow for hot loops.
+ * for |angle| <= 1000, far below the f32 to which results are rounded.
  */
 const QUARTER_TURN = Math.PI / 2;
 
@@ -52,7 +54,10 @@ export function cosine(angle: number): number {
   return sine(angle + QUARTER_TURN);
 }
 
-/** Arc tangent of a number from 0 to 1: reduced by half-angle formulas to at most pi/16, then by a Taylor series. */
+/**
+ * Arc tangent of a number from 0 to 1. Half-angle formulas reduce the angle to at most pi/16; then a Taylor series is
+ * used.
+ */
 function arctangentOfShare(x: number): number {
   const half = x / (1 + Math.sqrt(1 + x * x));
   const quarter = half / (1 + Math.sqrt(1 + half * half));
@@ -63,8 +68,8 @@ function arctangentOfShare(x: number): number {
 }
 
 /**
- * Angle of the point (x, y) from the x axis, from -pi to pi rad, like `Math.atan2`; 0 at the origin. The error is below
- * 1e-12. Too slow for hot loops.
+ * Angle of the point (x, y) from the x axis in rad, from -pi to pi, like `Math.atan2`; 0 at the origin. The error is
+ * below 1e-12. Too slow for hot loops.
  */
 export function arctangent(y: number, x: number): number {
   const [across, along] = [Math.abs(y), Math.abs(x)];

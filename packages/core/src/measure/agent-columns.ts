@@ -2,14 +2,14 @@ import type { Extras } from '../world/extras.ts';
 import { groundAt } from '../world/heights.ts';
 import type { SharedWorld } from '../world/world.ts';
 
-/** A column of agents for statistics. */
+/** Describes a column of agents from which measures can compute statistics. */
 interface ColumnDescription {
   readonly components: 1 | 3;
   readonly unit: string;
   readonly description: string;
-  /** The extra column that a world must have for it. */
+  /** The extra column of the world that the column is computed from. Without it, the world has no such column. */
   readonly extra?: keyof Extras;
-  /** Whether it requires a height map. */
+  /** Whether the world must have a height map for the column. */
   readonly heights?: boolean;
 }
 
@@ -19,7 +19,7 @@ export const AGENT_COLUMNS = {
   direction: {
     components: 3,
     unit: '1',
-    description: 'unit vector along the velocity; no value at rest',
+    description: 'unit vector along the velocity; an agent at rest has no value',
   },
   speed: { components: 1, unit: 'm/s', description: 'length of the velocity' },
   age: { components: 1, unit: 's', description: 'time since birth' },
@@ -38,7 +38,7 @@ export const AGENT_COLUMNS = {
   acceleration: {
     components: 3,
     unit: 'm/s^2',
-    description: 'acceleration, smoothed over the last steps',
+    description: 'acceleration, smoothed over recent steps',
     extra: 'acceleration',
   },
   waypoint: {
@@ -50,7 +50,7 @@ export const AGENT_COLUMNS = {
   approach: {
     components: 1,
     unit: 'm',
-    description: 'least distance to its target in this flight',
+    description: 'least distance to the target of the agent in this flight',
     extra: 'orbit',
   },
   height: {
@@ -63,14 +63,14 @@ export const AGENT_COLUMNS = {
 
 export type AgentColumn = keyof typeof AGENT_COLUMNS;
 
-/** The value of an agent in a column: a vector, or a number in x. */
+/** The value of an agent in a column: a vector (x, y, z), or a single number, which is in `x`. */
 export interface Value {
   x: number;
   y: number;
   z: number;
 }
 
-/** Reads the value of the agent at place `i`; returns false when it has none. */
+/** Reads the value of the agent at place `i` into `value`. Returns false if the agent has no value. */
 export type ReadValue = (value: Value, i: number) => boolean;
 
 const READERS: Readonly<Record<AgentColumn, (world: SharedWorld) => ReadValue>> = {
@@ -121,12 +121,12 @@ export function declaredReader({ front }: SharedWorld, name: string): ReadValue 
   return 'x' in column ? readPlanes(column) : readColumn(column);
 }
 
-/** The length of a vector. */
+/** The length of a value that is a vector (x, y, z). */
 export function lengthOf({ x, y, z }: Value): number {
   return Math.sqrt(x * x + y * y + z * z);
 }
 
-/** Sets a value to the number `x`; returns false when it is not finite. */
+/** Sets a value to the number `x`. Returns false if the number is not finite. */
 export function write(value: Value, x: number): boolean {
   value.x = x;
   value.y = 0;

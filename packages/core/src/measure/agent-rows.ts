@@ -2,8 +2,8 @@ import { isUnborn } from '../world/ids.ts';
 import type { World } from '../world/world.ts';
 
 /**
- * The indices, in ascending order, of the agents that have a row in tables. Agents that were never born have none,
- * except those of a pool, which have a row even before they are fired.
+ * The indices, in ascending order, of the agents that have a row in tables. Agents that were never born have no row,
+ * except the agents of a pool, which have a row even before they are fired.
  */
 export function agentRows({ plan, scenario, views }: World): Uint32Array {
   const isPool = scenario.species.map(({ spawn }) => spawn.type === 'pool');
@@ -17,7 +17,10 @@ export function agentRows({ plan, scenario, views }: World): Uint32Array {
   return rows.subarray(0, count);
 }
 
-/** The id of the agent with an index; for an index that was never alive, the id of its first life. */
+/**
+ * The id of the agent with this index. If no agent with this index was ever alive, the id that the first such agent
+ * will have.
+ */
 export function idOfRow({ plan, views }: World, index: number): number {
   const id = views.id[views.slot[index]];
   return isUnborn(plan.ids, id) ? index : id;

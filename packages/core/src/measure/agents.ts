@@ -4,17 +4,17 @@ import type { SharedWorld } from '../world/world.ts';
 /** The agents that a measure covers. */
 export interface Agents {
   readonly world: SharedWorld;
-  /** Index of their species; -1 for all species. */
+  /** Index of the covered species; -1 for all species. */
   readonly species: number;
 }
 
-/** Whether the agent at place `i` is included: it is alive and of the species. */
+/** Whether a measure includes the agent at place `i`: the agent is alive and of a covered species. */
 export function isAmong({ world, species }: Agents, i: number): boolean {
   const { front } = world;
   return front.status[i] === STATUS.alive && (species < 0 || front.species[i] === species);
 }
 
-/** The places of all included agents, in ascending order. */
+/** The places (indices in the sorted columns) of all included agents, in ascending order. */
 export function placesOf(agents: Agents): Uint32Array {
   const places = new Uint32Array(agents.world.plan.agents);
   let count = 0;

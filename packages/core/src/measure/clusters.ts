@@ -2,36 +2,36 @@ import type { SharedWorld } from '../world/world.ts';
 import { type Agents, placesOf } from './agents.ts';
 import { shortWay } from './point-grid.ts';
 
-/** The number of agents between two signs of life. */
+/** The number of agents that are handled between two signs of life of the thread. */
 const BLOCK = 1024;
 
 /**
- * The most cells along one edge of a torus. With more than 2^53, the number of the next column could not be
- * represented.
+ * The maximum number of cells along one edge of a torus. It keeps column numbers far below 2^53, beyond which the
+ * number of the next column could not be represented.
  */
 const MAX_COLUMNS = 0x10_0000;
 /**
- * The factor by which cells are wider than the distance. Columns are rounded, so without it two agents exactly the
- * distance apart could be two columns apart.
+ * How much wider a cell is than the distance that joins agents. Column numbers are rounded, so without this factor two
+ * agents exactly the distance apart could be two columns apart.
  */
 const WIDER = 1.000001;
 
 /** A cell of a grid. It is slightly wider than the distance that joins agents to a group. */
 interface Cell {
   readonly column: readonly number[];
-  /** The places of its agents that are not in a group yet. */
+  /** The places of the agents in this cell that are not in a group yet. */
   readonly left: number[];
-  /** The existing cells around it, including itself, found on first use. */
+  /** The existing cells around this cell, including itself. Computed on first use. */
   near: readonly Cell[] | undefined;
 }
 
 /**
- * The sizes of the groups of agents. Each agent of a group is within `distance` (m) of another agent of the group, by
+ * The sizes of all groups of agents. In a group, each agent is within `distance` (m) of at least one other agent, by
  * the shortest way around a torus. Groups are the connected components of that graph, in the order of their first
  * agents.
  *
- * Each group is flood-filled from its first agent. Agents that a search reaches are removed from their cells, so that
- * in a dense crowd each agent is visited only once.
+ * Each group is flood-filled from its first agent. Agents that the search reaches are removed from their cells, so each
+ * agent is visited only once, even in a dense crowd.
  */
 export function clusterSizes(agents: Agents, distance: number): number[] {
   const { world } = agents;
@@ -58,16 +58,16 @@ export function clusterSizes(agents: Agents, distance: number): number[] {
   return sizes;
 }
 
-/** Agents by cell. Only cells with agents are stored, however far apart they are. */
+/** A grid of agents. Only cells with agents are stored, however far apart they are. */
 class Cells {
   readonly #world: SharedWorld;
   readonly #distance: number;
-  /** The least width of a cell (m). */
+  /** The smallest width of a cell (m). */
   readonly #width: number;
   readonly #axes: readonly Float32Array[];
   /** The number of cells along each axis of a torus; empty without a torus. */
   readonly #counts: readonly number[];
-  /** The cells by column along z, y and x. */
+  /** The cells of the grid, in nested maps: by column along z, then y, then x. */
   readonly #cells = new Map<number, Map<number, Map<number, Cell>>>();
   readonly #cellOf: Cell[] = [];
 
@@ -98,7 +98,10 @@ class Cells {
     this.#cellOf[i] = cell;
   }
 
-  /** Moves all agents within the distance of the agent at place `i`, including itself, from their cells to `into`. */
+  /**
+   * Removes all agents within the distance of the agent at place `i` from their cells, including that agent, and adds
+   * them to `into`.
+   */
   takeAround(i: number, into: number[]): void {
     const cell = this.#cellOf[i];
     cell.near ??= this.#near(cell);
@@ -144,7 +147,7 @@ class Cells {
     return near;
   }
 
-  /** A column and its neighbors, each once. */
+  /** The numbers of a column and its neighboring columns along an axis, each once. */
   #columnsNear(column: number, axis: number): number[] {
     const near = [column - 1, column, column + 1];
     const count = this.#counts[axis];

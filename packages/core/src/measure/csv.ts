@@ -6,12 +6,12 @@ import { STATUS } from '../world/status.ts';
 import { agentRows, idOfRow } from './agent-rows.ts';
 import { f32Text } from './f32-text.ts';
 
-/** The header of the columns of `csvRows` that all worlds have. Positions are in m, velocities in m/s. */
+/** The header line for the columns of `csvRows` that exist in all worlds. Positions are in m, velocities in m/s. */
 export const CSV_HEADER = 'tick,id,species,x,y,z,vx,vy,vz,alive\n';
 
 /**
- * The header of the columns of `csvRows` for a world: the columns of all worlds, `height` (m) if there is a height map,
- * then the columns that the scenario declares.
+ * The header line for all columns of `csvRows` in this world: the columns of all worlds, `height` (m) if there is a
+ * height map, then the columns that the scenario declares.
  */
 export function csvHeader(world: World): string {
   const { plan } = innerOf(world);
@@ -20,13 +20,16 @@ export function csvHeader(world: World): string {
   return [CSV_HEADER.trimEnd(), ...height, ...declared].join(',').concat('\n');
 }
 
-/** Rows per block. A block is some 300 kB of text, so neither memory nor system calls matter. */
+/**
+ * Rows per block. A block is about 300 kB of text: small enough for memory, and large enough that few system calls are
+ * needed.
+ */
 const BLOCK = 4096;
 
 /**
  * Yields the state of a world as CSV text, in blocks of whole rows. There is one row for each agent, in the order of
- * indices; agents that were never born have none. The world must not be stepped until the last block. Names of species
- * need no quotes, because scenarios allow only letters, digits, "-" and "_".
+ * agent indices; agents that were never born have no row. The world must not be stepped until the last block. Names of
+ * species need no quotes, because scenarios allow only letters, digits, "-" and "_".
  *
  * @throws WorldError WORLD_BUSY if workers step the world when a block is requested
  */

@@ -4,9 +4,8 @@ const SMALLEST_NORMAL = 1.1754943508222875e-38;
 /**
  * The shortest decimal text that parses to the same 32-bit float.
  *
- * Nine significant digits are always enough, and six are never too many, so the loop tries the numbers of digits
- * between them.
- * source: Steele and White 1990, How to Print Floating-Point Numbers Accurately
+ * Nine significant digits are always enough, and six are never more than needed, so the loop tries the numbers of
+ * digits between them. source: Steele and White 1990, How to Print Floating-Point Numbers Accurately
  */
 export function f32Text(value: number): string {
   if (Object.is(value, -0)) return '-0';
@@ -19,7 +18,10 @@ export function f32Text(value: number): string {
   return String(Number(value.toPrecision(9)));
 }
 
-/** A 32-bit float as the number with the shortest decimal text, so that JSON has no meaningless digits. */
+/**
+ * Rounds a 32-bit float to the number with the shortest decimal text that gives the same float. JSON of that number has
+ * no meaningless digits.
+ */
 export function f32Number(value: number): number {
   return Number(f32Text(value));
 }

@@ -7,7 +7,10 @@ import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
 import type { ReadValue } from './agent-columns.ts';
 
-/** Compiled laws, by plan and law, because reading a field depends on its position in the plan. */
+/**
+ * Compiled laws, by plan and law. A law is compiled for one plan, because how it reads a scalar field depends on the
+ * position of the field in the plan.
+ */
 const plans = new WeakMap<Plan, WeakMap<Law, LawPlan>>();
 
 function planIn({ plan }: SharedWorld, law: Law): LawPlan {
@@ -29,7 +32,7 @@ export function lawReader(world: SharedWorld, law: Law): ReadValue {
   let from = 0;
   let to = 0;
 
-  /** Evaluates the next places, beginning with `first`, one species after another. */
+  /** Evaluates the law for the next places, beginning with `first`, one species after another. */
   const workOut = (first: number): void => {
     from = first;
     to = Math.min(first + MAX_EVALUATED, agents);

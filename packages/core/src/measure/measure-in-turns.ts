@@ -6,29 +6,35 @@ import type { Pass, Total } from './pass.ts';
 import { PointGrid } from './point-grid.ts';
 import { RECIPES } from './recipes.ts';
 
-/** The number of agents of a block. */
+/** The number of agents in a block. */
 const BLOCK = 4096;
 
-/** One pass of all threads over the agents, as plain data that is sent to each thread. */
+/**
+ * One pass of a measurement over the agents. All threads share it. It is plain data, so that it can be sent to each
+ * thread.
+ */
 export interface MeasureTask {
   readonly measures: readonly Measure[];
-  /** The index of the pass. Measures without such a pass are skipped. */
+  /** The index of the pass. Measures with fewer passes are skipped. */
   readonly pass: number;
-  /** The totals of the earlier passes, by measure and pass. */
+  /** The totals of the earlier passes: for each measure, one total per pass. */
   readonly before: readonly (readonly Total[])[];
 }
 
-/** A task that is divided among `workers` workers. */
+/** A pass that is divided among `workers` workers. */
 export interface SharedMeasureTask extends MeasureTask {
   readonly workers: number;
 }
 
-/** The results of one thread: for each measure, the numbers of its blocks, one block after another. */
+/**
+ * The results of one thread. For each measure, an array with the numbers of the thread's blocks, one block after
+ * another.
+ */
 export type MeasurePart = readonly Float64Array[];
 
 const NOTHING = new Float64Array(0);
 
-/** Computes one worker's part of a task. */
+/** Computes one worker's part of a pass. */
 export function measurePart(
   world: SharedWorld,
   { measures, pass, before, workers }: SharedMeasureTask,
@@ -61,7 +67,7 @@ export function measurePart(
   });
 }
 
-/** Combines the results of all threads, in the order of the workers. */
+/** Combines the results of all threads for one measure, in the order of the workers. */
 function totalOf(pass: Pass, parts: readonly Float64Array[]): Total {
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   const all = new Float64Array(length);
@@ -82,8 +88,8 @@ function totalOf(pass: Pass, parts: readonly Float64Array[]): Total {
 }
 
 /**
- * Measures a world pass by pass: yields a task for all threads, receives their parts, and finally returns one number
- * per measure, NaN when there is nothing to measure.
+ * Measures a world in passes. For each pass, yields a task for all threads and receives the parts that they computed.
+ * Finally returns one number per measure: NaN if there is nothing to measure.
  */
 export function* measureInTurns(
   world: SharedWorld,

@@ -1,7 +1,7 @@
 import type { Law } from '../laws/law.ts';
 import type { AgentColumn } from './agent-columns.ts';
 
-/** Every kind of measure, with its description. */
+/** All kinds of measures, by name, with their descriptions. */
 export const MEASURES = {
   polarization: {
     unit: '1',
@@ -12,29 +12,34 @@ export const MEASURES = {
     description:
       'how much agents circle around their center: length of the mean cross product of the direction from the center and the direction of motion',
   },
-  nearest: { unit: 'm', description: 'mean distance to the nearest other agent' },
+  nearest: { unit: 'm', description: 'mean distance from an agent to the nearest other agent' },
   speed: { unit: 'm/s', description: 'mean speed' },
   alive: { unit: '1', description: 'number of living agents' },
   hits: {
     unit: '1',
-    description: 'number of hits on targets and agents since tick 0, counted for the attackers',
+    description:
+      'number of hits on targets and agents since tick 0; for a species, the hits that its own agents made',
   },
   clusters: {
     argument: 'distance',
     unit: '1',
     description:
-      'number of groups of agents, in which each agent is within the distance (m) of another',
+      'number of groups of agents; agents within the distance (m) of each other are in the same group',
   },
   largestCluster: {
     argument: 'distance',
     unit: '1',
-    description: 'fraction of the agents that are in the largest of these groups',
+    description:
+      'fraction of the agents that are in the largest group; agents within the distance (m) of each other are in the same group',
   },
   mean: {
     argument: 'column',
-    description: 'mean of a column; of a vector, the length of its mean',
+    description: 'mean of a column; for a vector column, the length of the mean vector',
   },
-  sum: { argument: 'column', description: 'sum of a column; of a vector, the length of its sum' },
+  sum: {
+    argument: 'column',
+    description: 'sum of a column; for a vector column, the length of the sum',
+  },
   min: { argument: 'column', description: 'lowest value of a column' },
   max: { argument: 'column', description: 'highest value of a column' },
   deviation: { argument: 'column', description: 'standard deviation of a column' },
@@ -42,10 +47,18 @@ export const MEASURES = {
   quantile: {
     argument: 'column',
     share: true,
-    description: 'value that a fraction p of the agents, 0 to 1, does not exceed',
+    description: 'value that a fraction p (0 to 1) of the agents does not exceed',
   },
-  fieldMean: { argument: 'field', unit: '1', description: 'mean of the cells of a scalar field' },
-  fieldSum: { argument: 'field', unit: '1', description: 'sum of the cells of a scalar field' },
+  fieldMean: {
+    argument: 'field',
+    unit: '1',
+    description: 'mean of the values of all cells of a scalar field',
+  },
+  fieldSum: {
+    argument: 'field',
+    unit: '1',
+    description: 'sum of the values of all cells of a scalar field',
+  },
   fieldShare: {
     argument: 'field',
     level: true,
@@ -57,39 +70,45 @@ export const MEASURES = {
 /** The description of a kind of measure. */
 export interface MeasureDescription {
   readonly description: string;
-  /** The unit; by default, that of the column. */
+  /** The unit of the measure. If undefined, the unit of the measured column. */
   readonly unit?: string;
-  /** The kind of its argument in parentheses, if any. */
+  /** What the measure takes as its first argument in parentheses, if it takes any. */
   readonly argument?: 'distance' | 'column' | 'field';
-  /** Whether the column is followed by a fraction. */
+  /** Whether the measure takes a fraction after the column, as in `quantile(speed,0.9)`. */
   readonly share?: boolean;
-  /** Whether the field is followed by a value. */
+  /** Whether the measure takes a value after the field. */
   readonly level?: boolean;
 }
 
 export type MeasureKind = keyof typeof MEASURES;
 
-/** A component of a vector, or its length. */
+/** The part of a vector column that is measured: one component, or the length. */
 export type Component = 'x' | 'y' | 'z' | 'length';
 
-/** A measure: plain data that `readMeasures` returns. It is valid for one scenario. */
+/** A parsed measure. It is plain data that `readMeasures` returns, and it is valid for one scenario only. */
 export interface Measure {
-  /** The measure as it was written, or its own name if it was given one. It is the name of its column in tables. */
+  /**
+   * The name of the measure, which is the name of its column in tables: the text of the measure, or a name given with
+   * `name=`.
+   */
   readonly name: string;
   readonly kind: MeasureKind;
-  /** Index of the species that it covers; -1 for all species. */
+  /** Index of the species that the measure covers; -1 for all species. */
   readonly species: number;
-  /** The source of a statistic: a column, or the result of a law for each agent. */
+  /**
+   * The source of a statistic over agents: a column of the world. `law` is set instead if the source is the result of a
+   * law for each agent.
+   */
   readonly column?: AgentColumn;
   readonly law?: Law;
-  /** Another source of a statistic: a column that the scenario declares. */
+  /** The source of a statistic over agents, if it is a column that the scenario declares. */
   readonly declared?: { readonly name: string; readonly components: 1 | 3 };
-  /** The component of a vector column; absent for the whole vector. */
+  /** The component of a vector column that is measured; absent for the whole vector. */
   readonly component?: Component;
-  /** The name of the scalar field that it covers. Such a measure does not cover agents. */
+  /** The name of the scalar field that is measured. Such a measure does not cover agents. */
   readonly field?: string;
-  /** A distance (m), a fraction from 0 to 1, or a value of a field. */
+  /** The number in parentheses: a distance (m), a fraction from 0 to 1, or a value of a field. */
   readonly argument?: number;
-  /** The unit to show to people; "1" for a plain number. */
+  /** The unit of the result, to show to people; "1" for a plain number. */
   readonly unit: string;
 }

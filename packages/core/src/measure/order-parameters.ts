@@ -3,7 +3,7 @@ import { innerOf, type World } from '../world/public-world.ts';
 import type { Measure, MeasureKind } from './measure.ts';
 import { measure } from './measure-world.ts';
 
-/** Order parameters of a flock: of the living agents of all species. */
+/** Order parameters of a flock. They cover the living agents of all species. */
 export interface OrderParameters {
   /**
    * Length of the mean direction of motion: 1 when all agents move in one direction, near 0 when directions are random.
@@ -14,16 +14,20 @@ export interface OrderParameters {
    * and the direction of motion. 1 when all move along one circle, near 0 when they move in one direction or at random.
    */
   readonly rotation: number;
-  /** Mean distance to the nearest other agent (m); null with fewer than two agents, or when not requested. */
+  /**
+   * Mean distance from an agent to the nearest other agent (m); null with fewer than two agents, or if it was not
+   * requested.
+   */
   readonly meanNearestNeighborDistance: number | null;
   /** Mean speed (m/s). */
   readonly meanSpeed: number;
 }
 
 /**
- * Measures the current state of a world. When no agent moves or none is alive, values that are not null are 0.
+ * Measures the current state of a world. If no agent moves or none is alive, all values are 0, except those that are
+ * null.
  *
- * @param options.nearest whether to measure the distance to the nearest agent, which takes by far the longest, as long
+ * @param options.nearest whether to measure the distance to the nearest agent. It takes by far the most time: as long
  * as several ticks. Default: true
  * @throws WorldError WORLD_BUSY while workers step the world
  */

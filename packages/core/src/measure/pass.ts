@@ -12,17 +12,17 @@ import type { Measure } from './measure.ts';
 import type { PointGrid } from './point-grid.ts';
 
 /**
- * One pass of a measure over its agents. The results of blocks of agents are combined in the order of the blocks, so
- * the total does not depend on which thread computed which block.
+ * One pass of a measure over its agents. Agents are handled in blocks. The results of the blocks are combined in the
+ * order of the blocks, so the total does not depend on which thread computed which block.
  */
 export interface Pass {
-  /** How the numbers of blocks are combined: element by element, or by concatenating lists. */
+  /** How the numbers of two blocks are combined: element by element, or (`list`) by concatenation. */
   readonly fold: 'sum' | 'min' | 'max' | 'list';
   /** Whether a single thread must compute the whole pass. */
   readonly alone?: boolean;
   /**
-   * Prepares a pass, and returns the function that computes a block of places. `before` has the totals of the earlier
-   * passes.
+   * Prepares a pass. Returns the function that computes the numbers of the agents in places [begin, end). The argument
+   * has the totals of the earlier passes in `before`.
    */
   readonly begin: (walk: Walk) => (begin: number, end: number) => number[];
 }
@@ -31,16 +31,16 @@ export interface Walk {
   readonly agents: Agents;
   readonly measure: Measure;
   readonly before: readonly Total[];
-  /** The grid of the agents of this pass, created on first use and shared by all measures of a thread. */
+  /** Returns the grid of the agents of this pass. It is created on first use and shared by all measures of a thread. */
   readonly grid: () => PointGrid;
 }
 
-/** The total of a pass. */
+/** The combined numbers of all blocks of a pass. */
 export type Total = Float64Array;
 
 const value: Value = { x: 0, y: 0, z: 0 };
 
-/** A pass that sums x, y and z of the values of agents, and counts the agents that have a value. */
+/** Creates a pass that sums the x, y and z of the agents' values, and counts the agents that have a value. */
 export function sumOf(reader: (walk: Walk) => ReadValue): Pass {
   return {
     fold: 'sum',
@@ -64,7 +64,7 @@ export function sumOf(reader: (walk: Walk) => ReadValue): Pass {
   };
 }
 
-/** A pass that finds the lowest or the highest number of all agents. */
+/** Creates a pass that finds the lowest or the highest number of all agents. */
 export function extremeOf(fold: 'min' | 'max'): Pass {
   const none = fold === 'min' ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
   return {
@@ -98,7 +98,7 @@ export const listed: Pass = {
   },
 };
 
-/** Returns the function that reads the column of a statistic, or a component of it. */
+/** Returns the function that reads what a statistic covers: a column, or one component of a column. */
 export function columnReader({ agents, measure }: Walk): ReadValue {
   const { component, law, column, declared } = measure;
   const read = declared

@@ -1,28 +1,28 @@
 import type { SharedWorld } from '../world/world.ts';
 import { type Agents, placesOf } from './agents.ts';
 
-/** The most cells along one edge. */
+/** The maximum number of cells along one edge. */
 const MAX_COLUMNS = 1024;
-/** The number of agents between two signs of life. */
+/** The number of agents that are handled between two signs of life of the thread. */
 const BLOCK = 65_536;
 
 /**
- * A grid over agents with about one agent per cell. The grid of the world cannot be used, because it is made for the
- * neighbor radius and has a single cell when no behavior looks for neighbors.
+ * A grid over agents with about one agent per cell. The grid of the world cannot be used, because its cells are as wide
+ * as the neighbor radius, and it has a single cell if no behavior looks for neighbors.
  */
 export class PointGrid {
   readonly #world: SharedWorld;
   readonly #axes: readonly [Float32Array, Float32Array, Float32Array];
   readonly #wrap: boolean;
   readonly #min: readonly number[];
-  /** Edge lengths of the box of the agents, or of the torus (m). */
+  /** The edge lengths of the box around the agents, or of the torus (m). */
   readonly #edges: readonly number[];
   readonly #counts: readonly number[];
-  /** The least width of a cell (m), and the most rings of cells around a cell. */
+  /** The smallest width of a cell (m), and the number of rings of cells that can surround a cell. */
   readonly #narrowest: number;
   readonly #rings: number;
   readonly #cellStart: Uint32Array;
-  /** The places of the agents, cell after cell. */
+  /** The places (indices in the sorted columns) of the agents, cell after cell. */
   readonly #places: Uint32Array;
 
   constructor(agents: Agents) {
@@ -53,7 +53,7 @@ export class PointGrid {
 
   /**
    * The distance (m) from the agent at place `i` to the nearest other agent of the grid, by the shortest way around a
-   * torus; infinite when there is none.
+   * torus; Infinity if there is no other agent.
    */
   nearest(i: number): number {
     const [x, y, z] = this.#axes;
@@ -99,8 +99,8 @@ export class PointGrid {
   }
 
   /**
-   * The squared distance to the nearest agent in the cells that are `ring` cells away from home (m^2), or `least` if
-   * that is less.
+   * The squared distance (m^2) to the nearest agent in the cells that are `ring` cells away from the agent's own cell,
+   * or `least` if that is smaller.
    */
   #nearestInRing(
     i: number,
@@ -155,7 +155,8 @@ export class PointGrid {
   }
 
   /**
-   * The first existing column of an axis within `ring` columns of home. On a torus each column is visited only once.
+   * The first column of an axis that exists and is within `ring` columns of `home`. On a torus each column is visited
+   * only once.
    */
   #first(home: number, ring: number, count: number): number {
     if (!this.#wrap) return Math.max(home - ring, 0);
@@ -169,9 +170,9 @@ export class PointGrid {
 }
 
 /**
- * The span without the outermost hundredth of agents on either side, because a single agent far away would make all
- * cells wide. Agents outside are put into the border cells, which never increases the distance between two agents'
- * cells.
+ * The range of a coordinate that contains all agents except the outermost hundredth on either side. Without this, a
+ * single agent far away would make all cells wide. Agents outside are put into the border cells, which never increases
+ * the distance between the cells of two agents.
  */
 function spanOf(column: Float32Array, places: Uint32Array): [number, number] {
   const sorted = new Float32Array(places.length);
@@ -181,7 +182,7 @@ function spanOf(column: Float32Array, places: Uint32Array): [number, number] {
   return [sorted[few], sorted[sorted.length - 1 - few]];
 }
 
-/** The number of cells along each edge: nearly cubic cells, about as many as there are agents. */
+/** The number of cells along each edge. The cells are nearly cubic, and there are about as many as agents. */
 function countsFor(edges: readonly number[], agents: number): number[] {
   let width = Math.max(...edges);
   if (!(width > 0)) return [1, 1, 1];
@@ -195,13 +196,13 @@ function countsFor(edges: readonly number[], agents: number): number[] {
   }
 }
 
-/** Wraps a column of a torus that is at most one turn outside. */
+/** Wraps the index of a column of a torus that is at most one turn outside. */
 function inRange(column: number, count: number): number {
   if (column < 0) return column + count;
   return column >= count ? column - count : column;
 }
 
-/** An offset (m) by the shortest way around a torus edge; an edge of 0 means that there is no torus. */
+/** Shortens an offset (m) to the shortest way around a torus with this edge length. An edge of 0 means no torus. */
 export function shortWay(offset: number, edge: number): number {
   return edge > 0 ? offset - edge * Math.floor(offset / edge + 0.5) : offset;
 }

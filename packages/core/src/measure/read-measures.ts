@@ -15,22 +15,23 @@ import {
   type MeasureKind,
 } from './measure.ts';
 
-/** The name that stands for every species in turn. */
+/** The word that stands for every species in turn, as in `each.alive`. */
 const EACH = 'each';
 
-/** Matches a name and a measure. */
+/** Matches a measure with its own name, as in `order=polarization`. */
 const NAMED = /^([A-Za-z_][\w-]*)=(.*)$/;
-/** Matches a species, a kind of measure, and arguments in parentheses. */
+/** Matches a measure: an optional species, a kind of measure, and optional arguments in parentheses. */
 const FORM = /^(?:([A-Za-z][\w-]*)\.)?([A-Za-z]+)(?:\(([^()]*)\))?$/;
-/** Matches numbers as in JSON, and also with a plus sign or without a leading zero. */
+/** Matches a number as in JSON, but also allows a plus sign and a missing leading zero. */
 const DECIMAL = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/;
 const COMPONENTS: readonly string[] = ['x', 'y', 'z', 'length'] satisfies Component[];
 
 /**
  * Parses measures such as `polarization`, `clusters(2)`, `mean(position.x)` or `quantile(speed,0.9)`. A measure may
  * cover one species, as in `boid.polarization`, or every species in turn, as in `each.alive`. It may have its own name,
- * as in `order=boid.polarization`. The result of a law for each agent is also a column, as in `mean(law:crowding.x)`;
- * its parameters have their defaults. A text may contain several measures, separated by commas.
+ * as in `order=boid.polarization`. The result of a law for each agent also counts as a column, as in
+ * `mean(law:crowding.x)`; the parameters of the law have their defaults. A text may contain several measures, separated
+ * by commas.
  *
  * @param scenario the scenario of the worlds to measure
  * @throws MeasureError, listing every problem: unknown measures, species or columns, columns that worlds of the
@@ -45,7 +46,7 @@ export function readMeasures(texts: readonly string[], scenario: Scenario): Meas
     else {
       for (const one of found) {
         if (measures.some(({ name }) => name === one.name)) {
-          const expected = 'each name once; NAME=MEASURE sets another name';
+          const expected = 'each name only once; write NAME=MEASURE to set another name';
           problems.push({ path: show(text), found: `a second ${show(one.name)}`, expected });
         } else measures.push(one);
       }
@@ -56,8 +57,9 @@ export function readMeasures(texts: readonly string[], scenario: Scenario): Meas
 }
 
 /**
- * Parses the texts of a list. Measures that were already parsed stay as they are. @throws MeasureError as
- * `readMeasures` does
+ * Parses those elements of a list that are texts. Measures that were already parsed stay as they are.
+ *
+ * @throws MeasureError as `readMeasures` does
  */
 export function measuresOf(
   measures: readonly (string | Measure)[],
@@ -86,7 +88,7 @@ function isMeasure(one: unknown): boolean {
   return canHoldOptions(one) && Object.hasOwn(MEASURES, (one as Partial<Measure>).kind ?? '');
 }
 
-/** Splits a text into measures at the commas that are not in parentheses. */
+/** Splits a text into measures at its commas, except the commas in parentheses. */
 function parts(text: string): string[] {
   return text.split(/,(?![^(]*\))/).map((part) => part.replace(/\s+/g, ''));
 }
@@ -154,7 +156,7 @@ function readArguments(
   if (argument === 'distance') {
     const distance = DECIMAL.test(given[0]) ? Number(given[0]) : Number.NaN;
     if (!(distance > 0) || distance === Number.POSITIVE_INFINITY) {
-      return refuse(`a distance of ${show(given[0])}`, `${form}, a number of meters above 0`);
+      return refuse(`a distance of ${show(given[0])}`, `${form} with a number of meters above 0`);
     }
     return { argument: distance, unit: unit! };
   }
@@ -166,7 +168,7 @@ function readArguments(
   return { ...column, argument: at };
 }
 
-/** The syntax of a kind of measure. */
+/** How a kind of measure is written, for messages. */
 function formOf(kind: MeasureKind): string {
   const { argument, share = false, level = false }: MeasureDescription = MEASURES[kind];
   if (argument === undefined) return kind;
@@ -237,7 +239,7 @@ function agentColumn(name: string, scenario: Scenario): Source | Refusal {
   return { column, components, unit };
 }
 
-/** The result of a law for each agent, as a column. */
+/** Finds the result of a law for each agent as the source of a statistic. */
 function lawColumn(type: LawType, scenario: Scenario): Source | Refusal {
   const law = lawOf(type, scenario.laws);
   if (law === undefined) {

@@ -15,15 +15,15 @@ import {
 import { shortWay } from './point-grid.ts';
 
 /**
- * The computation of a kind of measure: its passes, and the function that makes the number of their totals, NaN when
- * there is nothing to measure.
+ * How a kind of measure is computed: its passes over the agents, and the function that turns the totals of the passes
+ * into one number. NaN means that there is nothing to measure.
  */
 export interface Recipe {
   readonly passes: readonly Pass[];
   readonly finish: (totals: readonly Total[], measure: Measure, world: SharedWorld) => number;
 }
 
-/** Reads the offset of an agent from the first agent, by the shortest way around a torus. */
+/** Returns a function that reads the offset of an agent from the first agent, by the shortest way around a torus. */
 function offsetReader({ agents }: Walk): ReadValue {
   const { world } = agents;
   const { position } = world.front;
@@ -39,8 +39,8 @@ function offsetReader({ agents }: Walk): ReadValue {
 }
 
 /**
- * Reads the cross product of the direction from the center and the direction of motion. Agents at rest or at the center
- * have no value.
+ * Returns a function that reads, for an agent, the cross product of the direction from the center and the direction of
+ * motion. Agents at rest or at the center have no value.
  */
 function turnReader(walk: Walk): ReadValue {
   const [[sumX, sumY, sumZ, count]] = walk.before as unknown as readonly (readonly number[])[];
@@ -68,7 +68,7 @@ function nearestReader({ grid }: Walk): ReadValue {
   return (value, i) => write(value, points.nearest(i));
 }
 
-/** Reads the squared deviation of an agent's number from the mean. */
+/** Returns a function that reads the squared deviation of an agent's number from the mean of all agents. */
 function squareReader(walk: Walk): ReadValue {
   const read = columnReader(walk);
   const [[sum, , , count]] = walk.before as unknown as readonly (readonly number[])[];
@@ -95,7 +95,7 @@ function extreme([[found]]: readonly Total[]): number {
   return Number.isFinite(found) ? found : Number.NaN;
 }
 
-/** Whether a statistic covers whole vectors. */
+/** Whether a statistic covers whole vectors, not only one component. */
 function isVector({ column, component, law, declared }: Measure): boolean {
   if (component !== undefined) return false;
   if (declared !== undefined) return declared.components === 3;
@@ -103,7 +103,9 @@ function isVector({ column, component, law, declared }: Measure): boolean {
 }
 
 /**
- * The quantile of sorted numbers: the value that a fraction `share` of them does not exceed, with linear interpolation.
+ * The quantile of sorted numbers: the value that a fraction `share` of the numbers does not exceed. Interpolates
+ * linearly between two numbers.
+ *
  * source: Hyndman and Fan 1996, Sample Quantiles in Statistical Packages, definition 7
  */
 function quantileOf(sorted: Float64Array, share: number): number {
@@ -114,7 +116,10 @@ function quantileOf(sorted: Float64Array, share: number): number {
   return sorted[below] + (at - below) * (sorted[above] - sorted[below]);
 }
 
-/** A measure of a scalar field. One thread computes it, because even a million cells take only about a millisecond. */
+/**
+ * Creates the recipe of a measure of a scalar field. One thread computes it, because even a million cells take only
+ * about a millisecond.
+ */
 function ofCells(finish: (cells: Float32Array, level: number) => number): Recipe {
   return {
     passes: [],
@@ -123,14 +128,14 @@ function ofCells(finish: (cells: Float32Array, level: number) => number): Recipe
   };
 }
 
-/** Sums in f64, in the order of the cells. */
+/** The sum of all cells of a field, in f64, in the order of the cells. */
 function sumOfCells(cells: Float32Array): number {
   let sum = 0;
   for (let k = 0; k < cells.length; k++) sum += cells[k];
   return sum;
 }
 
-/** The computation of each kind of measure. */
+/** How each kind of measure is computed. */
 export const RECIPES: Readonly<Record<MeasureKind, Recipe>> = {
   polarization: { passes: [direction], finish: meanLength },
   rotation: {

@@ -7,24 +7,26 @@ import type { Behavior, BehaviorType, Scenario } from '../scenario/schema.ts';
 import { startsOf } from '../world/extent.ts';
 import { lawOfBehavior } from '../world/law-plans.ts';
 
-/** The estimated time of a world on one thread, with the SIMD kernel (ms). */
+/** The estimated time that a world takes on one thread, with the SIMD kernel. */
 export interface TimeEstimate {
   /** The time to create the world, plus the additional time of its first tick (ms). */
   readonly startMs: number;
-  /** The time of a tick while agents are distributed as evenly as at the start (ms). */
+  /** The time of a tick (ms), as long as agents are distributed as evenly as at the start. */
   readonly tickMs: number;
 }
 
 /**
- * The machine on which the costs were measured, as processor time. All times of another machine differ by one common
- * factor.
+ * The processor on which the costs were measured, for which all estimates are made. On another processor, all times
+ * differ by one common factor.
  */
 export const ESTIMATED_FOR = 'one core of an AMD EPYC (Zen 4) at 2.6 GHz, Node 20';
 
 /**
- * Estimates the time of a scenario from its agents, map cells, behaviors, and the number of neighbors that they see.
- * The estimate only distinguishes ticks of 1, 30 or 1,000 ms: crowds that gather take longer than agents that start far
- * apart, and machines differ in speed.
+ * Estimates the time that a scenario takes, from its agents, map cells, behaviors, and the number of neighbors that its
+ * agents see.
+ *
+ * The estimate is rough: it can tell ticks of 1, 30 and 1,000 ms apart. Crowds that gather take longer than agents that
+ * start far apart, and machines differ in speed.
  */
 export function estimateTime(scenario: Scenario): TimeEstimate {
   const ground = groundOf(scenario);
@@ -68,43 +70,48 @@ export function estimateTime(scenario: Scenario): TimeEstimate {
 }
 
 // The following times are in ns, measured with 4,000 agents and a map of 1024 x 1024 cells, a fifth of them walls.
-/** The time to create any world. */
+/** The time to create any world, without its agents and its map (ns). */
 const START = 3e6;
-/** The time to create an agent, and to draw another position when one is in a wall. */
+/**
+ * The times to create an agent (LAID_DOWN), and to draw another random position if the first is in a wall (DRAWN) (ns).
+ */
 const LAID_DOWN = 600;
 const DRAWN = 110;
 const MAX_DRAWS = 64;
-/** The time to move an agent, and to check the walls around it. */
+/** The times to move an agent (MOVED), and to check for walls around it (KEPT_OUT) (ns). */
 const MOVED = 25;
 const KEPT_OUT = 150;
-/** The time for a neighbor in the loop that cohesion, alignment and separation share. */
+/** The time per neighbor in the loop that cohesion, alignment and separation share (ns). */
 const WALKED = 12;
-/** The time to search for the nearest agent of a species. */
+/** The time to search for the nearest agent of a species (ns). */
 const SEARCHED = 500;
-/** The time per cell to read a map, to compute a flow field, and to prepare searches for routes. */
+/**
+ * The times per cell to read a map (READ), to compute a flow field (FIELD), and to prepare searches for routes (FINDER)
+ * (ns).
+ */
 const READ = 60;
 const FIELD = 400;
 const FINDER = { alike: 350, varied: 120 };
 /**
- * The time of a route per cell of the map. When all cells have the same cost, the search is faster, because it jumps
- * over cells.
+ * The time to search for a route, per cell of the map (ns). If all cells have the same cost (`alike`), the search is
+ * faster, because it jumps over cells.
  */
 const ROUTE = { alike: 4, varied: 13 };
-/** The time of a corridor per edge of the mesh. */
+/** The time to search for a corridor, per edge of the mesh (ns). */
 const MESH_EDGE = 30;
 
 const SUMMED: readonly string[] = ['cohesion', 'alignment', 'separation'];
 
 interface Cost {
-  /** The time per agent. */
+  /** The time per agent (ns). */
   readonly own: number;
-  /** The time per neighbor that the agent sees. */
+  /** The time per neighbor that the agent sees (ns). */
   readonly neighbor?: number;
-  /** The time per obstacle. */
+  /** The time per obstacle (ns). */
   readonly obstacle?: number;
 }
 
-/** The costs of behaviors with hand-written kernels. */
+/** The costs of behaviors that have hand-written kernels. */
 const COST: Partial<Record<BehaviorType, Cost>> = {
   cohesion: { own: 20 },
   alignment: { own: 20 },
@@ -116,10 +123,16 @@ const COST: Partial<Record<BehaviorType, Cost>> = {
   navigate: { own: 400 },
 };
 
-/** The time of an aim of a law, and of a path leg in the search for the nearest point of a path. */
+/**
+ * The times to find what a law aims at (AIMED), and to look at one leg of a path in the search for its nearest point
+ * (LEG) (ns).
+ */
 const AIMED = 20;
 const LEG = 8;
-/** The time of an operation of a law per agent and per neighbor, and of visiting a neighbor. */
+/**
+ * The times of one operation of a law per agent (`own`) and per neighbor (`neighbor`), and to visit a neighbor (`seen`)
+ * (ns).
+ */
 const WORKED_OUT = { own: 1.2, neighbor: 0.6, seen: 8 };
 
 function costOf(behavior: Behavior, scenario: Scenario): Cost {
@@ -144,7 +157,7 @@ function aimCost(behavior: Behavior, { aim }: Law, { paths }: Scenario): number 
 interface Ground {
   readonly cells: number;
   readonly openShare: number;
-  /** The time to prepare searches for routes, and of a route (ns). */
+  /** The times to prepare searches for routes (`finder`), and to search for one route (`route`) (ns). */
   readonly finder: number;
   readonly route: number;
 }
@@ -167,8 +180,8 @@ function groundOf({ map, mesh, bounds }: Scenario): Ground {
 }
 
 /**
- * The estimated number of agents within a range of an agent at the start, if agents of all species are spread evenly
- * over the open part of one box.
+ * The estimated number of agents within `range` (m) of an agent at the start. It assumes that the agents of all species
+ * are spread evenly over the open part of one box.
  */
 function neighborsIn(scenario: Scenario, openShare: number, range: number): number {
   const { dimensions, species } = scenario;
@@ -191,13 +204,15 @@ function searchOf(behavior: Behavior): number {
   return 'choose' in behavior && behavior.choose === 'assigned' ? 0 : SEARCHED;
 }
 
-/** The behaviors that need a flow field, one for each target. */
+/** One behavior for each flow field that is needed. Behaviors with the same target share a flow field. */
 function fieldsOf(behaviors: readonly Behavior[]): (Behavior & { target?: string | undefined })[] {
   const fields = behaviors.filter(({ type }) => type === 'flowField');
   return [...new Map(fields.map((one) => ['target' in one ? one.target : '', one])).values()];
 }
 
-/** The fraction of ticks in which a goal moves to another cell, at most once per interval (s). */
+/**
+ * The estimated fraction of ticks in which the goal of a behavior moves to another cell, at most once per interval (s).
+ */
 function oftenIn(
   { map, targets, paths, species, dt }: Scenario,
   behavior: Behavior & { target?: string | undefined; quarry?: string | undefined },

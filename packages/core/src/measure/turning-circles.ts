@@ -4,13 +4,13 @@ import { sine } from '../math/trigonometry.ts';
 import type { Behavior, Scenario, Species } from '../scenario/schema.ts';
 import type { World } from '../world/world.ts';
 
-/** The flight of a species to a target at rest. */
+/** A species whose agents fly to one target at rest, with the behavior that makes them turn. */
 interface Flight {
   readonly species: Species;
   readonly path: string;
   readonly behavior: Behavior;
   readonly target: Scenario['targets'][number];
-  /** The distance of the centers of agent and target when they touch (m). */
+  /** The distance between the centers of an agent and the target when they touch (m). */
   readonly reach: number;
 }
 
@@ -18,11 +18,11 @@ interface Flight {
  * Finds flights that can never hit their target, because the target is at rest inside the turning circle of the start.
  * Such flights only orbit the target.
  *
- * A flight turns as hard as it can, on a circle of radius R. Its target is at the distance d, at the angle a from the
- * start direction. The flight comes within `reach` h of the target when the center of the target is outside the circle,
- * or at most h inside it:
+ * A flight turns as hard as it can, on a circle of radius R. The target is at distance d, at angle a from the start
+ * direction. The flight comes within `reach` h of the target when the center of the target is outside the circle, or at
+ * most h inside it:
  *
- *   (R - h)^2 <= d^2 - 2 d R sin a + R^2,  which is  R <= (d^2 - h^2) / (2 (d sin a - h))
+ * (R - h)^2 <= d^2 - 2 d R sin a + R^2,  which is  R <= (d^2 - h^2) / (2 (d sin a - h))
  *
  * Any R is enough when d sin a <= h, for example straight ahead or straight behind. R is v^2 / acceleration for
  * `homing` and `lead`, and v / rate for `turn`. With `turn: "add"`, the flight gains the speed pi/4 x acceleration x dt
@@ -63,14 +63,14 @@ export function findOrbits(world: World): Problem[] {
   return problems;
 }
 
-/** Whether `findOrbits` has anything to check in a scenario, so that creating a world is worthwhile. */
+/** Whether a scenario has anything that `findOrbits` checks, so that creating a world for it is worthwhile. */
 export function hasTurningCircles(scenario: Scenario): boolean {
   return scenario.species.some((_, index) => flightOf(scenario, index) !== undefined);
 }
 
 /**
- * The radius (m) of the largest circle on which a flight reaches a target at `distance` (m), `aside` (m) beside the
- * start direction.
+ * The radius (m) of the largest turning circle on which a flight still reaches a target. The target is at `distance`
+ * (m) and lies `aside` (m) beside the line of the start direction.
  */
 export function widestCircle(distance: number, aside: number, reach: number): number {
   if (distance <= reach || aside <= reach) return Number.POSITIVE_INFINITY;
@@ -91,7 +91,7 @@ function flightOf(scenario: Scenario, index: number): Flight | undefined {
   return { species, path, behavior, target, reach: target.radius + species.radius };
 }
 
-/** The radius (m) of the circle on which a flight with the start speed `start` turns. */
+/** The radius (m) of the circle on which a flight turns, if it starts at the speed `start` (m/s). */
 function turningRadius({ behavior, species }: Flight, start: number, dt: number): number {
   const speed = Math.min(start, species.maxSpeed ?? start);
   if (behavior.type === 'turn') return speed / behavior.rate;
@@ -104,7 +104,7 @@ function turningRadius({ behavior, species }: Flight, start: number, dt: number)
   return (faster * faster) / acceleration;
 }
 
-/** The distinct angles at which a launcher fires (rad). */
+/** The distinct angles at which the commands of a scenario fire a launcher (rad). */
 function anglesOf({ commands, launchers }: Scenario, at: number): Set<number> {
   const launcher = launchers[at];
   const angles = new Set<number>();
@@ -143,8 +143,8 @@ function amongSpawned(world: World, index: number, flight: Flight): Problem | un
   if (orbits === 0) return undefined;
   return {
     path: flight.path,
-    found: `${orbits} of ${count} "${flight.species.name}" that start too close to the side of "${flight.target.name}" and orbit it`,
-    expected: 'tighter turns, or starts that face it or are farther away',
+    found: `${orbits} of ${count} agents of "${flight.species.name}" that start too close to the side of "${flight.target.name}" and orbit it`,
+    expected: 'tighter turns, or start positions that face the target or are farther away',
   };
 }
 
@@ -156,7 +156,7 @@ function lengthOf(x: number, y: number, z: number): number {
   return Math.sqrt(x * x + y * y + z * z);
 }
 
-/** Rounds to three digits, for people. */
+/** Rounds a number to three digits, to show to people. */
 function rounded(value: number): string {
   return String(Number(value.toPrecision(3)));
 }

@@ -8,14 +8,14 @@ import { stepCost } from './step-cost.ts';
 /**
  * A*: searches for the cheapest path from start to goal, cell by cell, and leaves it in the memory.
  *
- * Cells are expanded in the order (f, h, cell). Of equally cheap paths to a cell, the first one found stays, so the
- * result depends only on the arguments. h is the distance to the goal at the cost of the cheapest cell on level ground,
- * or the bound of a landmark if that is higher. A step never lowers h by more than it costs, so no cell is expanded
- * twice.
+ * Cells are expanded in the order (f, h, cell). Of several equally cheap paths to a cell, the first path found is kept,
+ * so the result depends only on the arguments. h is the distance to the goal at the cost of the cheapest cell on level
+ * ground, or the bound of a landmark if that is higher. A step never lowers h by more than it costs, so no cell is
+ * expanded twice.
  *
- * @param budget MAX number of cells that are expanded
- * @param live called every few thousand cells
- * source: Hart, Nilsson and Raphael 1968, A Formal Basis for the Heuristic Determination of Minimum Cost Paths
+ * @param budget maximum number of cells to expand
+ * @param live called every few thousand cells, as a sign of life source: Hart, Nilsson and Raphael 1968, A Formal Basis
+ * for the Heuristic Determination of Minimum Cost Paths
  */
 export function aStar(
   map: GridMap,

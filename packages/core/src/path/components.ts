@@ -3,8 +3,8 @@ import type { GridMap } from './map.ts';
 import { distance, type Neighbors, STRAIGHT, savedBy } from './octile.ts';
 
 /**
- * The connected component of each cell: equal for two open cells if a path connects them, and 0 for walls. It is the
- * same for 4 and 8 neighbors, because diagonal moves do not cut corners.
+ * The number of the connected component of each cell; 0 for walls. Two open cells have the same number if a path
+ * connects them. Components are the same for 4 and 8 neighbors, because diagonal moves do not cut corners.
  */
 export function componentsOf(map: GridMap, live: Live = UNWATCHED): Int32Array {
   const { cost, moves, offset } = map;
@@ -32,7 +32,7 @@ export function componentsOf(map: GridMap, live: Live = UNWATCHED): Int32Array {
   return component;
 }
 
-/** All cells of a component that are nearest to a goal, by ascending number. */
+/** Of all cells of a component, finds those that are nearest to a goal, in ascending order. */
 export function nearestOf(
   map: GridMap,
   neighbors: Neighbors,

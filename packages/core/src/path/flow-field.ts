@@ -6,14 +6,14 @@ import { OpenList } from './open-list.ts';
 import { checkCell } from './path-error.ts';
 import { stepCost } from './step-cost.ts';
 
-/** The move of the goal itself, and of cells that cannot reach the goal. */
+/** The value of `move` for the goal itself, and for cells that cannot reach the goal. */
 export const NO_MOVE = 8;
 
-/** The cheapest paths from all cells of a map to one goal, for many agents that go there. */
+/** The cheapest paths from all cells of a map to one goal. Many agents can follow it. */
 export interface FlowField {
-  /** The first move of the path of each cell: 0 to 7 as in octile.ts, or NO_MOVE. */
+  /** For each cell, the first move of its path: 0 to 7 as in octile.ts, or NO_MOVE. */
   readonly move: Uint8Array;
-  /** The cost of the path of each cell, as octile.ts counts it; infinite if there is no path. */
+  /** For each cell, the cost of its path, as octile.ts counts it; infinite if there is no path. */
   readonly cost: Float64Array;
 }
 
@@ -34,11 +34,11 @@ export function flowField(map: GridMap, goal: number, neighbors: Neighbors = 8):
 
 /**
  * Writes the cheapest paths from all cells to a goal, with the same steps and costs as `aStar`. The search goes from
- * the goal outward. Of equally cheap first moves, it takes the move to the cell with the lowest (cost, number), so a
- * field depends only on map, goal and neighbors.
+ * the goal outward. If several first moves are equally cheap, it takes the one to the cell with the lowest (cost,
+ * number). So a field depends only on map, goal and neighbors.
  *
- * @param live called every few thousand cells
- * source: Dijkstra 1959, A Note on Two Problems in Connexion with Graphs
+ * @param live called every few thousand cells, as a sign of life source: Dijkstra 1959, A Note on Two Problems in
+ * Connexion with Graphs
  */
 export function flowFieldInto(
   field: FlowField,

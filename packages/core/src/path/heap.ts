@@ -1,10 +1,13 @@
-/** Children per entry. Four children are in one or two cache lines, and the heap is half as deep as with two. */
+/**
+ * The number of children per entry of the heap. Four children are in one or two cache lines, and the heap is half as
+ * deep as with two children.
+ */
 const ARITY = 4;
 
 /**
- * A min-heap of cells with the total order (f, h, cell), so the order of insertion does not matter. A cell whose f
- * decreases is pushed again, and the caller skips the old entry. This costs less than tracking the position of each
- * cell in the heap.
+ * A min-heap of cells. Cells are sorted by (f, h, cell), which is a total order, so the order of insertion does not
+ * matter. If the f of a cell decreases, the cell is pushed again, and the caller skips the old entry. This costs less
+ * than tracking the position of each cell in the heap.
  */
 export class Heap {
   size = 0;
@@ -12,7 +15,7 @@ export class Heap {
   #h: Float64Array;
   #cell: Int32Array;
 
-  /** @param capacity initial number of entries; the heap grows when needed */
+  /** @param capacity initial number of entries that fit; the heap grows when needed */
   constructor(capacity = 1024) {
     this.#f = new Float64Array(capacity);
     this.#h = new Float64Array(capacity);

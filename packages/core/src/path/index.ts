@@ -1,4 +1,4 @@
-/** Path finding on maps, without a world: A*, jump point search, flow fields, maps as text, and navigation meshes. */
+/** Path finding on maps without a world: A*, jump point search, flow fields, maps as text, and navigation meshes. */
 
 export { type FlowField, flowField, NO_MOVE } from './flow-field.ts';
 export { lineOfSight, straightCost } from './line-of-sight.ts';

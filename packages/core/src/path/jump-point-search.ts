@@ -15,13 +15,13 @@ import {
 import type { Outcome, SearchMemory } from './search-memory.ts';
 
 /**
- * Jump point search: does the same as `aStar` on a map where all open cells have the same cost. It expands jump points,
- * and cells from which the goal is straight ahead, in the order (f, h, cell). Its path costs the same as that of
- * `aStar`, but can differ from it.
+ * Jump point search: finds cheapest paths like `aStar`, but only on a map where all open cells have the same cost. It
+ * expands jump points, and cells from which the goal is straight ahead, in the order (f, h, cell). Its path costs as
+ * much as that of `aStar`, but can go through other cells.
  *
- * @param table of `jumpTable` for this map and these neighbors
- * @param budget MAX number of jump points that are expanded
- * @param live called every few thousand jump points
+ * @param table table that `jumpTable` computed for this map and these neighbors
+ * @param budget maximum number of jump points to expand
+ * @param live called every few thousand jump points, as a sign of life
  */
 export function jumpPointSearch(
   map: GridMap,
@@ -100,11 +100,11 @@ export function jumpPointSearch(
 }
 
 /**
- * How many times a move is repeated in a row: to the goal, to a cell from which a move that may follow leads straight
- * to the goal, or to the next jump point, whichever comes first. 0 if it leads to none of these.
+ * How many times in a row a move is repeated. The move stops at whichever comes first: the goal, a cell from which a
+ * permitted next move leads straight to the goal, or the next jump point. 0 if it leads to none of these.
  *
- * @param entry of the jump table
- * @param dx cells to the goal
+ * @param entry the entry of the jump table for this cell and move
+ * @param dx cells from here to the goal along x
  */
 function stepsOf(
   move: number,
@@ -124,8 +124,8 @@ function stepsOf(
 }
 
 /**
- * For each move, and each set of sides that opened beside it, the bits of the moves to follow. The index is `move << 4
- * | sides`.
+ * The moves that may follow a move, as bits. The index is `move << 4 | sides`, where `sides` has a bit for each side
+ * beside the move that has opened.
  */
 const FOLLOWERS: Record<Neighbors, Uint8Array> = { 4: withSides(4), 8: withSides(8) };
 
@@ -146,7 +146,7 @@ function withSides(neighbors: Neighbors): Uint8Array {
   return table;
 }
 
-/** The bit of the diagonal move between two straight moves. */
+/** The bit of the diagonal move that combines two straight moves. */
 function diagonal(one: number, other: number): number {
   const x = MOVE_X[one] + MOVE_X[other];
   const y = MOVE_Y[one] + MOVE_Y[other];

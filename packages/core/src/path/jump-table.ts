@@ -3,14 +3,16 @@ import type { GridMap } from './map.ts';
 import { movesTo, type Neighbors } from './octile.ts';
 
 /**
- * Of many paths with the same cost, jump point search follows one order of moves. First moves come first: diagonal ones
- * with 8 neighbors, vertical ones with 4. A second move goes straight on, and turns only where a path with the first
- * move first is blocked.
+ * The order in which jump point search makes its moves. Many paths with the same cost consist of the same moves in
+ * different orders, and only one order is searched.
+ *
+ * First moves come first: diagonal moves with 8 neighbors, vertical moves with 4. A second move goes straight on. It
+ * turns only where a path with the first move first is blocked.
  */
 interface Order {
-  /** The second moves. */
+  /** The second moves, numbered as in octile.ts. */
   readonly second: readonly number[];
-  /** The first moves, and the second moves that may follow each of them. */
+  /** Each first move, followed by the second moves that may come after it. */
   readonly first: readonly (readonly [move: number, ...followers: number[]])[];
 }
 
@@ -33,10 +35,10 @@ const ORDERS: Record<Neighbors, Order> = {
   },
 };
 
-/** Bits of the moves to both sides of each straight move. */
+/** For each straight move, the bits of the moves to its two sides. */
 export const SIDES = [0b1010, 0b0101, 0b1010, 0b0101] as const;
 
-/** For each move, the bits of the moves that may follow if nothing opens at its sides. */
+/** For each move, the bits of the moves that may follow it if nothing opens at its sides. */
 export function followersOf(neighbors: Neighbors): Uint8Array {
   const { first, second } = ORDERS[neighbors];
   const bits = new Uint8Array(8);
@@ -51,13 +53,13 @@ export function followersOf(neighbors: Neighbors): Uint8Array {
  * How often each move can be repeated from each cell: a positive number of steps to the next jump point, or minus the
  * number of steps to the last cell before a wall. The index is `8 * cell + move`.
  *
- * A jump point is a cell where the cheapest path to some goal may have to turn. After a second move, it is a cell with
- * an open side where the cell before had a wall. After a first move, it is a cell from which a second move leads to a
- * jump point.
+ * A jump point is a cell where the cheapest path to some goal may have to turn. For a second move, it is a cell with an
+ * open side where the previous cell had a wall on that side. For a first move, it is a cell from which a second move
+ * leads to a jump point.
  *
  * source: Harabor and Grastien 2014, Improving Jump Point Search; Rabin and Sturtevant 2016, Combining Bounding Boxes
- * and JPS to Prune Grid Pathfinding (JPS+); Baum 2025, JPS4, for 4 neighbors. Here no corner is cut, so after a
- * diagonal move no turn is forced
+ * and JPS to Prune Grid Pathfinding (JPS+); Baum 2025, JPS4, for 4 neighbors. Paths here cut no corner, so no turn is
+ * forced after a diagonal move
  */
 export function jumpTable(map: GridMap, neighbors: Neighbors, live: Live = UNWATCHED): Int16Array {
   const { moves, offset } = map;

@@ -5,10 +5,13 @@ import type { Neighbors } from './octile.ts';
 import { OpenList } from './open-list.ts';
 import { isSymmetric } from './slope.ts';
 
-/** Costs of the cheapest paths from all cells to a few landmark cells. They give lower bounds for other paths. */
+/**
+ * The costs of the cheapest paths from all cells to a few landmark cells. A search uses these costs as lower bounds for
+ * the costs of other paths.
+ */
 export interface Landmarks {
   readonly count: number;
-  /** Whether the costs also hold in the opposite direction. */
+  /** Whether the costs also hold in the opposite direction, from the landmark to the cell. */
   readonly symmetric: boolean;
   /** The cost at index `cell * count + landmark`; 0 if there is no path. */
   readonly cost: Float64Array;
@@ -21,8 +24,8 @@ export const NO_LANDMARKS: Landmarks = {
 };
 
 /**
- * Chooses landmarks far from each other, the first one far from an open cell of the map, and computes the costs of all
- * paths to them.
+ * Chooses landmark cells that are far from each other, and computes the costs of all paths to them. The first landmark
+ * is far from an open cell of the map.
  *
  * source: Goldberg and Harrelson 2005, Computing the Shortest Path: A* Search Meets Graph Theory
  */
@@ -55,9 +58,9 @@ export function landmarksOf(
 }
 
 /**
- * The highest lower bound that any landmark gives for the cost of a path. A path cannot cost less than the path to the
- * landmark costs more from its start than from its end. If costs are the same in both directions, the opposite
- * difference is a bound as well.
+ * The highest lower bound that any landmark gives for the cost of the path between two cells. The path costs at least
+ * the cost from its start to the landmark, minus the cost from its end to the landmark. If costs are the same in both
+ * directions, the opposite difference is a bound as well.
  */
 export function boundBy({ count, symmetric, cost }: Landmarks, from: number, to: number): number {
   let most = 0;

@@ -3,8 +3,8 @@ import { straightCostOnSlopes } from './slope-sight.ts';
 
 /**
  * Cost of the straight way between the centers of two cells. It is the sum, over all cells that the way touches, of the
- * cost of the cell times the length inside it; on slopes also times their factor. Infinite if the way touches a wall,
- * even at a corner, or is too steep.
+ * cost of the cell times the length inside it; on slopes also times their factor. The cost is infinite if the way
+ * touches a wall, even at a corner, or is too steep.
  *
  * source: Amanatides and Woo 1987, A Fast Voxel Traversal Algorithm for Ray Tracing, in whole numbers
  */

@@ -1,11 +1,12 @@
-/** A function that long searches call regularly, as a sign of life of their thread. */
+/** A function that long searches call regularly, to show that their thread is alive. */
 export type Live = () => void;
 
-/** For searches that no supervisor watches. */
+/** The `live` function of searches that no supervisor watches. It does nothing. */
 export const UNWATCHED: Live = () => {};
 
 /**
- * Number of cells between two signs of life, minus 1: a search calls `live` when `(count & LIVE_MASK) === 0`. They take
- * a fraction of a millisecond, so a thread with a tenth of a core still gives many signs a second.
+ * A search calls `live` when `(count & LIVE_MASK) === 0`, where `count` is its number of cells so far. So there are
+ * LIVE_MASK + 1 cells between two calls, which take a fraction of a millisecond. Even a thread with a tenth of a core
+ * gives many signs of life per second.
  */
 export const LIVE_MASK = 0xfff;

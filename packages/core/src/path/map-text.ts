@@ -5,13 +5,16 @@ import { MapError } from './map-error.ts';
 import { MAX_MAP_CHARACTERS, parseMovingAiMap } from './moving-ai.ts';
 import { MAX_EDGE } from './octile.ts';
 
-/** An element is a row, and a key is a character of the legend. A scenario has more levels than a map. */
+/**
+ * Limits for the JSON text of a map. Elements are rows, and keys are characters of the legend. The depth is that of a
+ * scenario, which is nested more deeply than a map.
+ */
 const SIZE: JsonLimits = { depth: 32, keys: 1024, elements: MAX_EDGE, parts: 1_000_000 };
 
 /**
- * Reads a map from the text of a file. The text is a MovingAI map, which begins with `type`, or JSON: `{ "rows":
- * ["..#", "..."], "legend": { ".": 1, "~": 5, "#": "wall" } }`. Without a legend, `.` costs 1 and `#` is a wall. If the
- * JSON is a scenario, its map is read.
+ * Reads a map from the text of a file. The text is a MovingAI map, which begins with the word `type`, or JSON: `{
+ * "rows": ["..#", "..."], "legend": { ".": 1, "~": 5, "#": "wall" } }`. Without a legend, `.` costs 1 and `#` is a
+ * wall. If the JSON is a scenario, reads the map of the scenario.
  *
  * @throws MapError if the text is not a valid map
  */

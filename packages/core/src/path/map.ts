@@ -9,26 +9,28 @@ import { isTooSteep, type Slope } from './slope.ts';
 export interface GridMap {
   readonly width: number;
   readonly height: number;
-  /** By cell: 0 for a wall, or the cost of one cell's length inside it, 1 to 255. */
+  /** For each cell, the cost per cell length of a path inside it, from 1 to 255; 0 for a wall. */
   readonly cost: Uint8Array;
   /**
-   * By cell: bit m is set if move m (see octile.ts) leads to an open cell, cuts no corner and is not too steep. Every
-   * move can be made in both directions.
+   * For each cell, one bit per move (see octile.ts). Bit m is set if move m leads to an open cell, cuts no corner and
+   * is not too steep. Every move can be made in both directions.
    */
   readonly moves: Uint8Array;
-  /** The difference in cell number that move m makes. */
+  /** For each move, the difference between the numbers of its two cells. */
   readonly offset: Int32Array;
-  /** Lowest and highest cost of an open cell; 1 if there is none. */
+  /** The lowest and the highest cost of an open cell; 1 if there is no open cell. */
   readonly cheapest: number;
   readonly dearest: number;
   /** How slopes change the cost of steps; undefined on level ground. */
   readonly slope: Slope | undefined;
 }
 
-/** The meaning of each character: the cost of an open cell, a whole number from 1 to 255, or a wall. */
+/**
+ * The meaning of each character of a map: the cost of an open cell, which is a whole number from 1 to 255, or a wall.
+ */
 export type Legend = Readonly<Record<string, number | 'wall'>>;
 
-/** MAX number of characters of a legend in an error message. */
+/** The maximum number of legend characters that an error message names. */
 const MAX_NAMED = 100;
 
 export const DEFAULT_LEGEND: Legend = { '.': 1, '#': 'wall' };
@@ -37,7 +39,7 @@ export const DEFAULT_LEGEND: Legend = { '.': 1, '#': 'wall' };
  * Creates a map from costs, row by row. The costs are copied.
  *
  * @param slope the cost of slopes, with a height for each cell; not copied
- * @param live called for each row, as a large map takes some time
+ * @param live called for each row as a sign of life, because a large map takes some time
  * @throws MapError if the sizes do not fit; WorldError NO_MEMORY
  */
 export function createMap(
@@ -49,7 +51,11 @@ export function createMap(
 ): GridMap {
   checkSize(width, height);
   if (cost.length !== width * height) {
-    throw new MapError('MAP_INVALID', `${cost.length} costs`, `${width * height}, one per cell`);
+    throw new MapError(
+      'MAP_INVALID',
+      `${cost.length} costs`,
+      `${width * height} costs, one per cell`,
+    );
   }
   return withMemory('make a map', () => mapOf(width, height, cost, live, slope));
 }
@@ -107,7 +113,7 @@ export function mapFromRows(
 }
 
 /**
- * The costs of rows of characters, row by row, as `mapFromRows` reads them.
+ * Converts rows of characters to the costs of their cells, row by row, like `mapFromRows`.
  *
  * @throws MapError as `mapFromRows` does
  */
@@ -136,7 +142,11 @@ export function costFromRows(rows: readonly string[], legend: Legend, first = 1)
   return cost;
 }
 
-/** @throws MapError if a map of this size is empty or too large */
+/**
+ * Checks the size of a map (cells).
+ *
+ * @throws MapError if a map of this size is empty or too large
+ */
 export function checkSize(width: number, height: number): void {
   const found = `a map of ${width} x ${height} cells`;
   if (!(Number.isInteger(width) && Number.isInteger(height) && width > 0 && height > 0)) {

@@ -4,8 +4,8 @@ import { MapError } from './map-error.ts';
 import { MAX_CELLS, MAX_EDGE } from './octile.ts';
 
 /**
- * The meaning of the characters of MovingAI maps. Ground and swamp cost 1. Trees, out of bounds, and water, which
- * cannot be entered from ground, are walls.
+ * The meaning of the characters of MovingAI maps. Ground and swamp cost 1. Walls are trees, cells out of bounds, and
+ * water, which cannot be entered from ground.
  */
 export const MOVING_AI_LEGEND: Legend = {
   '.': 1,
@@ -17,31 +17,34 @@ export const MOVING_AI_LEGEND: Legend = {
   O: 'wall',
 };
 
-/** MAX length of a text, in characters: the largest map, with room for line ends. */
+/** The maximum length of a text, in characters: that of the largest map, with room for line ends. */
 export const MAX_MAP_CHARACTERS = 2 * MAX_CELLS;
-/** MAX number of queries in a list. The longest lists of the benchmarks have about 10,000. */
+/** The maximum number of queries in a list. The longest lists of the benchmarks have about 10,000. */
 const MAX_QUERIES = 100_000;
 
-/** One line of a `.scen` file: a query, and the length of its shortest path. */
+/** One query of a `.scen` file, which is one line, and the length of its shortest path. */
 export interface MovingAiQuery {
-  /** Length of the path divided by 4, rounded down. */
+  /** The length of the shortest path divided by 4, rounded down. */
   readonly bucket: number;
-  /** File name of the map, and its size in cells. */
+  /** The file name of the map, and the size of the map in cells. */
   readonly map: string;
   readonly width: number;
   readonly height: number;
   readonly start: readonly [x: number, y: number];
   readonly goal: readonly [x: number, y: number];
-  /** Length in cells, with 8 neighbors. Diagonal steps count sqrt 2, and do not cut corners. */
+  /**
+   * The length of the shortest path in cells, with 8 neighbors. A diagonal step counts sqrt 2, and does not cut
+   * corners.
+   */
   readonly length: number;
 }
 
 /**
  * Reads a map of the MovingAI benchmarks.
  *
- * @param legend cost of each character. Default: all ground costs 1
- * @throws MapError at the first line that does not follow the format
- * source: https://movingai.com/benchmarks/formats.html
+ * @param legend the cost of each character. Default: MOVING_AI_LEGEND
+ * @throws MapError at the first line that does not follow the format source:
+ * https://movingai.com/benchmarks/formats.html
  */
 export function parseMovingAiMap(text: string, legend: Legend = MOVING_AI_LEGEND): GridMap {
   // The header, and empty lines after the last row.
@@ -103,7 +106,7 @@ export function parseMovingAiScenario(text: string): MovingAiQuery[] {
 }
 
 /**
- * Splits a text into lines, with the line ends of any system. Empty lines at the end are left out.
+ * Splits a text into lines, and accepts the line ends of any system. Empty lines at the end are left out.
  *
  * @throws MapError if the text is too long, or has more than `most` lines
  */

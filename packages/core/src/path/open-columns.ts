@@ -1,15 +1,15 @@
 /**
- * The rows of open cells in each column of a map. With this, the time to find the open cell nearest to a point grows
- * with the width of the map, not with its area.
+ * The rows of open cells in each column of a map. With this table, the time to find the open cell nearest to a point
+ * grows with the width of the map, not with its area.
  */
 export interface OpenColumns {
-  /** By cell: the row of the nearest open cell in its column, at or below the cell; or -1. */
+  /** For each cell, the row of the nearest open cell in its column that is at or below it; -1 if there is none. */
   readonly below: Int16Array;
-  /** By cell: the row of the nearest open cell in its column, at or above the cell; or -1. */
+  /** For each cell, the row of the nearest open cell in its column that is at or above it; -1 if there is none. */
   readonly above: Int16Array;
 }
 
-/** Computes the table by looking at each cell of a map twice. `cost` is 0 for a wall; row 0 is the lowest. */
+/** Computes the table in two passes over the cells of a map. `cost` is 0 for a wall; row 0 is the lowest. */
 export function openColumnsOf(width: number, height: number, cost: Uint8Array): OpenColumns {
   const below = new Int16Array(width * height);
   const above = new Int16Array(width * height);

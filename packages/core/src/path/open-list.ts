@@ -2,26 +2,29 @@ import { Heap } from './heap.ts';
 
 /** The number of buckets in the ring; a power of 2. */
 const BUCKETS = 1024;
-/** Measured: 1, 4 and 64 are slower on all grids of the benchmark. */
+/**
+ * The number of buckets that a step of typical cost spans. Measured: 1, 4 and 64 are slower on all grids of the
+ * benchmark.
+ */
 const BUCKETS_PER_STEP = 16;
 const NONE = -1;
 
 /**
  * A queue of cells in the order (f, h, cell), for a search in which f never decreases. Cells that are due soon are in a
- * heap. All others are in buckets by f, each an unsorted list. A bucket is moved to the heap when it is due, so the
- * heap stays small, and cells in buckets that are never reached cost almost nothing. This makes A* 1.5 to 2 times as
- * fast as with a single heap.
+ * heap. All other cells are in buckets by f, and each bucket is an unsorted list. A bucket is moved to the heap when it
+ * is due, so the heap stays small, and cells in buckets that are never reached cost almost nothing. This makes A* 1.5
+ * to 2 times as fast as with a single heap.
  */
 export class OpenList {
   readonly #near = new Heap();
   readonly #head = new Int32Array(BUCKETS);
-  /** Number of buckets per unit of f. */
+  /** The number of buckets per unit of f. */
   #scale = 1;
-  /** The bucket whose cells are in the heap. */
+  /** The number of the bucket whose cells are in the heap. */
   #current = 0;
-  /** Number of entries in buckets. */
+  /** The number of entries that are in buckets now. */
   #waiting = 0;
-  /** Number of entries that were ever put into buckets. The next search uses their memory again. */
+  /** The number of entries that were ever put into buckets by this search. The next search reuses their memory. */
   #count = 0;
   #f = new Float64Array(BUCKETS);
   #h = new Float64Array(BUCKETS);
@@ -29,7 +32,7 @@ export class OpenList {
   #next = new Int32Array(BUCKETS);
 
   /**
-   * Removes everything.
+   * Removes all cells, to begin a new search.
    *
    * @param step cost of a typical step; it affects only the speed
    * @param f the lowest f that will be pushed
@@ -58,13 +61,13 @@ export class OpenList {
     this.#put(entry, bucket);
   }
 
-  /** Removes and returns the first cell; -1 if there is none. */
+  /** Removes and returns the first cell in the order (f, h, cell); -1 if the queue is empty. */
   pop(): number {
     while (this.#near.size === 0 && this.#waiting > 0) this.#advance();
     return this.#near.pop();
   }
 
-  /** Entries beyond the ring wait in its last bucket. */
+  /** Puts an entry into a bucket. Entries beyond the end of the ring wait in its last bucket. */
   #put(entry: number, bucket: number): void {
     const last = this.#current + BUCKETS - 1;
     const place = (bucket < last ? bucket : last) & (BUCKETS - 1);

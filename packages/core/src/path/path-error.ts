@@ -4,7 +4,11 @@ import type { GridMap } from './map.ts';
 /** Thrown if a query names a cell outside the map, or an option is invalid. */
 export class PathError extends SkeinError {}
 
-/** @throws PathError if the map does not have the cell */
+/**
+ * Checks that a cell is on the map. `name` is its name in the message.
+ *
+ * @throws PathError if the map does not have the cell
+ */
 export function checkCell(map: GridMap, name: string, cell: number): void {
   const cells = map.cost.length;
   if (Number.isInteger(cell) && cell >= 0 && cell < cells) return;

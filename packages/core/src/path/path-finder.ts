@@ -12,16 +12,19 @@ import { checkCell, PathError } from './path-error.ts';
 import { type Outcome, SearchMemory } from './search-memory.ts';
 import { pairCost } from './step-cost.ts';
 
-/** MAX number of cells for which there is a jump table: 16 bytes each, 64 MiB in all. */
+/**
+ * The maximum number of cells of a map for which a jump table is computed. The table takes 16 bytes per cell, so 64 MiB
+ * at most.
+ */
 const MAX_TABLE_CELLS = 0x40_0000;
 
 /**
- * MAX number of cells nearest to an unreachable goal that are tried one by one. With more, expanding all reachable
- * cells is faster. With 8 neighbors there are never more.
+ * If a goal is unreachable, the cells nearest to it are tried one by one, up to this number. With more such cells, it
+ * is faster to expand all reachable cells. With 8 neighbors there are never more.
  */
 const MAX_ENDS = 8;
 
-/** MAX number of pairs of component and unreachable goal whose nearest cells are kept. */
+/** The maximum number of unreachable goals whose nearest cells are kept, counted per component. */
 const MAX_KEPT_ENDS = 64;
 
 export interface Path {
@@ -30,29 +33,31 @@ export interface Path {
    *
    * - `found`: the cells lead from start to goal at the lowest cost.
    * - `unreachable`: there is no path to the goal. The cells lead to the reachable cell nearest to the goal.
-   * - `budget`: the budget was spent first. The cells lead to the expanded cell nearest to the goal, or, if the goal is
-   * unreachable, nearest to the cell that the path would end at.
+   * - `budget`: the budget was spent first. The cells lead to the expanded cell nearest to the goal. If the goal is
+   *   unreachable, they lead to the expanded cell nearest to the cell where the path would end.
    *
-   * Nearest is by (distance if nothing were in the way, cost of the path, cell).
+   * The nearest cell is the first by (distance if there were no walls, cost of the path, number of the cell).
    */
   readonly status: Outcome['status'];
-  /** Numbers of the cells from start to end, including both. Each is a neighbor of the one before. */
+  /** The numbers of the cells from start to end, including both. Each cell is a neighbor of the cell before it. */
   readonly cells: Int32Array;
-  /** The sum over all steps of length x mean cost of the two cells x factor of the slope. */
+  /** The cost of the path: the sum over all steps of length x mean cost of the two cells x factor of the slope. */
   readonly cost: number;
-  /** Length in cells: 1 for a straight step, the square root of 2 for a diagonal step. */
+  /** The length of the path in cells: 1 for a straight step, the square root of 2 for a diagonal step. */
   readonly length: number;
-  /** Number of cells, or jump points, that were expanded. */
+  /** The number of cells, or jump points, that the search expanded. */
   readonly expanded: number;
 }
 
 export interface PathFinderOptions {
-  /** 8 also allows diagonal steps, except past the corner of a wall. Default: 8. */
+  /** The number of neighbors of a cell. 8 also allows diagonal steps, except past the corner of a wall. Default: 8. */
   readonly neighbors?: Neighbors;
   /**
-   * Number of cells from which all paths are computed in advance, 0 to 16. Each needs 8 bytes per cell of the map, and
-   * the time of a flow field. Six make a query twice as fast on cluttered ground, and 7 times as fast if cells differ
-   * in cost. They can change which of several paths with the same cost is found. Default: 0.
+   * The number of landmarks, 0 to 16: cells from which the costs of all paths are computed in advance. Each takes 8
+   * bytes per cell of the map, and the time to compute a flow field. Default: 0.
+   *
+   * Six landmarks make a query twice as fast on cluttered ground, and 7 times as fast if cells differ in cost.
+   * Landmarks can change which of several paths with the same cost is found.
    */
   readonly landmarks?: number;
   /** Called every few thousand cells, to show that a long search makes progress. */
@@ -61,7 +66,11 @@ export interface PathFinderOptions {
 
 const OPTIONS = ['neighbors', 'landmarks', 'live'] as const satisfies (keyof PathFinderOptions)[];
 
-/** @throws PathError OPTION_INVALID if the options are not an object, or an option is unknown */
+/**
+ * Checks options.
+ *
+ * @throws PathError OPTION_INVALID if the options are not an object, or an option is unknown
+ */
 function checkOptions(options: PathFinderOptions): void {
   checkOptionNames(options, OPTIONS, (option = 'options', found, expected) => {
     return new PathError('OPTION_INVALID', `${option}: found ${found}, expected ${expected}`);
@@ -69,8 +78,8 @@ function checkOptions(options: PathFinderOptions): void {
 }
 
 /**
- * Finds cheapest paths on a map, query after query, in memory that it keeps. A path depends only on map, options,
- * start, goal and budget, not on earlier queries.
+ * Finds cheapest paths on a map. It keeps its memory from query to query. A path depends only on map, options, start,
+ * goal and budget, not on earlier queries.
  *
  * If all open cells cost the same on level ground, it uses jump point search, and A* otherwise.
  */
@@ -82,7 +91,7 @@ export class PathFinder {
   readonly #components: Int32Array;
   readonly #landmarks: Landmarks;
   readonly #table: Int16Array | undefined;
-  /** The nearest cells, by component and goal. */
+  /** The cells of a component that are nearest to an unreachable goal, by component and goal. */
   readonly #ends = new Map<number, readonly number[]>();
 
   /** @throws PathError if an option is unknown or out of range; WorldError NO_MEMORY */
@@ -119,7 +128,7 @@ export class PathFinder {
    * Finds the cheapest path from one cell to another. No path leaves or enters a wall. From an open cell to itself, the
    * path is that cell.
    *
-   * @param budget MAX number of cells, or jump points, that are expanded. Default: no limit
+   * @param budget maximum number of cells, or jump points, to expand. Default: no limit
    * @throws PathError if the map does not have a cell, or the budget is negative; WorldError NO_MEMORY
    */
   find(start: number, goal: number, budget = Number.POSITIVE_INFINITY): Path {
@@ -162,7 +171,10 @@ export class PathFinder {
       : jumpPointSearch(map, neighbors, table, landmarks, memory, start, goal, budget, live);
   }
 
-  /** Finds the nearest cells from the map, instead of expanding everything that can be reached. */
+  /**
+   * Finds the path to an unreachable goal. Takes the cells nearest to the goal from the map, instead of expanding
+   * everything that can be reached.
+   */
   #findNearest(start: number, goal: number, budget: number): Path {
     const { map, neighbors, live } = this;
     const ends = this.#endsFor(this.#components[start], goal);
@@ -182,7 +194,10 @@ export class PathFinder {
     return { ...best!, status: 'unreachable', expanded };
   }
 
-  /** The cells of a component nearest to a goal. They are kept, so that later queries need no search of the map. */
+  /**
+   * The cells of a component that are nearest to a goal. They are stored, so that later queries do not search the map
+   * again.
+   */
   #endsFor(component: number, goal: number): readonly number[] {
     const key = component * this.map.cost.length + goal;
     let ends = this.#ends.get(key);
@@ -194,7 +209,7 @@ export class PathFinder {
     return ends;
   }
 
-  /** The path that a search left in the memory, followed back from its end. */
+  /** The path that a search left in the memory. It is read backward from its end. */
   #path(start: number, { status, end, expanded }: Outcome): Path {
     const { move, run } = this.#memory;
     const { cost, slope, offset } = this.map;

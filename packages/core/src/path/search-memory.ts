@@ -1,22 +1,26 @@
 import { OpenList } from './open-list.ts';
 
-/** Stamps are u32, and each query uses two. */
+/** The maximum number of queries before stamps must be cleared. Stamps are u32, and each query uses two. */
 const MAX_QUERIES = 0x7ffffffe;
 
 /**
- * The state of a search for each cell of a map: 15 bytes per cell, and a queue. It is kept from query to query and
- * never cleared. Instead, each query has its own stamps.
+ * The state of a search for each cell of a map: 15 bytes per cell, and a queue. The next query reuses it without
+ * clearing it, because each query marks its cells with its own stamps.
  */
 export class SearchMemory {
   readonly open = new OpenList();
   /**
-   * Cost of the cheapest path found to a cell so far, as octile.ts counts it. Only valid with a stamp of this query.
+   * For each cell, the cost of the cheapest path to it found so far, as octile.ts counts it. Valid only if `seen` has a
+   * stamp of this query.
    */
   readonly g: Float64Array;
-  /** The last move of that path, and how often it was repeated in a row. */
+  /** For each cell, the last move of the cheapest path to it, and how often that move was repeated in a row. */
   readonly move: Uint8Array;
   readonly run: Uint16Array;
-  /** By cell: `opened` if a path to it was found, `closed` if the cheapest path is known and the cell is expanded. */
+  /**
+   * For each cell, a stamp: `opened` if a path to the cell was found, `closed` if its cheapest path is known and the
+   * cell was expanded.
+   */
   readonly seen: Uint32Array;
   opened = 0;
   closed = 1;
@@ -29,7 +33,7 @@ export class SearchMemory {
   }
 
   /**
-   * Forgets all paths, and begins at `start`.
+   * Forgets all paths, and begins a new search at `start`.
    *
    * @param step cost of the cheapest straight step
    */
@@ -50,7 +54,7 @@ export class SearchMemory {
 /** How a search ended, and at which cell. */
 export interface Outcome {
   readonly status: 'found' | 'unreachable' | 'budget';
-  /** The goal, or the expanded cell nearest to it. */
+  /** The goal, or the expanded cell nearest to the goal. */
   readonly end: number;
   readonly expanded: number;
 }

@@ -2,10 +2,11 @@ import type { GridMap } from './map.ts';
 import { type Slope, slopeFactor } from './slope.ts';
 
 /**
- * Cost of the straight way between the centers of two cells, on a map with slopes. It is `straightCost` with each piece
- * multiplied by the factor of its slope. A piece goes from one row of centers across the way to the next. The height of
- * each end is interpolated between the two centers beside it, so a straight way along a row or a diagonal costs the
- * same as its steps. Infinite if the way passes between two cells where no step is allowed.
+ * The cost of the straight way between the centers of two cells, on a map with slopes. It is `straightCost`, with each
+ * piece multiplied by the factor of its slope. Infinite if the way passes between two cells where no step is allowed.
+ *
+ * A piece is the part of the way between two adjacent rows of cell centers. The height of each end is interpolated
+ * between the two centers beside it, so a straight way along a row or a diagonal costs as much as its steps.
  */
 export function straightCostOnSlopes(
   { width, cost, moves }: GridMap,
@@ -31,7 +32,7 @@ export function straightCostOnSlopes(
   const across = spanX > spanY ? stepY : stepX;
   const spanAcross = spanX > spanY ? spanY : spanX;
   const length = Math.sqrt(dx * dx + dy * dy);
-  /** The height of the way where it crosses a row of centers. */
+  /** The height of the way where it crosses a row of centers: `piece` counts the rows from the start. */
   const heightAt = (piece: number): number => {
     const passed = piece * spanAcross;
     const rest = passed % pieces;

@@ -1,23 +1,24 @@
 /** The slopes of a map, in addition to the costs of its cells. */
 export interface Slope {
-  /** Additional cost of a step, per unit of its rise over its run. */
+  /** Additional cost of a step uphill, as a fraction of its cost on level ground, per unit of rise over run. */
   readonly up: number;
-  /** Additional cost of a step, per unit of its fall over its run. */
+  /** Additional cost of a step downhill, as a fraction of its cost on level ground, per unit of fall over run. */
   readonly down: number;
-  /** MAX steepness of a step as rise over run, up or down. Infinity for no limit. */
+  /** The maximum steepness of a step as rise over run, up or down. Infinity for no limit. */
   readonly steepest: number;
-  /** By cell: the height of its center, in edges of cells. */
+  /** For each cell, the height of its center, measured in edge lengths of cells. */
   readonly height: Float64Array;
 }
 
 /**
- * Factors are whole multiples of 1 / PARTS, from 1 to MAX_FACTOR. So the cost of a step is a whole number of parts, and
- * sums are exact up to 2^53 parts. That is about 3 million steps of cost 1 up a slope that triples the cost.
+ * The factors of slopes are whole multiples of 1 / PARTS, from 1 to MAX_FACTOR. So the cost of a step is a whole number
+ * of parts, and sums are exact up to 2^53 parts. That is about 3 million steps of cost 1 up a slope that triples the
+ * cost.
  */
 const PARTS = 1024;
 const MAX_FACTOR = 1024;
 
-/** Run of a straight step and of a diagonal step, in edges of cells. */
+/** The run (horizontal length) of a straight step and of a diagonal step, in edge lengths of cells. */
 const RUN = [1, Math.SQRT2] as const;
 
 /** The factor by which a slope increases the cost of a way, compared with level ground; at least 1. */
@@ -33,8 +34,8 @@ export function stepFactor(slope: Slope, from: number, to: number, move: number)
 }
 
 /**
- * Whether a step by (dx, dy) is too steep, up or down. A diagonal step is too steep if one of the four straight steps
- * beside it is. So if a path with diagonal steps exists, a path without them exists too.
+ * Whether a step by (dx, dy) is too steep, up or down. A diagonal step is too steep if any of the four straight steps
+ * beside it is too steep. So if there is a path with diagonal steps, there is also a path without them.
  */
 export function isTooSteep(
   { height, steepest }: Slope,
@@ -59,7 +60,7 @@ export function isTooSteep(
   );
 }
 
-/** Whether a path costs the same in both directions. */
+/** Whether a path costs the same in both directions. True on level ground. */
 export function isSymmetric(slope: Slope | undefined): boolean {
   return slope === undefined || slope.up === slope.down;
 }

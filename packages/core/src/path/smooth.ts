@@ -5,16 +5,17 @@ import type { GridMap } from './map.ts';
 import type { PathFinder } from './path-finder.ts';
 import { pairCost } from './step-cost.ts';
 
-/** A straight way may cost more than the steps by this fraction, which covers rounding. */
+/** A straight way may cost more than the steps that it replaces by this fraction. This covers rounding. */
 const ROUNDING = 1e-12;
 
 /**
- * Pulls a path straight: keeps only the cells where it has to turn. The straight ways between them touch no wall and
- * cost no more than the steps that they replace. After a kept cell, the next one is the last cell such that every cell
- * of the path up to it is visible at that cost.
+ * Pulls a path straight: keeps only the cells where the path has to turn. The straight ways between the kept cells
+ * touch no wall, and cost no more than the steps that they replace.
+ *
+ * The cell kept after another is the last cell of the path up to which every cell is visible from there at that cost.
  *
  * @param cells a path of neighboring cells, as returned by `PathFinder.find`
- * @param live called every few thousand cells that are looked at
+ * @param live called every few thousand cells, as a sign of life
  * @returns the cells that are kept, including the first and the last
  * @throws WorldError NO_MEMORY
  */
@@ -57,10 +58,10 @@ export function smoothPath(
 }
 
 /**
- * The cells of a path at which an agent turns. With 8 neighbors the path is pulled straight. With 4 neighbors only
- * cells without a turn are removed, so the path stays in its rows and columns.
+ * The cells of a path at which an agent turns. With 8 neighbors the path is pulled straight. With 4 neighbors only the
+ * cells where the path goes straight on are removed, so the path stays in its rows and columns.
  *
- * @param finder the finder of the path
+ * @param finder the finder that found the path
  */
 export function bendsOf(
   { map, neighbors, live }: Pick<PathFinder, 'map' | 'neighbors' | 'live'>,

@@ -2,13 +2,14 @@ import { STEP } from './octile.ts';
 import { type Slope, stepFactor } from './slope.ts';
 
 /**
- * The cost of one step from a cell to a neighbor, for all finders. It is twice the mean cost of both cells, times the
- * length of the step as octile.ts counts it, times the factor of the slope if the map has slopes.
+ * The cost of one step from a cell to a neighbor. All path finders use this function. The cost is twice the mean cost
+ * of both cells, times the length of the step as octile.ts counts it, times the factor of the slope if the map has
+ * slopes.
  *
- * `cost` and `slope` are those of the map. They are separate parameters so that a search reads them once, not at each
+ * `cost` and `slope` belong to the map. They are separate parameters so that a search reads them once, not at each
  * step.
  *
- * @param move the step, or one of the same length
+ * @param move the move of the step, or any move of the same length
  */
 export function stepCost(
   cost: Uint8Array,
@@ -20,7 +21,7 @@ export function stepCost(
   return pairCost(cost, slope, from, to, move) * STEP[move];
 }
 
-/** Twice the cost of a step per unit of its length. */
+/** Twice the cost of a step per unit of its length, as octile.ts counts length. */
 export function pairCost(
   cost: Uint8Array,
   slope: Slope | undefined,

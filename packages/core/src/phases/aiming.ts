@@ -14,11 +14,11 @@ type Way = [x: number, y: number, z: number];
 /**
  * Writes the unit vector along which a launcher points in this tick:
  *
- * - "target" points at its target;
- * - "lead" points at where a body that flies straight at the muzzle speed meets the target;
- * - "ballistic" points so that a body with the gravity and drag of its species meets the target.
+ * - "target" points at the target of the launcher;
+ * - "lead" points at where a body would meet the target if it flew straight at the muzzle speed;
+ * - "ballistic" points so that a body meets the target under the gravity and drag of its species.
  *
- * Out of range, "lead" points at the target itself, and "ballistic" points 45 degrees up toward it.
+ * If the target is out of range, "lead" points at the target itself, and "ballistic" points 45 degrees up toward it.
  *
  * reads front
  */

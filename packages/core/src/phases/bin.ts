@@ -7,9 +7,12 @@ import { STATUS } from '../world/status.ts';
 import type { Kernel } from './kernel.ts';
 
 /**
- * Finds the cell of each agent in places [begin, end) at t + 1, and counts the agents of the slice by cell and by range
- * of bins. After the cells, each species has a bin for its dead. The sort is stable: the latest dead come first, the
- * longest dead last. Indices that can have no further life are in the last bin.
+ * Finds the cell of each agent in places [begin, end) after the step (at tick t + 1). Counts the agents of the slice by
+ * cell, and by range of bins.
+ *
+ * Every cell is a bin. After the cells, each species has a bin for its dead. The sort is stable: in a bin, the agents
+ * that died last come first, and those that have been dead longest come last. The last bin has the indices that can
+ * have no further life.
  *
  * reads staged position (m) and status, front.id and species; writes scratch.cell of the slice, cellCount and
  * rangeCount of the worker

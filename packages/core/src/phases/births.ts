@@ -3,15 +3,18 @@ import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
 
 /**
- * Finds the places in front that newborn agents of this step take, in the order of their births. The longest dead of
- * the species come first. If the species recycles, its oldest living agents follow. `stageOffspring`, `launch` and
- * `settle` ask for the same births in the same order, so each worker computes all places by itself.
+ * Finds the places (indices in the sorted columns of the front state) that newborn agents take in this step, in the
+ * order of their births. First come the places of dead agents of the species, longest dead first. If the species
+ * recycles, the places of its oldest living agents follow.
+ *
+ * `stageOffspring`, `launch` and `settle` ask for the same births in the same order, so each worker computes all places
+ * by itself.
  */
 export class Births {
   readonly #world: SharedWorld;
-  /** By species: the number of births so far. */
+  /** For each species, the number of births so far. */
   readonly #taken: Uint32Array;
-  /** By species: its living agents, the oldest first. Made only if no dead are left. */
+  /** For each species, its living agents, the oldest first. Created only when no dead agents are left. */
   readonly #oldest: (Oldest | undefined)[] = [];
 
   constructor(world: SharedWorld) {
@@ -19,7 +22,7 @@ export class Births {
     this.#taken = new Uint32Array(world.plan.species.length);
   }
 
-  /** Whether one of the next `count` agents of a species takes the place of a living agent. */
+  /** Whether any of the next `count` newborn agents of a species takes the place of a living agent. */
   takesLiving(species: number, count: number): boolean {
     const { front, plan } = this.#world;
     const dead = plan.grid.cells + species;
@@ -28,7 +31,7 @@ export class Births {
   }
 
   /**
-   * Takes the places of the next `count` agents of a species at once.
+   * Takes the places of the next `count` newborn agents of a species at once.
    *
    * @returns `born`: how many of them there is room for; `recycled`: how many of these take the place of a living agent
    */
@@ -43,7 +46,7 @@ export class Births {
     return { born: easy + recycled, recycled };
   }
 
-  /** The place of the next newborn agent of a species; -1 if there is no room for it. */
+  /** Takes the place of the next newborn agent of a species, and returns it; -1 if there is no room for the agent. */
   next(species: number): number {
     const { front, plan } = this.#world;
     const dead = plan.grid.cells + species;
@@ -60,7 +63,7 @@ export class Births {
   }
 }
 
-/** A heap of the agents of a species that are alive or quarantined, by birth and then by index. */
+/** A heap of the agents of a species that are alive or quarantined, sorted by time of birth and then by index. */
 class Oldest {
   readonly #world: SharedWorld;
   readonly #heap: Uint32Array;
@@ -76,7 +79,7 @@ class Oldest {
     for (let at = (this.#size >> 1) - 1; at >= 0; at--) this.#sink(at);
   }
 
-  /** The place of the oldest agent that is left, or -1. */
+  /** Removes the oldest agent from the heap and returns its place; -1 if the heap is empty. */
   next(): number {
     if (this.#size === 0) return -1;
     const heap = this.#heap;

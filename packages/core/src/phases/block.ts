@@ -6,22 +6,25 @@ import { BLOCK } from '../world/sizes.ts';
 import type { SharedWorld } from '../world/world.ts';
 
 /**
- * MAX number of pairs of an agent and a possible neighbor in a block. A behavior that looks at all of them takes about
- * 40 ms.
+ * The maximum number of pairs in a block, each of an agent and a possible neighbor. A behavior that looks at all of
+ * these pairs takes about 40 ms.
  */
 const PAIRS = 4_000_000;
-/** Agents in the smallest block of SIMD kernels. They write whole vectors, so blocks begin at multiples of it. */
+/**
+ * The number of agents in the smallest block of SIMD kernels. Kernels write whole vectors, so blocks begin at multiples
+ * of this number.
+ */
 export const LANES = 4;
 
 /**
- * Returns where the block of agents that begins at `begin` ends: at `end`, after BLOCK agents, or earlier if agents are
- * dense.
+ * Returns where the block of agents that begins at `begin` ends: at `end`, or after BLOCK agents, or earlier in a dense
+ * crowd.
  *
- * A worker gives signs of life between the behaviors of a block, not during one. In a crowd, an agent looks at all
- * others, so a block of BLOCK agents among a million would be silent for seconds, and the worker would count as dead.
- * No result depends on where blocks end.
+ * A worker gives signs of life between the behaviors of a block, not during a behavior. In a dense crowd, each agent
+ * looks at all others. There a block of BLOCK agents among a million would take seconds without a sign of life, and the
+ * worker would count as dead. No result depends on where blocks end.
  *
- * @param grain agents in the smallest block; other blocks are multiples of it
+ * @param grain the number of agents in the smallest block; other blocks are multiples of it
  */
 export function blockEnd(world: SharedWorld, begin: number, end: number, grain: number): number {
   let size = Math.min(BLOCK, end - begin);
@@ -32,10 +35,12 @@ export function blockEnd(world: SharedWorld, begin: number, end: number, grain: 
 }
 
 /**
- * An upper bound of the number of living agents in the cells around the agents in places [begin, end). An agent looks
- * at no others. The cells of the agents themselves are not enough, because an agent alone in its cell may be next to a
- * crowd. This needs only a few reads of `cellStart`: the cells between the first and the last agent are contiguous, and
- * so are the cells around them.
+ * An upper bound of the number of living agents that the agents in places [begin, end) may look at: all agents in the
+ * cells around them. The cells of the agents themselves are not enough, because an agent alone in its cell may be next
+ * to a crowd.
+ *
+ * This needs only a few reads of `cellStart`: the cells between the first and the last agent are contiguous, and so are
+ * the cells around them.
  */
 function countAround(world: SharedWorld, begin: number, end: number): number {
   const { plan, front } = world;
@@ -62,7 +67,10 @@ function countAround(world: SharedWorld, begin: number, end: number): number {
   return Math.min(count, living);
 }
 
-/** The number of agents in places [from, to) of the table. The places may be outside of the table. */
+/**
+ * The number of agents in a range of the cell table, from place `from` up to but not including place `to`. The range
+ * may extend beyond the ends of the table.
+ */
 function countIn(
   { cells, mask }: Grid,
   cellStart: Readonly<Uint32Array>,
@@ -82,15 +90,15 @@ function countIn(
   return cellStart[cells] - cellStart[first] + cellStart[after - cells];
 }
 
-/** Where the neighbors of an agent are, relative to its cell. */
+/** Which cells an agent looks at, relative to the agent's own cell, and how far. */
 interface Around {
   /**
-   * Rows of cells: the first and the last place of each row, minus the place of the agent's cell. Sorted by the first
-   * place.
+   * Rows of cells that an agent looks at. Each row has two numbers: the places of its first and last cell in the table,
+   * minus the place of the agent's own cell. The rows are sorted by the first number.
    */
   readonly rows: Int32Array;
   tick: number;
-  /** How far behaviors look in this tick: not at all, as far as the grid is planned for, or farther. */
+  /** How far behaviors look in this tick: not at all, at most as far as the grid was planned for, or farther. */
   looks: 'nowhere' | 'near' | 'far';
 }
 
@@ -110,7 +118,7 @@ function aroundOf(world: SharedWorld): Around {
   return around;
 }
 
-/** The number of cells along each axis that the planned radius of a grid reaches. */
+/** The number of cells that the planned neighbor radius reaches along x, y and z. */
 const REACH = [2, 1, 1] as const;
 
 function rowsAround(grid: Grid): Int32Array {
@@ -135,7 +143,10 @@ function rowsAround(grid: Grid): Int32Array {
   return Int32Array.from(rows.sort((a, b) => a[0] - b[0]).flat());
 }
 
-/** The cells within reach of a cell along an axis, as steps from it. On a torus, also those across its seam. */
+/**
+ * The cells within reach of a cell along an axis, as ranges of steps from that cell. On a torus, includes the cells
+ * across its seam.
+ */
 function stepsAlong({ first, last, edge }: Grid, axis: 0 | 1 | 2): [low: number, high: number][] {
   if (first[axis] === last[axis]) return [[0, 0]];
   const reach = REACH[axis];
@@ -148,7 +159,10 @@ function stepsAlong({ first, last, edge }: Grid, axis: 0 | 1 | 2): [low: number,
   ];
 }
 
-/** How far behaviors look. A `set`, or a law as time passes, can make a behavior look farther than planned. */
+/**
+ * How far behaviors look in this tick. A `set` command, or a law as time passes, can make a behavior look farther than
+ * planned.
+ */
 function looksOf(world: SharedWorld): Around['looks'] {
   const { inverse, slack } = world.plan.grid;
   let radius = -1;
@@ -163,10 +177,10 @@ function looksOf(world: SharedWorld): Around['looks'] {
   return inverse.some((cells, axis) => reach * cells > REACH[axis]) ? 'far' : 'near';
 }
 
-/** Searches are widened by this for rounding, see neighbors.ts. */
+/** Factor by which searches are widened to cover rounding, see neighbors.ts. */
 const WIDER = 1 + 1 / 0x100000;
 
-/** Whether a behavior searches its neighbors in trees. Cells are then not planned for it. */
+/** Whether a behavior searches for its neighbors in trees. Such a behavior does not look at cells. */
 function looksInTrees({ rare }: Plan, { type, law, pass, mask }: BehaviorPlan): boolean {
   return law < 0 && pass < 0 && type !== 'orca' && (mask & ~rare) === 0;
 }

@@ -8,15 +8,16 @@ import type { Kernel } from './kernel.ts';
 const fround = Math.fround;
 
 /**
- * Deposits are summed in stored order, independent of the slices. They are sorted by bucket, which is a run of cells of
- * a field. The sort is stable, like that of agents by cell. Then one worker sums each bucket, agent by agent.
+ * How deposits into scalar fields are summed. The order is the stored order of the agents, which does not depend on the
+ * slices. First the deposits are sorted by bucket, where a bucket is a range of cells of a field. The sort is stable,
+ * like that of agents by cell. Then one worker sums each bucket, agent by agent.
  *
- * Atomic additions of whole numbers would need no order and no sorting. But the scenario would have to name a step to
- * which every value is rounded, and a sum that leaves the range would wrap around.
+ * Atomic additions of whole numbers would need neither order nor sorting. But then the scenario would have to name a
+ * step to which every value is rounded, and a sum that leaves the range would wrap around.
  */
 
 /**
- * Finds the cells that the agents in places [begin, end), a whole slice, deposit into, and counts the deposits of each
+ * Finds the cells into which the agents in places [begin, end), a whole slice, deposit. Counts the deposits into each
  * bucket. Agents that are quarantined in this step deposit nothing.
  *
  * reads front.position (m), staged status and deposit of the slice; writes its depositCell and depositCount
@@ -50,15 +51,15 @@ export const listDeposits: Kernel = (world, begin, end, worker) => {
   }
 };
 
-/** The cell along an axis that contains a coordinate (m), clamped to the field. */
+/** The index of the cell that contains a coordinate (m) along an axis, clamped to the field. */
 export function cellAlong(p: number, origin: number, inverse: number, count: number): number {
   const cells = fround(fround(p - origin) * inverse);
   return Math.min(Math.max(cells, 0), count - 1) | 0;
 }
 
 /**
- * Sorts the deposits of the agents in places [begin, end), a whole slice, by bucket. Within a bucket, they are in the
- * order of slice and place.
+ * Sorts the deposits of the agents in places [begin, end), a whole slice, by bucket. Within a bucket, the deposits are
+ * in the order of slice and place.
  *
  * reads depositCell of the slice, depositCount of all; writes depositNext of the worker, and places of depositPlace
  * that no other worker writes
@@ -80,7 +81,7 @@ export const sortDeposits: Kernel = (world, begin, end, worker) => {
   }
 };
 
-/** Writes where the worker's first deposit into each bucket of a field goes. */
+/** For each bucket of a field, writes the position at which the worker's first deposit into the bucket is stored. */
 export function nextPlaces(
   { plan, scratch, control }: SharedWorld,
   { firstBucket, buckets }: ScalarPlan,
@@ -115,7 +116,10 @@ export function depositsInto(
   return count;
 }
 
-/** The part of the buckets [begin, end) of all fields that belongs to one field, as indices of its own buckets. */
+/**
+ * Of the buckets [begin, end), which count the buckets of all fields, finds those that belong to one field. Returns
+ * them as indices of that field's own buckets.
+ */
 export function ownBuckets(
   { firstBucket, buckets }: ScalarPlan,
   begin: number,

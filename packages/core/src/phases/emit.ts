@@ -15,12 +15,15 @@ import type { Kernel } from './kernel.ts';
 const fround = Math.fround;
 const sqrt = Math.sqrt;
 
-/** Random streams of one spark: 1 for its azimuth, 4 for its angle in the lobe, 1 for speed and key. */
+/**
+ * The number of random streams that a spark uses: 1 for its azimuth, 4 for its angle in the lobe, 1 for its speed and
+ * key.
+ */
 const SPARK_STREAMS = 6;
 const LOBE = 1;
 const REST = 5;
 
-/** Stands for "no note". 0 is a valid note, of a hit at place 0. */
+/** The value for "no note". It cannot be 0, because 0 is a valid note: that of a hit at place 0. */
 const NONE = -1;
 
 const bits = new Uint32Array(4);
@@ -32,7 +35,8 @@ const aim = createAim();
 const way: Way = { x: 0, y: 0, z: 0 };
 
 /**
- * Counts the births of particles from the agents in places [begin, end), a whole slice.
+ * Counts the particles that are born from the agents in places [begin, end), a whole slice. Particles form trails, and
+ * sparks of hits.
  *
  * reads front, staged agents and happening of the slice; writes birthCount of the worker
  */
@@ -51,8 +55,9 @@ export const countBirths: Kernel = (world, begin, end, worker) => {
 };
 
 /**
- * Writes these births to the ring, after those of earlier slices, in the order of places. If there are more births than
- * the ring holds, only the last are written, so that no two workers write the same place.
+ * Writes the particles that the agents of a slice give birth to, in the order of the agents' places. They go to the
+ * ring, after the births of earlier slices. If there are more births than the ring holds, only the last are written, so
+ * that no two workers write the same place.
  *
  * reads what countBirths reads, and birthCount of all; writes born particles, bornLast
  */
@@ -94,10 +99,13 @@ export function bornInTick(world: SharedWorld): number {
   return born;
 }
 
-/** The result of `findBirths`. */
+/** The result of `findBirths`: the numbers of particles. */
 const births = { trail: 0, sparks: 0 };
 
-/** Finds the births from the agent at place i. `note` is the note of the slice for that place, if any. */
+/**
+ * Finds how many particles are born from the agent at place i. `note` is the note of the slice about that agent, if
+ * there is one.
+ */
 function findBirths(world: SharedWorld, i: number, note: number): void {
   const { front, scratch, plan } = world;
   births.trail = 0;
@@ -109,7 +117,10 @@ function findBirths(world: SharedWorld, i: number, note: number): void {
   if (sparks !== undefined && note === noteOf(i, HAPPENING.hit)) births.sparks = sparks.count;
 }
 
-/** density x length, rounded to a whole number: up with the probability of its fraction, else down. */
+/**
+ * The number of particles of a trail in this step: density x length, rounded to a whole number. It is rounded up with
+ * the probability of its fraction, otherwise down.
+ */
 function trailBirths(world: SharedWorld, density: number, i: number): number {
   const expected = fround(fround(density) * pathInto(world, i));
   const whole = Math.floor(expected);
@@ -117,7 +128,9 @@ function trailBirths(world: SharedWorld, density: number, i: number): number {
   return Math.min(whole + (unit(bits[0]) < expected - whole ? 1 : 0), LIMITS.trailBirths);
 }
 
-/** Writes the displacement in this step to `moved` (m), the short way around a torus. Returns its length. */
+/**
+ * Writes the agent's displacement in this step to `moved` (m), by the shortest way around a torus. Returns its length.
+ */
 function pathInto({ front, scratch, plan }: SharedWorld, i: number): number {
   const { edge } = plan.grid;
   const { x, y, z } = scratch.stagedPosition;
@@ -132,7 +145,9 @@ function lengthOf(v: Float32Array): number {
   return fround(sqrt(fround(squared + fround(v[2] * v[2]))));
 }
 
-/** Writes the nth particle of a trail: at rest, uniformly distributed along the path of this step. */
+/**
+ * Writes the nth particle of a trail. It is at rest, at a uniformly distributed point of the agent's path in this step.
+ */
 function writeTrail(world: SharedWorld, i: number, n: number, to: number): void {
   const { front, plan, particles } = world;
   const { min, edge } = plan.grid;
@@ -149,7 +164,10 @@ function writeTrail(world: SharedWorld, i: number, n: number, to: number): void 
   enter(world, to, bits[1], 2 * front.species[i]);
 }
 
-/** Writes the nth spark of a hit, in a lobe around the reflected velocity w = v - 2 (v.n) n. */
+/**
+ * Writes the nth spark of a hit. Its direction is in a lobe around the reflected velocity w = v - 2 (v.n) n, where v is
+ * the velocity of the agent and n the normal of the surface.
+ */
 function writeSpark(world: SharedWorld, i: number, n: number, to: number): void {
   const { plan, front, scratch, particles, frontTick } = world;
   const { seed, dimensions } = plan;
@@ -175,14 +193,17 @@ function writeSpark(world: SharedWorld, i: number, n: number, to: number): void 
   enter(world, to, bits[1], 2 * index + 1);
 }
 
-/** Replaces a speed by 0 if its square overflows f32, because all values of a particle must be finite. */
+/**
+ * Returns the number, or 0 if it is not finite. All values of a particle must be finite, but the square of a speed can
+ * overflow f32.
+ */
 function finite(value: number): number {
   return Number.isFinite(value) ? value : 0;
 }
 
 /**
- * The cosine of a spark's angle to the axis, distributed as u^(1/(sharpness + 1)). The largest of sharpness + 1 uniform
- * numbers has this distribution, and needs no root.
+ * Draws the cosine of a spark's angle to the axis, distributed as u^(1/(sharpness + 1)). The largest of sharpness + 1
+ * uniform numbers has this distribution, so no root is needed.
  */
 function cosineInLobe(world: SharedWorld, sharpness: number, id: number, stream: number): number {
   let largest = 0;
@@ -193,7 +214,7 @@ function cosineInLobe(world: SharedWorld, sharpness: number, id: number, stream:
   return largest;
 }
 
-/** Writes the direction of the reflected velocity to `axis`. Returns its speed (m/s). */
+/** Writes the direction of the reflected velocity of an agent that hit something to `axis`. Returns its speed (m/s). */
 function reflectInto(world: SharedWorld, i: number): number {
   const { plan, front, scratch } = world;
   const { edge } = plan.grid;
@@ -227,7 +248,10 @@ function reflectInto(world: SharedWorld, i: number): number {
   return speed;
 }
 
-/** The position after a fraction of a displacement, relative to where the agent was. */
+/**
+ * An aim's position along an axis after a fraction of its displacement, relative to where the agent was before the
+ * step.
+ */
 function comeTo(offset: number, way: number, share: number): number {
   return fround(offset + fround(share * way));
 }

@@ -1,27 +1,30 @@
 import type { SharedWorld } from '../world/world.ts';
 import { HAPPENING, kindIn, placeIn } from './happening.ts';
 
-/** Greater than any place. It overwrites the value that `scatter` left in scratch.cell, which no later phase reads. */
+/**
+ * A mark for agents that have ended, greater than any place. It overwrites the value that `scatter` left in
+ * scratch.cell, which no later phase reads.
+ */
 const ENDED = 0xffffff00;
 
-/** Marks the agent at a place of front as ended, with the HAPPENING that ended it. */
+/** Marks the agent at a place of the front state as ended. `happening` is the HAPPENING that ended it. */
 export function markEnded({ scratch }: SharedWorld, i: number, happening: number): void {
   scratch.cell[i] = ENDED + happening;
 }
 
-/** Whether the agent at a place of front is marked as ended in this tick. */
+/** Whether the agent at place `i` of the front state is marked as ended in this tick. */
 export function hasEnded({ scratch }: SharedWorld, i: number): boolean {
   return scratch.cell[i] >= ENDED;
 }
 
-/** The HAPPENING that ended the agent; -1 if it is not marked as ended. */
+/** The HAPPENING that ended the agent at place `i` of the front state; -1 if the agent is not marked as ended. */
 export function endOf(world: SharedWorld, i: number): number {
   return hasEnded(world, i) ? world.scratch.cell[i] - ENDED : -1;
 }
 
 /**
- * Marks, after `scatter`, the agents of a worker's slice that laws have ended. The slice begins at place `begin`. There
- * can be very many of these agents, and they raise no event of their own.
+ * Marks the agents of a worker's slice that laws have ended. Runs after `scatter`. The slice begins at place `begin`.
+ * There can be very many of these agents, and they raise no event of their own.
  */
 export function markEndedByLaw(world: SharedWorld, begin: number, worker: number): void {
   const { happening, happeningCount } = world.scratch;

@@ -25,9 +25,10 @@ export function stageExtras(world: SharedWorld, begin: number, end: number): voi
 }
 
 /**
- * Copies the staged extra columns of places [begin, end) to the places in back to which scatter moved the agents.
+ * Copies the staged extra columns of the agents in places [begin, end) to their new places in the back state, which
+ * `scatter` has computed.
  *
- * @param put copies one plane; used by SIMD
+ * @param put copies one plane; SIMD passes its own function
  */
 export function scatterExtras(
   world: SharedWorld,
@@ -51,17 +52,22 @@ export function scatterExtras(
   for (let i = begin; i < end; i++) back.struck[place[i]] = 0;
 }
 
-/** Computes acceleration, heading and up after the agents in places [begin, end) have moved. */
+/**
+ * Computes the acceleration, heading and up vector of the agents in places [begin, end), after these agents have moved.
+ */
 export function moveExtras(world: SharedWorld, begin: number, end: number): void {
   const { extras } = world.plan;
   if (extras.acceleration) accelerate(world, begin, end);
   if (extras.heading) turnBodies(world, begin, end);
 }
 
-/** MAX acceleration along one axis (m/s^2), because all values of a state must be finite. */
+/** The maximum acceleration along one axis (m/s^2). It exists because all values of a state must be finite. */
 const MAX_ACCELERATION = fround(1e38);
 
-/** Computes the acceleration as half the old value and half the new. A flicker from tick to tick is no maneuver. */
+/**
+ * Computes the acceleration as half the old value plus half the new value. This smooths out changes that last only a
+ * tick.
+ */
 function accelerate(world: SharedWorld, begin: number, end: number): void {
   const { front, scratch, plan } = world;
   const share = fround(0.5 / plan.dt);
@@ -79,18 +85,21 @@ function accelerate(world: SharedWorld, begin: number, end: number): void {
   }
 }
 
-/** The same as AT_REST, for a body that turns by slerp (m^2/s^2). */
+/** The squared speed (m^2/s^2) up to which a body that turns by slerp counts as at rest. It corresponds to AT_REST. */
 const AT_REST_BY_SLERP = fround(1e-5);
-/** A body within this angle (rad) of its velocity faces it. Twice the angle below which `acrossInto` finds no perpendicular. */
+/**
+ * If the angle (rad) between a body and its velocity is less than this, the body faces its velocity. It is twice the
+ * angle below which `acrossInto` finds no perpendicular.
+ */
 const FACING = 2e-5;
 
 const vector: Vector = new Float32Array(3);
 const other: Vector = new Float32Array(3);
 
 /**
- * Turns each body toward its velocity by at most turnRate dt. By slerp, it turns by the fraction turnRate dt of the
- * angle between them. The axis is perpendicular to both; if the velocity is straight behind, it is the up vector of the
- * body. The up vector is turned along without rolling.
+ * Turns each body toward its velocity by at most turnRate dt. If it turns by slerp, it turns by the fraction turnRate
+ * dt of the angle between them. The axis is perpendicular to both; if the velocity is straight behind, it is the up
+ * vector of the body. The up vector turns with the body, without rolling.
  *
  * source: the turn limit of m107.hatenadiary.org, 2005-05-05: n' = n cos a + t sin a, t the unit vector across n toward
  * the goal; slerp of Shoemake 1985, Animating Rotation with Quaternion Curves
@@ -171,7 +180,10 @@ function angleBetween(
   return arctangent(sqrt(x * x + y * y + z * z), ax * bx + ay * by + az * bz);
 }
 
-/** Writes the unit vector perpendicular to the heading h, toward v. If v is straight behind, it is to the side of h. */
+/**
+ * Writes the unit vector that is perpendicular to the heading h and points toward v. If v is straight behind, the
+ * vector points to the side of the body.
+ */
 function acrossInto(
   out: Vector,
   hx: number,
@@ -204,8 +216,8 @@ function acrossInto(
 }
 
 /**
- * Writes to `other` the up vector u, carried from the heading h to the heading n by the shortest turn, and made
- * perpendicular to n again: u' = u - n (u.n). For a half turn, u stays as it is.
+ * Writes to `other` the up vector u after the shortest turn from the heading h to the heading n, made exactly
+ * perpendicular to n: u' = u - n (u.n). For a half turn, u stays as it is.
  */
 function carryUp(
   n: Vector,
@@ -234,7 +246,7 @@ function carryUp(
   );
 }
 
-/** Whether newborn agents have extra columns to initialize, see resetExtras. */
+/** Whether newborn agents have extra columns that must be initialized, see resetExtras. */
 export function hasStarts({ extras }: Plan): boolean {
   const { choice, waypoint, route, reported, assignedTarget, assignedQuarry } = extras;
   const { orbit, acceleration, heading } = extras;
@@ -242,7 +254,7 @@ export function hasStarts({ extras }: Plan): boolean {
   return chosen || reported || orbit || acceleration || heading;
 }
 
-/** Initializes the extra columns of a newborn agent at place `i`, by its staged velocity. */
+/** Initializes the extra columns of a newborn agent at place `i`, from its staged velocity. */
 export function resetExtras(world: SharedWorld, i: number): void {
   const { extras, dimensions } = world.plan;
   const { stagedVelocity: v, stagedHeading, stagedUp, stagedAcceleration } = world.scratch;

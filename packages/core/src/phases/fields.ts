@@ -8,8 +8,9 @@ import { openCellsOf } from '../world/open-cells.ts';
 import type { SharedWorld } from '../world/world.ts';
 
 /**
- * Updates the map and the flow fields of back. A field is computed again only if the map has changed, or its target has
- * come to another cell. Otherwise it is copied from front, unless back still has it from the tick before.
+ * Updates the map and the flow fields of the back state. Computes a field again only if the map has changed, or if the
+ * target of the field has moved to another cell. Otherwise copies the field from the front state, unless the back state
+ * still has it from the previous tick.
  *
  * reads back map and target positions, front fields; writes back fields
  */
@@ -41,14 +42,14 @@ export function settleFields(world: SharedWorld): void {
   });
 }
 
-/** Copies the map from front, unless back still has it from the tick before. */
+/** Copies the map from the front state to the back state, unless the back state still has it from the previous tick. */
 export function carryMapOver({ plan, front, back }: SharedWorld): void {
   if (plan.map === undefined || back.mapVersion[0] === front.mapVersion[0]) return;
   back.mapCost.set(front.mapCost);
   back.mapVersion[0] = front.mapVersion[0];
 }
 
-/** Sets the cells of back in columns [left, right] and rows [low, high] to a cost; 0 is a wall. */
+/** Sets the cells of the map in columns [left, right] and rows [low, high] of the back state to a cost; 0 is a wall. */
 export function changeMap(
   { plan, front, back }: SharedWorld,
   [left, right, low, high]: ArrayLike<number> & Iterable<number>,
@@ -73,7 +74,7 @@ function workOut(
   else flowFieldInto({ move, cost }, open, map, goal, neighbors, live);
 }
 
-/** The memory in which a thread computes fields. It is kept until the map changes. */
+/** The memory in which a thread computes flow fields. It is kept until the map changes. */
 interface Workplace {
   readonly version: number;
   readonly map: GridMap;

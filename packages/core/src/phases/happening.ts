@@ -1,39 +1,42 @@
 import type { SharedWorld } from '../world/world.ts';
 
-/** What happened to an agent in this step: why its life ended, or that it flies in circles. */
+/** What happened to an agent in this step: why its life ended, or that it orbits its target. */
 export const HAPPENING = {
   hit: 0,
   expired: 1,
   quarantined: 2,
   struck: 3,
   orbit: 4,
-  /** Ended by a law. */
+  /** A law ended the agent. */
   ended: 5,
-  /** Removed by a command. Only used in `settle`. */
+  /** A command removed the agent. Only used in `settle`. */
   removed: 6,
 } as const;
 
-/** Number of low bits of a note in scratch.happening that tell what happened. The bits above are the place. */
+/**
+ * The number of low bits of a note in scratch.happening that hold the HAPPENING. The bits above hold the place of the
+ * agent.
+ */
 const KIND_BITS = 3;
 
-/** The note of a slice about the agent at place `i`. */
+/** Makes a note: a number that says what happened (`kind`) to the agent at place `i`. */
 export function noteOf(i: number, kind: number): number {
   return (i << KIND_BITS) | kind;
 }
 
-/** The place of the agent in a note. */
+/** The place of the agent that a note is about. */
 export function placeIn(note: number): number {
   return note >>> KIND_BITS;
 }
 
-/** The HAPPENING in a note. */
+/** The HAPPENING that a note holds. */
 export function kindIn(note: number): number {
   return note & ((1 << KIND_BITS) - 1);
 }
 
 /**
- * Notes what happened to the agent at place `i`, for `settle`. A slice has room for one note per agent, so no note is
- * ever lost.
+ * Notes what happened to the agent at place `i`; `settle` reads the note. A slice has room for one note per agent, so
+ * no note is ever lost.
  */
 export function note(
   world: SharedWorld,

@@ -3,8 +3,8 @@ import { ownBuckets } from './deposits.ts';
 import type { Kernel } from './kernel.ts';
 
 /**
- * Computes the part of the state hash for the buckets [begin, end) of the scalar fields: two sums modulo 2^32, of a
- * pair of numbers per cell.
+ * Computes a part of the state hash: two sums modulo 2^32 over the cells in the buckets [begin, end) of the scalar
+ * fields. Each cell adds one number to each sum.
  */
 export const hashFields: Kernel = (world, begin, end, worker) => {
   const { front, plan, scratch } = world;

@@ -11,9 +11,9 @@ import { hashFields } from './hash-fields.ts';
 import type { Kernel } from './kernel.ts';
 
 /**
- * Computes the 64-bit state hash: two sums modulo 2^32, of a well-mixed pair of numbers per agent. The pair covers the
- * agent's place in the sorted order and every bit of its columns. The sums do not depend on the slices. Targets,
- * parameters and counters are mixed in at the end.
+ * Computes a part of the 64-bit state hash: two sums modulo 2^32 over agents. Each agent adds well-mixed numbers to
+ * both sums. These numbers cover the agent's place in the sorted order and every bit of its columns. The sums do not
+ * depend on the slices. At the end, `finishHash` mixes in targets, parameters and counters.
  */
 export const hashFront: Kernel = (world, begin, end, worker) => {
   const { front, scratch } = world;
@@ -61,7 +61,10 @@ export const hashFront: Kernel = (world, begin, end, worker) => {
   scratch.hashPart[worker * 4 + 1] = high;
 };
 
-/** Adds up the parts of all workers, and mixes in what is not per agent. Returns the hash of front, as [low, high]. */
+/**
+ * Adds up the parts of all workers, and mixes in everything that does not belong to an agent. Returns the hash of the
+ * front state, as [low, high].
+ */
 export function finishHash(world: SharedWorld, workers: number): [number, number] {
   const { front, scratch } = world;
   let low = world.frontTick;
@@ -129,7 +132,7 @@ function obstacleColumns(front: State): (Float32Array | Uint32Array)[] {
 }
 
 /**
- * The hash of the world's present state: 16 hexadecimal digits. It is fast enough for every tick. It does not cover
+ * The hash of the world's current state, as 16 hexadecimal digits. It is fast enough for every tick. It does not cover
  * everything that `worldDigest` covers, see docs/determinism.md.
  *
  * @throws WorldError WORLD_BUSY while workers step the world, because they use the same memory for their parts of a
@@ -142,7 +145,7 @@ export function stateHash(world: World): string {
   return hashText(...hashAlone(inner));
 }
 
-/** Hashes front on the calling thread, while no worker runs. Returns [low, high]. */
+/** Hashes the front state on the calling thread, while no worker runs. Returns [low, high]. */
 export function hashAlone(world: SharedWorld): [number, number] {
   hashFront(world, 0, world.plan.agents, 0);
   hashFields(world, 0, bucketsOf(world.plan.scalars), 0);
@@ -154,7 +157,7 @@ export function hashText(low: number, high: number): string {
   return digits(high) + digits(low);
 }
 
-/** Writes the hash of front into the trace. Called in `settle`, in runs that record hashes. */
+/** Writes the hash of the front state into the trace of a run. Called in `settle`, in runs that record hashes. */
 export function traceHash(world: SharedWorld): void {
   const { control } = world;
   const [low, high] = finishHash(world, control.word[WORD.workers]);
@@ -170,13 +173,13 @@ interface Bits {
   vx: Int32Array;
   vy: Int32Array;
   vz: Int32Array;
-  /** The planes of the extra columns that the world has. */
+  /** The planes of the extra columns that the world has, as integers. */
   extras: readonly Int32Array[];
 }
 
 const bitsOfFront = new WeakMap<object, Bits>();
 
-/** Views of the float columns as integers, made once per state. */
+/** Views of the float columns of a state as integers. Created once per state. */
 function bitsOf(world: SharedWorld): Bits {
   let bits = bitsOfFront.get(world.front);
   if (bits === undefined) {

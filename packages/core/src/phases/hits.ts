@@ -17,9 +17,9 @@ const aim = createAim();
 const way: Way = { x: 0, y: 0, z: 0 };
 
 /**
- * Tests whether the agent hits its aim in this step, while both move: a swept test for the first time at which the two
- * spheres touch. On a hit, the staged position (m) becomes the agent's position at that time. If the agent does not
- * end, it stays there for this step.
+ * Tests whether the agent at place `i` hits its aim in this step, while both move. It is a swept test: it finds the
+ * first time at which the two spheres touch. On a hit, the agent's staged position (m) becomes its position at that
+ * time. If the hit does not end the agent, it stays there for this step.
  */
 export function hits(world: SharedWorld, guidance: BehaviorPlan, i: number): boolean {
   const { front, scratch, plan } = world;
@@ -68,12 +68,14 @@ export function hits(world: SharedWorld, guidance: BehaviorPlan, i: number): boo
   return true;
 }
 
-/** The place of the agent that the agent at place `i` has hit. */
+/** The place of the agent that the agent at place `i` has hit in this step. */
 export function struckBy(world: SharedWorld, species: number, i: number): number {
   return quarryOf(world, world.plan.species[species].guidance!, i);
 }
 
-/** The distance (m) between the centers of an agent of a species and a target when they touch. */
+/**
+ * The distance (m) between the centers of an agent and a target when they touch. `index` is the species of the agent.
+ */
 export function reachOf({ front, plan }: SharedWorld, index: number, target: number): number {
   const body = front.speciesParameters[index * RECORD + BODY_RADIUS];
   return fround(fround(plan.targets[target].radius) + body);

@@ -12,12 +12,12 @@ const fround = Math.fround;
 const sqrt = Math.sqrt;
 
 /**
- * Squared speed (m^2/s^2) up to which an agent counts as at rest. minSpeed does not apply to it, because f32 has too
- * few bits left to scale its velocity. The SIMD twin has the same constant.
+ * Squared speed (m^2/s^2) up to which an agent counts as at rest. Such an agent is not raised to minSpeed, because f32
+ * has too few bits left to scale its velocity. The SIMD twin has the same constant.
  */
 const AT_REST = fround(1e-30);
 
-/** Slots of the species' parameters that the integration reads. */
+/** The slots of a species' parameters that the integration reads. */
 export const INTEGRATION = {
   mass: speciesSlotOf('mass'),
   damping: speciesSlotOf('damping'),
@@ -26,14 +26,14 @@ export const INTEGRATION = {
   minSpeed: speciesSlotOf('minSpeed'),
 } as const;
 
-/** The limits of force (N) and speed (m/s) of a species. */
+/** The largest force (N) and the speeds (m/s) that a species allows. */
 export interface Limits {
   readonly maxForce: number;
   readonly maxSpeed: number;
   readonly minSpeed: number;
 }
 
-/** The limits of a species. Agents that choose a safe velocity must be able to brake and to stop. */
+/** Reads the limits of a species. Agents that choose a safe velocity must be able to brake and to stop. */
 export function limitsOf({ plan, front }: SharedWorld, index: number): Limits {
   const of = (slot: number): number => front.speciesParameters[index * RECORD + slot];
   const maxSpeed = of(INTEGRATION.maxSpeed);
@@ -163,7 +163,7 @@ function wrapAxis(
   }
 }
 
-/** Stops agents at a wall: the position stays inside, and the velocity into the wall is lost. */
+/** Stops agents at a wall: their positions stay inside, and their velocities into the wall become 0. */
 function containAxis(
   status: Uint8Array,
   p: Float32Array,

@@ -4,15 +4,15 @@ import { meshIn } from '../world/mesh.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
 
-/** Number of edges between two signs of life. They take a fraction of a millisecond. */
+/** The number of edges between two signs of life of the thread. They take a fraction of a millisecond. */
 const LIVE_EDGES = 4096;
 
 const walker: Walker = { polygon: 0, x: 0, y: 0, velocityX: 0, velocityY: 0 };
 const start = createPlace();
 
 /**
- * Keeps the agents in places [begin, end) that have moved on the mesh. Each slides along walls and loses the velocity
- * into them. An agent beside the mesh is free to come back.
+ * Keeps moving agents in places [begin, end) on the mesh. Each agent slides along walls, and loses the part of its
+ * velocity that points into a wall. An agent that is beside the mesh is free to come back.
  *
  * reads front.position (m), constants.mesh*; changes staged position (m) and velocity (m/s) of the slice
  */

@@ -1,7 +1,7 @@
 import type { SharedWorld } from '../world/world.ts';
 
 /**
- * Runs one phase of a tick for the part [begin, end) of `worker`: places of the sorted order, or cells. It writes only
- * to that part, and to memory that belongs to the worker.
+ * A function that runs one phase of a tick for one worker. The worker's part [begin, end) is a range of places in the
+ * sorted order, or of cells. The function writes only to that part, and to memory that belongs to the worker.
  */
 export type Kernel = (world: SharedWorld, begin: number, end: number, worker: number) => void;

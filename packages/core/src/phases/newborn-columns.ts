@@ -7,14 +7,15 @@ import type { SharedWorld } from '../world/world.ts';
 import { birthAt, parentAt } from './kinship.ts';
 
 /**
- * The values of a plane that laws give to births, by species of the parent and birth. A hole means that the species
- * decides.
+ * The values of one plane that laws give to newborn agents. The index is (species of the parent) x LAW_LIMITS.births +
+ * (number of the birth). Where the entry is missing, the species of the newborn agent decides.
  */
 type Given = readonly (ColumnArray | undefined)[];
 
 /**
- * Writes the initial values of declared columns, for agents in places [begin, end) of front that are born in this step.
- * The values go to their places in back. They come from the law of the parent, or else from the species.
+ * Writes the initial values of declared columns for the agents that are born in this step. The agents are in places
+ * [begin, end) of the front state, and the values go to their places in the back state. The values come from the law of
+ * the parent, or else from the species.
  */
 export function startNewborn(world: SharedWorld, begin: number, end: number): void {
   const planes = columnPlanes(world);
@@ -49,7 +50,7 @@ function startPlane(
   }
 }
 
-/** The values that laws give to births: by plane, then by species of the parent and birth. */
+/** The values that laws give to newborn agents: for each plane, by species of the parent and number of the birth. */
 function givenOf(world: SharedWorld, planes: readonly ColumnPlane[]): readonly Given[] {
   const views = lifeViews(world);
   return planes.map(({ name }) => {

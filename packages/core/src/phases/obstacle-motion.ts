@@ -7,7 +7,7 @@ import type { SharedWorld } from '../world/world.ts';
 const fround = Math.fround;
 const sqrt = Math.sqrt;
 
-/** The columns of obstacles, which are copied to back if they differ. */
+/** The columns of obstacles that are copied to the back state if they differ. */
 const COLUMNS = [
   ...(['obstacleKind', 'obstacleName', 'obstacleRadius', 'obstaclePoint'] as const),
   'obstacleRotation',
@@ -16,12 +16,16 @@ const VECTORS = [
   ...(['obstacleCenter', 'obstacleExtent', 'obstacleVelocity', 'obstacleSpin'] as const),
 ] as const;
 
-/** Version of back while it is written, so that an interrupted step is done again from front. */
+/**
+ * The version of the obstacles in the back state while they are written. After an interrupted step, it makes the next
+ * attempt start again from the front state.
+ */
 const BROKEN = 0;
 
 /**
- * Copies the obstacles to back, and moves those with a velocity: p' = p + v dt, turned by spin x dt. The velocity of a
- * motion becomes that of the next step. Mostly back already has the same obstacles, from two steps ago.
+ * Copies the obstacles to the back state, and moves those that have a velocity: p' = p + v dt, rotated by spin x dt. An
+ * obstacle with a motion then gets the velocity for the next step. Usually the back state already has the same
+ * obstacles, from two steps ago, and nothing is copied.
  */
 export function moveObstacles(world: SharedWorld): void {
   const { front, back, plan } = world;
@@ -39,7 +43,10 @@ export function moveObstacles(world: SharedWorld): void {
   back.obstacleVersion[0] = moved ? version + 1 : version;
 }
 
-/** Every command that changes obstacles of back calls this function around the change. */
+/**
+ * Calls `change`, which changes obstacles of the back state. Every command that changes obstacles must do so through
+ * this function.
+ */
 export function changeObstacles({ front, back }: SharedWorld, change: () => void): void {
   back.obstacleVersion[0] = BROKEN;
   change();
@@ -54,7 +61,7 @@ function carryOver(front: State, back: State): void {
   }
 }
 
-/** Moves the obstacle in a row. Returns whether it changes in this step. */
+/** Moves the obstacle in a row. Returns whether the obstacle changes in this step. */
 function moveObstacle(world: SharedWorld, row: number): boolean {
   const { plan, front, back } = world;
   const { obstacleVelocity: v, obstacleSpin: spin } = front;
@@ -88,7 +95,7 @@ function intoTorus({ plan, back }: SharedWorld, row: number): void {
   }
 }
 
-/** Turns the rotation by the angle of a step around the axis of the spin. Computed in f64 and rounded once. */
+/** Rotates an obstacle by the angle of one step around the axis of its spin. Computed in f64 and rounded once. */
 function turn({ plan, front, back }: SharedWorld, row: number): void {
   const { obstacleSpin: spin, obstacleRotation: from } = front;
   const [x, y, z] = [spin.x[row], spin.y[row], spin.z[row]];

@@ -21,12 +21,11 @@ import { childrenOf, Parents, wantedByAll } from './parents.ts';
 const fround = Math.fround;
 
 /**
- * Stages the births that laws decided in this step, in the order of the parents' ids. They take the rows after those
- * that commands of this tick take.
+ * Stages the births that laws decided in this step, in the order of the parents' ids. Newborn agents take the rows of
+ * dead agents, after the rows that commands of this tick take.
  *
- * Newborn agents take the rows of the dead, which are together at the end. Each worker stages an equal share of them,
- * whatever slice these rows belong to. If newborns replace living agents, each worker stages those in places [begin,
- * end).
+ * The dead are together at the end of the columns. Each worker stages an equal share of the births, whatever slice the
+ * rows belong to. If newborns replace living agents, each worker stages those in places [begin, end) instead.
  *
  * reads front, commands and what laws have decided; writes staged position (m), velocity (m/s), status and extras,
  * parentOf and back.route of rows that no other worker writes
@@ -47,7 +46,7 @@ export const stageOffspring: Kernel = (world, begin, end, worker) => {
   stageBirths(world, births, parents.between(first, last), 0, world.plan.agents);
 };
 
-/** The births of this step, after commands have taken theirs. */
+/** Returns the births of this step, of which commands have already taken their part. */
 function birthsByCommand(world: SharedWorld): Births {
   const births = new Births(world);
   eachCommand(world, (kind, command) => {
@@ -57,7 +56,7 @@ function birthsByCommand(world: SharedWorld): Births {
   return births;
 }
 
-/** Takes the births of parents with a rank below `rank`, which other workers stage. */
+/** Takes the places for the births of the parents with a rank below `rank`. Other workers stage these births. */
 function skipBirths(world: SharedWorld, births: Births, parents: Parents, rank: number): void {
   const { species } = world.front;
   const { words } = lifeColumns(world);
@@ -74,7 +73,10 @@ function skipBirths(world: SharedWorld, births: Births, parents: Parents, rank: 
   });
 }
 
-/** Stages the births of some parents (places of front) that get places in [begin, end). */
+/**
+ * Stages the births of the given parents (places of the front state), as far as the newborn agents get places in
+ * [begin, end).
+ */
 function stageBirths(
   world: SharedWorld,
   births: Births,
@@ -97,7 +99,7 @@ function stageBirths(
   }
 }
 
-/** Stages a birth at a place of front. The parent is at another place. */
+/** Stages a birth: the newborn agent gets place `at` of the front state. The parent is at place `parent`. */
 type Stager = (at: number, parent: number, birth: number) => void;
 
 function stagerOf(world: SharedWorld): Stager {
@@ -127,7 +129,7 @@ function copy(to: Vectors, at: number, from: Vectors, i: number): void {
   to.z[at] = from.z[i];
 }
 
-/** Moves a newborn agent to the position that the law gives, if that position is allowed. */
+/** Moves a newborn agent to the position that the law gives it, if that position is allowed. */
 function placeAsGiven(world: SharedWorld, at: number, parent: number, given: Vectors): void {
   const { plan, scratch } = world;
   const { min, edge } = plan.grid;
@@ -162,7 +164,7 @@ function isBetween(
 }
 
 /**
- * Counts the births that laws decided in this step, and raises an event if there was no room for some. Called in
+ * Counts the births that laws decided in this step. Raises an event if there was no room for some of them. Called in
  * `settle`.
  */
 export function settleOffspring(world: SharedWorld, births: () => Births): void {

@@ -8,11 +8,12 @@ import { createTargetStep, stepTargetInto } from './target-motion.ts';
 const fround = Math.fround;
 const sqrt = Math.sqrt;
 
-/** The angle (rad) that the line of sight turns around a target until a flight counts as an orbit. */
+/** The angle (rad) by which the line of sight must turn around a target before a flight counts as an orbit. */
 export const FULL_TURN = fround(2 * Math.PI);
 
 /**
- * A distance counts as nearer if it is below this fraction of the lowest so far. The steps of an orbit differ by less.
+ * A flight comes nearer to its target if the distance falls below this fraction of its lowest distance so far. In an
+ * orbit, the distance changes less from step to step.
  */
 export const NEARER = fround(0.99);
 
@@ -22,9 +23,9 @@ export const BEND = fround(0.28);
 const step = createTargetStep();
 
 /**
- * For the agents in places [begin, end) that fly at a target, adds up how far the line of sight to it has turned, in
- * either direction, since they last came nearer. An agent that has seen the target from all around without coming
- * nearer is in an orbit. This stays so until the flight ends.
+ * For the agents in places [begin, end) that fly at a target, adds up by what angle their line of sight to the target
+ * has turned, in either direction, since they last came nearer. An agent that has seen the target from all around
+ * without coming nearer is in an orbit. This stays so until the flight ends.
  *
  * Let r be the way to the target, and d its change in a step. In the step, the line of sight turns by the angle whose
  * half has the tangent |r x d| / (|r| |r + d| + r.(r + d)). More than a quarter turn counts as a quarter turn. The SIMD
@@ -45,7 +46,7 @@ export function watchOrbits(world: SharedWorld, begin: number, end: number): voi
   }
 }
 
-/** Does the same for agents of one species. Agents in a row with the same target are done together. */
+/** Like watchOrbits, for agents of one species. Consecutive agents with the same target are handled together. */
 export function watchSpecies(
   world: SharedWorld,
   guidance: BehaviorPlan,
@@ -63,7 +64,7 @@ export function watchSpecies(
   }
 }
 
-/** Does the same for agents with the same target. */
+/** Like watchOrbits, for consecutive agents with the same target. */
 function watch(world: SharedWorld, target: number, begin: number, end: number): void {
   const { front, scratch, plan } = world;
   const { status, position, approach, swept } = front;
@@ -118,8 +119,8 @@ export function comesAround({ front, scratch }: SharedWorld, i: number): boolean
 }
 
 /**
- * Restarts the watch over flights at a target that a command moved, because agents that were near it may be far away
- * now. An orbit that was reported is not reported again.
+ * Restarts the watch over all flights to a target that a command moved, because agents that were near it may be far
+ * away now. An orbit that was already reported is not reported again.
  */
 export function watchAgain({ plan, back }: SharedWorld, target: number): void {
   for (const { guidance, first, count } of plan.species) {

@@ -13,16 +13,19 @@ const fround = Math.fround;
 
 export const LIFETIME = speciesSlotOf('lifetime');
 
-/** Whether anything can have happened to an agent of a species in places [begin, end). */
+/**
+ * A function that tells whether anything can have happened to an agent of a species in places [begin, end). `index` is
+ * the species.
+ */
 export type MayEnd = (index: number, begin: number, end: number) => boolean;
 
 /**
- * Decides what happens to the agents in places [begin, end), a whole slice, that have moved. They continue, hit their
- * aim, are struck, are ended by a law, reach the end of their lifetime, or have flown all around their target. They are
- * quarantined if they would no longer be finite.
+ * Decides what happens to the agents in places [begin, end), a whole slice, after they have moved. An agent continues,
+ * hits its aim, is struck, is ended by a law, reaches the end of its lifetime, or has flown all around its target. It
+ * is quarantined if its position or velocity would no longer be finite.
  *
- * @param unsound false if all are known to be finite; then only agents that can end are checked
- * @param mayEnd if given, blocks without any agent that may end are skipped
+ * @param unsound false if all agents are known to be finite; then only agents that can end are checked
+ * @param mayEnd if given, blocks in which no agent may end are skipped
  */
 export function decideOutcomes(
   world: SharedWorld,
@@ -35,7 +38,7 @@ export function decideOutcomes(
   const { status, species, speciesParameters } = world.front;
   world.scratch.happeningCount[worker] = 0;
   let concerned = 0;
-  /** The species whose agents only a law can end. */
+  /** The species whose agents only a law can end, as bits. */
   let byLaw = 0;
   world.plan.species.forEach(({ guidance, prey, life }, index) => {
     const lives = speciesParameters[index * RECORD + LIFETIME];
@@ -56,7 +59,7 @@ export function decideOutcomes(
   }
 }
 
-/** Ends the agents of some species that their laws end. All of these agents are finite. */
+/** Ends the agents that their laws end, for the species with a bit in `wanted`. All of these agents are finite. */
 function endByLaw(
   world: SharedWorld,
   wanted: number,

@@ -7,8 +7,9 @@ import type { Kernel } from './kernel.ts';
 import { sortByKey } from './sort-by-key.ts';
 
 /**
- * Lists the agents in places [begin, end), a whole slice, that give birth by a law, sorted by id. Counts their births
- * by species. An agent that is quarantined in this step does not give birth; one that ends does.
+ * Lists the agents in places [begin, end), a whole slice, to which laws give offspring in this step, sorted by id.
+ * Counts their births by species. An agent that is quarantined in this step does not give birth, but an agent that ends
+ * does.
  *
  * reads front and staged agents, and what laws have decided; writes parentPlace, parentCount, wanted and parentOf of
  * the slice
@@ -38,7 +39,10 @@ export const listParents: Kernel = (world, begin, end, worker) => {
   parentCount[worker] = count;
 };
 
-/** The species of the births of agents, for each species of the parent in turn. */
+/**
+ * For each species of a parent, the species of its births. The index is (species of the parent) x LAW_LIMITS.births +
+ * (number of the birth).
+ */
 export function childrenOf({ plan }: SharedWorld): Uint8Array {
   const children = new Uint8Array(LAW_LIMITS.births * plan.species.length);
   plan.species.forEach(({ life }, species) => {
@@ -49,13 +53,13 @@ export function childrenOf({ plan }: SharedWorld): Uint8Array {
   return children;
 }
 
-/** By species: the number of births from the agents of a worker's slice. */
+/** For each species, the number of births from the agents of a worker's slice. */
 function wantedBy({ plan, scratch }: SharedWorld, worker: number): Uint32Array {
   const first = plan.species.length * worker;
   return scratch.wanted.subarray(first, first + plan.species.length);
 }
 
-/** By species: the number of births in this step. */
+/** For each species, the number of births in this step, from all agents. */
 export function wantedByAll(world: SharedWorld): Uint32Array {
   const wanted = new Uint32Array(world.plan.species.length);
   for (let worker = 0; worker < world.control.word[WORD.workers]; worker++) {
@@ -65,11 +69,11 @@ export function wantedByAll(world: SharedWorld): Uint32Array {
   return wanted;
 }
 
-/** All agents that give birth in this step, by id. It combines the lists of all slices. */
+/** All agents that give birth in this step, sorted by id. Combines the lists of all slices. */
 export class Parents {
   readonly count: number;
   readonly #id: Uint32Array;
-  /** The list of each slice: places of front, sorted by id. */
+  /** The list of each slice: places of parents in the front state, sorted by id. */
   readonly #lists: readonly Uint32Array[];
 
   constructor({ scratch, control, front }: SharedWorld) {
@@ -83,7 +87,7 @@ export class Parents {
     this.count = this.#lists.reduce((sum, { length }) => sum + length, 0);
   }
 
-  /** The places of front of the parents with ranks [first, last), sorted by id. */
+  /** The parents with ranks [first, last) in the order of ids, as places of the front state. */
   between(first: number, last: number): Uint32Array {
     let lists = this.#parts(first, last).filter(({ length }) => length > 0);
     while (lists.length > 1) {
@@ -96,7 +100,7 @@ export class Parents {
     return lists[0] ?? new Uint32Array(0);
   }
 
-  /** Visits the places of front of the parents with ranks below `rank`, in no particular order. */
+  /** Visits the parents with ranks below `rank`, as places of the front state, in no particular order. */
   eachBelow(rank: number, visit: (place: number) => void): void {
     for (const part of this.#parts(0, rank)) {
       for (let k = 0; k < part.length; k++) visit(part[k]);
@@ -110,7 +114,7 @@ export class Parents {
     );
   }
 
-  /** The lowest id that is greater than those of the first `rank` parents. */
+  /** The lowest id that is greater than the ids of the first `rank` parents. */
   #idOfRank(rank: number): number {
     let low = 0;
     // No parent has the highest id of all, because it belongs to an index that was never alive.
@@ -126,7 +130,7 @@ export class Parents {
   }
 }
 
-/** How many agents in a list of places, sorted by id, have an id below a bound. */
+/** How many agents of a list have an id below a bound. The list has places, sorted by id. */
 function lowerBound(list: Uint32Array, id: Uint32Array, bound: number): number {
   let low = 0;
   let high = list.length;

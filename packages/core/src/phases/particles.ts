@@ -10,50 +10,58 @@ import { type ParticleKernel, refresh, type SharedWorld } from '../world/world.t
 const fround = Math.fround;
 const sqrt = Math.sqrt;
 
-/** Particles below this fraction of their first radius are gone: 256 pixels would have shrunk to one. */
+/**
+ * Particles whose radius is below this fraction of their first radius are gone. A particle of 256 pixels would have
+ * shrunk to one pixel.
+ */
 const DEAD = 1 / 256;
 /** -ln(DEAD). */
 const LIFE = 5.545177444479562;
-/** How many times a second the random acceleration of `randomWalk` is drawn. */
+/** How many times per second the random acceleration of `randomWalk` is drawn. */
 const DRAWS = 60;
 
-/** A range of births in the ring, in the order of birth: places from `first` on, modulo the capacity. */
+/**
+ * A range of births in the ring, in the order of birth. It begins at place `first` and may continue at the beginning of
+ * the ring.
+ */
 export interface Births {
   readonly first: number;
   readonly count: number;
 }
 
-/** Births that may still be visible at `tick` + `alpha`. */
+/** The births whose particles may still be visible at the time `tick` + `alpha`. */
 export interface Living extends Births {
   readonly tick: number;
   readonly alpha: number;
 }
 
-/** Views of the particles that were evaluated last. The next evaluation overwrites them. */
+/** Views of the particles that were evaluated last. The next evaluation overwrites their contents. */
 export interface ParticleViews {
-  /** Place of the first particle in the ring of births. The others follow, modulo the capacity. */
+  /** Place of the first particle's birth in the ring of births. The others follow, modulo the capacity. */
   readonly first: number;
   readonly count: number;
-  /** x, y, z and radius (m) of each particle, in the order of birth. The radius is 0 if it has already faded. */
+  /**
+   * x, y, z and radius (m) of each particle, in the order of birth. The radius is 0 if the particle has already faded.
+   */
   readonly records: Float32Array;
-  /** 2 x species of each particle, plus 1 for a spark. */
+  /** A number for each particle: 2 x its species, plus 1 for a spark. */
   readonly kinds: Uint8Array;
 }
 
 export interface ParticleOptions {
-  /** Fraction of a tick beyond `tick`, 0 to 1. Default: 0. */
+  /** The time to evaluate, as a fraction of a tick beyond `tick`, from 0 to 1. Default: 0. */
   readonly alpha?: number;
-  /** The tick to evaluate, up to the present one. Default: the present tick. */
+  /** The tick to evaluate; no later than the current tick. Default: the current tick. */
   readonly tick?: number;
 }
 
 const OPTIONS = ['alpha', 'tick'] as const satisfies readonly (keyof ParticleOptions)[];
 
 /**
- * The particles of a world, evaluated on the calling thread.
+ * Evaluates the particles of a world on the calling thread. While workers step the world, use `team.particles` instead.
  *
  * @throws SkeinError PARTICLES_INVALID if an option is unknown, or alpha or tick is out of range; WorldError WORLD_BUSY
- * while workers step the world; use `team.particles` then
+ * while workers step the world
  */
 export function particles(world: World, options: ParticleOptions = {}): ParticleViews {
   const inner = innerOf(world);
@@ -64,7 +72,7 @@ export function particles(world: World, options: ParticleOptions = {}): Particle
 }
 
 /**
- * Finds the births in the ring that may still be visible.
+ * Finds the births in the ring whose particles may still be visible.
  *
  * @throws SkeinError PARTICLES_INVALID if an option is unknown, or alpha or tick is out of range
  */
@@ -95,9 +103,9 @@ export function checkParticleOptions(
 }
 
 /**
- * The births after tick `since` that the ring still holds, for evaluating particles by other means, such as a graphics
- * card. Their data is in the columns `born...` of `world.particles`. A place of the ring keeps its birth until the ring
- * comes around. Call it only between runs of a team.
+ * Returns the births after tick `since` that the ring still holds. Use it to evaluate particles by other means, such as
+ * a graphics card. The data of the births is in the columns `born...` of `world.particles`. A birth stays in its place
+ * until the ring has gone around once. Call this function only between runs of a team.
  */
 export function birthsSince(world: SharedWorld, since: number): Births {
   refresh(world);
@@ -117,8 +125,8 @@ function birthsBetween(world: SharedWorld, begin: number, end: number): Births {
 }
 
 /**
- * How many of the oldest births a discarded tick may have overwritten. It may have done so in some slices only, so the
- * ticks there are not in order and cannot be searched.
+ * How many of the oldest births a discarded tick may have overwritten. It may have done so in some slices only. The
+ * ticks of these births may be out of order, so they cannot be searched.
  */
 function overwritten({ plan, particles, frontTick }: SharedWorld, kept: number): number {
   const [tick, count] = particles.bornLast as unknown as [number, number];
@@ -137,7 +145,7 @@ function refused(option = 'options', found: string, expected: string): SkeinErro
   );
 }
 
-/** The first n in [begin, end) from which on the predicate is true, or `end`. */
+/** The first n in [begin, end) for which the predicate is true, or `end`. From there on, it must stay true. */
 function firstWhere(begin: number, end: number, holds: (n: number) => boolean): number {
   let low = begin;
   let high = end;
@@ -159,7 +167,7 @@ function longestLife({ plan }: SharedWorld): number {
   return Math.ceil(LIFE / (slowest * plan.dt));
 }
 
-/** The views of the evaluated particles. */
+/** Returns views of the particles that were evaluated last. */
 export function particleViews(world: SharedWorld, { first, count }: Living): ParticleViews {
   const { particle, particleKind } = world.particles;
   return {
@@ -171,15 +179,15 @@ export function particleViews(world: SharedWorld, { first, count }: Living): Par
 }
 
 /**
- * Evaluates the living particles [begin, end) into the rows of the same numbers:
+ * Evaluates the living particles [begin, end), and writes each to the row of the same number:
  *
- *   p = p0 + v0 F(age) - g G(age) y + drift(key, age),  r = r0 e^(-attenuation age)
+ * p = p0 + v0 F(age) - g G(age) y + drift(key, age),  r = r0 e^(-attenuation age)
  *
- * F and G are those of a flight with linear drag. The drift has the spread that a random acceleration, drawn uniformly
- * 60 times a second, gives at each age. It turns slowly from one vector of the key to another. The result depends only
- * on the birth and the time. On a torus it may be outside of the walls.
+ * F and G describe a flight with linear drag, see math/drag.ts. The drift has the spread that a random acceleration,
+ * drawn uniformly 60 times a second, gives at each age. It turns slowly from one vector of the key to another. The
+ * result depends only on the birth and the time. On a torus the position may be outside of the bounds.
  *
- * @param worker the index of the factors to use; no two evaluations may use the same at a time
+ * @param worker the index of the factors to use; two evaluations that run at the same time need different indices
  */
 export function evaluateParticles(
   world: SharedWorld,
@@ -233,7 +241,7 @@ const flyParticles: ParticleKernel = (world, from, begin, end, worker) => {
   }
 };
 
-/** Two signed numbers of 16 bits, in the halves of a word. */
+/** Mixes a key into two signed 16-bit numbers, in the two halves of a word. */
 function mix(key: number, multiplier: number): number {
   const product = Math.imul(key, multiplier);
   const mixed = Math.imul(product ^ (product >>> 15), 0x27d4eb2f);
@@ -241,12 +249,15 @@ function mix(key: number, multiplier: number): number {
 }
 
 /**
- * The index of each factor in a row of particleFactor. `flown` (s) multiplies the first velocity, `fallen` (m) is
- * toward -y, `drift` and `turned` (m) multiply 1/32768 of the two vectors of the drift, and `radius` is in m.
+ * The index of each factor in a row of particleFactor. `flown` (s) multiplies the first velocity. `fallen` (m) is the
+ * fall toward -y. `drift` and `turned` (m) multiply 1/32768 of the two vectors of the drift. `radius` is in m.
  */
 const FACTOR = { flown: 0, fallen: 1, drift: 2, turned: 3, radius: 4 } as const;
 
-/** Computes the factors that particles of an age (ticks, plus a fraction of one) share, for all kinds. */
+/**
+ * Computes the factors that all particles of an age share, for each kind of particle. The age is a number of ticks,
+ * plus the fraction `alpha` of a tick.
+ */
 function writeFactors(world: SharedWorld, age: number, alpha: number, worker: number): void {
   const { plan, particles } = world;
   const row = worker * factorStride(plan);
@@ -260,7 +271,7 @@ function writeFactors(world: SharedWorld, age: number, alpha: number, worker: nu
 
 type Flight = Pick<Trail, 'radius' | 'attenuation' | 'randomWalk' | 'damping' | 'gravity'>;
 
-/** Computes the factors in f64, rounded to f32 at the end. `t` is the age in s. */
+/** Computes the factors of one kind of particle, in f64, and rounds them to f32 at the end. `t` is the age in s. */
 function writeFactorsOf(factors: Float32Array, at: number, flight: Flight, t: number): void {
   const z = flight.damping * t;
   // The variance of a draw is randomWalk^2/12. A uniform number in [-1, 1) has the variance 1/3.

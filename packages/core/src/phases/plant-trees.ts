@@ -3,8 +3,8 @@ import { PARTS } from '../world/tree-plan.ts';
 import type { Kernel } from './kernel.ts';
 
 /**
- * Builds the parts [begin, end) of each tree, over the agents of its species. Trees with a single part go to the
- * workers in turn.
+ * Builds the parts [begin, end) of each tree, over the agents of its species. Trees that have only one part are given
+ * to the workers in turn.
  *
  * reads front; writes these parts, which no other worker writes
  */

@@ -3,9 +3,9 @@ import { binsOf, cellStride } from '../world/sizes.ts';
 import type { Kernel } from './kernel.ts';
 
 /**
- * Turns the counts of cells [begin, end), of all slices, into places: where each cell begins, and where the agents of
- * each slice in that cell go. The order is cell, then slice, so the sort is stable and does not depend on where slices
- * are cut.
+ * Turns the counts of agents in cells [begin, end), from all slices, into places: where each cell begins, and where the
+ * agents of each slice in that cell go. Places are in the order of cells, then of slices. So the sort is stable and
+ * does not depend on where slices end.
  *
  * rangeCount gives the number of agents in earlier ranges of cells, so no range waits for another.
  *

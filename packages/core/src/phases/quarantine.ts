@@ -3,9 +3,9 @@ import { rolesIn } from '../world/roles.ts';
 import type { SharedWorld } from '../world/world.ts';
 
 /**
- * Finds the law that caused a quarantine: the first behavior whose law, by itself, gives the agent at place `i` a force
- * that is not finite, or writes NaN. Returns the row of the behavior, or -1 if there is none. The force of the agent
- * may be overwritten, because the tick has already used it, and the agent will not move.
+ * Finds the law that caused a quarantine: the first behavior whose law alone gives the agent at place `i` a force that
+ * is not finite, or writes NaN. Returns the row of the behavior, or -1 if there is none. The force of the agent may be
+ * overwritten, because the tick has already used it, and the agent will not move.
  *
  * reads what steering reads, and its roles; writes force, staged extras, and again the decisions of laws about the
  * agent

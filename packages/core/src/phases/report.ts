@@ -16,9 +16,9 @@ import { nearestIn } from './reports/near.ts';
 import { sortByKey } from './sort-by-key.ts';
 
 /**
- * Finds what the agents in places [begin, end) of back, a whole slice, have to report about the step. A living agent
- * reports what is true after the step and was not true before. An agent that has ended reports its end. Reports do not
- * change what agents do: nothing else reads these columns.
+ * Finds which events the agents in places [begin, end) of the back state, a whole slice, must report about the step. A
+ * living agent reports a condition that is true after the step and was not true before. An agent that has ended reports
+ * its end. Reports do not change what agents do, because nothing else reads these columns.
  *
  * reads back agents and goals, front places, targets and map; writes back.reported and reports of the slice
  */
@@ -73,8 +73,8 @@ export const report: Kernel = (world, begin, end, worker) => {
 };
 
 /**
- * Raises the events that the slices have to report, by id, and for one agent in the order of its list. Called in
- * `settle`.
+ * Raises the events that the slices found, in the order of agent ids. The events of one agent are in the order of its
+ * species' list of reports. Called in `settle`.
  */
 export function settleReports(world: SharedWorld): void {
   const { plan, back, scratch, control } = world;
@@ -101,8 +101,8 @@ export function settleReports(world: SharedWorld): void {
 }
 
 /**
- * The additional number of an event of the agent at place `i` of back: which agent is near, or 1 + the id of its
- * parent.
+ * The second number of an event of the agent at place `i` of the back state: the id of the agent that is near, or 1 +
+ * the id of its parent.
  */
 function otherOf(world: SharedWorld, one: ReportPlan, i: number): number {
   const { front, back, plan } = world;

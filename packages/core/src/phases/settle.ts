@@ -26,7 +26,7 @@ import { createTargetStep, stepTargetInto } from './target-motion.ts';
 
 const fround = Math.fround;
 
-/** The event of each HAPPENING, by its number. */
+/** The kind of event that each HAPPENING raises. The index is the number of the HAPPENING. */
 const EVENT_OF: readonly number[] = [
   ...[EVENT.hit, EVENT.expired, EVENT.quarantined, EVENT.struck],
   EVENT.orbit,
@@ -34,8 +34,8 @@ const EVENT_OF: readonly number[] = [
 
 /**
  * Finishes the step on one thread: moves and pushes targets, raises events in the order of ids, and applies the
- * commands of this tick to back. It reads front and scratch, and writes only back, so it can be discarded and done
- * again.
+ * commands of this tick to the back state. Reads the front state and scratch, and writes only the back state. So an
+ * interrupted step can be discarded and done again.
  */
 export const settle: Kernel = (world) => {
   carryOver(world);
@@ -59,7 +59,7 @@ function carryOver(world: SharedWorld): void {
   carryMapOver(world);
 }
 
-/** MAX change of a target's velocity by one hit, along one axis (m/s). */
+/** The maximum change of a target's velocity by one hit, along one axis (m/s). */
 const MAX_PUSH = fround(1e18);
 
 const step = createTargetStep();
@@ -94,7 +94,10 @@ function accelerateTargets({ plan, front, back }: SharedWorld): void {
   }
 }
 
-/** Raises the events that the slices noted, by id. Hits push their targets in the same order. */
+/**
+ * Raises the events for the happenings that the slices noted, in the order of ids. Hits push their targets in the same
+ * order.
+ */
 function settleHappenings(world: SharedWorld): void {
   const { plan, front, back, scratch, control } = world;
   const workers = control.word[WORD.workers];
@@ -141,7 +144,8 @@ function settleHappenings(world: SharedWorld): void {
 }
 
 /**
- * Marks the agent that the agent at place i has hit, so that it ends in the next step if hits end it. Returns its id.
+ * Marks the agent that was hit by the agent at place i, so that it ends in the next step if hits end it. Returns the id
+ * of the agent that was hit.
  */
 function strike(world: SharedWorld, i: number): number {
   const { front, back, scratch } = world;
@@ -165,7 +169,10 @@ function push({ plan, back, scratch }: SharedWorld, i: number, target: number): 
   z[target] = fround(z[target] + shareOf(v.z[i], impact));
 }
 
-/** Limits a push. A target is never quarantined, so it must always stay finite. */
+/**
+ * The change of a target's velocity by a hit, limited so that it stays finite. A target is never quarantined, so its
+ * velocity must always be finite.
+ */
 function shareOf(v: number, impact: number): number {
   const share = fround(v * impact);
   if (share > MAX_PUSH) return MAX_PUSH;
@@ -175,7 +182,7 @@ function shareOf(v: number, impact: number): number {
 /**
  * Applies the commands of this tick, and then counts the births that laws decided.
  *
- * @throws CommandError COMMAND_UNKNOWN if memory contains a kind that does not exist; the tick is then not done
+ * @throws CommandError COMMAND_UNKNOWN if memory contains a kind that does not exist; the tick is then not completed
  */
 function carryOutCommands(world: SharedWorld): void {
   let births: Births | undefined;
@@ -189,7 +196,7 @@ function carryOutCommands(world: SharedWorld): void {
   });
 }
 
-/** Adds the particle births of this step to the ring. */
+/** Counts the particle births of this step as part of the ring. */
 function settleBirths(world: SharedWorld): void {
   const { plan, front, back } = world;
   if (plan.particles === 0) return;

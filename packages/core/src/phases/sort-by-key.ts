@@ -1,19 +1,19 @@
-/** Number of bits of a key that one pass sorts by. */
+/** The number of bits of a key by which one pass sorts. */
 const DIGIT_BITS = 11;
 const DIGITS = 1 << DIGIT_BITS;
 const PASSES = 3;
-/** Lists up to this length are sorted by insertion. */
+/** Up to this length, lists are sorted by insertion. */
 const FEW = 48;
 
-/** Buffers that grow when needed. A thread sorts one list at a time. */
+/** Buffers for sorting, which grow when needed. A thread sorts only one list at a time. */
 let keysRoom = new Uint32Array(0);
 let otherKeys = new Uint32Array(0);
 let otherValues = new Uint32Array(0);
 const counts = new Uint32Array(PASSES * DIGITS);
 
 /**
- * Sorts whole numbers in place by a key, which `keyOf` returns: 32 bits, unsigned. The sort is stable. It sorts by
- * digits from the lowest, in time proportional to the count.
+ * Sorts whole numbers in place. `keyOf` returns the key of a number: an unsigned 32-bit number. The sort is stable. It
+ * sorts by digits, beginning with the lowest, in time proportional to the length of the list.
  */
 export function sortByKey(values: Uint32Array, keyOf: (value: number) => number): void {
   const count = values.length;

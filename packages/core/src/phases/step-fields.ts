@@ -7,8 +7,8 @@ import type { Kernel } from './kernel.ts';
 const fround = Math.fround;
 
 /**
- * Values nearer to 0 become 0. Otherwise spreading and decay would soon produce denormal numbers, which are a hundred
- * times slower. The SIMD twin has the same constant.
+ * Values of smaller magnitude than this become 0. Otherwise spreading and decay would soon produce denormal numbers,
+ * which are a hundred times slower. The SIMD twin has the same constant.
  */
 const LEAST = fround(1e-30);
 
@@ -76,12 +76,12 @@ export function eachFieldIn(
   }
 }
 
-/** Whether only deposits change a field. */
+/** Whether a field neither spreads nor decays, so that only deposits change it. */
 export function isStill({ share, keep }: ScalarPlan): boolean {
   return keep === 1 && share.every((one) => one === 0);
 }
 
-/** Spreads and decays the values of cells [from, to). Nothing crosses a wall. */
+/** Spreads the values of cells [from, to) to neighboring cells, and lets the values decay. Nothing crosses a wall. */
 function spread(
   { cells, wraps, share, keep }: ScalarPlan,
   front: Float32Array,

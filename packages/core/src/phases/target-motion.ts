@@ -2,7 +2,9 @@ import type { SharedWorld } from '../world/world.ts';
 
 const fround = Math.fround;
 
-/** Where a target goes in a step from front to back. The velocities are relative to its home. */
+/**
+ * How a target moves in one step: its position and that of its home (m), and its velocity (m/s) relative to its home.
+ */
 export interface TargetStep {
   x: number;
   y: number;
@@ -30,10 +32,10 @@ export function createTargetStep(): TargetStep {
 }
 
 /**
- * Computes the step of a target that springs back to its home, before the hits of this step push it:
- * v' = (v - stiffness (p - home) dt) / (1 + damping dt + stiffness dt^2), p' = p + v' dt. This is implicit Euler,
- * stable at any stiffness and damping. The drift of the home is added to both positions. The step depends only on
- * front, so every worker that tests for hits finds the same path.
+ * Computes the step of a target that springs back to its home, before the hits of this step push it: v' = (v -
+ * stiffness (p - home) dt) / (1 + damping dt + stiffness dt^2), p' = p + v' dt. This is implicit Euler, which is stable
+ * at any stiffness and damping. The displacement of the home is added to the positions of both target and home. The
+ * step depends only on the front state, so every worker that tests for hits finds the same path.
  */
 export function stepTargetInto(step: TargetStep, world: SharedWorld, target: number): void {
   const { dt, targets } = world.plan;

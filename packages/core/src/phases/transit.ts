@@ -9,8 +9,8 @@ import type { Kernel } from './kernel.ts';
 import { holds } from './reports/holds.ts';
 
 /**
- * Moves the agents in places [begin, end) of back from state to state. Each agent takes the first transition of its
- * state that holds after the step, and at most one.
+ * Moves the agents in places [begin, end) of the back state from state to state. Each agent makes at most one
+ * transition: the first transition of its state whose condition is true after the step.
  *
  * reads back agents and goals, front places, targets and map; writes the states of its slice
  */
@@ -36,7 +36,7 @@ export const transit: Kernel = (world, begin, end) => {
 
 const random = new Uint32Array(4);
 
-/** Whether a transition, the `order`th of its list, applies to the agent at place `i` of back. */
+/** Whether the transition with the number `order` in its list applies to the agent at place `i` of the back state. */
 function leads(world: SharedWorld, one: TransitionPlan, order: number, i: number): boolean {
   const { plan, back, frontTick } = world;
   switch (one.type) {

@@ -9,13 +9,15 @@ import { keepOnMesh } from './keep-on-mesh.ts';
 
 const BODY_RADIUS = speciesSlotOf('radius');
 
-/** MAX fraction of a cell that a body's radius counts as, so that it fits between two walls. */
+/** The largest radius that a body counts as having, as a fraction of a cell, so that it fits between two walls. */
 const WIDEST = 0.49;
-/** A path is taken in pieces of at most this fraction of a cell, so that none leads through a wall. */
+/**
+ * The path of a step is divided into pieces of at most this fraction of a cell, so that no piece passes through a wall.
+ */
 const PIECE = 0.5;
-/** MAX number of pieces in a step. A faster agent stops on the way. */
+/** The maximum number of pieces in a step. A faster agent stops on the way. */
 const MAX_PIECES = 4096;
-/** Number of pieces between two signs of life. They take a fraction of a millisecond. */
+/** The number of pieces between two signs of life of the thread. They take a fraction of a millisecond. */
 const LIVE_PIECES = 4096;
 
 interface Body {
@@ -28,9 +30,9 @@ interface Body {
 const body: Body = { x: 0, y: 0, velocityX: 0, velocityY: 0 };
 
 /**
- * Keeps the agents in places [begin, end) that have moved on the mesh, or out of the walls of the map. Each slides
- * along a wall at the distance of its radius, and loses the velocity into it. No wall pushes an agent out of bounds
- * that contain.
+ * Keeps moving agents in places [begin, end) on the mesh, or out of the walls of the map. Each agent slides along a
+ * wall at the distance of its radius, and loses the part of its velocity that points into the wall. If the bounds
+ * contain agents, no wall pushes an agent out of the bounds.
  *
  * reads front.position (m); changes staged position (m) and velocity (m/s) of the slice
  */
@@ -80,7 +82,7 @@ export function keepOutOfWalls(world: SharedWorld, begin: number, end: number): 
   }
 }
 
-/** Whether a body of this radius touches no wall. It may return false for a body that touches none. */
+/** Whether a body of this radius certainly touches no wall. May return false although the body touches none. */
 function isFree(world: SharedWorld, map: MapPlan, x: number, y: number, radius: number): boolean {
   return (
     !isWall(world.front, mapCellOf(map, x, y)) &&
@@ -92,8 +94,8 @@ function isFree(world: SharedWorld, map: MapPlan, x: number, y: number, radius: 
 }
 
 /**
- * Keeps the body inside of bounds that contain. Cells at the bounds extend beyond them if their center is inside, and a
- * wall could push the body there.
+ * Moves the body back inside bounds that contain agents. Cells at the bounds extend beyond them if their center is
+ * inside, and a wall could push the body there.
  */
 function stayInside(bounds: Bounds): void {
   if (bounds.type !== 'contain') return;
@@ -104,7 +106,7 @@ function stayInside(bounds: Bounds): void {
   if (body.y > max[1]) [body.y, body.velocityY] = [max[1], Math.min(body.velocityY, 0)];
 }
 
-/** Moves the center along x, then along y, unless there is a wall. */
+/** Moves the center of the body along x, then along y, unless there is a wall. */
 function goOn(world: SharedWorld, map: MapPlan, wayX: number, wayY: number): void {
   if (isWall(world.front, mapCellOf(map, body.x + wayX, body.y))) body.velocityX = 0;
   else body.x += wayX;
@@ -112,11 +114,14 @@ function goOn(world: SharedWorld, map: MapPlan, wayX: number, wayY: number): voi
   else body.y += wayY;
 }
 
-/** The cells around a cell: those beside it first, then those at its corners. */
+/** The offsets of the cells around a cell: first the four cells beside it, then the four at its corners. */
 const AROUND_X = [1, -1, 0, 0, 1, -1, -1, 1] as const;
 const AROUND_Y = [0, 0, 1, -1, 1, 1, -1, -1] as const;
 
-/** Pushes the body away from the nearest point of each wall around it that is nearer than its radius. */
+/**
+ * Pushes the body away from the walls around it. A wall pushes if its nearest point is nearer to the center of the body
+ * than `radius` (m).
+ */
 function pushOut(world: SharedWorld, map: MapPlan, radius: number): void {
   const { cellSize, origin } = map;
   const column = Math.floor((body.x - origin[0]) / cellSize);

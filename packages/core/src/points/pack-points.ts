@@ -1,6 +1,6 @@
 import { BLOCK_NUMBERS, POINT_BLOCK, POINT_WORDS, type PointRecords } from './point-records.ts';
 
-/** The columns of agents from which points are packed. */
+/** The columns of agents that `packPoints` reads. */
 export interface PointColumns {
   readonly x: Float32Array;
   readonly y: Float32Array;
@@ -12,14 +12,16 @@ export interface PointColumns {
   readonly id: Uint32Array;
 }
 
-/** Number of steps of a coordinate within the box of its block. */
+/** The number of steps into which the size of a block's box is divided along each axis. */
 const STEPS = 65_535;
-/** Number of steps of a velocity component to either side of 0. */
+/** The number of steps of a velocity component from 0 to the largest value, in either direction. */
 const SPEEDS = 511;
-/** 2^32 divided by the golden ratio. Its multiples are spread evenly. */
+/** 2^32 divided by the golden ratio. Multiples of this number, modulo 2^32, are spread evenly. */
 const SPREAD = 0x9e3779b1;
 
-/** Packs the blocks [begin, end) of the first `living` agents, see point-records.ts. Writes no other block. */
+/**
+ * Packs the blocks [begin, end) of the first `living` agents, in the format of point-records.ts. Writes no other block.
+ */
 export function packPoints(
   columns: PointColumns,
   living: number,
@@ -96,7 +98,7 @@ function writeRecords(
   ids.set(id.subarray(first, last), first);
 }
 
-/** Steps per unit of a quantity with the maximum `most`. */
+/** The number of steps per unit of a quantity whose maximum is `most`. */
 function perStep(steps: number, most: number): number {
   return most > 0 ? steps / most : 0;
 }

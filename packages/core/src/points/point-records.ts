@@ -3,35 +3,33 @@
  *
  * A record has three 32-bit words, low bits first:
  *
- *   word 0   x (16), y (16)
- *   word 1   z (16), species (8), rank (8)
- *   word 2   vx (10), vy (10), vz (10), 2 bits free
+ * word 0   x (16), y (16) word 1   z (16), species (8), rank (8) word 2   vx (10), vy (10), vz (10), 2 bits free
  *
- * POINT_BLOCK records in a row form a block. Agents are stored in cell order, so a block is a compact part of space.
+ * POINT_BLOCK consecutive records form a block. Agents are stored in cell order, so a block is a compact part of space.
  * Each block has a box of BLOCK_NUMBERS f32 numbers: low x, y, z (m), the largest velocity component in the block
- * (m/s), size x, y, z (m), and a zero. A coordinate is low + word / 65535 * size, and a velocity component is
- * (word - 511) / 511 * largest. So the precision of positions depends on the size of the block, not on where it is, and
- * a block out of sight can be skipped by its box.
+ * (m/s), size x, y, z (m), and a zero. A coordinate is low + word / 65535 * size, and a velocity component is (word -
+ * 511) / 511 * largest. So the precision of positions depends on the size of the block, not on where it is, and a
+ * program can skip a block whose box is out of sight.
  *
- * The rank is a part of the id, spread evenly. To draw fewer agents, a program draws those below some rank, which are
- * the same agents in each state.
+ * The rank is a number from 0 to 255 that is computed from the id and evenly spread. To draw fewer agents, a program
+ * draws only those below some rank. These are the same agents in each state.
  */
 export interface PointRecords {
-  /** The buffer of the views below. Threads share it if it is a SharedArrayBuffer. */
+  /** The buffer that the views below share. If it is a SharedArrayBuffer, threads can share it too. */
   readonly buffer: ArrayBufferLike;
-  /** Three words for each agent, in stored order. */
+  /** The records: three words for each agent, in stored order. */
   readonly records: Uint32Array;
-  /** BLOCK_NUMBERS for each block. */
+  /** The boxes of the blocks: BLOCK_NUMBERS numbers for each block. */
   readonly blocks: Float32Array;
-  /** The ids of the agents, in the same order. They are not meant for the graphics card. */
+  /** The ids of the agents, in the order of the records. They are not meant for the graphics card. */
   readonly ids: Uint32Array;
 }
 
-/** Words per record. */
+/** The number of words per record. */
 export const POINT_WORDS = 3;
-/** Records per block. */
+/** The number of records per block. */
 export const POINT_BLOCK = 256;
-/** Numbers per box of a block. */
+/** The number of numbers that describe the box of a block. */
 export const BLOCK_NUMBERS = 8;
 
 /** The number of blocks that `agents` agents fill. */
@@ -39,18 +37,18 @@ export function blocksOf(agents: number): number {
   return Math.ceil(agents / POINT_BLOCK);
 }
 
-/** The bytes of a buffer for the records of `agents` agents. */
+/** The size of a buffer for the records of `agents` agents, in bytes. */
 export function pointBytes(agents: number): number {
   return 4 * ((POINT_WORDS + 1) * agents + BLOCK_NUMBERS * blocksOf(agents));
 }
 
-/** Creates a buffer for the records of `agents` agents. Threads can share it if `shared`. */
+/** Creates a buffer for the records of `agents` agents. If `shared` is true, threads can share it. */
 export function createPointRecords(agents: number, shared: boolean): PointRecords {
   const bytes = pointBytes(agents);
   return pointRecordsIn(shared ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes), agents);
 }
 
-/** The views of a buffer that createPointRecords made for `agents` agents. */
+/** Creates views of a buffer that createPointRecords made for `agents` agents. */
 export function pointRecordsIn(buffer: ArrayBufferLike, agents: number): PointRecords {
   const blocks = BLOCK_NUMBERS * blocksOf(agents);
   const words = POINT_WORDS * agents;

@@ -1,14 +1,14 @@
 import type { PointColumns } from './pack-points.ts';
 import { BLOCK_NUMBERS, POINT_BLOCK, POINT_WORDS, type PointRecords } from './point-records.ts';
 
-/** x, y and z of an agent, in m or m/s. */
+/** A vector of an agent: its position (m) or its velocity (m/s). */
 export interface Xyz {
   x: number;
   y: number;
   z: number;
 }
 
-/** Reads the position (m) of an agent from its record. */
+/** Reads the position (m) of agent `i` from its record. */
 export function pointPositionInto(out: Xyz, { records, blocks }: PointRecords, i: number): void {
   const at = Math.floor(i / POINT_BLOCK) * BLOCK_NUMBERS;
   const xy = records[i * POINT_WORDS];
@@ -18,7 +18,7 @@ export function pointPositionInto(out: Xyz, { records, blocks }: PointRecords, i
   out.z = blocks[at + 2] + ((z & 0xffff) / 65_535) * blocks[at + 6];
 }
 
-/** Reads the velocity (m/s) of an agent from its record. */
+/** Reads the velocity (m/s) of agent `i` from its record. */
 export function pointVelocityInto(out: Xyz, { records, blocks }: PointRecords, i: number): void {
   const fastest = blocks[Math.floor(i / POINT_BLOCK) * BLOCK_NUMBERS + 3];
   const word = records[i * POINT_WORDS + 2];
@@ -27,12 +27,12 @@ export function pointVelocityInto(out: Xyz, { records, blocks }: PointRecords, i
   out.z = ((((word >>> 20) & 1023) - 511) / 511) * fastest;
 }
 
-/** Reads the species of an agent from its record. */
+/** Reads the species of agent `i` from its record. */
 export function pointSpecies({ records }: PointRecords, i: number): number {
   return (records[i * POINT_WORDS + 1] >>> 16) & 255;
 }
 
-/** Unpacks the first `living` agents into columns, with the precision of the records. */
+/** Unpacks the records of the first `living` agents into columns. The values have the precision of the records. */
 export function readPointsInto(out: PointColumns, from: PointRecords, living: number): void {
   const place = { x: 0, y: 0, z: 0 };
   for (let i = 0; i < living; i++) {

@@ -10,31 +10,37 @@ const BODY_RADIUS = speciesSlotOf('radius');
 
 /**
  * A tree over the living agents of some species, with nodes and blocks as in world/tree-plan.ts. Queries use a tree,
- * because the grid of the world is made for the neighbor radius and may be a single cell, while a tree adapts to any
- * distribution of agents.
+ * because a tree adapts to any distribution of agents. The grid of the world is made for the neighbor radius, and may
+ * be a single cell.
  */
 export interface AgentTree {
   readonly count: number;
   readonly levels: number;
-  /** The index of the first node of each level. */
+  /** For each level of the tree, the index of its first node. */
   readonly firstNode: readonly number[];
   readonly nodes: Float32Array;
   readonly blocks: Float32Array;
-  /** The ids of the agents, LEAF for each block; `NO_AGENT` after the last agent. */
+  /**
+   * The ids of the agents, block after block, with LEAF entries for each block. Unused entries at the end are
+   * `NO_AGENT`.
+   */
   readonly ids: Uint32Array;
-  /** The place of each agent, in the order of `ids`. */
+  /** The places of the agents (indices in the sorted columns), in the order of `ids`. */
   readonly places: Uint32Array;
-  /** The lowest id under each child, FAN for each node. It lets a search skip many agents at one position. */
+  /**
+   * The lowest id under each child of each node, with FAN entries for each node. It lets a search skip many agents at
+   * the same position.
+   */
   readonly leastIds: Uint32Array;
   /** The bounding box of all agents (m): the low x, y, z, then the high x, y, z. */
   readonly box: readonly number[];
-  /** The largest body radius of the agents (m). */
+  /** The largest body radius of any agent in the tree (m). */
   readonly largestBody: number;
 }
 
 const ROOT = { firstPart: 0, firstTop: 0 };
 
-/** Builds a tree over the living agents in front whose species have their bit set in `mask`. */
+/** Builds a tree over the living agents of some species. `mask` has a bit for each species to include. */
 export function plantAgents(world: SharedWorld, mask: number): AgentTree {
   const { position, id } = world.front;
   const points: Points = {
@@ -110,7 +116,7 @@ function largestBodyOf({ plan, front }: SharedWorld, mask: number): number {
   return largest;
 }
 
-/** The body radius of the agent at a place (m). */
+/** The body radius (m) of the agent at a place. */
 export function bodyAt({ front }: SharedWorld, place: number): number {
   return front.speciesParameters[front.species[place] * RECORD + BODY_RADIUS];
 }

@@ -10,8 +10,8 @@ import { TreeSearch } from './tree-search.ts';
 const fround = Math.fround;
 
 /**
- * Finds all agents in a box. On a torus the box is shifted into the world by whole edges. An agent is found if its
- * position, or its position shifted by an edge, is in the box.
+ * Finds all agents in a box. On a torus, moves the box into the world by whole edges first. Then finds each agent whose
+ * position is in the box, or would be in the box if it were shifted by one edge.
  */
 class BoxSearch extends TreeSearch {
   readonly #world: SharedWorld;
@@ -65,7 +65,7 @@ class BoxSearch extends TreeSearch {
     }
   }
 
-  /** Whether the box overlaps a range along an axis, or the range shifted by one edge. */
+  /** Whether the box overlaps the range [low, high] along an axis, or that range shifted by one edge. */
   #reaches(low: number, high: number, axis: number): boolean {
     const [from, to] = [this.#low[axis], this.#high[axis]];
     const edge = this.#world.plan.grid.edge[axis];
@@ -74,7 +74,7 @@ class BoxSearch extends TreeSearch {
   }
 }
 
-/** The query for all living agents in boxes. */
+/** Queries of the type `box`: all living agents in a box. */
 export const box: QueryKind = {
   answer(world, query, tree, room, begin, end) {
     const { min, max } = query.numbers;

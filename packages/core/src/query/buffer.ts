@@ -1,4 +1,4 @@
-/** Allocates a buffer. If it is shared, it goes from thread to thread without a copy. */
+/** Allocates a buffer. A shared buffer can be passed from thread to thread without a copy. */
 export function bufferOf(bytes: number, shared: boolean): ArrayBufferLike {
   return shared ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes);
 }

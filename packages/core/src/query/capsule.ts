@@ -4,14 +4,15 @@ import { meetBall } from './solids.ts';
 const sqrt = Math.sqrt;
 const other = createMeeting();
 /**
- * The segment: half its length (m), its unit vector, the height at which a course starts along it (m), and the vector
- * from it to a point (m).
+ * The segment in the middle of the capsule: half its length (m) and its unit vector. `height` is where a course starts
+ * along the segment (m). (px, py, pz) is the vector from the segment to a point (m).
  */
 const line = { half: 0, x: 0, y: 0, z: 0, height: 0, px: 0, py: 0, pz: 0 };
 
 /**
- * Finds where a course meets a capsule: all points within `radius` of the segment from -`axis` to `axis` (m). `radius`
- * includes that of the course's sphere. The course meets the side between the ends, or the ball around an end.
+ * Finds where a course meets a capsule: all points within `radius` (m) of the segment from -`axis` to `axis` (m).
+ * `radius` includes the radius of the course's sphere. The course meets either the side between the ends, or the ball
+ * around an end.
  */
 export function meetCapsule(
   meeting: Meeting,
@@ -35,7 +36,10 @@ export function meetCapsule(
   }
 }
 
-/** Finds where a course inside a capsule meets the surface from within. Everything outside is solid. */
+/**
+ * Finds where a course that starts inside a capsule meets its surface from within. Everything outside of the capsule
+ * counts as solid.
+ */
 export function meetCapsuleFromInside(
   meeting: Meeting,
   course: Course,
@@ -62,7 +66,10 @@ function lineUp({ from }: Course, [x, y, z]: readonly number[]): void {
   line.height = from[0] * line.x + from[1] * line.y + from[2] * line.z;
 }
 
-/** The distance from the segment to the point of the course at `way` (m). Stores the vector to that point in `line`. */
+/**
+ * The distance (m) from the segment to the point of the course at `way` (m). Stores the vector from the segment to that
+ * point in `line`.
+ */
 function distanceAt({ from, direction }: Course, way: number): number {
   const x = from[0] + way * direction[0];
   const y = from[1] + way * direction[1];
@@ -76,7 +83,7 @@ function distanceAt({ from, direction }: Course, way: number): number {
 }
 
 /**
- * Where a course crosses the cylinder between the ends (m), entering (side -1) or leaving (side 1); -1 when it does
+ * Where a course enters (side -1) or leaves (side 1) the cylinder between the ends of the capsule (m); -1 if it does
  * not.
  */
 function crossSide({ from, direction }: Course, radius: number, side: number): number {
@@ -100,7 +107,7 @@ function crossSide({ from, direction }: Course, radius: number, side: number): n
   return way >= 0 && Math.abs(line.height + way * climb) <= line.half ? way : -1;
 }
 
-/** Where a course leaves the ball around an end of the segment (m); -1 when it never enters the ball. */
+/** Where a course leaves the ball around an end of the segment (m); -1 if it never enters the ball. */
 function leaveBall(
   { from, direction }: Course,
   end: number,
@@ -119,8 +126,8 @@ function leaveBall(
 }
 
 /**
- * Records that the course meets the surface at `way` (m), with the normal away from the segment (sign 1) or toward it
- * (-1).
+ * Records that the course meets the surface at `way` (m). The normal points away from the segment if `sign` is 1, and
+ * toward it if `sign` is -1.
  */
 function meetsAt(meeting: Meeting, course: Course, way: number, sign: number): void {
   const distance = distanceAt(course, way);

@@ -8,7 +8,7 @@ import { HIT, NO_AGENT } from './request.ts';
 import { meetBall } from './solids.ts';
 import { TreeSearch } from './tree-search.ts';
 
-/** The fraction by which boxes are widened, which is more than the rounding errors in f64. */
+/** The fraction by which boxes are widened. It is larger than all rounding errors in f64. */
 const WIDER = 1 / 0x10000000;
 
 /**
@@ -18,7 +18,7 @@ const WIDER = 1 / 0x10000000;
 export class AgentCast extends TreeSearch {
   readonly #world: SharedWorld;
   readonly #hit: FirstHit;
-  /** The course relative to the current image. */
+  /** The course, relative to the image of the world that is searched. */
   readonly #course = createCourse();
   readonly #meeting = createMeeting();
   #reach = 0;
@@ -88,8 +88,8 @@ export class AgentCast extends TreeSearch {
   }
 
   /**
-   * Limits the search to the distance of the hit so far, plus a margin for agents whose distance rounds to the same
-   * value.
+   * Limits the search to the distance of the first hit so far. The limit has a margin for agents whose distance rounds
+   * to the same value.
    */
   #draw(): void {
     const { distance } = this.#hit;

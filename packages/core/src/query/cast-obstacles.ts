@@ -13,10 +13,13 @@ import { meetBall, meetBallFromInside, meetBoxFromInside, meetHalfSpace } from '
 const ORIGIN = [0, 0, 0];
 const meeting = createMeeting();
 const body = createBody();
-/** A course in the coordinates of an obstacle. */
+/** The course in the coordinates of an obstacle. */
 const local = createCourse();
 
-/** Finds the first obstacle that a course hits. `before` is the distance already covered (m). */
+/**
+ * Finds the first obstacle that a course hits. `before` is the distance (m) that was already covered before this part
+ * of the course.
+ */
 export function castAtObstacles(
   hit: FirstHit,
   world: SharedWorld,
@@ -46,7 +49,7 @@ function bringIn(course: Course, { front }: SharedWorld, table: ObstacleTable, r
   turn(local.direction, table.axes, 9 * row, 3, 1);
 }
 
-/** Multiplies a vector by a matrix. `row` and `column` are the strides of its rows and columns. */
+/** Multiplies a vector by a matrix. `row` and `column` are the distances between its rows and columns in the array. */
 function turn(
   vector: Float64Array,
   axes: Float32Array,
@@ -62,8 +65,8 @@ function turn(
 }
 
 /**
- * Finds where a course meets an obstacle, with one function for each form. The course is in the coordinates of the
- * obstacle.
+ * Finds where a course meets an obstacle. Each form of obstacle has its own function. The course is in the coordinates
+ * of the obstacle.
  */
 function meetShape(meeting: Meeting, course: Course, { front }: SharedWorld, row: number): void {
   readBody(body, front, row);

@@ -6,13 +6,13 @@ import { HIT, NO_AGENT } from './request.ts';
 import { meetBox } from './rounded-box.ts';
 import { meetBoxFromInside } from './solids.ts';
 
-/** Half the edge of a wall along z (m), practically infinite because maps are two-dimensional. */
+/** Half the edge of a wall along z (m). It is practically infinite, because maps are two-dimensional. */
 const ENDLESS = 1e9;
 const meeting = createMeeting();
 
 /**
- * Finds the first wall of the map that a course hits: a wall cell, or the space outside the map. Follows the center of
- * the course from cell to cell and checks the walls around it.
+ * Finds the first wall of the map that a course hits. The space outside the map counts as a wall. Follows the center of
+ * the course from cell to cell, and checks the walls around each cell.
  *
  * source: Amanatides and Woo 1987, A Fast Voxel Traversal Algorithm for Ray Tracing
  */

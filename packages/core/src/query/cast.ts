@@ -11,7 +11,7 @@ import { ignoredBy, LIVE_QUERIES, type QueryKind } from './query-kind.ts';
 import type { CastAnswer, Query } from './request.ts';
 import { unitInto } from './unit.ts';
 
-/** Finds the first hit of each course. */
+/** Finds the first hit of a course: an agent, an obstacle or a wall. */
 class Caster {
   readonly hit = new FirstHit();
   readonly #world: SharedWorld;
@@ -34,8 +34,8 @@ class Caster {
   }
 
   /**
-   * Obstacles have no images on a torus. A course that leaves on one side enters on the opposite side and can hit
-   * obstacles there.
+   * Finds the first obstacle that a course hits. Obstacles have no images on a torus. Instead, a course that leaves the
+   * world on one side enters on the opposite side, and can hit obstacles there.
    */
   #castAtObstacles(course: Course): void {
     const { plan } = this.#world;
@@ -90,8 +90,8 @@ function castKind(type: CastAnswer['type']): QueryKind {
   };
 }
 
-/** The query for the first hit of rays. */
+/** Queries of the type `ray`: the first hit of a ray. */
 export const ray = castKind('ray');
 
-/** The query for the first hit of moving spheres. */
+/** Queries of the type `sweep`: the first hit of a moving sphere. */
 export const sweep = castKind('sweep');

@@ -11,7 +11,7 @@ import { unitInto } from './unit.ts';
 const fround = Math.fround;
 const sqrt = Math.sqrt;
 
-/** Finds all agents within a distance of the tip of a cone and within an angle of its axis. */
+/** Finds all agents within a distance of the tip of a cone, and within an angle of the axis of the cone. */
 class ConeSearch extends PointSearch {
   readonly #lists: HitLists;
   readonly #axis = new Float32Array(3);
@@ -22,7 +22,10 @@ class ConeSearch extends PointSearch {
     this.#lists = lists;
   }
 
-  /** Sets the axis of the cone to the direction of (x, y, z), which may have any length but 0, and its angle (rad). */
+  /**
+   * Sets the axis of the cone to the direction of (x, y, z), and the angle of the cone (rad). The vector may have any
+   * length except 0.
+   */
   point(x: number, y: number, z: number, angle: number): void {
     unitInto(this.#axis, x, y, z);
     this.#cosine = fround(cosine(angle));
@@ -41,7 +44,7 @@ class ConeSearch extends PointSearch {
   }
 }
 
-/** The query for all living agents in cones. */
+/** Queries of the type `cone`: all living agents in a cone. */
 export const cone: QueryKind = {
   answer(world, query, tree, room, begin, end) {
     const { points, directions, radius, angle } = query.numbers;

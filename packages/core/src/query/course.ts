@@ -1,14 +1,14 @@
 /**
  * The straight course of a point, or of the center of a sphere. Courses and hits are computed in f64 from the f32
- * numbers of the world, only with + - * / and square roots, and rounded once at the end.
+ * numbers of the world, using only + - * / and square roots. Results are rounded once at the end.
  */
 export interface Course {
-  /** The start of the course (m), and its unit direction. */
+  /** The start of the course (m), and its direction as a unit vector. */
   readonly from: Float64Array;
   readonly direction: Float64Array;
   /** The length of the course (m). */
   length: number;
-  /** Radius of the sphere (m), 0 for a ray. */
+  /** The radius of the sphere (m); 0 for a ray. */
   radius: number;
 }
 
@@ -18,11 +18,13 @@ export function createCourse(): Course {
 
 /** The point at which a course meets a surface. */
 export interface Meeting {
-  /** The distance along the course (m); infinite when it meets nothing, 0 when it starts inside. */
+  /** The distance along the course (m). Infinity if the course meets nothing, 0 if it starts inside the solid. */
   distance: number;
-  /** Whether the course starts inside the solid, so that it meets no surface. */
+  /** Whether the course starts inside the solid. Then it meets no surface. */
   inside: boolean;
-  /** The unit normal of the surface; opposite to the course when it starts inside. */
+  /**
+   * The unit normal of the surface. If the course starts inside the solid, it is the reversed direction of the course.
+   */
   readonly normal: Float64Array;
 }
 
@@ -36,7 +38,7 @@ export function misses(meeting: Meeting): void {
   meeting.inside = false;
 }
 
-/** Records that the course starts inside. */
+/** Records that the course starts inside the solid. */
 export function startsInside(meeting: Meeting, { direction }: Course): void {
   meeting.distance = 0;
   meeting.inside = true;
@@ -44,7 +46,7 @@ export function startsInside(meeting: Meeting, { direction }: Course): void {
   for (let axis = 0; axis < 3; axis++) meeting.normal[axis] = 0 - direction[axis];
 }
 
-/** Records that the course meets a surface with the normal (x, y, z). */
+/** Records that the course meets a surface with the normal (x, y, z) at `distance` (m). */
 export function meets(meeting: Meeting, distance: number, x: number, y: number, z: number): void {
   meeting.distance = distance;
   meeting.inside = false;

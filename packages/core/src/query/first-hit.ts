@@ -3,15 +3,21 @@ import { HIT, NO_AGENT } from './request.ts';
 
 const fround = Math.fround;
 
-/** Keeps the first hit of a course: the lowest by (distance in f32, kind, id), in whatever order hits are offered. */
+/**
+ * Keeps the first of all hits of a course that are offered. The first hit has the lowest (distance in f32, kind, id),
+ * regardless of the order in which hits are offered.
+ */
 export class FirstHit {
-  /** The distance, rounded to f32 (m). */
+  /** The distance of the first hit (m), rounded to f32. */
   distance = Number.POSITIVE_INFINITY;
   kind: number = HIT.none;
   id = NO_AGENT;
-  /** The distance before rounding (m). */
+  /** The distance of the first hit (m) before rounding. */
   way = Number.POSITIVE_INFINITY;
-  /** The point of contact in the coordinates of the world (m). For a sphere that starts inside a solid, its center. */
+  /**
+   * The point of contact in the coordinates of the world (m). For a sphere that starts inside a solid, the center of
+   * the sphere.
+   */
   readonly position = new Float64Array(3);
   readonly normal = new Float64Array(3);
 
@@ -25,7 +31,7 @@ export class FirstHit {
   }
 
   /**
-   * Offers a meeting of a course, or of a part of one that begins at the distance `before` (m). A meeting beyond the
+   * Offers a hit of a course, or of a part of a course that begins at the distance `before` (m). A hit beyond the
    * length of the course is ignored.
    */
   offer(
@@ -51,7 +57,7 @@ export class FirstHit {
     }
   }
 
-  /** Whether a hit at this distance can still be the first. */
+  /** Whether a hit at the distance `way` (m) can still be the first hit. */
   admits(way: number): boolean {
     return fround(way) <= this.distance;
   }

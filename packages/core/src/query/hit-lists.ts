@@ -6,7 +6,10 @@ import { MAX_HITS } from './request.ts';
 const fround = Math.fround;
 const sqrt = Math.sqrt;
 
-/** The hits of many queries: one list after another, each sorted by (squared distance, id). */
+/**
+ * The hits of many queries. Each query has its own list, sorted by (squared distance, id), and the lists are stored one
+ * after another.
+ */
 export class HitLists {
   #count = 0;
   // Each hit is a 64-bit key that sorts like the hit: the id in the low half, the squared distance (m^2) in the high
@@ -25,8 +28,8 @@ export class HitLists {
   }
 
   /**
-   * Calls `find` for each of the queries [begin, end), which adds its hits, and returns all hits as columns; undefined
-   * when there are more than MAX_HITS.
+   * Calls `find` for each of the queries [begin, end). `find` adds the hits of its query to the lists. Returns all hits
+   * as columns, or undefined if there are more than MAX_HITS.
    */
   collect(
     world: SharedWorld,
@@ -62,7 +65,7 @@ export class HitLists {
   }
 }
 
-/** Replaces the lengths of lists by the offsets at which they begin. */
+/** Replaces the column of list lengths by a column of the offsets at which the lists begin. */
 export function withOffsets({ counts, ...columns }: Columns): {
   offsets: Uint32Array;
 } & Record<string, Column> {

@@ -2,14 +2,14 @@ import type { Grid } from '../world/grid-plan.ts';
 import type { Course } from './course.ts';
 
 /**
- * Receives the part of a course from `from` to `to` (m) that is in one image of a torus. The image is shifted by (x, y,
- * z) from the world (m).
+ * A function that receives the part of a course, from `from` to `to` (m), that is in one image of a torus. That image
+ * is shifted by (x, y, z) from the world (m).
  */
 export type OnStretch = (x: number, y: number, z: number, from: number, to: number) => void;
 
 /**
- * Calls `onStretch` for each image of the world that a course passes through, in order. Without a torus, the world is
- * the only image.
+ * Calls `onStretch` for each image of the world that a course passes through, in the order in which it passes. Without
+ * a torus, the world is the only image.
  */
 export function stretchesOf({ min, edge }: Grid, course: Course, onStretch: OnStretch): void {
   const { from, direction, length } = course;
@@ -34,8 +34,8 @@ export function stretchesOf({ min, edge }: Grid, course: Course, onStretch: OnSt
 }
 
 /**
- * Calls `onImage` for each image of a box that a course approaches within `reach` (m), and perhaps for some more.
- * Without a torus, the box is its only image.
+ * Calls `onImage` for each image of a box that a course approaches within `reach` (m), and possibly for some more
+ * images. Without a torus, the box itself is the only image.
  */
 export function imagesNear(
   { edge }: Grid,

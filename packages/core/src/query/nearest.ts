@@ -8,15 +8,15 @@ import { type NearestAnswer, NO_AGENT } from './request.ts';
 const fround = Math.fround;
 const sqrt = Math.sqrt;
 
-/** The number of queries that are sorted together. */
+/** The number of queries whose points are sorted together. */
 const WINDOW = 0x20000;
 
-/** Finds the k nearest agents, sorted by (squared distance, id). */
+/** Finds the k agents that are nearest to a point, sorted by (squared distance, id). */
 class NearestSearch extends PointSearch {
-  /** The number of agents found. */
+  /** The number of agents found so far. */
   count = 0;
   readonly ids: Uint32Array;
-  /** The squared distances (m^2). */
+  /** The squared distances of the agents found (m^2). */
   readonly squared: Float32Array;
 
   constructor(world: SharedWorld, tree: AgentTree, k: number) {
@@ -60,7 +60,7 @@ class NearestSearch extends PointSearch {
   }
 }
 
-/** The query for the k nearest living agents to points. */
+/** Queries of the type `nearest`: the k living agents nearest to a point. */
 export const nearest: QueryKind = {
   answer(world, query, tree, room, begin, end) {
     const { k } = query;

@@ -1,15 +1,18 @@
 import type { AgentTree } from './agent-tree.ts';
 
-/** The indices of points, in the order in which they are searched. */
+/** Indices of points, in the order in which the points are searched. */
 export type PointOrder = Uint32Array;
 
-/** The number of bits of a cell along each axis, chosen so that the agents around a cell stay in the caches. */
+/**
+ * The number of bits of a cell coordinate along each axis. Cells have a size for which the agents around a cell fit in
+ * the caches.
+ */
 const BITS = 5;
 const CELLS = 1 << BITS;
 
 /**
- * Orders the points [begin, end) by cells along a Z-curve over the box of a tree, so that consecutive searches visit
- * the same agents. No answer depends on the order.
+ * Orders the points [begin, end) by their cells along a Z-order curve over the box of a tree. Consecutive searches then
+ * visit mostly the same agents. No answer depends on the order.
  *
  * source: Morton 1966, A Computer Oriented Geodetic Data Base
  */

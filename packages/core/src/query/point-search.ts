@@ -8,14 +8,14 @@ import { TreeSearch } from './tree-search.ts';
 const fround = Math.fround;
 
 /**
- * Finds agents around a point. Offsets and squared distances are rounded as for neighbors. On a torus each agent is
- * found once, along each axis in its nearest image. Among equally near images, the unshifted one comes first, then the
- * one shifted back, then the one shifted forward.
+ * Finds agents around a point. Offsets and squared distances are rounded as in the neighbor search. On a torus each
+ * agent is found only once: along each axis, in its nearest image. If images are equally near, the unshifted image
+ * comes first, then the image shifted back, then the image shifted forward.
  */
 export abstract class PointSearch extends TreeSearch {
   readonly #min: Grid['min'];
   readonly #edge: Grid['edge'];
-  /** The agent that the search ignores, or NO_AGENT. */
+  /** The id of the agent that the search ignores, or NO_AGENT. */
   #ignored = NO_AGENT;
   // The point in the world, and relative to the current image.
   #fromX = 0;
@@ -36,14 +36,14 @@ export abstract class PointSearch extends TreeSearch {
   }
 
   /**
-   * Receives an agent that is within the limit.
+   * Receives an agent that is within the limit of the search.
    *
-   * @param squared the squared distance (m^2)
+   * @param squared the squared distance to the agent (m^2)
    * @param dx the x of the offset to the agent (m)
    */
   protected abstract take(id: number, squared: number, dx: number, dy: number, dz: number): void;
 
-  /** Whether agents with ids from `id` on at the squared distance `gap` (m^2) can still be a result. */
+  /** Whether an agent at the squared distance `gap` (m^2) whose id is `id` or higher can still be a result. */
   protected isSought(_gap: number, _id: number): boolean {
     return true;
   }
@@ -94,7 +94,10 @@ export abstract class PointSearch extends TreeSearch {
     }
   }
 
-  /** Whether the current image is the nearest one of the agent whose x is at `word` in the blocks. */
+  /**
+   * Whether, of all images of an agent, the current one is the nearest. The x of the agent is at index `word` of the
+   * blocks.
+   */
   #isNearestImage(word: number): boolean {
     const [edgeX, edgeY, edgeZ] = this.#edge;
     const { blocks } = this.tree;
@@ -117,14 +120,14 @@ export abstract class PointSearch extends TreeSearch {
 const STRAIGHT: readonly number[] = [0];
 const TURNS: readonly number[] = [0, -1, 1];
 
-/** Shifts a coordinate (m) into a torus by whole edges. An edge of 0 means that there is no torus. */
+/** Moves a coordinate (m) into a torus by whole edges. An edge of 0 means that there is no torus. */
 export function intoTorus(value: number, min: number, edge: number): number {
   if (edge === 0) return value;
   const turns = Math.floor((value - min) / edge);
   return turns === 0 ? value : fround(value - turns * edge);
 }
 
-/** The shift, in edges, of the image in which `from` is nearest to a coordinate; 0 without a torus. */
+/** The shift, in edges, of the image in which `from` is nearest to `coordinate`; 0 without a torus. */
 function nearestTurn(coordinate: number, from: number, edge: number): 0 | -1 | 1 {
   if (edge === 0) return 0;
   const here = Math.abs(fround(coordinate - from));

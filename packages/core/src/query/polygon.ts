@@ -5,12 +5,12 @@ import { meetBall } from './solids.ts';
 
 const other = createMeeting();
 const nearest = createNearestPoint();
-/** A corner, the vector to the next corner (m), and the outward unit normal of the edge between them. */
+/** One edge of a polygon: its first corner, the vector to the next corner (m), and the outward unit normal. */
 const edge = { x: 0, y: 0, ex: 0, ey: 0, nx: 0, ny: 0 };
 
 /**
- * Finds where a course in the plane meets a convex polygon around the origin. A disc meets the polygon with rounded
- * corners: its edges moved outward, and a disc at each corner.
+ * Finds where a course in the plane meets a convex polygon around the origin. The disc of a sweep meets the polygon
+ * with rounded corners: edges that are moved outward, and a disc around each corner.
  */
 export function meetPolygon(meeting: Meeting, course: Course, body: Body): void {
   const { from, direction, radius } = course;
@@ -43,7 +43,10 @@ export function meetPolygon(meeting: Meeting, course: Course, body: Body): void 
   }
 }
 
-/** Finds where a course inside a polygon meets an edge from within. Everything outside is solid. */
+/**
+ * Finds where a course that starts inside a polygon meets an edge from within. Everything outside of the polygon counts
+ * as solid.
+ */
 export function meetPolygonFromInside(meeting: Meeting, course: Course, body: Body): void {
   const { direction, radius } = course;
   misses(meeting);
@@ -60,7 +63,9 @@ export function meetPolygonFromInside(meeting: Meeting, course: Course, body: Bo
   }
 }
 
-/** Clips a ray at the half plane of each edge. The ray meets the edge that it crosses last on its way in. */
+/**
+ * Clips a ray at the half plane of each edge. The ray meets the edge that it crosses last on its way into the polygon.
+ */
 function clip(meeting: Meeting, course: Course, body: Body): void {
   const { direction } = course;
   let leave = Number.POSITIVE_INFINITY;
@@ -85,7 +90,7 @@ function clip(meeting: Meeting, course: Course, body: Body): void {
   if (enter >= 0 && enter <= leave) meeting.distance = enter;
 }
 
-/** The distance (m) by which a course starts outside the edge. */
+/** The distance (m) by which a course starts outside of the current edge. */
 function heightOf({ from }: Course): number {
   return (from[0] - edge.x) * edge.nx + (from[1] - edge.y) * edge.ny;
 }

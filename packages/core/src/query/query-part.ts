@@ -9,7 +9,7 @@ import type { ColumnRoom, Columns, QueryKind } from './query-kind.ts';
 import { radius } from './radius.ts';
 import type { Query, QueryType } from './request.ts';
 
-/** All kinds of queries. */
+/** The implementations of all kinds of queries, by type. */
 export const QUERY_KINDS: Readonly<Record<QueryType, QueryKind>> = {
   nearest,
   radius,
@@ -19,12 +19,12 @@ export const QUERY_KINDS: Readonly<Record<QueryType, QueryKind>> = {
   sweep,
 };
 
-/** The results of one thread; undefined when they are more than an answer can hold. */
+/** The part of an answer that one thread computed; undefined if it has more hits than an answer can hold. */
 export type QueryPart = Columns | undefined;
 
 /**
- * Answers the queries [begin, end) on the calling thread. Each thread builds its own tree, which takes less time than
- * waiting for a common one.
+ * Answers the queries [begin, end) on the calling thread. Each thread builds its own tree of agents, which takes less
+ * time than waiting for a common tree.
  *
  * @param shared whether the columns must be in shared memory
  */
@@ -40,7 +40,7 @@ export function queryPart(
   return kind.answer(world, query, treeFor(world, query, begin, end), room, begin, end);
 }
 
-/** Builds the tree of agents. A thread without queries gets an empty tree. */
+/** Builds the tree of the agents that may be found. A thread without queries gets an empty tree. */
 function treeFor(world: SharedWorld, query: Query, begin: number, end: number): AgentTree {
   const sought = begin < end && query.against.includes('agents');
   return plantAgents(world, sought ? query.mask : 0);

@@ -25,7 +25,7 @@ export function query<const R extends QueryRequest>(world: World, request: R): Q
 }
 
 /**
- * Joins the parts of all threads, in order, in memory that is not shared.
+ * Joins the parts that all threads computed, in the order of the threads. The answer is in memory that is not shared.
  *
  * @throws QueryError QUERY_TOO_LARGE for too many hits; WorldError NO_MEMORY when an allocation fails
  */
@@ -33,7 +33,7 @@ export function answerOf(query: Query, parts: readonly QueryPart[]): QueryAnswer
   let hits = 0;
   for (const part of parts) hits += part === undefined ? Infinity : part.ids.length;
   if (hits > MAX_HITS) {
-    const expected = `at most ${MAX_HITS} in one answer; split the request`;
+    const expected = `at most ${MAX_HITS} hits in one answer; split the request`;
     throw new QueryError('QUERY_TOO_LARGE', [
       { path: '$', found: `more than ${MAX_HITS} hits`, expected },
     ]);

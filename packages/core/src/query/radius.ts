@@ -26,7 +26,7 @@ class RadiusSearch extends PointSearch {
   }
 }
 
-/** The query for all living agents within a distance of points. */
+/** Queries of the type `radius`: all living agents within a distance of a point. */
 export const radius: QueryKind = {
   answer(world, query, tree, room, begin, end) {
     const { points, radius } = query.numbers;

@@ -14,7 +14,7 @@ const MAX_TURNS = 64;
 /**
  * Checks a request and copies its numbers, so that they cannot change while the request is answered.
  *
- * @param shared whether other threads read the numbers too
+ * @param shared whether other threads will read the numbers, too
  * @throws QueryError, listing every problem: unknown or missing keys, arrays of a wrong type or length, numbers that
  * are not finite or out of range, and unknown species
  * @throws WorldError NO_MEMORY when an allocation fails
@@ -55,7 +55,7 @@ export function readQuery(world: SharedWorld, input: QueryRequest, shared: boole
   });
 }
 
-/** Collects the problems of a request, up to MAX_LISTED; more are only counted. */
+/** Collects the problems of a request. Lists up to MAX_LISTED problems, and only counts the others. */
 class Problems {
   count = 0;
   readonly #listed: Problem[] = [];
@@ -77,7 +77,10 @@ function typeOf(input: unknown): QueryType | undefined {
   return typeof type === 'string' && Object.hasOwn(BULKS, type) ? (type as QueryType) : undefined;
 }
 
-/** Checks the length and the range of an array. The schema has already reported values that are not arrays. */
+/**
+ * Checks the length of an array and the range of its numbers. The schema has already reported values that are not
+ * arrays.
+ */
 function checkNumbers(
   problems: Problems,
   name: string,
@@ -115,7 +118,7 @@ function checkDirections(
   }
 }
 
-/** Reports boxes whose max is less than their min. */
+/** Reports boxes whose `max` is less than their `min` along an axis. */
 function checkOrder(problems: Problems, { min, max }: Readonly<Record<string, unknown>>): void {
   if (!(min instanceof Float32Array && max instanceof Float32Array)) return;
   for (let n = 0; n < Math.min(min.length, max.length); n++) {
@@ -152,7 +155,7 @@ function checkSize(problems: Problems, count: number, k: number): void {
   const most = Math.floor(MAX_HITS / (k > 1 ? k : 1));
   if (count <= most) return;
   const of = k > 1 ? ` for the ${k} nearest` : '';
-  problems.add('$', `${count} queries${of}`, `at most ${most} in one request`);
+  problems.add('$', `${count} queries${of}`, `at most ${most} queries in one request`);
 }
 
 function maskOf(problems: Problems, { plan }: SharedWorld, species: unknown): number {
@@ -174,7 +177,7 @@ function maskOf(problems: Problems, { plan }: SharedWorld, species: unknown): nu
   return mask >>> 0;
 }
 
-/** Copies numbers of a request, or fills in their default. In two dimensions, sets z to 0. */
+/** Copies an array of a request, or creates it from its default. In two dimensions, sets every z to 0. */
 function numbersOf(
   { plan }: SharedWorld,
   { components, otherwise }: Bulk,

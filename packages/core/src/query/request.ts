@@ -1,8 +1,8 @@
-/** The types of requests and answers. This file imports no schema, because threads load it. */
+/** The types of requests and answers. Threads load this file, so it imports no schema. */
 
-/** The keys that all requests may have. */
+/** The keys that requests of all types may have. */
 interface Asked {
-  /** The names of the species whose agents may be found. Default: all. */
+  /** The names of the species whose agents may be found. Default: all species. */
   readonly species?: string | readonly string[];
   /** For each query, the id of an agent that it ignores, or `NO_AGENT`. */
   readonly ignore?: Uint32Array;
@@ -11,11 +11,11 @@ interface Asked {
 /** A request for the `k` nearest living agents to each point. */
 export interface NearestRequest extends Asked {
   readonly type: 'nearest';
-  /** x, y and z of each point (m). */
+  /** The points: x, y and z of each (m). */
   readonly points: Float32Array;
   /** The number of agents to find for each point, 1 to 1024. */
   readonly k: number;
-  /** Largest distance (m), one for all points or one per point. Default: no limit. */
+  /** The largest distance (m) at which agents are found: one for all points, or one per point. Default: no limit. */
   readonly radius?: number | Float32Array;
 }
 
@@ -23,27 +23,33 @@ export interface NearestRequest extends Asked {
 export interface RadiusRequest extends Asked {
   readonly type: 'radius';
   readonly points: Float32Array;
-  /** Largest distance (m), one for all or one per point. */
+  /** The largest distance (m) at which agents are found: one for all points, or one per point. */
   readonly radius: number | Float32Array;
 }
 
-/** A request for all living agents whose position is in each box, including its faces. */
+/**
+ * A request for all living agents in each box. An agent is in a box if its position is, and the faces belong to the
+ * box.
+ */
 export interface BoxRequest extends Asked {
   readonly type: 'box';
-  /** The corner with the lowest x, y and z of each box (m); `max` has the corner with the highest. */
+  /** The corners of the boxes (m): `min` has the lowest x, y and z of each box, `max` the highest. */
   readonly min: Float32Array;
   readonly max: Float32Array;
 }
 
-/** A request for all living agents in each cone: within a distance of its point and an angle of its direction. */
+/**
+ * A request for all living agents in each cone. An agent is in a cone if it is within a distance of the tip of the
+ * cone, and within an angle of the direction of the cone.
+ */
 export interface ConeRequest extends Asked {
   readonly type: 'cone';
   readonly points: Float32Array;
-  /** x, y and z of the axis of each cone, a vector of any length but 0. */
+  /** The axes of the cones: x, y and z of each, as a vector of any length except 0. */
   readonly directions: Float32Array;
-  /** Largest distance (m), one for all or one per point. */
+  /** The largest distance (m) from the tip of a cone: one for all points, or one per point. */
   readonly radius: number | Float32Array;
-  /** Largest angle to the axis (rad), 0 to pi, one for all points or one per point. */
+  /** The largest angle to the axis of a cone (rad), from 0 to pi: one for all points, or one per point. */
   readonly angle: number | Float32Array;
 }
 
@@ -52,13 +58,16 @@ export const HITTABLE = ['agents', 'obstacles', 'walls'] as const;
 export type Hittable = (typeof HITTABLE)[number];
 
 interface Cast extends Asked {
-  /** x, y and z of each start point (m). */
+  /** The start points: x, y and z of each (m). */
   readonly origins: Float32Array;
-  /** x, y and z of each direction, a vector of any length but 0. */
+  /** The directions: x, y and z of each, as a vector of any length except 0. */
   readonly directions: Float32Array;
-  /** Length of the course (m), one for all origins or one per origin. Default: no limit. Required on a torus. */
+  /**
+   * The length of the rays or courses (m): one for all origins, or one per origin. Default: no limit. Required on a
+   * torus.
+   */
   readonly length?: number | Float32Array;
-  /** The kinds of things that the rays or spheres can hit. Default: all. */
+  /** The kinds of things that the rays or spheres can hit. Default: all kinds. */
   readonly against?: readonly Hittable[];
 }
 
@@ -70,7 +79,7 @@ export interface RayRequest extends Cast {
 /** A request for the first hit of each moving sphere. */
 export interface SweepRequest extends Cast {
   readonly type: 'sweep';
-  /** Radius of the sphere (m), one for all or one per origin. */
+  /** The radius of the spheres (m): one for all origins, or one per origin. */
   readonly radius: number | Float32Array;
 }
 
@@ -84,38 +93,44 @@ export type QueryRequest =
 
 export type QueryType = QueryRequest['type'];
 
-/** The value in place of an id when there is no agent. */
+/** The value of an id that means "no agent". */
 export const NO_AGENT = 0xffffffff;
 
 /** The kinds of hits of rays and spheres. */
 export const HIT = { none: 0, agent: 1, obstacle: 2, wall: 3 } as const;
 
-/** The nearest agents, sorted by squared distance in f32, then by id, with `k` entries per query. */
+/** The nearest agents to each point, sorted by squared distance in f32 and then by id. Each query has `k` entries. */
 export interface NearestAnswer {
   readonly type: 'nearest';
   readonly k: number;
-  /** The number of agents that each query found. */
+  /** For each query, the number of agents found. */
   readonly counts: Uint32Array;
-  /** The ids. The entries of query `q` begin at `q * k`. Unused entries are `NO_AGENT`, with infinite distance. */
+  /**
+   * The ids of the agents found. The entries of query `q` begin at `q * k`. Unused entries are `NO_AGENT`, and their
+   * distance is Infinity.
+   */
   readonly ids: Uint32Array;
-  /** The distances (m), in the order of `ids`; infinite for unused entries. */
+  /** The distances to the agents found (m), in the order of `ids`. */
   readonly distances: Float32Array;
 }
 
-/** Lists of ids. The entries of query `q` are those from `offsets[q]` to `offsets[q + 1]`, not including the latter. */
+/**
+ * Lists of ids, one for each query. The list of query `q` is from `offsets[q]` up to but not including `offsets[q +
+ * 1]`.
+ */
 interface Lists {
   readonly offsets: Uint32Array;
   readonly ids: Uint32Array;
 }
 
-/** All agents found by each query, sorted by squared distance in f32, then by id. */
+/** All agents that each query found, sorted by squared distance in f32 and then by id. */
 export interface DistanceAnswer extends Lists {
   readonly type: 'radius' | 'cone';
-  /** The distances (m), in the order of `ids`. */
+  /** The distances to the agents found (m), in the order of `ids`. */
   readonly distances: Float32Array;
 }
 
-/** All agents found by each query, sorted by id. */
+/** All agents that each query found, sorted by id. */
 export interface BoxAnswer extends Lists {
   readonly type: 'box';
 }
@@ -123,23 +138,27 @@ export interface BoxAnswer extends Lists {
 /** The first hit of each ray or sphere. */
 export interface CastAnswer {
   readonly type: 'ray' | 'sweep';
-  /** The kind of each hit, a value of HIT: 0 nothing, 1 an agent, 2 an obstacle, 3 a wall of the map. */
+  /**
+   * For each ray or sphere, what it hits first, a value of HIT: 0 nothing, 1 an agent, 2 an obstacle, 3 a wall of the
+   * map.
+   */
   readonly kinds: Uint8Array;
   /**
-   * The id of the agent, the index of the obstacle, or the number of the cell, counted row after row from the lowest y.
-   * `NO_AGENT` for no hit, and for the space around the map.
+   * For each ray or sphere, which thing it hits: the id of the agent, the index of the obstacle, or the number of the
+   * cell. Cells are counted row after row from the lowest y. `NO_AGENT` for no hit, and for the space around the map.
    */
   readonly ids: Uint32Array;
   /**
-   * The distance from the origin to the hit (m); for a sphere, the distance that its center moves. Infinite for no hit.
+   * The distance from the origin to the hit (m). For a sphere, the distance that its center moves until the hit.
+   * Infinity for no hit.
    */
   readonly distances: Float32Array;
   /**
-   * x, y and z of the point of contact in the coordinates of the world (m), even for a hit across the edge of a torus;
-   * 0 for no hit. For a sphere that starts inside a solid, its center.
+   * The points of contact: x, y and z of each, in the coordinates of the world (m), even for a hit across the edge of a
+   * torus. 0 for no hit. For a sphere that starts inside a solid, the center of the sphere.
    */
   readonly positions: Float32Array;
-  /** x, y and z of the unit normal of the surface at that point; 0 for no hit. */
+  /** The unit normals of the surfaces at the points of contact: x, y and z of each. 0 for no hit. */
   readonly normals: Float32Array;
 }
 
@@ -155,19 +174,22 @@ interface Answers {
 /** The answer to a request. */
 export type QueryAnswer<R extends QueryRequest = QueryRequest> = Answers[R['type']];
 
-/** Checked queries in the form that threads use: plain data in memory that they may share. */
+/** Checked queries in the form that threads use. They are plain data, in memory that threads may share. */
 export interface Query {
   readonly type: QueryType;
   readonly count: number;
-  /** The numbers of the request by name, with defaults: one or three consecutive numbers per query. */
+  /**
+   * The arrays of numbers of the request, by name, with defaults filled in. Each query has one or three consecutive
+   * numbers.
+   */
   readonly numbers: Readonly<Record<string, Float32Array>>;
   readonly ignore: Uint32Array | undefined;
-  /** Bit s is set when agents of species s may be found. */
+  /** The species whose agents may be found: bit s stands for species s. */
   readonly mask: number;
-  /** The number of nearest agents; 0 for other types of queries. */
+  /** The number of nearest agents to find for each point; 0 for other types of queries. */
   readonly k: number;
   readonly against: readonly Hittable[];
 }
 
-/** The most hits of one answer. Each takes 8 bytes, and again as much while parts are joined. */
+/** The maximum number of hits in one answer. Each hit takes 8 bytes, and another 8 bytes while parts are joined. */
 export const MAX_HITS = 0x4000000;

@@ -7,11 +7,11 @@ const corner = new Float64Array(3);
 const other = createMeeting();
 
 /**
- * Finds where a course meets a box with half edges `half` around `center` (m). A sphere meets a box with rounded edges
- * and corners: three boxes, twelve cylinders along the edges, and eight balls at the corners.
+ * Finds where a course meets a box with half edges `half` around `center` (m). For a sphere, the edges and corners of
+ * the box are rounded: the sphere meets three boxes, twelve cylinders along the edges, or eight balls at the corners.
  *
- * source: the slab test of Kay and Kajiya 1986, Ray Tracing Complex Scenes; Ericson 2005, Real-Time
- * Collision Detection, 5.5.7
+ * source: the slab test of Kay and Kajiya 1986, Ray Tracing Complex Scenes; Ericson 2005, Real-Time Collision
+ * Detection, 5.5.7
  */
 export function meetBox(
   meeting: Meeting,
@@ -56,7 +56,7 @@ export function meetBox(
   }
 }
 
-/** The value of `wide` for all three axes. */
+/** The value of `wide` that means all three axes. */
 const ALL = 3;
 
 function keepNearer(meeting: Meeting): void {
@@ -65,7 +65,10 @@ function keepNearer(meeting: Meeting): void {
   meeting.normal.set(other.normal);
 }
 
-/** Meets a sharp box that is widened by the radius along one axis, along ALL, or along none (-1). */
+/**
+ * Finds where a course meets a box with sharp edges. The box is widened by the radius of the course along the axis
+ * `wide`, along ALL axes, or along none (-1).
+ */
 function meetSlabs(
   meeting: Meeting,
   { direction, radius }: Course,
@@ -98,7 +101,7 @@ function meetSlabs(
   meets(meeting, enter, face === 0 ? out : 0, face === 1 ? out : 0, face === 2 ? out : 0);
 }
 
-/** Meets the cylinder around one of the four edges along an axis. */
+/** Finds where a course meets the cylinder around one of the four edges that are parallel to an axis. */
 function meetEdge(
   meeting: Meeting,
   { direction, radius }: Course,

@@ -3,20 +3,23 @@ import { HITTABLE, type QueryType } from './request.ts';
 
 /** The schemas of requests. Only the host checks requests, so threads do not load this file. */
 
-/** The largest coordinate and length (m). The sum of three such squares is still finite in f32. */
+/**
+ * The largest absolute value of a coordinate, and the largest length (m). The sum of three squares of it is still
+ * finite in f32.
+ */
 const MAX_COORDINATE = 1e18;
 /** The largest radius of a body (m), as in scenarios. */
 const MAX_BODY = 1e4;
 const MAX_K = 1024;
 
-/** The description of an array in a request, with one or three numbers per query. */
+/** Describes an array in a request, which has one or three numbers per query. */
 export interface Bulk {
   readonly components: 1 | 3;
   readonly min: number;
   readonly max: number;
-  /** Whether the numbers are a direction, so that they cannot all be 0. */
+  /** Whether three consecutive numbers are a direction, so that they cannot all be 0. */
   readonly direction?: true;
-  /** The default. An array without a default is required. */
+  /** The default value of the numbers. An array without a default is required. */
   readonly otherwise?: number;
 }
 
@@ -25,7 +28,7 @@ const direction: Bulk = { ...point, direction: true };
 const distance: Bulk = { components: 1, min: 0, max: MAX_COORDINATE };
 const anyDistance: Bulk = { ...distance, otherwise: Number.POSITIVE_INFINITY };
 
-/** The arrays of each kind of request. The length of the first one determines the number of queries. */
+/** The arrays that each kind of request has. The length of the first array determines the number of queries. */
 export const BULKS: Readonly<Record<QueryType, Readonly<Record<string, Bulk>>>> = {
   nearest: { points: point, radius: anyDistance },
   radius: { points: point, radius: distance },
@@ -56,7 +59,7 @@ function schemaOf({ components, min, max, otherwise }: Bulk): z.ZodMiniType {
   return otherwise === undefined ? any : z.optional(any);
 }
 
-/** A number that may also be Infinity, which `z.number` refuses. */
+/** Extends the schema of a number so that it accepts Infinity, which `z.number` refuses. */
 function infinite(one: z.ZodMiniType): z.ZodMiniType {
   return z.union([one, z.literal(Number.POSITIVE_INFINITY)]);
 }
@@ -69,7 +72,7 @@ const asked = {
 };
 const against = z.optional(z.array(z.enum(HITTABLE)).check(z.minLength(1)));
 
-/** The schema of one kind of request. */
+/** Creates the schema of one kind of request. */
 function requestSchema(type: QueryType, more: Record<string, z.ZodMiniType> = {}) {
   const bulks = Object.entries(BULKS[type]).map(([name, bulk]) => [name, schemaOf(bulk)]);
   return z.strictObject({ type: z.literal(type), ...Object.fromEntries(bulks), ...asked, ...more });

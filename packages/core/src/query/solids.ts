@@ -2,7 +2,7 @@ import { type Course, type Meeting, meets, misses, startsInside } from './course
 
 const sqrt = Math.sqrt;
 
-/** Finds where a course meets a ball around (x, y, z). `radius` includes that of the course's sphere (m). */
+/** Finds where a course meets a ball around (x, y, z). `radius` (m) includes the radius of the course's sphere. */
 export function meetBall(
   meeting: Meeting,
   course: Course,
@@ -40,7 +40,10 @@ export function meetBall(
   );
 }
 
-/** Finds where a course inside a ball meets the surface from within. Everything outside is solid. */
+/**
+ * Finds where a course that starts inside a ball meets its surface from within. Everything outside of the ball counts
+ * as solid.
+ */
 export function meetBallFromInside(
   meeting: Meeting,
   course: Course,
@@ -94,7 +97,10 @@ export function meetHalfSpace(
   else misses(meeting);
 }
 
-/** Finds where a course inside a box meets a face from within. Everything outside is solid. */
+/**
+ * Finds where a course that starts inside a box meets a face from within. Everything outside of the box counts as
+ * solid.
+ */
 export function meetBoxFromInside(
   meeting: Meeting,
   course: Course,

@@ -5,7 +5,7 @@ import type { AgentTree } from './agent-tree.ts';
 /** Searches a tree for blocks that may contain results, the nearest first. */
 export abstract class TreeSearch {
   protected readonly tree: AgentTree;
-  /** Nodes and blocks farther than this are skipped. A search may lower the limit while it runs. */
+  /** The search skips nodes and blocks farther away than this. It may lower the limit while it runs. */
   protected limit = Number.POSITIVE_INFINITY;
   readonly #gaps: readonly Float64Array[];
 
@@ -15,19 +15,18 @@ export abstract class TreeSearch {
   }
 
   /**
-   * A lower bound on the distance of everything in the box of a node's child; NaN when the child cannot contain a
-   * result.
+   * A lower bound of the distance to anything in the box of a node's child. NaN if the child cannot contain a result.
    */
   protected abstract gapTo(node: number, child: number): number;
 
-  /** Checks the agents of a block. */
+  /** Checks the agents of a block, and keeps those that are results. */
   protected abstract look(block: number): void;
 
   protected search(): void {
     if (this.tree.count > 0) this.#searchNode(0, 0);
   }
 
-  /** Searches node `nth` of a level. */
+  /** Searches one node of the tree: number `nth` in its level. */
   #searchNode(level: number, nth: number): void {
     const { count, levels, firstNode } = this.tree;
     const gaps = this.#gaps[level];

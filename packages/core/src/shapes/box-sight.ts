@@ -4,7 +4,10 @@ import { ahead, nothing, outward, type Sight } from './sight.ts';
 const fround = Math.fround;
 const sqrt = Math.sqrt;
 
-/** How much a course head on to a face is made to lean, so that it has a side. */
+/**
+ * If a course meets a face exactly head on, it would have no side to turn to. The length of the side that it is given
+ * instead.
+ */
 const LEAN = fround(2e-3);
 
 const p = new Float32Array(3);
@@ -34,8 +37,8 @@ function set(
 }
 
 /**
- * A box with half edges h, for agents outside. Adding the room for a body makes the box larger with sharp corners,
- * which is a little more than needed there.
+ * Finds what an agent outside of a box sees along its course. h has the half edges of the box, already enlarged by the
+ * room for a body. The enlarged box keeps its sharp corners, which is a little more room than needed there.
  *
  * source: the slab test of Kay and Kajiya 1986, Ray Tracing Complex Scenes
  */
@@ -90,10 +93,13 @@ export function lookAtBox(
   if (fround(1 - Math.abs(n[face])) < HEAD_ON) leanToEdge(sight, face);
 }
 
-/** 1 - the cosine of an angle, below which a course counts as head on to a face. */
+/** A course counts as head on to a face if 1 - the cosine of its angle to the normal is less than this. */
 const HEAD_ON = fround(5e-7);
 
-/** Makes a course that is head on to a face lean to its nearer edge. From the middle of the face it leans to none. */
+/**
+ * If a course is head on to a face, makes the agent turn to the nearer edge of the face. From exactly the middle of the
+ * face, it turns to no edge.
+ */
 function leanToEdge(sight: Sight, face: number): void {
   let edge = -1;
   let nearest = Number.POSITIVE_INFINITY;
@@ -110,12 +116,12 @@ function leanToEdge(sight: Sight, face: number): void {
   sight.sideZ = on(2, edge, lean);
 }
 
-/** A component of a vector along an axis: `value` on that axis, else 0. */
+/** One component of a vector that points along an axis: `value` for that axis, 0 for the others. */
 function on(component: number, axis: number, value: number): number {
   return component === axis ? value : 0;
 }
 
-/** The inside of a box with half edges h. */
+/** Finds what an agent inside a box sees along its course. (hx, hy, hz) are the half edges of the box (m). */
 export function lookInBox(
   sight: Sight,
   px: number,
@@ -156,12 +162,15 @@ export function lookInBox(
   if (Math.abs(n[face]) > BLUNT) turnFromCorner(sight, face, leave);
 }
 
-/** Cosine of 45 degrees: a course within this angle of a face's normal meets the face bluntly. */
+/**
+ * Cosine of 45 degrees. If the angle between a course and the normal of a face is smaller, the course meets the face
+ * bluntly.
+ */
 const BLUNT = fround(0.70710678);
 
 /**
- * If a course meets a face bluntly at a distance (m), makes it turn away from side walls that are nearer. Otherwise an
- * agent in a corner would turn from one wall to the other and back.
+ * If a course meets a face bluntly at a distance (m), makes the agent turn away from side walls that are nearer than
+ * that. Otherwise an agent in a corner would turn from one wall to the other and back.
  */
 function turnFromCorner(sight: Sight, face: number, distance: number): void {
   const x = face === 0 ? 0 : fromWall(0, distance);
@@ -179,12 +188,12 @@ function turnFromCorner(sight: Sight, face: number, distance: number): void {
   sight.sideZ = fround(sideZ * scale);
 }
 
-/** The way back to the middle along an axis, if a wall is nearer than a distance (m); else 0. */
+/** The displacement (m) back to the middle along an axis if a wall is nearer than a distance (m); otherwise 0. */
 function fromWall(axis: number, distance: number): number {
   return fround(h[axis] - Math.abs(p[axis])) < distance ? fround(-p[axis]) : 0;
 }
 
-/** How far a coordinate is outside of [-half, half]. */
+/** How far a coordinate is outside of [-half, half], with its sign; 0 inside. */
 function beyond(value: number, half: number): number {
   if (value > half) return fround(value - half);
   return value < -half ? fround(value + half) : 0;

@@ -6,8 +6,8 @@ const fround = Math.fround;
 const sqrt = Math.sqrt;
 
 /**
- * All points within a radius of a segment. A course is split into parts along and across the axis. It meets the
- * cylinder between the ends, or the ball around one of them.
+ * A capsule: all points within a radius of a segment. A course is split into parts along and across the axis. It meets
+ * the cylinder between the ends, or the ball around one of the ends.
  */
 export const capsule: ShapeGeometry = {
   bounded: true,
@@ -111,7 +111,10 @@ function clamp(value: number, half: number): number {
   return value > half ? half : value < -half ? -half : value;
 }
 
-/** Where a course meets a cylinder between its ends: on the way in (side -1) or out (side 1). -1 if it does not. */
+/**
+ * The distance (m) along a course at which it enters (side -1) or leaves (side 1) the cylinder between the ends of a
+ * capsule. -1 if it does not.
+ */
 function meetSide(
   px: number,
   py: number,
@@ -145,7 +148,10 @@ function meetSide(
   return distance >= 0 && Math.abs(at) <= half ? distance : -1;
 }
 
-/** Where a course meets a ball around the origin: on the way in (side -1) or out (side 1). -1 if it does not. */
+/**
+ * The distance (m) along a course at which it enters (side -1) or leaves (side 1) a ball around the origin. -1 if it
+ * does not.
+ */
 function meetBall(
   px: number,
   py: number,
@@ -164,7 +170,7 @@ function meetBall(
   return distance >= 0 ? distance : -1;
 }
 
-/** Sets what is seen at a distance along the course; nothing if the distance is negative. */
+/** Writes what is seen at a distance (m) along the course. If the distance is negative, nothing is seen. */
 function seeAt(
   sight: Sight,
   distance: number,
@@ -196,7 +202,10 @@ function seeAt(
   ahead(sight, distance, nx, ny, nz, fround(qx * scale), fround(qy * scale), fround(qz * scale));
 }
 
-/** Exactly on the axis, all ways across it have the same length. Takes the one with z = 0. */
+/**
+ * Writes a unit vector perpendicular to the axis (x, y, z). It is the normal for a point exactly on the axis, where all
+ * normals are equally good. Chooses the vector with z = 0.
+ */
 function acrossInto(
   out: { nx: number; ny: number; nz: number },
   x: number,

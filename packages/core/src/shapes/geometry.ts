@@ -1,17 +1,20 @@
 import type { Sight } from './sight.ts';
 
 /**
- * The numbers of an obstacle in its own frame, where its center is the origin and it is not turned. They are f32, as in
- * shared memory.
+ * The numbers that describe an obstacle in its own coordinates. There its center is the origin, and it is not rotated.
+ * The numbers are f32, as in shared memory.
  */
 export interface Body {
-  /** Radius of a sphere or a capsule (m). */
+  /** The radius of a sphere or a capsule (m). */
   radius: number;
-  /** Half edges of a box, or half the axis of a capsule (m); unit normal of a plane. */
+  /**
+   * The vector (ex, ey, ez). For a box, the half edges (m). For a capsule, half the axis (m). For a plane, the unit
+   * normal.
+   */
   ex: number;
   ey: number;
   ez: number;
-  /** Corners of a polygon, counterclockwise: x and y (m) of each corner in turn, from index `first` on. */
+  /** The corners of a polygon, counterclockwise: x and y (m) of each in turn. They begin at index `first`. */
   points: Float32Array;
   first: number;
   corners: number;
@@ -21,15 +24,15 @@ export function createBody(): Body {
   return { radius: 0, ex: 0, ey: 0, ez: 0, points: new Float32Array(0), first: 0, corners: 0 };
 }
 
-/** The point of a surface nearest to another point, in f64. */
+/** The point of a surface that is nearest to a given point, in f64. */
 export interface Nearest {
-  /** Distance from the other point (m); negative inside the solid. */
+  /** The distance from the given point (m); negative if the given point is inside the solid. */
   distance: number;
-  /** The unit normal of the surface at the point, outward. */
+  /** The outward unit normal of the surface at the nearest point. */
   nx: number;
   ny: number;
   nz: number;
-  /** The point, relative to the center (m). */
+  /** The nearest point, relative to the center of the obstacle (m). */
   x: number;
   y: number;
   z: number;
@@ -40,8 +43,10 @@ export function createNearestPoint(): Nearest {
 }
 
 /**
- * Looks from (px, py, pz) along the unit course (nx, ny, nz), which is 0 at rest, for a body that keeps `room` (m) from
- * the surface. All numbers are in the frame of the obstacle, rounded to f32 at each operation.
+ * A function that finds what an agent at (px, py, pz) sees of an obstacle along its course. The unit vector (nx, ny,
+ * nz) is the course; it is 0 at rest. The agent's body must keep `room` (m) from the surface.
+ *
+ * All numbers are in the coordinates of the obstacle, rounded to f32 at each operation.
  */
 export type Look = (
   sight: Sight,
@@ -56,18 +61,18 @@ export type Look = (
 ) => void;
 
 /**
- * What the kernels need to know of a shape. Position and rotation of an obstacle are handled in the same way for all
- * shapes.
+ * What kernels must know about a shape. The position and rotation of an obstacle are handled outside, in the same way
+ * for all shapes.
  */
 export interface ShapeGeometry {
-  /** Whether the shape is bounded. A plane is not. */
+  /** Whether the shape is bounded. All shapes are, except a plane. */
   readonly bounded: boolean;
-  /** The look of agents that are kept outside. */
+  /** The `Look` of agents that are kept outside of the shape. */
   readonly look: Look;
-  /** The look of agents that are kept inside. */
+  /** The `Look` of agents that are kept inside the shape. */
   readonly lookInside: Look;
-  /** Finds the point of the surface nearest to (x, y, z), which can be inside or outside of the solid. */
+  /** Finds the point of the surface nearest to (x, y, z), which may be inside or outside of the solid. */
   nearest(out: Nearest, body: Body, x: number, y: number, z: number): void;
-  /** How far the shape extends from its center along a unit vector (m), in f64. Only for bounded shapes. */
+  /** How far the shape extends from its center along the unit vector (x, y, z) (m), in f64. Only for bounded shapes. */
   reach(body: Body, x: number, y: number, z: number): number;
 }

@@ -4,7 +4,7 @@ import { ahead, nothing, outward } from './sight.ts';
 
 const fround = Math.fround;
 
-/** A half space. Agents are kept on the side that the unit normal points to. */
+/** Finds what an agent sees of a half space. Agents are kept on the side to which the unit normal points. */
 const look: Look = (sight, { ex, ey, ez }, px, py, pz, nx, ny, nz, room) => {
   const height = fround(dot(px, py, pz, ex, ey, ez) - room);
   if (height < 0) {
@@ -19,7 +19,10 @@ const look: Look = (sight, { ex, ey, ez }, px, py, pz, nx, ny, nz, room) => {
   ahead(sight, fround(height / closing), nx, ny, nz, ex, ey, ez);
 };
 
-/** For a plane, inside and outside are the same. A plane that keeps agents inside has the opposite normal. */
+/**
+ * The shape `plane`. Inside and outside are the same here, because a plane that keeps agents inside has the opposite
+ * normal.
+ */
 export const plane: ShapeGeometry = {
   bounded: false,
 

@@ -4,10 +4,10 @@ import { ahead, nothing, outward } from './sight.ts';
 const fround = Math.fround;
 const sqrt = Math.sqrt;
 
-/** MAX number of corners of a polygon. */
+/** The maximum number of corners of a polygon. */
 export const MAX_CORNERS = 16;
 
-/** A convex polygon in the plane. Its center is the center of its area. */
+/** The shape `polygon`: convex, and in the plane. Its center is its center of area. */
 export const polygon: ShapeGeometry = {
   bounded: true,
 
@@ -119,7 +119,10 @@ export const polygon: ShapeGeometry = {
 
 const near = { distance: 0, x: 0, y: 0 };
 
-/** Computes how far (x, y) is outside of the polygon, and the unit normal at the nearest point; in f64. */
+/**
+ * Computes how far (x, y) is outside of the polygon (m), and the unit normal at the nearest point of the polygon, in
+ * f64.
+ */
 function nearestInto(
   out: typeof near,
   { points, first, corners }: Body,

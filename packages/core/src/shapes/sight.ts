@@ -3,15 +3,19 @@ import { dot } from '../math/vector.ts';
 const fround = Math.fround;
 const sqrt = Math.sqrt;
 
-/** What a look along the course finds about one obstacle. */
+/** What an agent sees of one obstacle along its course. */
 export interface Sight {
-  /** Whether the body is where the obstacle allows no body. The side is then the unit vector out. */
+  /**
+   * Whether the agent's body is where the obstacle allows no body. If so, (sideX, sideY, sideZ) is the unit vector that
+   * points out.
+   */
   inside: boolean;
-  /** Distance along the course until the body touches the obstacle (m). */
+  /** The distance along the course until the body touches the obstacle (m). */
   distance: number;
   /**
-   * The way to turn: the part of the surface's unit normal at the contact that is across the course. Its length is the
-   * sine of the angle between the normal and the way back, so it is 0 head on.
+   * The direction in which to turn: the component of the surface's unit normal at the point of contact that is
+   * perpendicular to the course. Its length is the sine of the angle between the normal and the course, so it is 0 head
+   * on.
    */
   sideX: number;
   sideY: number;
@@ -22,7 +26,10 @@ export function createSight(): Sight {
   return { inside: false, distance: 0, sideX: 0, sideY: 0, sideZ: 0 };
 }
 
-/** Sets the way out. Its length is 0 only if no way out is best. */
+/**
+ * Records that the body is inside the obstacle, and that it gets out along (x, y, z). The vector has length 0 only if
+ * no direction is better than the others.
+ */
 export function outward(sight: Sight, x: number, y: number, z: number): void {
   const squared = dot(x, y, z, x, y, z);
   const scale = squared > 0 ? fround(1 / fround(sqrt(squared))) : 0;
@@ -32,7 +39,7 @@ export function outward(sight: Sight, x: number, y: number, z: number): void {
   sight.sideZ = fround(z * scale);
 }
 
-/** Sets what is seen of a surface with the unit normal (x, y, z) that the course n meets. */
+/** Records that the course (nx, ny, nz) meets a surface with the unit normal (x, y, z) at `distance` (m). */
 export function ahead(
   sight: Sight,
   distance: number,

@@ -17,19 +17,22 @@ import type { Exports } from './exports.ts';
 import type { LawRoom } from './law-room.ts';
 import type { NearestTwin } from './nearest-twin.ts';
 
-/** An aim of a behavior, and the index of the first word of its planes in a worker's scratch memory. */
+/**
+ * What the law of a behavior aims at, and where the results are: `word` is the index of the first word of its planes in
+ * a worker's scratch memory.
+ */
 export interface Aimed extends AimOfLaw {
   readonly word: number;
-  /** The planes that hold the same number for all agents. */
+  /** The planes in which all agents have the same number. */
   readonly shared: readonly { readonly plane: number; readonly value: number }[];
 }
 
-/** Stands in for the path of an aim that is not on a path. */
+/** Used as the path of an aim that has no path. */
 const NO_PATH = { first: 0, count: 0, closed: false };
 
 const aim = createAim();
 
-/** Finds the aims of the agents of a block, in SIMD where possible, and writes them to the planes that laws read. */
+/** Finds what the agents of a block aim at, in SIMD where possible. Writes the results to the planes that laws read. */
 export class AimTwin {
   readonly #wasm: Exports;
   readonly #world: SharedWorld;
@@ -51,7 +54,7 @@ export class AimTwin {
     this.#tableOf = tableOf;
   }
 
-  /** The aims of a behavior's law at present. Their planes begin at the word `first` of the scratch memory. */
+  /** Returns the current aims of a behavior's law. Their planes begin at the word `first` of the scratch memory. */
   of(behavior: BehaviorPlan, aims: readonly AimPlan[], first: number): Aimed[] {
     return aimsOfLaw(this.#world, behavior, aims).map((one) => {
       const word = first + SUM_STRIDE * one.first;
@@ -59,7 +62,7 @@ export class AimTwin {
     });
   }
 
-  /** Writes the aims of the agents of a block, and which of the agents act on them. */
+  /** Writes what the agents of a block aim at, and which of these agents act on it. */
   write(one: Aimed, begin: number, end: number): void {
     const { place, target, tree } = one.behavior;
     if (place !== undefined) this.#aimAtPlace(one, place, begin, end);
@@ -151,8 +154,8 @@ export class AimTwin {
   }
 
   /**
-   * The values that are the same for all agents. For a target, all except the way to it; for a place, all except the
-   * way and the heading.
+   * The values of an aim that are the same for all agents. If the aim is a target, these are all values except the
+   * offset to it. If the aim is a place, they are all values except the offset and the heading.
    */
   #sharedBy({ behavior, columns }: AimOfLaw, word: number): Aimed['shared'] {
     const { target, place } = behavior;
@@ -220,12 +223,12 @@ export class AimTwin {
     return column.startsWith('offset') || column.startsWith('velocity');
   }
 
-  /** For quarries that are chosen by id. */
+  /** Finds the aims of agents one after another. Used for quarries that are chosen by id. */
   #aimOneByOne(one: Aimed, begin: number, end: number): void {
     for (let i = begin; i < end; i++) this.#aimOne(one, i, i - begin);
   }
 
-  /** Overwrites the aims of agents that a command assigned a target or a quarry. */
+  /** Overwrites the aims of the agents to which a command assigned a target or a quarry. */
   #aimAtAssigned(one: Aimed, begin: number, end: number): void {
     for (let i = begin; i < end; i++) {
       if (isAssigned(this.#world, one.behavior, i)) this.#aimOne(one, i, i - begin);

@@ -1,6 +1,6 @@
 import type { Memory } from '../world/memory.ts';
 
-/** The exports of assembly/index.ts. Addresses and lengths are in bytes. */
+/** The functions that assembly/index.ts exports. Addresses and lengths are in bytes. */
 export interface Exports {
   /** The function table through which passes of laws are called. */
   readonly table: WebAssembly.Table;

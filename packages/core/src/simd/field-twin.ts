@@ -6,7 +6,7 @@ import { bucketStride } from '../world/scalar-plan.ts';
 import type { SharedWorld } from '../world/world.ts';
 import type { Exports } from './exports.ts';
 
-/** The phases of scalar fields in SIMD. */
+/** Returns the phases of scalar fields in SIMD. */
 export function fieldTwins(
   wasm: Exports,
   world: SharedWorld,

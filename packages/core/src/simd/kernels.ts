@@ -52,16 +52,19 @@ import { writeRecords } from './obstacle-records.ts';
 
 const PLANE_BYTES = 4 * SUM_STRIDE;
 
-/** Phases that replace those of TypeScript, by name. They are equal to them in every bit. */
+/** SIMD phases by name. Each replaces the TypeScript phase of the same name, and its results are equal in every bit. */
 export type Twins = Partial<Record<string, Kernel>>;
 
-/** Everything in a thread's view of a world that replaces TypeScript code. */
+/** Everything in a thread's view of a world that can replace TypeScript code by SIMD code. */
 export type WorldTwins = Pick<
   SharedWorld,
   'twins' | 'nearestTwin' | 'nearestQueries' | 'particleTwin'
 >;
 
-/** Creates the SIMD twins for this thread, without installing them. `wasm` is an instance over the world's memory. */
+/**
+ * Creates the SIMD twins for this thread, but does not install them. `wasm` is an instance of the kernels over the
+ * world's memory.
+ */
 export function twinsOver(
   world: SharedWorld,
   wasm: Exports,
@@ -168,7 +171,7 @@ function plantTrees(
   world.treeTick = world.frontTick;
 }
 
-/** The address of the address table for the parity of the front tick. */
+/** The address of the address table. There are two tables, and the parity of the front tick selects one. */
 function tableOf(world: SharedWorld): number {
   return (
     world.constants.address.byteOffset + 4 * addressesPerParity(world.plan) * (world.frontTick & 1)
@@ -210,7 +213,10 @@ function sumsOf(sums: number, pass: number): number {
   return sums + pass * SUM_PLANES * PLANE_BYTES;
 }
 
-/** Tells the walk how the behaviors of a pass see neighbors and sum. Returns the largest radius (m). */
+/**
+ * Tells the SIMD kernels how the behaviors of a pass see their neighbors, and how they sum over them. Returns the
+ * largest radius (m).
+ */
 function setViews(wasm: Exports, world: SharedWorld, pass: NeighborPass): number {
   const cohesion = viewOf(world, pass.cohesion);
   const alignment = viewOf(world, pass.alignment);
@@ -304,19 +310,23 @@ function steerBehavior(
 }
 
 /**
- * Number of agents between two signs of life. In the smallest blocks each agent may look at millions of others.
- * TypeScript then takes as long for one agent as SIMD for four. Only context steering stores data for a whole block.
+ * The number of agents between two signs of life of the thread. In the smallest blocks each agent may look at millions
+ * of others, and TypeScript takes as long for one agent as SIMD for four. So the step is one agent there, except for
+ * context steering, which stores data for a whole block.
  */
 function stepOf({ type }: BehaviorPlan, begin: number, end: number): number {
   return end - begin > LANES || type === 'context' ? end - begin : 1;
 }
 
-/** Number of agents that share a list of the obstacles near them. */
+/** The number of agents that share a list of the obstacles near them. */
 const AROUND = 32;
 const around = createObstacleList();
 const near = createObstacleList();
 
-/** Runs TypeScript only for groups of four agents of which one may have to avoid an obstacle. Mostly there is none. */
+/**
+ * Steers with the behavior `avoidance`. Runs TypeScript only for groups of four agents in which at least one may have
+ * to avoid an obstacle. Usually there is none.
+ */
 function steerAvoidanceBlock(
   wasm: Exports,
   world: SharedWorld,
@@ -350,12 +360,12 @@ function steerAvoidanceBlock(
   }
 }
 
-/** Walls of maps, and worlds in space, are left to TypeScript. */
+/** Whether SIMD can run ORCA in a world. TypeScript handles maps with walls, and worlds in three dimensions. */
 function hasOrcaTwin({ dimensions, map }: Plan): boolean {
   return dimensions === 2 && map === undefined;
 }
 
-/** Steers all agents in SIMD, except those in rare cases, see assembly/orca.ts. */
+/** Steers with the behavior `orca`. TypeScript steers the agents in rare cases, see assembly/orca.ts. */
 function steerOrcaBlock(
   wasm: Exports,
   world: SharedWorld,
@@ -479,7 +489,7 @@ function watchOrbitsBySpecies(
   watchAssignable(world, begin, end);
 }
 
-/** Flights that may each have their own target are watched one by one. */
+/** Watches flights whose agents may each have their own target, one agent after another. */
 function watchAssignable(world: SharedWorld, begin: number, end: number): void {
   const { plan, front } = world;
   if (!plan.extras.assignedTarget) return;

@@ -9,12 +9,12 @@ import { addressesOf } from '../world/tables.ts';
 
 const AXES = ['x', 'y', 'z'] as const;
 
-/** MAX number of modules kept for later worlds with the same laws. */
+/** The maximum number of modules that are kept for later worlds with the same laws. */
 const MAX_MODULES = 32;
-/** The modules used last, by everything that they are made of; the latest one is last. */
+/** The modules that were used last, by a text with everything that determines a module. The latest module is last. */
 const compiled = new Map<string, WebAssembly.Module>();
 
-/** Compiles the laws of a plan, once for all threads; undefined if there are none. */
+/** Compiles the laws of a plan to a module for all threads. Returns undefined if there are no laws. */
 export function compileLaws(plan: Plan, shared: boolean): WebAssembly.Module | undefined {
   if (plan.laws.length === 0) return undefined;
   const { dt, seed, dimensions } = plan;
@@ -34,7 +34,7 @@ export function compileLaws(plan: Plan, shared: boolean): WebAssembly.Module | u
   return module;
 }
 
-/** The byte offsets of the columns in the address table, which are the same for every world. */
+/** The byte offset of each column in the address table. It is the same in every world. */
 function placesOf(plan: Plan): LawPlaces {
   const names = addressesOf(plan, 0).map(({ name }) => name);
   const planes = plan.columns.flatMap(({ planes, type, staged }) =>

@@ -1,13 +1,15 @@
 import { lawRoomWords } from '../world/sizes.ts';
 import type { SharedWorld } from '../world/world.ts';
 
-/** The scratch memory of the laws of one worker. Words are counted from its beginning. */
+/**
+ * The scratch memory in which one worker computes laws. Words are counted from the beginning of that worker's memory.
+ */
 export class LawRoom {
   readonly #world: SharedWorld;
   /** The scratch memory of all workers. */
   #words: Uint32Array = new Uint32Array(0);
   #numbers: Float32Array = new Float32Array(0);
-  /** The number of words of each worker. */
+  /** The number of words that each worker has. */
   #each = 0;
   #first = 0;
 
@@ -27,7 +29,7 @@ export class LawRoom {
     this.#first = this.#each * worker;
   }
 
-  /** The address of a word. */
+  /** The address of a word, in bytes. */
   addressOf(word: number): number {
     return this.#words.byteOffset + 4 * (this.#first + word);
   }

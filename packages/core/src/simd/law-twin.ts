@@ -19,13 +19,19 @@ import type { NearestTwin } from './nearest-twin.ts';
 
 const FRAME_WORDS = 16;
 
-/** A level of a law: its function, and the indices of its passes in the function table of the kernels. */
+/**
+ * A level of a law: the function that computes it, and its passes over neighbors with their indices in the function
+ * table of the kernels.
+ */
 interface Level {
   readonly run: (...parameters: number[]) => void;
   readonly passes: readonly { readonly set: number; readonly call: number }[];
 }
 
-/** A behavior with a law, and the first words of the planes of the law and of its aims in a worker's scratch memory. */
+/**
+ * A behavior with a law. `planes` and `aims` are the first words of the planes of the law and of its aims in a worker's
+ * scratch memory.
+ */
 interface Lawful {
   readonly behavior: BehaviorPlan;
   readonly plan: LawPlan;
@@ -34,14 +40,20 @@ interface Lawful {
   readonly aims: number;
 }
 
-/** Walks that are done together. Their calls are stored between two addresses, and all have the same reach (m). */
+/**
+ * One walk over neighbors that serves several laws. The calls of these laws are between two addresses, and all have the
+ * same reach (m).
+ */
 interface Walk {
   readonly calls: number;
   readonly callsEnd: number;
   readonly reach: number;
 }
 
-/** What is computed for some laws of a role before their forces are added. It is the same for all blocks of a phase. */
+/**
+ * What must be computed for some laws of a role before their forces are added. It is the same for all blocks of a
+ * phase.
+ */
 interface Stage {
   readonly aims: readonly Aimed[];
   readonly levels: readonly {
@@ -51,26 +63,30 @@ interface Stage {
 }
 
 /**
- * The laws of a world in SIMD, for one thread. All levels of a role's laws except the last are computed before its
- * behaviors are composed, so that laws with the same reach share a walk over the neighbors. The last level of each law
- * adds its force at the behavior's position in the list. A law that reads the force so far is computed completely at
- * that position.
+ * Computes the laws of a world in SIMD, for one thread.
+ *
+ * All levels of a role's laws except the last are computed before the behaviors of the role are composed. So laws with
+ * the same reach share a walk over the neighbors. The last level of each law adds its force at the behavior's position
+ * in the list. If a law reads the force of the behaviors before it, all its levels are computed at that position.
  */
 export class LawTwin {
   readonly #wasm: Exports;
   readonly #world: SharedWorld;
   readonly #tableOf: (world: SharedWorld) => number;
-  /** The behaviors with laws, by role. */
+  /** The behaviors with laws, for each role. */
   readonly #lawful: readonly (readonly Lawful[])[];
-  /** Whether a law of a role has something to prepare, by role. */
+  /** For each role, whether any of its laws has something to compute before its behaviors are composed. */
   readonly #prepares: readonly boolean[];
   readonly #room: LawRoom;
   readonly #lists: LawRoomPlan;
   readonly #aims: AimTwin;
   #worker = 0;
-  /** The stages of the present phase: one per role, and one per law that reads the force so far. */
+  /**
+   * The stages of the current phase: one for each role, and one for each law that reads the force of the behaviors
+   * before it.
+   */
   readonly #stages = new Map<number | Lawful, Stage>();
-  /** The number of frames and calls written in the present phase. */
+  /** The numbers of frames and calls that were written in the current phase. */
   #frames = 0;
   #calls = 0;
 
@@ -108,7 +124,7 @@ export class LawTwin {
     );
   }
 
-  /** Begins the steps of a worker, and uses its scratch memory. */
+  /** Begins a phase for a worker, and uses the scratch memory of that worker. */
   open(worker: number): void {
     this.#worker = worker;
     this.#room.open(worker);
@@ -117,7 +133,10 @@ export class LawTwin {
     this.#calls = 0;
   }
 
-  /** Computes everything that the forces of a role's laws depend on, for the agents in places [begin, end). */
+  /**
+   * Computes everything that a role's laws need before their forces can be added, for the agents in places [begin,
+   * end).
+   */
   prepare(role: number, begin: number, end: number): void {
     if (!this.#prepares[role]) return;
     let stage = this.#stages.get(role);
@@ -131,7 +150,7 @@ export class LawTwin {
     this.#workOut(stage, role, begin, end);
   }
 
-  /** Lets the law of a behavior add its force. */
+  /** Adds the force of a behavior's law. */
   steer(behavior: BehaviorPlan, begin: number, end: number): void {
     if (isIdle(this.#world, behavior)) return;
     const one = this.#lawful[behavior.role].find((each) => each.behavior === behavior)!;
@@ -144,7 +163,7 @@ export class LawTwin {
     this.#run(one, one.levels.length - 1, begin, end);
   }
 
-  /** Computes all levels of some laws of a role except the last. */
+  /** Computes all levels, except the last, of the laws of a stage. */
   #workOut({ aims, levels }: Stage, role: number, begin: number, end: number): void {
     for (const one of aims) this.#aims.write(one, begin, end);
     levels.forEach(({ runs, walks }, level) => {
@@ -153,7 +172,7 @@ export class LawTwin {
     });
   }
 
-  /** The stage of these laws. Writes the frames of their walks. */
+  /** Creates the stage of the given laws, and writes the frames of their walks. */
   #stageOf(lawful: readonly Lawful[]): Stage {
     const aims = lawful.flatMap(({ behavior, plan, aims }) =>
       this.#aims.of(behavior, plan.aims, aims),
@@ -166,7 +185,7 @@ export class LawTwin {
     return { aims, levels };
   }
 
-  /** The walks of a level. Passes with the same reach share a walk. */
+  /** Plans the walks over neighbors for one level of some laws. Passes with the same reach share a walk. */
   #walksOf(runs: readonly Lawful[], level: number): Walk[] {
     const byReach = new Map<number, { call: number; frame: number }[]>();
     for (const one of runs) {
@@ -222,7 +241,7 @@ export class LawTwin {
     };
   }
 
-  /** Writes the frame of a pass. Returns its address. */
+  /** Writes the frame of a pass: the numbers that its function needs. Returns the address of the frame. */
   #frame({ behavior, plan, planes }: Lawful, set: number, reach: number): number {
     const world = this.#world;
     const { law } = plan;
@@ -265,7 +284,7 @@ export class LawTwin {
   }
 }
 
-/** The functions of a law. Puts its passes into the function table of the kernels. */
+/** Returns the functions of a law, level by level. Puts its passes into the function table of the kernels. */
 function levelsOf(
   { table }: Exports,
   functions: Record<string, (...parameters: number[]) => void>,

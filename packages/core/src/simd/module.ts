@@ -1,16 +1,17 @@
 import { lacksMemory } from '../no-memory.ts';
 import { KERNEL_BYTES, MEMORY_FLAGS_AT } from './bytes.ts';
 
-/** Flags of an imported memory: with a maximum, and shared or not. */
+/** The flags of an imported memory that has a maximum: not shared (PLAIN) or shared. */
 const PLAIN = 1;
 const SHARED = 3;
 
 let available: boolean | undefined;
-/** The compiled modules, by whether the memory is shared. */
+/** The compiled kernels, for unshared and for shared memory. */
 const compiled = new Map<boolean, WebAssembly.Module>();
 
 /**
- * Whether this host can run the SIMD kernels: it must support the instructions, and its policy must allow them.
+ * Whether this host can run the SIMD kernels. It must support the instructions, and its security policy must allow
+ * WebAssembly.
  *
  * @throws RangeError if there is not enough memory to find out
  */
@@ -29,7 +30,10 @@ export function simdAvailable(): boolean {
   return available;
 }
 
-/** The SIMD kernels for shared or unshared memory. They are compiled once, and the module is sent to threads. */
+/**
+ * Returns the SIMD kernels for shared or unshared memory. They are compiled once; the module can then be sent to
+ * threads.
+ */
 export function compileKernels(shared: boolean): WebAssembly.Module {
   const known = compiled.get(shared);
   if (known !== undefined) return known;

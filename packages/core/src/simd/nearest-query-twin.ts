@@ -4,25 +4,31 @@ import type { Grid } from '../world/grid-plan.ts';
 import { allocate, type Memory } from '../world/memory.ts';
 import { type Exports, instantiate } from './exports.ts';
 
-/** Byte offsets of the lists of a search in its scratch memory; as in assembly/nearest-to-points.ts. */
+/**
+ * Byte offsets of the lists that a search keeps in its scratch memory. They are the same as in
+ * assembly/nearest-to-points.ts.
+ */
 const QUERY_ROOM = { firstNode: 0, box: 64, min: 96, edge: 112, keys: 2048 } as const;
-/** The first bytes stay free, so that no address is 0. */
+/** The number of bytes that stay free at the beginning of memory, so that no address is 0. */
 const RESERVED = 1024;
-/** Number of hits in a batch of points: small enough to stay in the caches. */
+/** The number of hits in a batch of points. It is small enough for the hits to stay in the caches. */
 const BATCH_HITS = 0x4000;
 const ALIGNMENT = 64;
 
-/** Points whose nearest agents are searched, and where the results go. */
+/** The points of queries for the nearest agents, and where the results are stored. */
 export interface NearestTask {
   readonly tree: AgentTree;
   readonly grid: Grid;
-  /** By point: three coordinates and a radius (m), and the id that must not be found. */
+  /** For each point, its three coordinates and a radius (m), and the id of an agent to ignore. */
   readonly points: Float32Array;
   readonly radius: Float32Array;
   readonly ignoredBy: (point: number) => number;
-  /** The order in which the points are searched. Points near each other follow each other. */
+  /**
+   * The order in which the points are searched. Points that are near each other in space are near each other in this
+   * order.
+   */
   readonly order: PointOrder;
-  /** The point that the first row of results belongs to. */
+  /** The index of the point to which the first row of results belongs. */
   readonly begin: number;
   readonly k: number;
   readonly counts: Uint32Array;
@@ -32,8 +38,8 @@ export interface NearestTask {
 }
 
 /**
- * Finds the nearest agents in SIMD, in its own memory, because that of the world has no room left. The memory is kept
- * from one task to the next.
+ * Finds the nearest agents to points in SIMD. Uses its own memory, because the memory of the world has no room left.
+ * Keeps that memory from one task to the next.
  */
 export class NearestQueryTwin {
   readonly #module: WebAssembly.Module;
@@ -118,7 +124,7 @@ export class NearestQueryTwin {
   }
 }
 
-/** Copies rows of `width` numbers from the order of the search to that of the queries. */
+/** Copies rows of `width` numbers: from the order of the search to the order of the queries. */
 function scatterRows(
   to: Uint32Array | Float32Array,
   rows: Uint32Array | Float32Array,
@@ -136,7 +142,7 @@ function scatterRows(
   }
 }
 
-/** Allocates addresses one after the other. */
+/** Allocates memory at consecutive addresses. */
 class Room {
   bytes: number;
 

@@ -3,10 +3,10 @@ import type { TreePlan } from '../world/tree-plan.ts';
 import type { SharedWorld } from '../world/world.ts';
 import type { Exports } from './exports.ts';
 
-/** MAX number of searches of a thread at the same time, by behaviors that take turns. */
+/** The maximum number of searches that a thread keeps at the same time, for behaviors that take turns. */
 const LISTS = 8;
 
-/** The results for the agents of a species in places [begin, end). */
+/** The results of a search for the agents of a species in places [begin, end). */
 interface Found {
   tree: TreePlan | undefined;
   species: number;
@@ -14,14 +14,14 @@ interface Found {
   tick: number;
   begin: number;
   end: number;
-  /** The place that was asked for last. */
+  /** The place of the agent whose result was requested last. */
   last: number;
   readonly places: Int32Array;
 }
 
 /**
- * The search for nearest agents in SIMD, for the worker of this thread. Behaviors ask for agent after agent. As soon as
- * they do, a single call finds the results of the next NEAREST_AHEAD agents of the species.
+ * Searches for nearest agents in SIMD, for the worker of this thread. Behaviors request the results of one agent after
+ * another. On the first request, a single call finds the results of the next NEAREST_AHEAD agents of the species.
  */
 export class NearestTwin {
   readonly #wasm: Exports;
@@ -47,7 +47,7 @@ export class NearestTwin {
     this.#tableOf = tableOf;
   }
 
-  /** Begins a phase of a worker, uses its scratch memory, and forgets the results of earlier phases. */
+  /** Begins a phase for a worker: uses the scratch memory of that worker, and forgets the results of earlier phases. */
   open(worker: number): void {
     this.#worker = worker;
     for (const list of this.#lists) list.tick = -1;
@@ -72,8 +72,8 @@ export class NearestTwin {
   }
 
   /**
-   * Finds the agents in a tree that are nearest to the agents of a species in places [begin, end), at most BLOCK of
-   * them. Returns the address of a list of their places, with -1 for none. It is valid until the next block.
+   * For each agent of a species in places [begin, end), finds the nearest agent in a tree. Handles at most BLOCK
+   * agents. Returns the address of a list of the places found, with -1 for none. The list is valid until the next call.
    */
   findBlock(tree: TreePlan, species: number, sight: number, begin: number, end: number): number {
     const results = NEAREST_ROOM.words * this.#worker + NEAREST_ROOM.block;
@@ -81,7 +81,7 @@ export class NearestTwin {
     return this.#world.scratch.nearest.byteOffset + 4 * results;
   }
 
-  /** Writes the results to scratch.nearest, from the word `results` on. */
+  /** Finds results and writes them to scratch.nearest, from the word `results` on. */
   #search(
     results: number,
     tree: TreePlan,

@@ -5,19 +5,19 @@ import { OBSTACLE_RECORD } from '../world/sizes.ts';
 import type { SharedWorld } from '../world/world.ts';
 
 /**
- * The forms of records. A record of a sphere at rest is exact. For all others, SIMD only decides which agents may touch
- * the obstacle, and TypeScript does the rest, so these records are a little larger than the obstacles.
+ * The forms of records. The record of a sphere at rest is exact. For all other obstacles, SIMD only decides which
+ * agents may touch the obstacle, and TypeScript does the rest. So their records are a little larger than the obstacles.
  */
 const FORM = { sphere: 0, box: 1, plane: 2, hollow: 3, room: 4, any: 5 } as const;
 
-/** A little more than the square root of 3: the room for a body makes a turned box larger by at most this factor. */
+/** The largest factor by which the room for a body enlarges a rotated box: a little more than the square root of 3. */
 const SHARP = 1.7321;
 
 /**
  * Writes the obstacles of a list to the scratch memory of a worker. Each record has a form, center, extent and radius.
  *
- * @param room distance that agents keep from surfaces (m)
- * @param time how far ahead moving obstacles are looked at (s)
+ * @param room the distance that agents keep from surfaces (m)
+ * @param time how far into the future moving obstacles are considered (s)
  * @returns the address of the records, in bytes
  */
 export function writeRecords(

@@ -4,12 +4,15 @@ import { type PlaneView, planeViews } from './columns.ts';
 
 type Ring = Pick<State, 'nextBirth' | 'keptBirths'>;
 
-/** The ring position of the oldest kept birth. */
+/** The position in the ring of the oldest birth that is kept. */
 function oldest({ nextBirth, keptBirths }: Ring, capacity: number): number {
   return (nextBirth[0] + capacity - keptBirths[0]) % Math.max(capacity, 1);
 }
 
-/** The kept births of the ring, the oldest first. Unused entries are left out, because most rings are far from full. */
+/**
+ * The births that the ring keeps, the oldest first, as planes. Unused entries are left out, because most rings are far
+ * from full.
+ */
 export function keptPlanes({ particles: capacity }: Plan, ring: Ring, births: Births): PlaneView[] {
   const first = oldest(ring, capacity);
   const kept = ring.keptBirths[0];
@@ -24,7 +27,7 @@ export function keptPlanes({ particles: capacity }: Plan, ring: Ring, births: Bi
   });
 }
 
-/** Writes kept births back to their positions in a ring. */
+/** Writes births that were kept back to their positions in a ring. */
 export function putBirths(
   { particles: capacity }: Plan,
   ring: Ring,

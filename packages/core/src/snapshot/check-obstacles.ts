@@ -5,12 +5,12 @@ import { cornersOf, FORM_END, formOf, NO_OBSTACLE, shapeIndexOf } from '../world
 import type { Plan } from '../world/plan.ts';
 import type { StateProblem } from './check-state.ts';
 
-/** The largest deviation of a squared quaternion length from 1 because of rounding. */
+/** The largest deviation of a squared quaternion length from 1 that is accepted as rounding. */
 const UNIT = 1e-5;
 
 /**
- * Finds the first invalid obstacle: with an unknown form, a number of corners that does not fit its shape, or a
- * rotation that is not a unit quaternion.
+ * Finds the first invalid obstacle. An obstacle is invalid if its form is unknown, its number of corners does not fit
+ * its shape, or its rotation is not a unit quaternion.
  */
 export function findObstacleProblem(
   { obstacles, dimensions }: Plan,

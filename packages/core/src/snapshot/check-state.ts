@@ -24,16 +24,16 @@ import { findObstacleProblem } from './check-obstacles.ts';
 import { planeViews } from './columns.ts';
 import { keptRows } from './state-planes.ts';
 
-/** A problem of a state. `found` names the column and the element. */
+/** A problem with the state in a snapshot. `found` names the column and the element. */
 export interface StateProblem {
   readonly found: string;
   readonly expected: string;
 }
 
 /**
- * Checks that kernels can step a state: every index of a place, a cell or a table row is in its range, agents are in
- * the order of their cells, and parameters are in their ranges. Checksums detect accidental damage; this check detects
- * states that were constructed to be wrong.
+ * Checks that kernels can step a state safely: every index of a place, a cell or a table row is in its range, agents
+ * are sorted by their cells, and parameters are in their ranges. Checksums detect accidental damage; this check also
+ * detects states that were constructed to be invalid.
  *
  * @returns the first problem, or undefined
  */
@@ -65,8 +65,9 @@ function problem(column: string, at: number, found: unknown, expected: string): 
 }
 
 /**
- * Whether an element may be infinite: in a flight that has not come nearer to its target yet, and as a limit that a
- * species does not have, which `findParameter` compares with the scenario.
+ * Whether an element of a column may be infinite. That is allowed for the least distance of a flight that has not come
+ * nearer to its target yet. It is also allowed for a limit that a species does not have, which `findParameter` compares
+ * with the scenario.
  */
 function maySayInfinite(column: string, at: number): boolean {
   if (column === 'approach') return true;
@@ -74,8 +75,8 @@ function maySayInfinite(column: string, at: number): boolean {
 }
 
 /**
- * Finds a number that is not finite. A valid state has none, because an agent that would become infinite or NaN is
- * quarantined in its last state. This also holds for births and events, which copy positions of agents.
+ * Finds a number that is not finite. A valid state has no such number, because an agent that would get one is
+ * quarantined with its last finite values. This also holds for births and events, which copy positions of agents.
  */
 function findInfinite(rows: readonly Row[], columns: object): StateProblem | undefined {
   for (const row of rows) {
@@ -96,7 +97,7 @@ function findInfinite(rows: readonly Row[], columns: object): StateProblem | und
   return undefined;
 }
 
-/** Finds a value outside the range of its declared column. Laws and commands never write one. */
+/** Finds a value outside the range of its declared column. Laws and commands never write such a value. */
 function findColumn({ columns, agents }: Plan, state: State): StateProblem | undefined {
   if (columns.length === 0) return undefined;
   const views = columnViewsOf(columns, agents, state);
@@ -124,8 +125,8 @@ function findValue({ scalars }: Plan, { scalar }: State): StateProblem | undefin
 }
 
 /**
- * Finds an agent for which `id` and `slot` are not inverse, the species is wrong, or the status does not fit. Only dead
- * rows may hold the id of an index that was never alive.
+ * Finds an agent for which `id` and `slot` are not inverse, the species is wrong, or the status does not fit. Only the
+ * row of a dead agent may hold the id of an index that was never alive.
  */
 function findMisplaced(plan: Plan, state: State, tick: number): StateProblem | undefined {
   const { id, slot, species, status, birth } = state;
@@ -148,8 +149,8 @@ function findMisplaced(plan: Plan, state: State, tick: number): StateProblem | u
 }
 
 /**
- * Finds a living agent outside of a torus: every tick brings them back. Rounding may leave an agent a few steps of f32
- * outside, and before the first tick agents may start anywhere.
+ * Finds a living agent outside of a torus. Every tick moves agents back inside. Two cases are allowed: rounding may
+ * leave an agent a few steps of f32 outside, and before the first tick agents may start anywhere.
  */
 function findBeyondTorus(
   { bounds }: Plan,
@@ -169,8 +170,8 @@ function findBeyondTorus(
 }
 
 /**
- * Finds an agent that is out of order. Agents must be sorted by cell, followed by the dead by species, and `cellStart`
- * must hold the first place of each bin.
+ * Finds an agent that is out of order. Living agents must be sorted by cell. The dead follow, sorted by species.
+ * `cellStart` must hold the first place of each bin.
  */
 function findUnsorted(plan: Plan, state: State): StateProblem | undefined {
   const { grid, agents, ids } = plan;
@@ -193,7 +194,9 @@ function findUnsorted(plan: Plan, state: State): StateProblem | undefined {
   return undefined;
 }
 
-/** Finds a parameter that is neither the value of the scenario nor in the range that a `set` command may use. */
+/**
+ * Finds an invalid parameter: it is neither the value of the scenario nor in the range that a `set` command may use.
+ */
 function findParameter(plan: Plan, scenario: Scenario, state: State): StateProblem | undefined {
   for (const [index, species] of scenario.species.entries()) {
     const own = findRange(
@@ -247,7 +250,7 @@ function findRange(
   return undefined;
 }
 
-/** Finds an index or a count that is too large. */
+/** Finds an index or a count that is larger than possible. */
 function findBeyond(plan: Plan, state: State): StateProblem | undefined {
   const cells = state.mapCost.length;
   const most: readonly [column: keyof State, most: number][] = [
@@ -271,8 +274,8 @@ function findBeyond(plan: Plan, state: State): StateProblem | undefined {
 }
 
 /**
- * Finds an invalid route. Routes consist of cells of the map or polygons of the mesh, and the waypoint of an agent is
- * one of them.
+ * Finds an invalid route. The steps of a route must be cells of the map or polygons of the mesh, and the waypoint of an
+ * agent must be one of these steps.
  */
 function findRoute(plan: Plan, state: State): StateProblem | undefined {
   if (!plan.extras.route) return undefined;
@@ -348,7 +351,9 @@ function findAssigned(
   return problem('assignedQuarry', at, assignedQuarry[at], `1 + an index less than ${agents}`);
 }
 
-/** The first birth that cannot be drawn: its kind does not exist, or its position is not finite. */
+/**
+ * Finds the first particle birth that cannot be drawn, because its kind does not exist or its position is not finite.
+ */
 export function findBirthProblem(plan: Plan, births: Births): StateProblem | undefined {
   const { bornKind } = births;
   const kinds = 2 * plan.species.length;
@@ -357,7 +362,7 @@ export function findBirthProblem(plan: Plan, births: Births): StateProblem | und
   return findInfinite(BIRTH_ROWS, births);
 }
 
-/** The first event whose position is not finite. `isEvent` checks the names of an event. */
+/** Finds the first event whose position is not finite. `isEvent` checks the names of an event. */
 export function findEventProblem(events: EventRecords): StateProblem | undefined {
   return findInfinite(EVENT_ROWS, events);
 }

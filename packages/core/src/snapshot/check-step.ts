@@ -11,19 +11,20 @@ import { readSnapshot, snapshot } from './snapshot.ts';
 import { stateDifference } from './state-difference.ts';
 import type { Divergence } from './verify-replay.ts';
 
-/** The numbers of workers that repeat steps, in turn. */
+/** The numbers of workers with which steps are repeated, in turn. */
 const WORKERS = [1, 2, 3, 5, 8, 13, MAX_WORKERS];
 
 /**
- * Heavy mode: repeats the last step of a world from the snapshot `before` that step, with another number of workers and
- * each available kernel in turn. Compares hashes and digests, and the restored world with the snapshot. The events of
- * the step must have been taken, as a team does.
+ * Checks the last step of a world, in what is called heavy mode. Starts from the snapshot `before` that step, and
+ * repeats the step with another number of workers, and with each available kernel in turn. Compares the hashes and
+ * digests. Also compares the restored world with the snapshot.
+ *
+ * The events of the step must already have been taken, as a team does.
  *
  * source: Factorio's heavy mode; GGRS SyncTestSession
  *
  * @param workers the number of workers that stepped the world
- * @returns where the repeated step differs, or what the restored world lacks at the tick before; undefined when all
- * agree
+ * @returns where the repeated step differs, or how the restored world differs from the snapshot; undefined if all agree
  * @throws WorldError as createWorld does
  */
 export function checkStep(
@@ -55,8 +56,8 @@ function check(before: Uint8Array, world: World, workers: number): Divergence | 
 }
 
 /**
- * Compares a restored world with the content of its snapshot and with its bytes. Without this check, a column that is
- * restored wrongly could go unnoticed, because the next step may compute it again.
+ * Compares a restored world with its snapshot: with the content, and with the bytes. Without this check, a column that
+ * is restored wrongly could go unnoticed, because the next step may compute it again.
  */
 export function checkRestored(
   world: World,
@@ -73,7 +74,7 @@ export function checkRestored(
   return { ...where, difference: named, repeatable: true };
 }
 
-/** Restores a world to repeat the step to `tick`. The available kernels take turns. */
+/** Restores a world in order to repeat the step to `tick`. Uses the available kernels in turn. */
 function restoreFor(content: WorldContent, tick: number): World {
   const choices = kernels();
   return restoreWorld(content, { kernel: choices[tick % choices.length] });

@@ -2,10 +2,10 @@ import { finish, mixA, mixB } from '../math/mix.ts';
 
 /** The polynomial of CRC-32C (Castagnoli), with its bits reversed. */
 const POLYNOMIAL = 0x82f63b78;
-/** The number of bytes that are processed together. */
+/** The number of bytes that are processed at once. */
 const STRIDE = 8;
 
-/** The contribution of a byte that is followed by 0 to 7 others, created on first use. */
+/** Tables with the contribution of a byte that is followed by 0 to 7 other bytes. Created on first use. */
 let tables: Uint32Array[] | undefined;
 
 function makeTables(): Uint32Array[] {
@@ -24,11 +24,11 @@ function makeTables(): Uint32Array[] {
 }
 
 /**
- * Computes the CRC-32C of bytes. `crc` is the checksum of all bytes before them. It detects every change of up to three
- * bits, and every burst of up to 32 bits.
+ * Computes the CRC-32C of bytes. `crc` is the checksum of all bytes before these. The checksum detects every change of
+ * up to three bits, and every burst of up to 32 bits.
  *
- * source: Kounavis and Berry 2008, Novel Table Lookup-Based Algorithms for High-Performance CRC
- * Generation: eight bytes at a time
+ * source: Kounavis and Berry 2008, Novel Table Lookup-Based Algorithms for High-Performance CRC Generation: eight bytes
+ * at a time
  */
 export function crc32c(bytes: Uint8Array, crc = 0): number {
   tables ??= makeTables();
@@ -56,7 +56,8 @@ export function crc32c(bytes: Uint8Array, crc = 0): number {
 }
 
 /**
- * A 64-bit hash of bytes, as low and high half. It is unrelated to the CRC, so each can detect what the other misses.
+ * A 64-bit hash of bytes, as its low and its high half. It is unrelated to the CRC, so each can detect changes that the
+ * other misses.
  */
 export function hashBytes(bytes: Uint8Array): [low: number, high: number] {
   let low = bytes.length | 0;

@@ -4,16 +4,16 @@ import type { FoundSection } from './container.ts';
 
 type Column = Float32Array | Uint32Array | Int32Array | Uint8Array;
 
-/** A plane of a column in memory. */
+/** One plane of a column in memory. A scalar column has one plane, a vector has three. */
 export interface PlaneView {
-  /** The name of the row, with the component for a vector: "positionX". */
+  /** The name of the plane: the name of the column, followed by the component for a vector, as in "positionX". */
   readonly name: string;
-  /** What the row has one element for: an agent, a species and so on. */
+  /** What each element of the plane belongs to: an agent, a species and so on. */
   readonly per: Row[2];
   readonly view: Column;
 }
 
-/** The planes of the views of a table, in the order of its rows. */
+/** The planes of all columns of a table, in the order of its rows. */
 export function planeViews(rows: readonly Row[], views: object): PlaneView[] {
   return rows.flatMap(([name, , per, components]) => {
     const column = (views as Record<string, unknown>)[name];
@@ -31,9 +31,9 @@ const TYPES: readonly ElementType[] = ['f32', 'u32', 'i32', 'u8'];
 const WORD = 4;
 
 /**
- * Encodes planes as the body of a section: the number of planes, then for each its name (a length byte and ASCII), type
- * (a byte) and number of elements (u32), then the elements of all planes. Planes may differ in length, so a reader
- * needs no other information.
+ * Encodes planes as the body of a section. The body has the number of planes, then a description of each plane, then
+ * the elements of all planes. A description is the name (a length byte and ASCII), the type (a byte) and the number of
+ * elements (u32). Planes may differ in length, so a reader needs no other information.
  */
 export function encodePlanes(planes: readonly Pick<PlaneView, 'name' | 'view'>[]): Uint8Array {
   let length = WORD;
@@ -68,7 +68,7 @@ function typeOf(view: Column): ElementType {
 }
 
 /**
- * Decodes planes into new arrays, after checking that all names, types and lengths are those of a table. `elementsOf`
+ * Decodes planes into new arrays. First checks that all names, types and lengths are those of a table. `elementsOf`
  * returns the number of elements of each plane of a row.
  *
  * @throws SnapshotError SNAPSHOT_LAYOUT, before anything is allocated
@@ -134,7 +134,7 @@ export function decodePlanes<Rows extends readonly Row[]>(
   return views as ViewsOf<Rows>;
 }
 
-/** The number of elements of the first plane of a section, for tables whose length is only in the file. */
+/** The number of elements of the first plane of a section. Used for tables whose length is only known from the file. */
 export function firstLength({ body }: FoundSection): number {
   const at = WORD + 1 + (body[WORD] ?? 0) + 1;
   if (body.length < at + WORD) return 0;

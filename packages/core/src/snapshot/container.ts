@@ -12,13 +12,16 @@ import { crc32c, hashBytes } from './checksum.ts';
  * docs/snapshots.md describes the format for other programs.
  */
 
-/** A byte that does not occur in text, the name, and line ends that a transfer as text would change. */
+/**
+ * The first bytes of a file: a byte that does not occur in text, the name, and line ends that a transfer as text would
+ * change.
+ */
 const MAGIC = [0x89, 0x53, 0x4b, 0x45, 0x49, 0x4e, 0x0d, 0x0a] as const;
-/** The first character of a scenario, which is sometimes passed by mistake. */
+/** The code of "{", the first character of a scenario. A scenario is sometimes passed by mistake. */
 const OPENING = 0x7b;
 /**
- * The format version. `MAJOR` is raised when an earlier reader could fail; a newer `MINOR` only adds sections that such
- * a reader may skip.
+ * The format version. `MAJOR` is raised when an earlier reader could fail. `MINOR` is raised when there are new
+ * sections that an earlier reader may skip.
  */
 const MAJOR = 5;
 const MINOR = 0;
@@ -44,14 +47,17 @@ const SECTION = { id: 0, version: 4, flags: 6, length: 8, crc: 12, end: 16 } as 
 /** The flag of a section that a reader must understand; otherwise the reader must refuse the file. */
 const CRITICAL = 1;
 const TRAILER = 8;
-/** The most sections of a file. More keyframes than this take a gigabyte, even for the smallest world. */
+/**
+ * The maximum number of sections in a file. More keyframes than this would take a gigabyte, even for the smallest
+ * world.
+ */
 const MAX_SECTIONS = 0x10_0000;
 
 /** The kinds of files. */
 export const KIND = { snapshot: 1, replay: 2 } as const;
 export type Kind = keyof typeof KIND;
 
-/** A section, named by four letters. */
+/** A section of a file. Its name has four letters. */
 export interface Section {
   readonly id: string;
   readonly critical: boolean;
@@ -60,7 +66,7 @@ export interface Section {
 
 /** A section that was read from a file. */
 export interface FoundSection extends Section {
-  /** The offset of its body in the file. */
+  /** The offset of the section's body in the file, in bytes. */
   readonly offset: number;
 }
 
@@ -69,7 +75,7 @@ export interface Head {
   readonly kind: Kind;
   readonly tick: number;
   readonly agents: number;
-  /** The hash of the section with the scenario. Two files with the same scenario have the same hash. */
+  /** The hash of the section with the scenario. Files with the same scenario have the same hash. */
   readonly scenarioHash: readonly [low: number, high: number];
 }
 
@@ -80,7 +86,7 @@ export interface Container extends Head {
 /** The version of all sections that this code writes. */
 const SECTION_VERSION = 1;
 
-/** Assembles a file. */
+/** Writes a file from its sections. */
 export function writeContainer(head: Head, sections: readonly Section[]): Uint8Array {
   let length = HEADER.end + TRAILER;
   for (const { body } of sections) length += SECTION.end + body.length;
@@ -118,7 +124,7 @@ export function writeContainer(head: Head, sections: readonly Section[]): Uint8A
  * Splits a file into its sections and checks all versions, lengths and checksums. Allocates only a few words for each
  * section, because the bodies are views of `bytes`.
  *
- * @param known the sections that the caller understands. Other sections are skipped, or refused if they are critical
+ * @param known the sections that the caller understands. Other sections are skipped, unless they are critical
  * @throws SnapshotError
  */
 export function readContainer(bytes: Uint8Array, kind: Kind, known: readonly string[]): Container {
@@ -159,8 +165,8 @@ export function readContainer(bytes: Uint8Array, kind: Kind, known: readonly str
 }
 
 /**
- * The kind of a file, from its first bytes, of which 14 are enough; undefined when it is neither a snapshot nor a
- * replay.
+ * Recognizes the kind of a file from its first bytes; 14 bytes are enough. Returns undefined if the file is neither a
+ * snapshot nor a replay.
  */
 export function savedKind(bytes: Uint8Array): Kind | undefined {
   if (!MAGIC.every((byte, k) => bytes[k] === byte)) return undefined;
@@ -171,11 +177,11 @@ function kindOf(number: number): Kind | undefined {
   return (Object.keys(KIND) as Kind[]).find((name) => KIND[name] === number);
 }
 
-/** The number of bytes at the start of a file that contain its kind and its length. */
+/** The number of bytes at the start of a file from which its kind and its length can be read. */
 export const SAVED_HEAD_BYTES = HEADER.end;
 
 /**
- * Checks the first bytes of a file, so that a file of another kind need not be read completely.
+ * Checks the first bytes of a file. A file of another kind then need not be read completely.
  *
  * @param begin the first `SAVED_HEAD_BYTES` bytes, or the whole file if it is shorter
  * @param length the length of the file in bytes, if known
@@ -188,7 +194,7 @@ export function savedLength(begin: Uint8Array, kind: Kind, length?: number): num
   return Number(view.getBigUint64(HEADER.bytes, true));
 }
 
-/** Reads and checks the header. `length` is checked only if it is known. */
+/** Reads and checks the header. `length` is the length of the file, and is checked only if it is known. */
 function readHead(bytes: Uint8Array, view: DataView, kind: Kind, length: number | undefined): Head {
   for (const [k, byte] of MAGIC.entries()) {
     if (bytes[k] === byte) continue;
@@ -265,7 +271,11 @@ function refuse(
   return new SnapshotError(code, { offset, section }, found, expected);
 }
 
-/** The only section with an id. @throws SnapshotError when there is none, or more than one */
+/**
+ * Returns the section with an id.
+ *
+ * @throws SnapshotError if there is no such section, or more than one
+ */
 export function onlySection({ sections }: Container, id: string): FoundSection {
   const [section, another] = sections.filter((one) => one.id === id);
   if (section !== undefined && another === undefined) return section;

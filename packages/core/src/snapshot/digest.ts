@@ -9,10 +9,12 @@ import { logText } from './sections.ts';
 import { keptSections } from './snapshot.ts';
 
 /**
- * The digest of everything that a world draws or needs to continue: a 64-bit hash, as 16 hexadecimal digits. It covers
+ * The digest of everything that a world shows or needs to continue: a 64-bit hash, as 16 hexadecimal digits. It covers
  * the tick, everything that a snapshot stores (scenario, log, all columns of the state, particles, untaken events), and
- * the pending commands. It does not depend on workers, slices or kernel, or on whether the run was resumed. It takes
- * about as long as a snapshot; `stateHash` is faster and covers less.
+ * the pending commands.
+ *
+ * It does not depend on workers, slices or kernel, or on whether the run was resumed. It takes about as long as a
+ * snapshot; `stateHash` is faster and covers less.
  *
  * @throws SnapshotError SNAPSHOT_TOO_LARGE as snapshot does; WorldError WORLD_BUSY while workers step the world,
  * NO_MEMORY when an allocation fails
@@ -36,7 +38,7 @@ function digestOf(world: World): string {
 
 const COMMAND_ROWS = CONSTANT_ROWS.filter(([, , per]) => per.startsWith('command'));
 
-/** The command window in shared memory, including its unused entries. */
+/** The command window in shared memory as planes, including its unused entries. */
 function commandPlanes({ constants, control }: World): PlaneView[] {
   const count = planeViews([['commandCount', 'i32', 'world', 1, '', '']], {
     commandCount: control.word.subarray(WORD.commandCount, WORD.commandCount + 1),

@@ -8,14 +8,14 @@ import type { Container, Section } from './container.ts';
 const ID = 'LAWS';
 
 /**
- * Matches a line of the section. There is one line for each law, in the order of the plan: the hash of its computation,
- * and its name.
+ * Matches a line of the section. There is one line for each law, in the order of the plan. A line has the hash of the
+ * law's computation, and the law's name.
  */
 const LINE = /^([0-9a-f]{16}) ([A-Za-z][A-Za-z0-9_-]{0,63})$/;
 
 /**
- * The section with the hashes of all laws of a world, including those of built-in behaviors. A version with different
- * laws would continue to a different state.
+ * Creates the section with the hashes of all laws of a world, including the laws of built-in behaviors. If another
+ * version of the code had different laws, its runs would continue differently.
  */
 export function lawsSection(plan: Plan): Section {
   const text = linesOf(plan).map((line) => `${line}\n`);
@@ -29,7 +29,9 @@ function linesOf({ laws }: Plan): string[] {
   });
 }
 
-/** A law without its descriptions, so that files stay readable when descriptions are improved. */
+/**
+ * A law without its descriptions. So its hash stays the same when descriptions are improved, and files remain readable.
+ */
 function withoutWords({ description: _, parameters, ...law }: WorkedLaw): object {
   const numbers = Object.entries(parameters).map(([name, { default: usual, min, max }]) => [
     name,
@@ -41,8 +43,8 @@ function withoutWords({ description: _, parameters, ...law }: WorkedLaw): object
 }
 
 /**
- * Checks that the laws of a file are those that its scenario uses in this version. Files of earlier versions may have
- * no such section.
+ * Checks that the laws in a file are the laws that its scenario uses in this version of the code. Files of earlier
+ * versions may have no such section.
  *
  * @throws SnapshotError SNAPSHOT_LAWS
  */

@@ -15,16 +15,16 @@ import {
 import { stateSection } from './sections.ts';
 
 export interface RecordOptions {
-  /** The least number of ticks between keyframes. Default: 600. */
+  /** The minimum number of ticks between two keyframes. Default: 600. */
   readonly keyframeEvery?: number;
   /**
-   * The most bytes of keyframes. When they exceed this, every other keyframe is dropped, and later ones are taken half
-   * as often. Default: 64 MiB.
+   * The maximum size of all keyframes together, in bytes. If it is exceeded, every other keyframe is dropped, and from
+   * then on keyframes are taken half as often. Default: 64 MiB.
    */
   readonly mostKeyframeBytes?: number;
   /**
-   * The most hashes. When there are more, every other hash is dropped, and later ones are taken half as often. Default:
-   * 4,194,304.
+   * The maximum number of hashes. If there are more, every other hash is dropped, and from then on hashes are kept half
+   * as often. Default: 4,194,304.
    */
   readonly mostHashes?: number;
 }
@@ -35,14 +35,15 @@ const OPTIONS = [
   'mostHashes',
 ] as const satisfies readonly (keyof RecordOptions)[];
 
-/** Records a replay of a run, beginning at the current tick. */
+/** Records a replay of a run. The replay begins at the tick at which recording started. */
 export interface ReplayRecorder {
   /**
-   * Records the hash of the current tick, and a keyframe when one is due.
+   * Records the hash of the current tick, and a keyframe if one is due.
    *
-   * @param hashes the hashes of the last ticks, ending with the current one, if the run recorded them
-   * @throws SkeinError REPLAY_HASHES for other hashes; WorldError WORLD_BUSY while workers step the world, NO_MEMORY
-   * when an allocation fails; then nothing was recorded, and the call may be repeated
+   * @param hashes the hashes of the last ticks, ending with the hash of the current tick, if the run recorded them
+   * @throws SkeinError REPLAY_HASHES for other hashes
+   * @throws WorldError WORLD_BUSY while workers step the world, NO_MEMORY when an allocation fails; nothing was then
+   * recorded, and the call may be repeated
    */
   take(hashes?: readonly string[]): void;
   /**
@@ -54,8 +55,8 @@ export interface ReplayRecorder {
 }
 
 /**
- * Starts recording a replay: scenario, seed, commands, hashes, and occasionally the whole state, so that a divergence
- * can be located.
+ * Starts recording a replay: scenario, seed, commands, hashes, and occasionally the whole state, so that one can find
+ * where another run diverges.
  *
  * @throws SkeinError REPLAY_OPTION for an option that is unknown or out of range; WorldError as `take` does
  */
@@ -65,7 +66,7 @@ export function recordReplay(world: World, options: RecordOptions = {}): ReplayR
   let keyframeEvery = whole('keyframeEvery', options.keyframeEvery ?? 600, 1);
   const most = whole('mostKeyframeBytes', options.mostKeyframeBytes ?? 0x400_0000, 0);
   const mostHashes = whole('mostHashes', options.mostHashes ?? 0x40_0000, 2, MAX_HASHES);
-  /** One of every `hashEvery` hashes is kept. */
+  /** One of every `hashEvery` hashes is kept; the others are dropped. */
   let hashEvery = 1;
   let turn = 0;
   let hashes: ReplayHash[] = [];
@@ -84,7 +85,10 @@ export function recordReplay(world: World, options: RecordOptions = {}): ReplayR
     withMemory('continue a replay', () => put(recorded?.length ? recorded : [present], false));
   }
 
-  /** Adds hashes. With `isEnd`, as with a keyframe, the hash of the current tick is always kept. */
+  /**
+   * Adds hashes of the last ticks. The hash of the current tick is always kept if `isEnd` is true, or if the tick has a
+   * keyframe.
+   */
   function put(recorded: readonly string[], isEnd: boolean): void {
     const { tick } = inner;
     const last = hashes.at(-1)?.tick ?? -1;
@@ -102,7 +106,7 @@ export function recordReplay(world: World, options: RecordOptions = {}): ReplayR
     }
   }
 
-  /** Drops every other hash, except those of keyframes. Returns whether any was dropped. */
+  /** Drops every other hash, except the hashes of ticks that have a keyframe. Returns whether any hash was dropped. */
   function dropHashes(): boolean {
     const framed = new Set(keyframes.map(({ tick }) => tick));
     const left = hashes.filter(({ tick }, k) => k % 2 === 0 || framed.has(tick));
@@ -134,7 +138,7 @@ export function recordReplay(world: World, options: RecordOptions = {}): ReplayR
   return { take, finish };
 }
 
-/** Checks that there are not more hashes than ticks, and that the last one is the hash of the current tick. */
+/** Checks that there are not more hashes than ticks, and that the last hash is that of the current tick. */
 function checkHashes(hashes: readonly string[], present: string, tick: number): void {
   const found = oddOneIn(hashes, present, tick);
   if (found === undefined) return;
@@ -144,7 +148,7 @@ function checkHashes(hashes: readonly string[], present: string, tick: number): 
   );
 }
 
-/** Describes the first problem of the hashes; undefined when they are valid. */
+/** Describes the first problem of the hashes. Returns undefined if they are valid. */
 function oddOneIn(hashes: readonly string[], present: string, tick: number): string | undefined {
   if (hashes.length > tick + 1) return `${hashes.length} hashes at tick ${tick}`;
   if (hashes.length > 0 && hashes.at(-1) !== present)

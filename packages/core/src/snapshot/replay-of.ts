@@ -6,8 +6,8 @@ import { lawsSection } from './laws-section.ts';
 import { type ReplayHash, writeReplay } from './replay.ts';
 
 /**
- * Writes a replay of a run from tick 0 to the current tick as a file, for programs that use no recorder. `hashes` are
- * sorted by tick; the first is that of tick 0, and all are before the current tick.
+ * Writes a replay of a run from tick 0 to the current tick, as the bytes of a file. For programs that use no recorder.
+ * `hashes` are sorted by tick. The first is that of tick 0, and all are of ticks before the current one.
  *
  * @throws WorldError WORLD_BUSY while workers step the world; NO_MEMORY when an allocation fails
  */

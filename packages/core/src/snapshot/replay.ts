@@ -27,7 +27,7 @@ import {
   scenarioSection,
 } from './sections.ts';
 
-/** The hash of a run at a tick. */
+/** The hash of a run's state at a tick. */
 export interface ReplayHash {
   readonly tick: number;
   readonly hash: string;
@@ -43,15 +43,18 @@ export interface Keyframe {
 export interface Replay {
   /** The scenario, with the seed of the run. */
   readonly scenario: Scenario;
-  /** The commands that came from outside, in the order of their ticks. */
+  /**
+   * The commands that programs gave to the world, in the order of their ticks. They do not include the commands of the
+   * scenario.
+   */
   readonly log: readonly Command[];
-  /** Sorted by tick. The first hash is at the start of the run, the last at its end. */
+  /** The recorded hashes, sorted by tick. The first is that of the start of the run, the last that of its end. */
   readonly hashes: readonly ReplayHash[];
-  /** Sorted by tick. A run that begins after tick 0 has a keyframe at its start. */
+  /** The recorded keyframes, sorted by tick. If the run begins after tick 0, there is a keyframe at its start. */
   readonly keyframes: readonly Keyframe[];
 }
 
-/** A keyframe in its encoded form in a file. */
+/** A keyframe as it is encoded in a file. */
 export interface EncodedKeyframe {
   readonly tick: number;
   readonly body: Uint8Array;
@@ -63,12 +66,12 @@ const HASH_ROWS = [
 ] as const satisfies readonly Row[];
 
 const SECTIONS = ['SCEN', 'LOGS', 'HASH', 'KEYF', 'LAWS'] as const;
-/** The most hashes of a replay. As objects, these take 1.4 GB. */
+/** The maximum number of hashes in a replay. As objects, these take 1.4 GB. */
 export const MAX_HASHES = 0x100_0000;
-/** The number of bytes of a keyframe's tick, which precedes its planes. */
+/** The number of bytes that the tick of a keyframe takes. The tick precedes the planes. */
 const TICK_BYTES = 4;
 
-/** Assembles a replay from a scenario, a log, hashes and encoded keyframes, which must be in order. */
+/** Writes a replay as a file. Its hashes and encoded keyframes must be sorted by tick. */
 export function writeReplay(
   { scenario, log, hashes }: Omit<Replay, 'keyframes'>,
   keyframes: readonly EncodedKeyframe[],
@@ -138,7 +141,11 @@ function readContent(bytes: Uint8Array): Replay {
   return { scenario, log, hashes, keyframes };
 }
 
-/** @throws SnapshotError when a tick has more commands than fit into shared memory */
+/**
+ * Checks that the commands of each tick fit into shared memory.
+ *
+ * @throws SnapshotError if a tick has more commands than fit
+ */
 function checkRoom(
   section: FoundSection,
   scenario: Scenario,

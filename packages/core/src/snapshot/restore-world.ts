@@ -17,21 +17,21 @@ import { keptRows } from './state-planes.ts';
 /** The checked content of a world in the middle of a run. */
 export interface WorldContent {
   readonly scenario: Scenario;
-  /** The commands that came from outside. */
+  /** The commands that programs gave to the world, without the commands of the scenario. */
   readonly log: readonly Command[];
-  /** The commands of the log and of the scenario that are still to be executed. */
+  /** The commands, both of the log and of the scenario, that are still to be executed. */
   readonly pending: readonly Command[];
   readonly tick: number;
   readonly state: State;
-  /** The births of particles; undefined when they were not saved. */
+  /** The births of particles; undefined if they were not saved. */
   readonly births: Births | undefined;
-  /** The events that have not been taken. */
+  /** The events that no program has taken yet. */
   readonly events: WorldEvent[];
 }
 
 /**
- * Creates a world that continues from this content. Data that does not change in a run is derived from the scenario, as
- * for any world.
+ * Creates a world that continues from this content. Data that does not change during a run is computed from the
+ * scenario, as for every world.
  *
  * @throws WorldError as createWorld does
  */
@@ -46,13 +46,15 @@ export function restoreWorld(content: WorldContent, options: WorldOptions): Worl
 }
 
 /**
- * @throws WorldError WORLD_OPTION for invalid options, or for a seed, because a saved world continues with its own seed
+ * Checks the options for a saved world. A seed is refused, because a saved world continues with its own seed.
+ *
+ * @throws WorldError WORLD_OPTION for a seed, or for invalid options
  */
 export function refuseSeed(options: WorldOptions): void {
   checkWorldOptions(options);
   const { seed } = options;
   if (seed === undefined) return;
-  const expected = 'no seed, because the saved scenario has its own';
+  const expected = 'no seed, because the saved scenario has its own seed';
   throw refusedOption('seed', show(seed), expected);
 }
 

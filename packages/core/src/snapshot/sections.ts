@@ -17,22 +17,29 @@ import type { Container, FoundSection, Section } from './container.ts';
 import { keptRows, statePlanes } from './state-planes.ts';
 
 /**
- * The longest scenario that is saved, as JSON with all defaults. A scenario that was read from a text is never longer.
+ * The maximum size of a scenario that can be saved, in bytes of JSON with all defaults. A scenario that was read from a
+ * text is never longer.
  */
 const MAX_KEPT_SCENARIO_BYTES = 4 * MAX_SCENARIO_BYTES;
-/** The longest log, as JSON: enough for more than a day with a command in every tick. */
+/** The maximum size of a log, in bytes of JSON: enough for more than a day with a command in every tick. */
 const MAX_LOG_BYTES = 0x2000_0000;
-/** The most commands of a log. Parsed commands take many times the memory of their text. */
+/** The maximum number of commands in a log. Parsed commands take many times the memory of their text. */
 const MAX_LOG_COMMANDS = 0x60_0000;
-/** The longest line of a log, in characters. The base64 lists of a command take most of it. */
+/**
+ * The maximum length of a line of a log, in characters. In long lines, most characters are the base64 lists of a
+ * command.
+ */
 const MAX_LINE = 0x40_0000;
 
-/** The section with the scenario, as JSON. */
+/** Creates the section with the scenario, as JSON. */
 export function scenarioSection(scenario: Scenario): Section {
   return textSection('SCEN', JSON.stringify(scenario), MAX_KEPT_SCENARIO_BYTES);
 }
 
-/** The section with the log: a line of JSON for each command, in the order in which they were given. */
+/**
+ * Creates the section with the log. It has a line of JSON for each command, in the order in which the commands were
+ * given.
+ */
 export function logSection(log: readonly Command[]): Section {
   if (log.length > MAX_LOG_COMMANDS) tooLarge('LOGS', `${log.length} commands`, MAX_LOG_COMMANDS);
   return textSection('LOGS', logText(log), MAX_LOG_BYTES);
@@ -49,17 +56,25 @@ function textSection(id: string, text: string, most: number): Section {
   return { id, critical: true, body };
 }
 
-/** @throws SnapshotError SNAPSHOT_TOO_LARGE */
+/**
+ * Throws the error for a section that is too large.
+ *
+ * @throws SnapshotError SNAPSHOT_TOO_LARGE
+ */
 export function tooLarge(section: string, found: string, most: number): never {
   throw new SnapshotError('SNAPSHOT_TOO_LARGE', { offset: 0, section }, found, `at most ${most}`);
 }
 
-/** The section with the front state. */
+/** Creates the section with the front state, which is that of the current tick. */
 export function stateSection(plan: Plan, front: State): Section {
   return { id: 'STAT', critical: true, body: encodePlanes(statePlanes(plan, front)) };
 }
 
-/** @throws SnapshotError when the section does not hold a scenario, or its hash is not the one in the header */
+/**
+ * Reads the scenario of a file.
+ *
+ * @throws SnapshotError if the section does not hold a scenario, or if its hash is not the hash in the header
+ */
 export function readScenario(section: FoundSection, { scenarioHash }: Container): Scenario {
   const { body } = section;
   if (body.length > MAX_KEPT_SCENARIO_BYTES) {
@@ -82,14 +97,18 @@ export function readScenario(section: FoundSection, { scenarioHash }: Container)
   }
 }
 
-/** @throws SnapshotError when the number of agents in the header is not that of the scenario */
+/**
+ * Checks the number of agents in the header of a file.
+ *
+ * @throws SnapshotError if it is not the number of agents in the scenario
+ */
 export function checkAgents({ agents }: Container, plan: Plan): void {
   if (agents === plan.agents) return;
   throw new SnapshotError(
     'SNAPSHOT_CONTENT',
     { offset: 0, section: 'header' },
     `${agents} agents`,
-    `${plan.agents}, as in the scenario`,
+    `${plan.agents} agents, as in the scenario`,
   );
 }
 
@@ -154,7 +173,7 @@ export function readLog(
   return log;
 }
 
-/** The number of lines of a text. The last line may lack a line end. */
+/** The number of lines of a text. The last line may be without a line end. */
 function linesIn(body: Uint8Array): number {
   const newline = 0x0a;
   let lines = body.length === 0 || body.at(-1) === newline ? 0 : 1;
@@ -162,7 +181,10 @@ function linesIn(body: Uint8Array): number {
   return lines;
 }
 
-/** The commands that are still to be executed at a tick, in the order of a world's own list. */
+/**
+ * The commands of a log and of the scenario that are still to be executed at a tick. They are in the order of a world's
+ * own list of pending commands.
+ */
 export function pendingOf(
   section: FoundSection,
   scenario: Scenario,
@@ -175,7 +197,11 @@ export function pendingOf(
   return pending;
 }
 
-/** @throws SnapshotError when commands do not fit into shared memory */
+/**
+ * Runs `queue`, and reports commands that do not fit into shared memory as a problem of the section.
+ *
+ * @throws SnapshotError if commands do not fit
+ */
 export function refuseExcess(section: FoundSection, queue: () => void): void {
   try {
     queue();
@@ -186,7 +212,11 @@ export function refuseExcess(section: FoundSection, queue: () => void): void {
   }
 }
 
-/** @throws SnapshotError when the state cannot be stepped */
+/**
+ * Reads a state from a section, and checks that it can be stepped.
+ *
+ * @throws SnapshotError if it cannot be stepped
+ */
 export function readState(
   section: FoundSection,
   scenario: Scenario,
@@ -204,7 +234,7 @@ export function readState(
   throw refuse(section, problem.found, problem.expected);
 }
 
-/** The number of elements of a plane per counted item of its row. */
+/** The number of elements that a plane has for each counted item of its row, such as each agent. */
 function elements(components: number): number {
   return components === 3 ? 1 : components;
 }
@@ -225,7 +255,7 @@ function readJson(section: FoundSection, text: string): unknown {
   }
 }
 
-/** The error for a section with impossible content. */
+/** Creates the error for a section with impossible content. */
 export function refuse(
   { id, offset }: FoundSection,
   found: string,

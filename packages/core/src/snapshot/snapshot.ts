@@ -65,7 +65,8 @@ export function snapshot(world: World): Uint8Array {
 }
 
 /**
- * The sections with everything that a snapshot stores, in the order of SECTIONS. worldDigest covers the same content.
+ * Returns the sections with everything that a snapshot stores, in the order of SECTIONS. The digest of `worldDigest`
+ * covers the same content.
  *
  * @throws SnapshotError SNAPSHOT_TOO_LARGE
  */
@@ -83,7 +84,9 @@ export function keptSections(world: InnerWorld): [scenario: Section, ...others: 
   ];
 }
 
-/** Creates the internals of a world from a snapshot. `restore` in make-world.ts wraps them in the public interface. */
+/**
+ * Creates a world from a snapshot, as the internal object. `restore` in make-world.ts wraps it in the public interface.
+ */
 export function restore(bytes: Uint8Array, options: RestoreOptions = {}): InnerWorld {
   return withMemory('restore a world', () => restoreWorld(readSnapshot(bytes), options));
 }

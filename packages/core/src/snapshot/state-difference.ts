@@ -2,27 +2,33 @@ import type { Row, State } from '../world/layout.ts';
 import type { Plan } from '../world/plan.ts';
 import { statePlanes } from './state-planes.ts';
 
-/** The first column in which two states differ, and the first agent in it. */
+/** The first difference between two states: the column, and the first agent or element that differs in it. */
 export interface StateDifference {
-  /** The name of the column, with the component of a vector: "velocityY". */
+  /** The name of the column. For a vector, it includes the component, as in "velocityY". */
   readonly column: string;
-  /** The index of the agent; undefined for a column that is not of agents. */
+  /** The index of the agent; undefined for a column that does not belong to agents. */
   readonly agent: number | undefined;
-  /** The index of the element, for a column that is not of agents. */
+  /** The index of the element, for a column that does not belong to agents. */
   readonly element: number | undefined;
   readonly found: number;
   readonly expected: number;
 }
 
-/** Columns that follow from positions. They are compared last, because a difference in them says less. */
+/**
+ * Columns that follow from the positions of agents. They are compared last, because a difference in them is less
+ * informative.
+ */
 const DERIVED: readonly string[] = ['id', 'slot', 'cellStart'];
 
-/** Whether a column has an element for each place. Routes are stored by agent index. */
+/** Whether a column has one element for each place. Routes do not: they are stored by agent index. */
 function isByPlace(per: Row[2]): boolean {
   return per === 'agent' || per.endsWith('Agent');
 }
 
-/** Compares the bits of two states of one plan, agent by agent, even if agents have different places. */
+/**
+ * Finds the first difference between two states of the same plan. Compares the bits agent by agent, even if an agent
+ * has different places in the two states.
+ */
 export function stateDifference(
   plan: Plan,
   found: State,

@@ -7,8 +7,8 @@ import { type PlaneView, planeViews } from './columns.ts';
 type StateRow = (typeof STATE_ROWS)[number];
 
 /**
- * The rows of the state that are saved. Rows that never change follow from the scenario, and most worlds lack some
- * rows.
+ * The rows of the state that are saved. Rows that never change are left out, because they follow from the scenario. So
+ * are rows that this world does not have.
  */
 export function keptRows({ obstacles, columns, extras, scalars }: Plan): readonly StateRow[] {
   return STATE_ROWS.filter(
@@ -31,7 +31,10 @@ export function statePlanes(plan: Plan, state: State): PlaneView[] {
   );
 }
 
-/** The routes, with those of dead agents cleared, because their remains differ between front and back. */
+/**
+ * The routes of agents, where the routes of dead agents are cleared. The remains of these routes can differ between the
+ * front and the back state.
+ */
 function livingRoutes(plan: Plan, { route, id, status }: State): Uint32Array {
   const living = route.slice();
   for (let i = 0; i < plan.agents; i++) {

@@ -12,10 +12,10 @@ import type { Plan } from '../world/plan.ts';
 import type { ReportPlan } from '../world/report-plan.ts';
 import { type PlaneView, planeViews } from './columns.ts';
 
-/** The most events of a snapshot. As objects, these take more than a gigabyte. */
+/** The maximum number of events in a snapshot. As objects, these take more than a gigabyte. */
 export const MAX_EVENTS = 0x80_0000;
 
-/** Encodes events as rows of the ring. The inverse of `eventAt`. */
+/** Encodes events as rows of the event ring. This is the inverse of `eventAt`. */
 export function eventPlanes(plan: Plan, events: readonly WorldEvent[]): PlaneView[] {
   const records = recordsOf(events.length);
   for (const [at, event] of events.entries()) write(plan, records, at, event);
@@ -76,7 +76,7 @@ function write(plan: Plan, records: EventRecords, at: number, event: WorldEvent)
   }
 }
 
-/** 1 + the row of the behavior that an event names; 0 when it names none. */
+/** 1 + the row of the behavior that an event names; 0 if the event names no behavior. */
 function rowOf(
   { species }: Plan,
   event: Extract<WorldEvent, { type: 'quarantined' | 'died' }>,
@@ -134,7 +134,7 @@ function writePosition(
 
 const KINDS: ReadonlySet<number> = new Set(Object.values(EVENT));
 
-/** Whether all names of a row exist in the scenario, so that `eventAt` can decode it. */
+/** Whether all names in a row of the event ring exist in the scenario, so that `eventAt` can decode the row. */
 export function isEvent(plan: Plan, records: EventRecords, at: number, tick: number): boolean {
   const kind = records.eventKind[at] & EVENT_MASK;
   const species = records.eventSpecies[at];
@@ -153,7 +153,7 @@ export function isEvent(plan: Plan, records: EventRecords, at: number, tick: num
   return species < plan.species.length && isIdOf(plan, records.eventAgent[at]);
 }
 
-/** Whether `other` is valid for an event of a report of this kind. */
+/** Whether the number `other` is valid for an event that a report of this kind raised. */
 function isAbout(plan: Plan, kind: number, other: number): boolean {
   if (kind === EVENT.died) return (other & ((1 << CAUSE_BITS) - 1)) < CAUSES.length;
   if (kind === EVENT.born) return other === 0 || isIdOf(plan, other - 1);

@@ -12,31 +12,30 @@ import { refuseSeed, restoreWorld } from './restore-world.ts';
 import type { RestoreOptions } from './snapshot.ts';
 import { type StateDifference, stateDifference } from './state-difference.ts';
 
-/** Steps a world and returns the hash of each tick. A team of threads can do this. */
+/** A function that steps a world and returns the hash of each tick. It can use a team of threads. */
 export type ReplayStep = (world: World, ticks: number) => Promise<readonly string[]>;
 
 export interface VerifyOptions extends RestoreOptions {
-  /** The function that steps the world. Default: steps on the calling thread. */
+  /** The function that steps the world. By default, the calling thread steps it. */
   readonly step?: ReplayStep;
 }
 
-/** The point at which a replay diverges from the recording. */
+/** Where a replay diverges from the recording. */
 export interface Divergence {
-  /** The first tick known to differ. */
+  /** The first tick that is known to differ. */
   readonly tick: number;
-  /** The last tick known to agree. It is `tick` - 1 when the recording or a second run shows that. */
+  /** The last tick that is known to agree. It is `tick` - 1 if the recording or a second run shows that. */
   readonly agreed: number;
-  /** The hash of the replay at the first hash that differs, which is at or after `tick`. */
+  /** The first hash of the replay that differs. It is the hash of `tick` or of a later tick. */
   readonly found: string;
   readonly expected: string;
   /**
-   * The first difference of the states and its tick. That is `tick` if the TypeScript kernel on one thread reproduces
-   * the recording, otherwise the next keyframe; undefined without one.
+   * The first difference between the states, and its tick. That tick is `tick` if the TypeScript kernel on one thread
+   * reproduces the recording; otherwise it is the next keyframe. Undefined if there is no later keyframe.
    */
   readonly difference: (StateDifference & { readonly tick: number }) | undefined;
   /**
-   * False when a second replay reproduced the recording. Then the divergence was an accidental fault and not
-   * systematic.
+   * False if a second replay reproduced the recording. The divergence was then an accidental fault, and not systematic.
    */
   readonly repeatable: boolean;
 }
@@ -44,7 +43,7 @@ export interface Divergence {
 export interface Verification {
   readonly fromTick: number;
   readonly toTick: number;
-  /** The numbers of hashes and keyframes that agreed. */
+  /** How many hashes and keyframes agreed. */
   readonly hashes: number;
   readonly keyframes: number;
   readonly divergence: Divergence | undefined;
@@ -132,7 +131,7 @@ function isReplay(replay: Partial<Replay> | null | undefined): boolean {
   return [hashes, keyframes, log].every(Array.isArray) && hashes!.length > 0;
 }
 
-/** Steps on the calling thread. */
+/** Steps a world on the calling thread, and returns the hash of each tick. */
 async function stepHere(world: World, ticks: number): Promise<readonly string[]> {
   return Array.from({ length: ticks }, () => {
     tick(world);
@@ -140,12 +139,12 @@ async function stepHere(world: World, ticks: number): Promise<readonly string[]>
   });
 }
 
-/** The keyframe with which a replay begins; undefined for a replay that begins with its scenario. */
+/** The keyframe with which a replay begins; undefined if the replay begins with its scenario at tick 0. */
 function startOf({ hashes, keyframes }: Replay): Keyframe | undefined {
   return keyframes.find(({ tick }) => tick === hashes[0].tick);
 }
 
-/** Creates a world at a keyframe, or at the start of the scenario, without commands of the log. */
+/** Creates a world at a keyframe, or at the start of the scenario. No commands of the log are pending in it. */
 function worldAt(
   replay: Replay,
   keyframe: Keyframe | undefined,
@@ -159,7 +158,7 @@ function worldAt(
   return restoreWorld(content, options);
 }
 
-/** Steps to a tick, gives the commands of the log in portions that fit, and returns the hash of each tick. */
+/** Steps a world to a tick, and returns the hash of each tick. Gives the commands of the log in portions that fit. */
 async function stepTo(
   world: InnerWorld,
   { log }: Replay,
@@ -176,7 +175,10 @@ async function stepTo(
   return hashes;
 }
 
-/** Gives commands up to a tick, or as many as may be pending. Returns the tick up to which all commands were given. */
+/**
+ * Gives the world the commands of the log up to a tick, or as many as may be pending. Returns the tick up to which all
+ * commands were given.
+ */
 function give(world: InnerWorld, log: readonly Command[], until: number): number {
   const { host, scenario } = world;
   const here = world.tick;
@@ -190,14 +192,14 @@ function give(world: InnerWorld, log: readonly Command[], until: number): number
 }
 
 interface Parted {
-  /** The last keyframe that agreed. */
+  /** The last keyframe that agreed with the recording. */
   readonly from: Keyframe | undefined;
   readonly agreed: ReplayHash;
   readonly expected: ReplayHash;
   readonly found: string;
 }
 
-/** Repeats the run from the last keyframe that agreed, to find the first difference. */
+/** Repeats the run from the last keyframe that agreed with the recording, to find the first difference. */
 async function locate(
   replay: Replay,
   { from, agreed, expected, found }: Parted,

@@ -5,9 +5,9 @@ import { attachViews, refresh, type SharedWorld, type WorldHandle } from '../wor
 import { useKernel } from './kernels.ts';
 
 /**
- * Attaches to a world from another thread.
+ * Attaches the calling thread to a world that another thread created.
  *
- * @throws WorldError LAYOUT_DIFFERS if the world was made by another version of the code; NO_MEMORY
+ * @throws WorldError LAYOUT_DIFFERS if another version of the code created the world; NO_MEMORY
  */
 export function attachWorld(handle: WorldHandle): SharedWorld {
   return withMemory('attach a world', () => attach(handle));

@@ -1,11 +1,14 @@
 import { GRAIN } from '../world/slice.ts';
 
-/** Fraction of its way to the ideal position that a cut moves in a tick. Times are noisy, and flocks move slowly. */
+/**
+ * The fraction of the way to its ideal position that a cut moves in a tick. It is small because times are noisy, and
+ * flocks move slowly.
+ */
 const PACE = 1 / 8;
 
 /**
- * Moves the cuts between slices so that all workers get the same work. `work` is the work of each slice [cut[w],
- * cut[w + 1]), in any unit. All agents of a slice count the same.
+ * Moves the cuts between slices so that all workers get the same amount of work. `work` has the work of each slice
+ * [cut[w], cut[w + 1]), in any unit. It is assumed that all agents of a slice take the same work.
  *
  * The result of a tick does not depend on the cuts, so they may depend on measured times.
  */

@@ -3,25 +3,26 @@ import { WORD } from '../world/layout.ts';
 /**
  * A barrier for the workers of a run that survives the death of one of them.
  *
- * Generation and poison share ONE word, (generation << 1) | poison, which is also the word that workers sleep on.
- * Poisoning changes the value that a sleeper compares, so no wake-up is lost between "is it poisoned?" and "sleep".
- * With poison in a separate word, a model check of this protocol finds a deadlock.
+ * The generation and the poison bit share ONE word, (generation << 1) | poison, which is also the word that workers
+ * sleep on. Poisoning changes the value that a sleeping worker compares, so a worker cannot miss it between the check
+ * for poison and its sleep. If the poison bit were in a separate word, a model check of this protocol finds a deadlock.
  */
 const POISON = 1;
 const NEXT_GENERATION = 2;
 
-/** MAX time of one sleep (ms), because WebKit did not end waits of terminated workers. */
+/** The maximum time of one sleep (ms). Sleeps are short because WebKit did not end the waits of terminated workers. */
 const SLEEP_MS = 50;
 
 /**
- * Waits until all `workers` have come. The last worker to come calls `last` before any worker continues.
+ * Waits until all `workers` have arrived at the barrier. The last worker to arrive calls `last` before any worker
+ * continues.
  *
  * Yields wherever the thread has to sleep; the caller then calls `sleepAt` with the yielded value. So a test can run
  * several simulated threads on one thread, with the same code that real threads run.
  *
- * @param spins number of checks before sleeping, as waking a sleeper takes longer than most waits
+ * @param spins number of checks before sleeping, because waking a thread takes longer than most waits
  * @param idle called at each wake-up, so that a supervisor sees that this worker is alive
- * @returns false if the run was poisoned: stop at once and touch nothing
+ * @returns false if the run was poisoned; the worker must then stop at once and write nothing
  */
 export function* cross(
   word: Int32Array,
@@ -53,12 +54,15 @@ export function* cross(
   return !isPoisoned(word);
 }
 
-/** Puts the thread to sleep while the barrier has the value that `cross` yielded, for at most SLEEP_MS. */
+/**
+ * Puts the thread to sleep while the barrier has the value `before`, which `cross` yielded. A sleep takes at most
+ * SLEEP_MS.
+ */
 export function sleepAt(word: Int32Array, before: number): void {
   Atomics.wait(word, WORD.barrier, before, SLEEP_MS);
 }
 
-/** Runs a generator such as `cross` to its end, and sleeps wherever it yields. */
+/** Runs a generator such as `cross` to its end, and puts the thread to sleep wherever the generator yields. */
 export function takeSteps<T>(word: Int32Array, steps: Generator<number, T>): T {
   for (;;) {
     const { done, value } = steps.next();
@@ -67,7 +71,7 @@ export function takeSteps<T>(word: Int32Array, steps: Generator<number, T>): T {
   }
 }
 
-/** Ends the run for every worker, at the barrier where it waits or at the next one it comes to. */
+/** Ends the run for every worker: at the barrier where the worker waits, or at the next barrier that it reaches. */
 export function poison(word: Int32Array): void {
   Atomics.or(word, WORD.barrier, POISON);
   Atomics.notify(word, WORD.barrier);

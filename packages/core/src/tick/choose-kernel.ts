@@ -2,7 +2,7 @@ import { show, WorldError } from '../errors.ts';
 import { simdAvailable } from '../simd/module.ts';
 import type { KernelName } from '../world/plan.ts';
 
-/** The kernels that this host can run, the fastest last. */
+/** The kernels that this host can run. The fastest one is last. */
 export function kernels(): readonly KernelName[] {
   return simdAvailable() ? ['ts', 'simd'] : ['ts'];
 }

@@ -9,7 +9,7 @@ import type {
 
 type NamesOf<Rows extends readonly Row[]> = Rows[number][0];
 
-/** A row of layout.ts, with the name of its section of the memory. */
+/** The name of a column: a row of layout.ts, with the section of memory that it belongs to. */
 export type Column =
   | `front.${NamesOf<typeof STATE_ROWS>}`
   | `back.${NamesOf<typeof STATE_ROWS>}`
@@ -74,7 +74,7 @@ function of<S extends string, N extends string>(
   return names.map((name) => `${section}.${name}` as const);
 }
 
-/** Groups of columns that phases read and write together, by name. */
+/** Groups of columns that phases read and write together. The names stand for all columns of a group. */
 export const GROUPS = {
   'front agents': of('front', AGENTS),
   'front extras': of('front', EXTRAS),
@@ -158,15 +158,16 @@ export type Columns = Column | keyof typeof GROUPS;
 /** The columns that a phase reads or writes. */
 export interface Access {
   /**
-   * Only in the worker's own part: the places of its slice, the rows of its agents by id, and its own record in columns
-   * with a record for each worker. For a phase that runs over cells, it is the worker's range of cells, in all records.
+   * The columns that it reads or writes only in the worker's own part. That is the places of its slice, the rows of its
+   * agents by id, and its own record in columns that have a record for each worker. For a phase that runs over cells,
+   * it is the worker's range of cells, in all records.
    */
   readonly own: readonly Columns[];
-  /** Anywhere, including the parts of other workers. */
+  /** The columns that it reads or writes anywhere, including the parts of other workers. */
   readonly any: readonly Columns[];
 }
 
-/** The columns in a list of columns and groups. */
+/** All columns in a list that contains columns and names of groups. */
 export function columnsIn(names: readonly Columns[]): Set<Column> {
   return new Set(
     names.flatMap((name): readonly Column[] =>

@@ -26,32 +26,39 @@ import { chooseKernel } from './choose-kernel.ts';
 import { useKernel } from './kernels.ts';
 
 export interface WorldOptions {
-  /** MAX number of workers that will ever share the world. Memory grows a little with it. Default: 32. */
+  /**
+   * The maximum number of workers that will ever share the world. More workers take a little more memory. Default: 32.
+   */
   readonly maxWorkers?: number;
-  /** The kernel. Default: "auto", which is SIMD if the host has it. */
+  /** The kernel that steps the world. Default: "auto", which is SIMD if the host supports it. */
   readonly kernel?: KernelName | 'auto';
-  /** Seed. Default: that of the scenario. */
+  /** The seed of the world's random numbers. Default: the seed of the scenario. */
   readonly seed?: number;
   /** Whether threads share the world. Default: true if the host has SharedArrayBuffer. */
   readonly shared?: boolean;
-  /** MAX bytes of the world's memory. Default: 1 GiB. */
+  /** The maximum size of the world's memory in bytes. Default: 1 GiB. */
   readonly maxBytes?: number;
 }
 
 /** Options to create a world from a scenario. */
 export interface CreateOptions extends WorldOptions {
-  /** Laws that replace those of the scenario with the same names, or are added to it. */
+  /** Laws to add to those of the scenario. They replace laws with the same names. */
   readonly laws?: readonly Law[];
 }
 
-/** The bytes of memory that a world of this scenario takes, with the fastest kernel of this host. Allocates nothing. */
+/**
+ * The number of bytes of memory that a world of this scenario takes, with the fastest kernel of this host. Allocates
+ * nothing.
+ */
 export function memoryBytes(scenario: Scenario, maxWorkers = MAX_WORKERS): number {
   // Laws take memory that only the SIMD kernel needs.
   const kernel = chooseKernel('auto');
   return layoutOf(planOf(scenario, maxWorkers, scenario.seed, kernel)).bytes;
 }
 
-/** Creates the inner part of a world at tick 0. `createWorld` of make-world.ts wraps it for programs. */
+/**
+ * Creates a world at tick 0, as the internal object. `createWorld` of make-world.ts wraps it in the public interface.
+ */
 export function createWorld(scenario: Scenario, options: CreateOptions = {}): World {
   checkWorldOptions(options, [...OPTIONS, 'laws']);
   const { laws, ...rest } = options;
@@ -60,7 +67,7 @@ export function createWorld(scenario: Scenario, options: CreateOptions = {}): Wo
 }
 
 /**
- * Creates a world. `fill` writes its state, at any tick.
+ * Creates a world. `fill` writes its initial state, which can be that of any tick.
  *
  * @throws WorldError as createWorld does
  */
@@ -123,7 +130,10 @@ export function makeWorld(
   return world;
 }
 
-/** Agents are written as the staged result of tick -1, and sorted into tick 0 like those of any other tick. */
+/**
+ * Writes the agents as if they were the staged result of tick -1. They are then sorted into tick 0, like the agents of
+ * any other tick.
+ */
 function layDown(world: World, scenario: Scenario): void {
   const { plan } = world;
   turnTo(world, -1);
@@ -137,13 +147,13 @@ function layDown(world: World, scenario: Scenario): void {
   turnTo(world, 0);
 }
 
-/** The type of a behavior whose law is not in the scenario. parseScenario refuses such a behavior. */
+/** Finds the type of a behavior whose law is not in the scenario. parseScenario refuses such a behavior. */
 function missingLaw({ species, laws }: Scenario): string | undefined {
   const types = species.flatMap(({ behaviors }) => behaviors.map(({ type }) => type));
   return types.find((type) => isLawType(type) && lawOf(type, laws) === undefined);
 }
 
-/** Whether the defaults are filled in. A scenario as written by a user lacks most of them. */
+/** Whether the defaults of a scenario are filled in. A scenario as written by a user lacks most of them. */
 function isParsed(scenario: Partial<Scenario> | null | undefined): boolean {
   return DEFAULTED.every((key) => scenario?.[key] !== undefined);
 }
@@ -157,12 +167,16 @@ const OPTIONS: readonly (keyof WorldOptions)[] = [
   ...(['maxWorkers', 'kernel', 'seed', 'shared', 'maxBytes'] as const),
 ];
 
-/** @throws WorldError WORLD_OPTION if the options are not an object, or an option is unknown */
+/**
+ * Checks the options of a world.
+ *
+ * @throws WorldError WORLD_OPTION if the options are not an object, or an option is unknown
+ */
 export function checkWorldOptions(options: WorldOptions, known: readonly string[] = OPTIONS): void {
   checkOptionNames(options, known, refusedOption);
 }
 
-/** The error for an option of a world, or for all options. */
+/** Creates the error for an option of a world, or for the options as a whole. */
 export function refusedOption(
   option: string | undefined,
   found: string,

@@ -1,9 +1,12 @@
-/** A fault that a test raises in a worker, to test the supervision. */
+/** A fault that a test raises in a worker, to test whether the supervisor detects it. */
 export interface Fault {
   readonly tick: number;
   readonly phase: string;
-  /** Whether it is raised at the barrier after the phase, instead of at the start of the phase. It must not return. */
+  /**
+   * If true, the fault is raised at the barrier after the phase, instead of at the start of the phase. `run` must not
+   * return then.
+   */
   readonly arrived?: boolean;
-  /** Does the damage: it throws, exits or never returns. */
+  /** Does the damage: throws, exits, or never returns. */
   readonly run: () => void;
 }

@@ -7,7 +7,7 @@ import type { SharedWorld } from '../world/world.ts';
 import type { Fault } from './fault.ts';
 import { beginSideTask } from './side-task.ts';
 
-/** Runs one worker's part of a team's measures. Never call it while a run steps the world. */
+/** Computes one worker's part of the measures of a team. Never call it while a run steps the world. */
 export function runMeasures(
   world: SharedWorld,
   task: SharedMeasureTask,

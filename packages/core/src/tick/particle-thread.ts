@@ -3,17 +3,17 @@ import type { SharedWorld } from '../world/world.ts';
 import type { Fault } from './fault.ts';
 import { beginSideTask } from './side-task.ts';
 
-/** Particles between two signs of life. They take a few milliseconds in TypeScript. */
+/** The number of particles between two signs of life of the thread. They take a few milliseconds in TypeScript. */
 const BLOCK = 65_536;
 
-/** An evaluation of the living particles, shared by some workers. */
+/** A task to evaluate the living particles. It is divided among some workers. */
 export interface ParticleTask {
   readonly tick: number;
   readonly alpha: number;
   readonly workers: number;
 }
 
-/** Runs one worker's part of an evaluation of particles. Never call it while a run steps the world. */
+/** Evaluates one worker's part of the living particles. Never call it while a run steps the world. */
 export function runParticles(
   world: SharedWorld,
   { tick, alpha, workers }: ParticleTask,

@@ -3,7 +3,7 @@ import type { SharedWorld } from '../world/world.ts';
 import type { Fault } from './fault.ts';
 import { beginSideTask } from './side-task.ts';
 
-/** Runs one worker's part of a team's path queries. Never call it while a run steps the world. */
+/** Answers one worker's part of the path queries of a team. Never call it while a run steps the world. */
 export function runPaths(
   world: SharedWorld,
   queries: readonly PathQuery[],

@@ -20,47 +20,52 @@ import type { Plan } from '../world/plan.ts';
 import { BLOCK } from '../world/sizes.ts';
 import type { Access } from './columns.ts';
 
-/** How a phase is divided among workers. */
+/** What part of a phase each worker runs. */
 export type Runs =
-  /** The worker's slice of the agents, in sorted order. */
+  /** Each worker runs the phase for its slice of the agents, in sorted order. */
   | 'slice'
-  /** The worker's range of the cells. */
+  /** Each worker runs the phase for its range of cells. */
   | 'cells'
-  /** The worker's range of the buckets of scalar fields. */
+  /** Each worker runs the phase for its range of the buckets of scalar fields. */
   | 'buckets'
-  /** The worker's parts of the trees. */
+  /** Each worker runs the phase for its parts of the trees. */
   | 'parts'
-  /** The whole phase, by the worker that came last to the barrier before it, while the others wait. */
+  /**
+   * One worker runs the whole phase while the others wait: the last worker that arrives at the barrier before the
+   * phase.
+   */
   | 'once';
 
 export interface Phase {
   readonly name: string;
   readonly runs: Runs;
-  /** What the phase reads, except columns that it has written before. */
+  /** The columns that the phase reads, except columns that it has written before. */
   readonly reads: Access;
   readonly writes: Access;
-  /** Whether every worker must finish this phase before any worker continues. */
+  /** Whether all workers must finish this phase before any worker continues. */
   readonly barrier: boolean;
-  /** Number of agents per piece. A phase is divided into pieces so that a worker shows signs of life. */
+  /**
+   * The number of agents per piece. A phase is divided into pieces so that a worker shows signs of life between them.
+   */
   readonly block?: number;
-  /** Only in runs that record a hash of each tick. */
+  /** If true, the phase runs only in runs that record a hash of each tick. */
   readonly whenHashing?: boolean;
-  /** Only in worlds where a behavior searches for the nearest agent of a species. */
+  /** If true, the phase runs only in worlds where a behavior searches for the nearest agent of a species. */
   readonly whenTrees?: boolean;
-  /** Only in worlds where a species has states. */
+  /** If true, the phase runs only in worlds where a species has states. */
   readonly whenStates?: boolean;
-  /** Only in worlds where a species reports events, or has states. */
+  /** If true, the phase runs only in worlds where a species reports events, or has states. */
   readonly whenReports?: boolean;
-  /** Only in worlds where laws have births. */
+  /** If true, the phase runs only in worlds where laws can give birth to agents. */
   readonly whenBirths?: boolean;
-  /** Only in worlds with scalar fields. */
+  /** If true, the phase runs only in worlds with scalar fields. */
   readonly whenFields?: boolean;
-  /** Only in worlds where laws deposit into scalar fields. */
+  /** If true, the phase runs only in worlds where laws deposit into scalar fields. */
   readonly whenDeposits?: boolean;
   readonly kernel: Kernel;
 }
 
-/** Whether a world needs a phase. */
+/** Whether a world needs a phase, because of its scenario. */
 export function isNeeded(
   phase: Phase,
   plan: Pick<Plan, 'trees' | 'reports' | 'births' | 'scalars' | 'hasStates'>,
@@ -75,7 +80,7 @@ export function isNeeded(
   return !phase.whenTrees || trees.length > 0;
 }
 
-/** The columns of agents after the step that later phases look at. */
+/** The columns that phases read when they look at agents after the step. */
 const AFTER_STEP = [
   'back agents',
   'back.cellStart',
@@ -93,12 +98,12 @@ const AFTER_STEP = [
 ] as const;
 
 /**
- * The phases of a tick, in order. A barrier is exactly where a worker reads data that another worker wrote.
- * That is after the counts that prefixSum adds up, after the places that scatter writes to, and after the back state,
- * which is the front of the next tick.
+ * The phases of a tick, in order. There is a barrier exactly where a worker reads data that another worker wrote. That
+ * is after the counts that prefixSum adds up, after the places to which scatter writes, and after the back state, which
+ * becomes the front state of the next tick.
  *
  * Tests derive the barriers from what phases read and write, and check these lists against actual memory access. `npm
- * run generate` writes the table of docs/life-of-a-tick.md from it.
+ * run generate` writes the table of docs/life-of-a-tick.md from this list.
  */
 export const PIPELINE = [
   {

@@ -6,17 +6,20 @@ import { refresh, type SharedWorld } from '../world/world.ts';
 import type { Fault } from './fault.ts';
 import { beginSideTask } from './side-task.ts';
 
-/** Blocks between two signs of life. They take a millisecond or two. */
+/** The number of blocks between two signs of life of the thread. They take a millisecond or two. */
 const BLOCKS = 256;
 
-/** A task to pack the living agents, shared by some workers. */
+/** A task to pack the living agents as points. It is divided among some workers. */
 export interface PointTask {
-  /** The buffer of createPointRecords, for all agents of the world. */
+  /** The buffer that createPointRecords made. It has room for all agents of the world. */
   readonly buffer: ArrayBufferLike;
   readonly workers: number;
 }
 
-/** Packs one worker's part, in whole blocks. Only reads front. Never call it while a run steps the world. */
+/**
+ * Packs one worker's part of the living agents, in whole blocks. Only reads the front state. Never call it while a run
+ * steps the world.
+ */
 export function runPoints(
   world: SharedWorld,
   { buffer, workers }: PointTask,
@@ -57,12 +60,12 @@ function packFront(
   }
 }
 
-/** The number of living agents, which come before dead ones. */
+/** The number of living agents. In the columns, they come before the dead. */
 function livingOf({ front, plan }: SharedWorld): number {
   return front.cellStart[plan.grid.cells];
 }
 
-/** A column of z for agents [begin, end) of a world in the plane: the height of the ground under them. */
+/** The z of agents [begin, end) of a two-dimensional world, as a column: the height (m) of the ground under them. */
 function heightsOf(world: SharedWorld, begin: number, end: number): Float32Array {
   const { x, y } = world.front.position;
   const z = new Float32Array(end);

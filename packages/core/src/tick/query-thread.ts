@@ -5,15 +5,15 @@ import type { SharedWorld } from '../world/world.ts';
 import type { Fault } from './fault.ts';
 import { beginSideTask } from './side-task.ts';
 
-/** Queries that are divided among workers. */
+/** A task to answer queries. It is divided among some workers. */
 export interface QueryTask {
   readonly query: Query;
   readonly workers: number;
-  /** Whether the results are written to memory that threads share. */
+  /** Whether the results go to memory that threads share. */
   readonly shared: boolean;
 }
 
-/** Runs one worker's part of a team's queries. Never call it while a run steps the world. */
+/** Answers one worker's part of the queries of a team. Never call it while a run steps the world. */
 export function runQueries(
   world: SharedWorld,
   { query, workers, shared }: QueryTask,

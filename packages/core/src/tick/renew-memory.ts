@@ -6,13 +6,13 @@ import { attachViews, type SharedWorld, turnTo, type World } from '../world/worl
 import { kernelOver } from './kernels.ts';
 
 /**
- * Replaces the memory of a world by a new one at its last complete tick. All views, `handle` and kernels are made
- * again. Threads that may still write keep the old memory, and cannot reach the new one. The supervisor calls this
- * after a run was poisoned, or while there is no run.
+ * Replaces the memory of a world by a new memory with the state of its last complete tick. Creates all views, `handle`
+ * and the kernels again. A thread that may still write keeps the old memory, and cannot reach the new one. The
+ * supervisor calls this after a run was poisoned, or while there is no run.
  *
- * It copies front and everything that later ticks need: the constants, events that were not taken, births of particles,
- * and the recordings of the last run. Back and scratch are computed again. Slices start equal, because a worker may
- * have been moving the cuts.
+ * Copies the front state and everything else that later ticks need: the constants, events that were not taken, births
+ * of particles, and the recordings of the last run. The back state and scratch are computed again. All slices become
+ * equal, because a worker may have been moving the cuts.
  *
  * @throws WorldError NO_MEMORY; the world is then unchanged
  */
@@ -41,8 +41,8 @@ function renew(world: World): void {
 }
 
 /**
- * Copies the births of particles. A writer of births first stores how many it writes, so reading that last covers
- * everything that was overwritten.
+ * Copies the births of particles. A thread that writes births first stores how many it will write. This function reads
+ * that number last, so the number covers everything that was overwritten.
  */
 function copyBirths({ particles: from }: SharedWorld, { particles: to }: SharedWorld): void {
   const { bornLast, bornPosition, bornVelocity, bornTick, bornKey, bornKind } = from;
@@ -60,10 +60,10 @@ function copyControl({ control: from }: SharedWorld, fresh: SharedWorld): void {
 }
 
 type Plane = Float32Array | Uint32Array | Int32Array | Uint8Array;
-/** Views by name or by axis. */
+/** The views of a table: its columns by name. A column can be an object with one array for each axis. */
 type Columns = object;
 
-/** Copies the columns of `from` to the columns of `to` with the same names. */
+/** Copies every column of `from` to the column of `to` with the same name. */
 function copyColumns(from: Columns, to: Columns): void {
   for (const [name, column] of Object.entries(from) as [keyof Columns, Plane | Columns][]) {
     if (ArrayBuffer.isView(column)) (to[name] as unknown as Plane).set(column as Plane);

@@ -7,7 +7,9 @@ import { PIPELINE } from './pipeline.ts';
 export const SIDE_TASKS = ['particles', 'paths', 'measures', 'queries', 'points', 'hash'] as const;
 export type SideTask = (typeof SIDE_TASKS)[number];
 
-/** Begins a worker's part of a side task. Returns a function to call for each sign of life. */
+/**
+ * Marks that a worker begins its part of a side task. Returns a function that the worker must call as a sign of life.
+ */
 export function beginSideTask(
   world: SharedWorld,
   task: SideTask,
@@ -26,7 +28,10 @@ export function beginSideTask(
   return world.live;
 }
 
-/** The side task for a phase number in a worker's record that is beyond the phases. */
+/**
+ * The side task of a worker, from the phase number `index` in the worker's record. Numbers beyond the phases of the
+ * pipeline stand for side tasks.
+ */
 export function sideTaskAt(index: number): SideTask {
   return SIDE_TASKS[index - PIPELINE.length];
 }

@@ -14,19 +14,22 @@ import { partOf, publish } from './tick.ts';
 import { WorkerClock, workOfTick } from './worker-time.ts';
 
 const PHASES: readonly Phase[] = PIPELINE;
-/** The phase that only one worker runs, after the last barrier of a tick. */
+/** The index of the phase that only one worker runs, after the last barrier of a tick. */
 const ONCE = PHASES.findIndex((phase) => phase.runs === 'once');
 
 /** What a run should do. */
 export interface Run {
   readonly workers: number;
-  /** The tick where the run ends. It ends earlier after TRACE_TICKS ticks, or where the commands in memory end. */
+  /**
+   * The tick at which the run ends. The run ends earlier after TRACE_TICKS ticks, or at the tick where the commands in
+   * shared memory end.
+   */
   readonly untilTick: number;
-  /** Whether to record the hash of each tick. */
+  /** Whether to record the state hash of each tick. */
   readonly hash: boolean;
 }
 
-/** Prepares the shared words for a run. The supervisor calls it while no worker runs. */
+/** Prepares the shared memory for a run. The supervisor calls it while no worker runs. */
 export function prepareRun(world: World, run: Run): void {
   // A run that could not be reported may have left events, and no room for those of a tick.
   drainEvents(world);
@@ -43,9 +46,9 @@ export function prepareRun(world: World, run: Run): void {
 
 export interface ThreadOptions {
   readonly worker: number;
-  /** Number of checks at a barrier before sleeping. */
+  /** The number of checks at a barrier before the thread sleeps. */
   readonly spins: number;
-  /** Returns the time in ms. Core has no clock of its own. */
+  /** A function that returns the time in ms. Core has no clock of its own. */
   readonly now: () => number;
   readonly inject?: Fault | undefined;
 }
@@ -54,18 +57,18 @@ export interface ThreadOptions {
  * Runs one worker's part of a run, from tick to tick through the barriers, without messages.
  *
  * @returns 'done' after the run's last tick is published. 'aborted' if the run was poisoned; the front state is then
- * that of the last published tick, and complete
+ * the complete state of the last published tick
  */
 export function runThread(world: SharedWorld, options: ThreadOptions): 'done' | 'aborted' {
   return takeSteps(world.control.word, threadSteps(world, options));
 }
 
-/** Yielded before a phase if `pauses` is set. An unpoisoned barrier never has this value. */
+/** The value that is yielded before a phase if `pauses` is set. A barrier has this value only if it is poisoned. */
 export const PAUSE = -1;
 
 /**
  * `runThread` as a generator: yields when the thread has to sleep, see `cross`. Tests of schedules run many simulated
- * threads on one thread. They set `pauses`, so that it also yields PAUSE before each phase.
+ * threads on one thread. They set `pauses`, so that the generator also yields PAUSE before each phase.
  */
 export function* threadSteps(
   world: SharedWorld,
@@ -148,7 +151,9 @@ function runPart(
   }
 }
 
-/** Settles and publishes a tick, and decides whether the run ends here. Only one worker calls it. */
+/**
+ * Finishes a tick: runs `settle`, publishes the tick, and decides whether the run ends here. Only one worker calls it.
+ */
 function finishTick(world: SharedWorld): void {
   const { word, eventTick } = world.control;
   if (word[WORD.hashing] === 1) traceHash(world);
@@ -164,35 +169,36 @@ function finishTick(world: SharedWorld): void {
   turnTo(world, world.frontTick - 1);
 }
 
-/** Asks the run to end at the next tick boundary, the same for all workers. Callable from any thread. */
+/** Asks the run to end at the next tick boundary, which is the same for all workers. Any thread may call it. */
 export function interruptRun(world: SharedWorld): void {
   Atomics.store(world.control.word, WORD.interrupt, 1);
 }
 
-/** Ends the run at the next barrier. The unfinished tick is discarded. The supervisor calls it. */
+/** Ends the run at the next barrier, and discards the unfinished tick. The supervisor calls it. */
 export function poisonRun(world: SharedWorld): void {
   poison(world.control.word);
 }
 
-/** Whether poisonRun ended the run. Callable from any thread. */
+/** Whether poisonRun ended the run. Any thread may call it. */
 export function runIsPoisoned(world: SharedWorld): boolean {
   return isPoisoned(world.control.word);
 }
 
 export interface WorkerProgress {
   /**
-   * A counter of signs of life. It changes with each phase, with each walk over neighbors and each behavior of a block
-   * of steer, with each route, and every few thousand cells of a search. At a barrier it changes every 50 ms.
+   * A counter that shows that the worker is alive. It changes with each phase, and at a barrier every 50 ms. Within the
+   * phase `steer`, it changes with each walk over neighbors and each behavior of a block. In path finding, it changes
+   * with each route, and every few thousand cells.
    */
   readonly beat: number;
   readonly tick: number;
-  /** The phase, or the side task while the worker does one. */
+  /** The phase that the worker runs, or the side task that it does. */
   readonly phase: PhaseName | SideTask;
   /** Whether the worker waits at a barrier. */
   readonly waiting: boolean;
 }
 
-/** Reads the progress of a worker. Callable from any thread. */
+/** Reads the progress of a worker. Any thread may call it. */
 export function workerProgress(world: SharedWorld, worker: number): WorkerProgress {
   const { progress } = world.control;
   const mine = worker * WORKER_STRIDE;
@@ -206,18 +212,18 @@ export function workerProgress(world: SharedWorld, worker: number): WorkerProgre
 }
 
 export interface Trace {
-  /** Hash of each state from `fromTick + 1` to `toTick`. */
+  /** The state hash of each tick from `fromTick + 1` to `toTick`. */
   readonly hashes: string[];
-  /** Duration of each of those ticks (ms). */
+  /** The time that the step to each of these ticks took (ms). */
   readonly tickMs: Float32Array;
 }
 
-/** A task to hash the present state, shared by some workers. */
+/** A task to compute the hash of the current state. It is divided among some workers. */
 export interface HashTask {
   readonly workers: number;
 }
 
-/** Runs one worker's part of the hash of the present state. Never call it while a run steps the world. */
+/** Computes one worker's part of the hash of the current state. Never call it while a run steps the world. */
 export function runHash(
   world: SharedWorld,
   { workers }: HashTask,
@@ -233,9 +239,11 @@ export function runHash(
 }
 
 /**
- * The recordings of the last run for the ticks after `fromTick` up to `toTick`, which is the present tick. `hashes` is
- * empty unless the run recorded hashes. `hashers` is the number of workers that have run their part of the hash of the
- * present state. If it is 0, the calling thread computes the whole hash.
+ * Returns what the last run recorded for the ticks after `fromTick` up to `toTick`, which is the current tick. `hashes`
+ * is empty unless the run recorded hashes.
+ *
+ * `hashers` is the number of workers that have computed their part of the hash of the current state. If it is 0, the
+ * calling thread computes the whole hash.
  */
 export function traceOf(world: World, fromTick: number, toTick: number, hashers = 0): Trace {
   refresh(world);

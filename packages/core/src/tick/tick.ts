@@ -16,8 +16,8 @@ import { isNeeded, type Phase, type PhaseName, PIPELINE } from './pipeline.ts';
 /**
  * Steps the world on the calling thread.
  *
- * @throws SkeinError TICKS_INVALID if `ticks` is not a whole number from 0, or leads beyond MAX_TICK
- * @throws WorldError WORLD_BUSY during a run of a team; NO_MEMORY if an allocation fails, with the world at its last
+ * @throws SkeinError TICKS_INVALID if `ticks` is negative or not a whole number, or leads beyond MAX_TICK
+ * @throws WorldError WORLD_BUSY during a run of a team; NO_MEMORY if an allocation fails; the world is then at its last
  * complete tick
  */
 export function tick(world: World, ticks = 1): void {
@@ -25,7 +25,7 @@ export function tick(world: World, ticks = 1): void {
   if (!Number.isInteger(ticks) || ticks < 0) {
     throw new SkeinError(
       'TICKS_INVALID',
-      `Ticks: found ${show(ticks)}, expected a whole number from 0.`,
+      `Ticks: found ${show(ticks)}, expected a whole number, at least 0.`,
     );
   }
   checkFree(inner, 'tick');
@@ -36,10 +36,11 @@ export function tick(world: World, ticks = 1): void {
 }
 
 /**
- * Steps the world once on the calling thread, in the way that a team of `order.length` workers would: phase by phase,
- * with the workers of each phase in the given order. Any order of any number of workers gives the same bits.
+ * Steps the world once on the calling thread, in the way that a team of `order.length` workers would step it. Runs
+ * phase by phase, and in each phase runs the workers in the given order. Any order of any number of workers gives the
+ * same bits.
  *
- * @param order each of the workers 0 to W - 1 once, with W at most `world.maxWorkers`
+ * @param order the workers 0 to W - 1, each once, in any order; W is at most `world.maxWorkers`
  * @param done called after each phase, for measuring
  * @throws SkeinError ORDER_INVALID if the order is invalid, TICKS_INVALID at MAX_TICK; WorldError WORLD_BUSY during a
  * run of a team, NO_MEMORY as `tick` does
@@ -56,7 +57,7 @@ export function tickSliced(
   withMemory('step a world', () => step(inner, order, done));
 }
 
-/** Refuses ticks beyond MAX_TICK, as no snapshot or command can store them. */
+/** Refuses a number of ticks that leads beyond MAX_TICK, because snapshots and commands cannot store such a tick. */
 function checkTicks({ tick }: InnerWorld, ticks: number): void {
   const most = MAX_TICK - tick;
   if (ticks <= most) return;
@@ -66,7 +67,7 @@ function checkTicks({ tick }: InnerWorld, ticks: number): void {
   );
 }
 
-/** Refuses an invalid order: a worker that is missing or listed twice would leave a tick half done. */
+/** Refuses an invalid order of workers. If a worker were missing or listed twice, a tick would be half done. */
 function checkOrder(order: readonly number[], maxWorkers: number): void {
   const isList = Array.isArray(order) && order.length >= 1 && order.length <= maxWorkers;
   if (isList && Array.from(order.keys()).every((worker) => order.includes(worker))) return;
@@ -98,7 +99,7 @@ function step(
   drainEvents(world);
 }
 
-/** The part of a phase that belongs to a worker. */
+/** The part [begin, end) of a phase that a worker runs. */
 export function partOf(
   world: SharedWorld,
   phase: Phase,
@@ -112,7 +113,10 @@ export function partOf(
   return [0, 0];
 }
 
-/** Makes back the new front for all threads. This is the last write of a tick; until then the tick can be discarded. */
+/**
+ * Makes the back state the new front state for all threads. This is the last write of a tick; until then the tick can
+ * be discarded.
+ */
 export function publish(world: SharedWorld): void {
   Atomics.store(world.control.word, WORD.tick, world.frontTick + 1);
   turnTo(world, world.frontTick + 1);

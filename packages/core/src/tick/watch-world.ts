@@ -3,33 +3,35 @@ import { CommandQueue } from '../world/command-queue.ts';
 import { type World as PublicWorld, publicWorld } from '../world/public-world.ts';
 import { attachViews, refresh, type World, type WorldHandle, worldOver } from '../world/world.ts';
 
-/** What another thread needs in order to watch a shared world. It can be posted to that thread. */
+/**
+ * A message with everything that another thread needs in order to watch a shared world. It can be sent by postMessage.
+ */
 export interface WorldSight {
   readonly handle: Pick<WorldHandle, 'memory' | 'plan'>;
   readonly scenario: Scenario;
-  /** Bytes of its memory. */
+  /** The size of the world's memory in bytes. */
   readonly bytes: number;
 }
 
 /** A world that another thread steps, as the watching thread sees it. */
 export interface WatchedWorld {
-  /** Read it only while no run is in progress. This thread never steps it. */
+  /** The watched world. This thread may read it only while no run is in progress, and never steps it. */
   readonly world: PublicWorld;
-  /** Call it when the world has moved to another memory. */
+  /** Follows the world to another memory. Call it when the world has moved there. */
   move(handle: WorldSight['handle']): void;
 }
 
-/** Returns the message to post to a thread that will watch a world. */
+/** Returns a message for a thread that will watch a world. */
 export function sightOf({ handle, scenario, bytes }: World): WorldSight {
   return { handle: handleOf(handle), scenario, bytes };
 }
 
-/** Returns the message to post to a watching thread after the world has moved to another memory. */
+/** Returns a message for a thread that already watches a world, after the world has moved to another memory. */
 export function handleOf({ memory, plan }: WorldHandle): WorldSight['handle'] {
   return { memory, plan };
 }
 
-/** Watches a world that another thread owns. Its state can be read while no run is in progress. */
+/** Watches a world that another thread owns. The state of the world can be read while no run is in progress. */
 export function watchWorld({ handle, scenario, bytes }: WorldSight): WatchedWorld {
   const { plan } = handle;
   const whole = (part: WorldSight['handle']): WorldHandle => {

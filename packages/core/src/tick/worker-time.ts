@@ -1,13 +1,13 @@
 import { TIME, WORD, WORKER_STRIDE } from '../world/layout.ts';
 import type { SharedWorld } from '../world/world.ts';
 
-/** How long a worker worked, and how long it waited for others at barriers (ms). */
+/** How long a worker worked, and how long it waited for other workers at barriers (ms). */
 export interface WorkerTime {
   readonly workMs: number;
   readonly waitMs: number;
 }
 
-/** The times of a worker in the last run: of its last tick, and of the whole run. */
+/** The times of a worker in the last run: those of the last tick, and those of the whole run. */
 export function workerTime(
   world: SharedWorld,
   worker: number,
@@ -21,8 +21,9 @@ export function workerTime(
 }
 
 /**
- * The work time of each worker in this tick so far (ms), or in the tick before if that is less. So a worker that the
- * host interrupted for a moment does not seem to have more work. Call it at a barrier, after all workers have arrived.
+ * For each worker, its work time in this tick so far (ms), or in the previous tick if that is less. The lower value is
+ * used so that a worker that the host interrupted for a moment does not seem to have more work. Call this at a barrier,
+ * after all workers have arrived.
  */
 export function workOfTick(world: SharedWorld): number[] {
   const { word, workerTime: time } = world.control;
@@ -34,7 +35,9 @@ export function workOfTick(world: SharedWorld): number[] {
   });
 }
 
-/** A clock that divides the time of a run into work and waiting. No result of a tick depends on it. */
+/**
+ * A clock that divides the time that a worker spends in a run into work and waiting. No result of a tick depends on it.
+ */
 export class WorkerClock {
   readonly #now: () => number;
   readonly #time: Float32Array;
@@ -55,7 +58,7 @@ export class WorkerClock {
     this.#last = now();
   }
 
-  /** Called when the worker arrives at a barrier. */
+  /** Records that the worker arrived at a barrier. */
   arrive(): void {
     this.#arrived = this.#now();
     // The worker that arrives last balances the slices by this time.
@@ -63,7 +66,8 @@ export class WorkerClock {
   }
 
   /**
-   * Called when the worker leaves the barrier. `worked` tells whether it arrived last and ran the phase that runs once.
+   * Records that the worker leaves the barrier. `worked` tells whether the worker arrived last, and so ran the phase
+   * that runs once.
    */
   leave(worked: boolean): void {
     const left = this.#now();
@@ -72,7 +76,7 @@ export class WorkerClock {
     this.#last = left;
   }
 
-  /** Called at the end of a tick, after its last barrier. Returns the duration of the tick (ms). */
+  /** Records the end of a tick, after its last barrier. Returns how long the tick took (ms). */
   endTick(): number {
     const time = this.#time;
     const mine = this.#mine;

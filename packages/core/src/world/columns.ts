@@ -6,10 +6,10 @@ import { findOnce } from './find-once.ts';
 import type { Planes, State } from './layout.ts';
 import type { SharedWorld } from './world.ts';
 
-/** The range of values that agents of a species start with, one number for each component. */
+/** The range from which the start values of a species' agents are drawn. There is one number for each component. */
 export interface ColumnStart {
   readonly min: readonly number[];
-  /** Equal to `min` when the value is not random. */
+  /** The upper end of the range. It equals `min` if the value is not random. */
   readonly max: readonly number[];
 }
 
@@ -21,16 +21,16 @@ export interface ColumnPlan {
   readonly unit: string;
   readonly min: number;
   readonly max: number;
-  /** The index of its first plane in the row `custom` of the state; its other planes follow. */
+  /** The index of the column's first plane in the row `custom` of the state. Its other planes follow. */
   readonly first: number;
   readonly planes: readonly string[];
-  /** The index of its first plane in the row `stagedCustom`; -1 when no law writes the column. */
+  /** The index of the column's first plane in the row `stagedCustom`; -1 if no law writes the column. */
   readonly staged: number;
-  /** The start values of each species. */
+  /** The start values of the column for each species. */
   readonly starts: readonly ColumnStart[];
 }
 
-/** The columns that a scenario declares, in the order in which they lie in memory. */
+/** The columns that a scenario declares, in the order in which they are in memory. */
 export function columnsPlanOf(scenario: Scenario): readonly ColumnPlan[] {
   let first = 0;
   let staged = 0;
@@ -62,12 +62,15 @@ export function columnsPlanOf(scenario: Scenario): readonly ColumnPlan[] {
   });
 }
 
-/** The number of elements from one plane to the next, rounded up to whole vectors and cache lines. */
+/**
+ * The number of elements from the start of one plane to the start of the next, rounded up to whole vectors and cache
+ * lines.
+ */
 function strideOf(agents: number): number {
   return Math.ceil(agents / 16) * 16;
 }
 
-/** The number of words that `planes` planes take, with one element for each agent. */
+/** The number of words that `planes` planes take. Each plane has one element for each agent. */
 export function planesWords(planes: number, agents: number): number {
   return planes * strideOf(agents);
 }
@@ -89,16 +92,16 @@ export type ColumnArray = Float32Array | Uint32Array;
 /** The columns that a scenario declares, by name. Like all columns of agents, they are indexed by place. */
 export type ColumnViews = Readonly<Record<string, ColumnArray | Planes<Float32Array>>>;
 
-/** A plane of a declared column, with its arrays in front, in back, and in staged form. */
+/** A plane of a declared column. It has three arrays: in the front state, in the back state, and in staged form. */
 export interface ColumnPlane {
-  /** Its name, with the axis for a vec3: "wind.x". */
+  /** The name of the plane: the name of the column, followed by the axis for a vec3, as in "wind.x". */
   readonly name: string;
   readonly column: ColumnPlan;
   /** The index of the component of the column that this plane holds. */
   readonly component: number;
   readonly front: ColumnArray;
   readonly back: ColumnArray;
-  /** The same array as `front` when no law writes the column. */
+  /** The staged values; the same array as `front` if no law writes the column. */
   readonly staged: ColumnArray;
 }
 
@@ -127,7 +130,7 @@ function viewOf(row: Uint32Array, type: ColumnType, plane: number, agents: numbe
   return new Float32Array(row.buffer, at, agents);
 }
 
-/** The columns of a state by name. */
+/** The declared columns of a state, by name. */
 export function columnViewsOf(
   columns: readonly ColumnPlan[],
   agents: number,
@@ -145,13 +148,16 @@ export function columnViewsOf(
 }
 
 /**
- * Keeps the front values of the agent at place `i` in all declared columns, and discards the values that laws staged.
+ * Discards the values that laws staged for the agent at place `i`. In all declared columns, the agent keeps its values
+ * of the front state.
  */
 export function keepColumns(world: SharedWorld, i: number): void {
   for (const { front, staged } of columnPlanes(world)) staged[i] = front[i];
 }
 
-/** Writes the start values of all agents as staged values. Unborn agents get a value in the range, too. */
+/**
+ * Writes the start values of all agents as staged values. Agents that are not born yet also get a value in the range.
+ */
 export function populateColumns(world: SharedWorld, scenario: Scenario): void {
   for (const plane of columnPlanes(world)) {
     const { name, type } = plane.column;
@@ -172,7 +178,9 @@ export function populateColumns(world: SharedWorld, scenario: Scenario): void {
 
 const bits = new Uint32Array(4);
 
-/** The start value of an agent whose first tick is `tick`, when neither the scenario nor a command gives it one. */
+/**
+ * The start value of an agent whose first tick is `tick`, if neither the scenario nor a command gives it another value.
+ */
 export function startOf(
   { plan }: SharedWorld,
   { column, component }: ColumnPlane,

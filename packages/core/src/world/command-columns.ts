@@ -3,10 +3,10 @@ import type { Command } from '../scenario/schema.ts';
 import { COMMAND } from './command-kinds.ts';
 import type { Constants } from './layout.ts';
 
-/** How much of the command window in shared memory commands take. */
+/** How much of the command window in shared memory some commands take. */
 export interface CommandRoom {
   readonly commands: number;
-  /** The number of ids and indices. */
+  /** The number of ids and indices of the commands. */
   readonly places: number;
   readonly values: number;
 }
@@ -22,7 +22,7 @@ export class CommandColumns {
   #commands: Command[] = [];
   #tick = new Uint32Array(FEW);
   #kind = new Uint32Array(FEW);
-  /** The end of the places and values of each command. */
+  /** For each command, where its places and its values end. */
   #placeEnd = new Uint32Array(FEW);
   #valueEnd = new Uint32Array(FEW);
   #places = new Uint32Array(FEW);
@@ -40,7 +40,7 @@ export class CommandColumns {
     return this.#tick[index];
   }
 
-  /** How much of the window the commands [begin, end) take. */
+  /** How much of the command window the commands [begin, end) take. */
   roomOf(begin: number, end: number): CommandRoom {
     return {
       commands: end - begin,
@@ -68,7 +68,7 @@ export class CommandColumns {
     this.#commands.push(command);
   }
 
-  /** Copies the commands from `first` on into new columns. */
+  /** Copies the commands with index `first` and higher into new columns. */
   from(first: number): CommandColumns {
     const { places, values } = this.roomOf(0, first);
     const { length } = this;
@@ -84,7 +84,7 @@ export class CommandColumns {
     return rest;
   }
 
-  /** A copy that is sorted by tick. The commands of a tick keep their order. */
+  /** Returns a copy that is sorted by tick. The commands of a tick keep their order. */
   sorted(): CommandColumns {
     const order = Array.from(this.#commands.keys());
     order.sort((a, b) => this.#tick[a] - this.#tick[b]);
@@ -128,7 +128,10 @@ export class CommandColumns {
   }
 }
 
-/** The first length of a column. Also the most numbers that are copied one by one: `set` is slower for so few. */
+/**
+ * The initial length of a column. It is also the maximum count of numbers that are copied one by one, because `set` is
+ * slower for so few.
+ */
 const FEW = 64;
 
 type Column = Uint32Array | Float32Array;

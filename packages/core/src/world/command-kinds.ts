@@ -1,6 +1,6 @@
 import type { CommandType } from '../commands/index.ts';
 
-/** The values of constants.commandKind. */
+/** The kinds of commands, as they are stored in constants.commandKind. */
 export const COMMAND = {
   fire: 1,
   move: 2,
@@ -17,35 +17,38 @@ export const COMMAND = {
 
 export type CommandKind = (typeof COMMAND)[CommandType];
 
-/** Which table a `set` writes: numbers of a behavior, or of a species. */
+/** The tables that a `set` command can write to: the parameters of a behavior, or those of a species. */
 export const SET_TABLE = { behavior: 0, species: 1 } as const;
 
 /** The ways in which a command can choose agents. */
 export const CHOOSE = { ids: 0, all: 1, box: 2, sphere: 3 } as const;
 
-/** Takes the place of a species index in a command that chooses agents of all species. */
+/** The value for "all species" in a command that chooses agents. It is stored instead of the index of a species. */
 export const ANY_SPECIES = 0xffffffff;
 
 /**
- * Bits that say what a `place` command contains. `position` and `velocity` alone mean one value for all agents; with
- * the plural bit also set, there is one value for each agent.
+ * Bits for the contents of a `place` command. If only `position` is set, there is one position for all agents. If
+ * `positions` is also set, there is one position for each agent. `velocity` and `velocities` work in the same way.
  */
 export const PLACED = { position: 1, positions: 2, velocity: 4, velocities: 8 } as const;
 
-/** The actions of an `obstacle` command. */
+/** The actions that an `obstacle` command can take. */
 export const OBSTACLE_DEED = { add: 0, move: 1, turn: 2, remove: 3 } as const;
 
-/** Where a `spawn` command puts agents: all at one position, each at its own, or at random positions in a region. */
+/**
+ * Where a `spawn` command creates agents: all at one position, each at its own position, or at random positions in a
+ * box or a sphere.
+ */
 export const SPAWN = { position: 0, positions: 1, box: 2, sphere: 3 } as const;
 
 /**
- * Bits that say what a `spawn` command contains. `velocity` and `goal` alone mean one value for all agents; with the
- * plural bit also set, there is one value for each agent.
+ * Bits for the contents of a `spawn` command. If only `velocity` is set, there is one velocity for all agents. If
+ * `velocities` is also set, there is one velocity for each agent. `goal` and `goals` work in the same way.
  */
 export const SPAWNED = { velocity: 1, velocities: 2, goal: 4, goals: 8 } as const;
 
 /**
- * What an `assign` command does: remove the assignment, assign a target, assign one quarry to all agents, or assign a
- * quarry to each id.
+ * What an `assign` command does: removes the assignment, assigns a target, assigns one quarry to all agents, or assigns
+ * each agent its own quarry.
  */
 export const ASSIGNED = { nothing: 0, target: 1, quarry: 2, quarries: 3 } as const;

@@ -9,22 +9,25 @@ import { countsOf, MAX_PENDING_COMMANDS } from './sizes.ts';
 import type { SharedWorld } from './world.ts';
 
 /**
- * The commands whose step is still to come. The host keeps all of them. Shared memory holds a window with the commands
- * of the next ticks; a run stops where the window ends and continues after the next window is written.
+ * The commands that no step has executed yet. The host keeps all of them. Shared memory holds a window with the
+ * commands of the next ticks. A run stops where the window ends, and continues after the next window is written.
  */
 export class CommandQueue {
   readonly #scenario: Scenario;
   readonly #plan: Plan;
-  /** The capacity of the window. The commands of one tick must fit into it. */
+  /** The capacity of the window in shared memory. The commands of one tick must fit into it. */
   readonly #room: CommandRoom;
-  /** In the order in which they were given until they are sorted by tick. */
+  /** The pending commands. They are in the order in which they were given, until they are sorted by tick. */
   #pending = new CommandColumns();
   #isSorted = true;
-  /** The window holds all commands of the ticks before this one; -1 when the window must be written again. */
+  /** The window holds all commands of the ticks before this tick. -1 if the window must be written again. */
   #windowEnd = -1;
-  /** The last write into shared memory: the first `count` commands of `of`. */
+  /** What was last written to shared memory: the first `count` commands of `of`. */
   #window = { of: this.#pending, count: 0 };
-  /** How much of the window the commands of one tick take, so that the next command of that tick is checked fast. */
+  /**
+   * How much of the window the commands of one tick take. It is kept so that the next command of that tick is checked
+   * fast.
+   */
   #taken: CommandRoom & { readonly tick: number } = { tick: -1, ...NO_ROOM };
 
   constructor(scenario: Scenario, plan: Plan, pending: readonly Command[]) {
@@ -36,7 +39,8 @@ export class CommandQueue {
   }
 
   /**
-   * The commands from `tick` on, sorted by tick. The commands of one tick are in the order in which they were given.
+   * Returns the commands of `tick` and later ticks, sorted by tick. The commands of one tick are in the order in which
+   * they were given.
    */
   from(tick: number): Command[] {
     this.#drop(tick);
@@ -60,7 +64,11 @@ export class CommandQueue {
     this.#checkTicks();
   }
 
-  /** @throws CommandError COMMANDS_FULL when a tick has too many commands */
+  /**
+   * Checks that the commands of a scenario fit.
+   *
+   * @throws CommandError COMMANDS_FULL when a tick has too many commands
+   */
   static check(scenario: Scenario, plan: Plan, commands: readonly Command[]): void {
     for (let begin = 0; begin < commands.length; begin += MAX_PENDING_COMMANDS / 2) {
       // Parts overlap by half, so one part always holds all the commands of a tick.
@@ -96,9 +104,9 @@ export class CommandQueue {
   }
 
   /**
-   * Writes the commands of the next ticks into shared memory, unless they are already there.
+   * Writes the commands of the next ticks to shared memory, unless they are already there.
    *
-   * @returns the tick at which a run must stop, because the commands from that tick on are not in shared memory
+   * @returns the tick at which a run must stop, because the commands of that tick and later are not in shared memory
    */
   write(world: SharedWorld): number {
     const { constants, control, frontTick } = world;
@@ -113,7 +121,7 @@ export class CommandQueue {
     return this.#windowEnd;
   }
 
-  /** Whether the part of the window that later steps will read is unchanged since the last write. */
+  /** Whether the part of the window that later steps will read is still as it was last written. */
   isIntact({ constants, control, frontTick }: SharedWorld): boolean {
     if (frontTick >= this.#windowEnd) return true;
     const { of, count } = this.#window;
@@ -135,13 +143,16 @@ export class CommandQueue {
     if (first > 0) this.#pending = this.#pending.from(first);
   }
 
-  /** Sorts by tick. The sort is stable: the commands of a tick keep their order. */
+  /** Sorts the pending commands by tick. The commands of a tick keep their order. */
   #sort(): void {
     if (!this.#isSorted) this.#pending = this.#pending.sorted();
     this.#isSorted = true;
   }
 
-  /** How many of the first commands fit into the window. A tick goes in with all its commands, or not at all. */
+  /**
+   * How many of the pending commands, in their order, fit into the window. The commands of a tick are written either
+   * all together or not at all.
+   */
   #windowCount(): number {
     for (let begin = 0; begin < this.#pending.length; ) {
       const end = this.#endOfTick(begin);
@@ -172,7 +183,11 @@ export class CommandQueue {
     return taken;
   }
 
-  /** @throws CommandError COMMANDS_FULL */
+  /**
+   * Checks that the commands of every tick fit into the window.
+   *
+   * @throws CommandError COMMANDS_FULL
+   */
   #checkTicks(): void {
     for (let begin = 0; begin < this.#pending.length; ) {
       const end = this.#endOfTick(begin);
@@ -181,7 +196,11 @@ export class CommandQueue {
     }
   }
 
-  /** @throws CommandError COMMANDS_FULL */
+  /**
+   * Checks that the commands of one tick fit into the window.
+   *
+   * @throws CommandError COMMANDS_FULL
+   */
   #checkRoom(taken: CommandRoom): void {
     const excess = this.#excess(taken);
     if (excess === undefined) return;

@@ -27,7 +27,7 @@ export function command(world: World, input: CommandInput): Command {
     refuse([
       {
         path: '$',
-        found: `tick ${tick}, the last of a world`,
+        found: `tick ${tick}, the last tick of a world`,
         expected: 'a command at an earlier tick',
       },
     ]);
@@ -44,7 +44,7 @@ export function command(world: World, input: CommandInput): Command {
   return stamped;
 }
 
-/** Finds ids of agents that are no longer alive. The command would have no effect on these agents. */
+/** Finds the agents of a command that are no longer alive, by their ids. The command would have no effect on them. */
 function endedIn(world: InnerWorld, command: CheckedCommand): Problem[] {
   const problems: Problem[] = [];
   if ('ids' in command && command.ids !== undefined) {
@@ -58,7 +58,7 @@ function endedIn(world: InnerWorld, command: CheckedCommand): Problem[] {
   return problems;
 }
 
-/** Adds a problem for each id of a list that is not the id of a living agent. */
+/** Adds a problem for each id in a list that is not the id of a living agent. */
 function findEnded(
   world: InnerWorld,
   ids: ArrayLike<number>,

@@ -18,23 +18,28 @@ export type Region =
   | { readonly type: 'box'; readonly min: Corner; readonly max: Corner }
   | { readonly type: 'sphere'; readonly center: Corner; readonly radius: number };
 
-/** Decodes the region of a `spawn` command in a box or a sphere from its values, which begin at `at`. */
+/**
+ * Decodes the region of a `spawn` command from the values of the command, which begin at index `at`. `where` tells
+ * whether it is a box or a sphere.
+ */
 export function regionOf(where: number, values: ArrayLike<number>, at: number): Region {
   const corner = (k: number): Corner => [values[at + k], values[at + k + 1], values[at + k + 2]];
   if (where === SPAWN.box) return { type: 'box', min: corner(0), max: corner(3) };
   return { type: 'sphere', center: corner(0), radius: values[at + 3] };
 }
 
-/** How many positions are drawn at most until one is not in a wall. */
+/** The maximum number of random positions that are drawn until one is not in a wall. */
 const MAX_DRAWS = 64;
 
-/** The ground under a region: the map of a state, or a mesh. */
+/** The ground under a region, on which agents can stand: the map of a state, or a mesh. */
 export interface Ground {
   /** Whether an agent can be at a point (m). */
   isOpen(x: number, y: number): boolean;
-  /** The point nearest to (x, y) where an agent can be (m): the center of an open cell, or a point of the mesh. */
+  /**
+   * The point (m) where an agent can be that is nearest to (x, y): the center of an open cell, or a point of the mesh.
+   */
   nearest(x: number, y: number): readonly [x: number, y: number];
-  /** The first draw to try. All draws before it would give positions in walls. */
+  /** The number of the first draw to try. All draws before it would give positions in walls. */
   readonly firstDraw: number;
 }
 
@@ -79,8 +84,8 @@ export function groundIn(map: MapPlan, state: State, cells: OpenCells, region: R
 }
 
 /**
- * Draws a random position in a region (m). On a map or a mesh, positions in walls are drawn again; after MAX_DRAWS
- * draws, the result is the nearest point where an agent can be.
+ * Draws a random position in a region (m). If the position is in a wall of the map, or beside the mesh, draws again.
+ * After MAX_DRAWS draws, returns the point nearest to the last draw at which an agent can be.
  */
 export function drawPlace(
   world: SharedWorld,

@@ -17,7 +17,7 @@ import { type World as InnerWorld, refresh, type SharedWorld } from './world.ts'
 /**
  * Returns the events since the last call, in the order in which they happened, and removes them from the world.
  *
- * @throws WorldError WORLD_BUSY while workers step the world; their team takes the events then
+ * @throws WorldError WORLD_BUSY while workers step the world; meanwhile, the team takes the events
  */
 export function takeEvents(world: World): WorldEvent[] {
   const inner = innerOf(world);
@@ -28,7 +28,7 @@ export function takeEvents(world: World): WorldEvent[] {
   return events;
 }
 
-/** Moves all events from the shared ring to the host, so that the ring is empty again. */
+/** Moves all events from the ring in shared memory to the host, so that the ring is empty again. */
 export function drainEvents(world: InnerWorld): void {
   refresh(world);
   const { word, eventTick } = world.control;
@@ -102,7 +102,7 @@ interface Common {
   readonly position: Point;
 }
 
-/** The event of a report; `other` is the number that settleReports stored for it. */
+/** Decodes the event that a report raised. `other` is the number that settleReports stored for the event. */
 function reportAt(plan: Plan, report: ReportPlan, common: Common, other: number): WorldEvent {
   if ('region' in report) {
     return { type: report.event, ...common, region: report.region.name };
@@ -128,18 +128,18 @@ function reportAt(plan: Plan, report: ReportPlan, common: Common, other: number)
   return { type: report.event, ...common, ...near, distance };
 }
 
-/** The type of the behavior that has this row in state.behaviorParameters. */
+/** The type of the behavior whose row in state.behaviorParameters is `row`. */
 function typeOfRow({ species }: Plan, row: number): string | undefined {
   return species.flatMap(({ behaviors }) => behaviors).find(({ index }) => index === row)?.type;
 }
 
 /**
- * Appends an event of the step from front to back. Only the thread that settles the tick may call this.
+ * Appends an event of the current step to the ring. Only the thread that settles the tick may call this.
  *
- * @param kind the EVENT; for a report of a species, the index of the report is in the bits above EVENT_BITS
- * @param other depends on `kind`; 0 when the kind has none. It is the target or the other agent; how many births
- * replaced a living agent, or were refused; 1 + the row of the behavior that caused a quarantine; 1 + the id of a
- * parent; or the cause of a death.
+ * @param kind the EVENT; for a report of a species, the bits above EVENT_BITS hold the index of the report
+ * @param other a number whose meaning depends on `kind`; 0 if the kind has none. It can be the target or the other
+ * agent, or how many births replaced a living agent or were refused. It can also be 1 + the row of the behavior that
+ * caused a quarantine, 1 + the id of a parent, or the cause of a death
  * @param x x of the position (m), or the number of refused births
  */
 export function raise(

@@ -1,4 +1,4 @@
-/** The values of control.eventKind. */
+/** The kinds of events, as they are stored in control.eventKind. */
 export const EVENT = {
   hit: 1,
   expired: 2,
@@ -21,7 +21,7 @@ export const EVENT = {
 
 /**
  * The number of low bits of control.eventKind that hold an EVENT. The bits above hold the index of the report in the
- * list of the species.
+ * species' list of reports.
  */
 export const EVENT_BITS = 8;
 export const EVENT_MASK = (1 << EVENT_BITS) - 1;
@@ -29,17 +29,20 @@ export const EVENT_MASK = (1 << EVENT_BITS) - 1;
 export type Point = readonly [x: number, y: number, z: number];
 
 /**
- * The causes of an agent's death:
+ * What can cause an agent's death:
  *
- * - "hit": it hit its target or quarry; "struck": another agent hit it;
- * - "law": a law of its species ended it; "lifetime": it reached its lifetime;
- * - "removed": a command ended it; "recycled": a birth took its place.
+ * - "hit": the agent hit its target or quarry.
+ * - "struck": another agent hit the agent.
+ * - "law": a law of the agent's species ended it.
+ * - "lifetime": the agent reached its lifetime.
+ * - "removed": a command ended the agent.
+ * - "recycled": a newborn agent took its place.
  */
 export const CAUSES = ['hit', 'struck', 'law', 'lifetime', 'removed', 'recycled'] as const;
 
 /**
  * The number of low bits of control.eventOther that hold a cause of death. The bits above hold 1 + the row of the
- * behavior whose law ended the agent, or 0.
+ * behavior whose law ended the agent, or 0 for other causes.
  */
 export const CAUSE_BITS = 4;
 
@@ -66,7 +69,7 @@ export type WorldEvent =
       readonly id: number;
       readonly species: string;
       readonly target: string;
-      /** The position of the agent at that time. */
+      /** The position of the agent when it completed the circle. */
       readonly position: Point;
     }
   | {
@@ -85,7 +88,7 @@ export type WorldEvent =
       readonly tick: number;
       readonly id: number;
       readonly species: string;
-      /** The id of the agent that hit it. */
+      /** The id of the other agent. */
       readonly by: number;
       readonly position: Point;
     }
@@ -99,16 +102,14 @@ export type WorldEvent =
     }
   | {
       /**
-       * The next position or velocity of the agent was not finite. The agent stays where it was; all others continue.
+       * The next position or velocity of the agent was not finite. The agent stays where it was, and all other agents
+       * continue.
        */
       readonly type: 'quarantined';
       readonly tick: number;
       readonly id: number;
       readonly species: string;
-      /**
-       * The type of the first behavior whose law gave a force that is not finite; absent when every such force was
-       * finite.
-       */
+      /** The type of the first behavior whose law gave a force that is not finite; absent if all forces were finite. */
       readonly behavior?: string;
       readonly position: Point;
     }
@@ -121,9 +122,9 @@ export type WorldEvent =
       readonly tick: number;
       readonly id: number;
       readonly species: string;
-      /** The target at which it arrived. */
+      /** The target at which the agent arrived. */
       readonly target?: string;
-      /** The path whose end it reached. */
+      /** The path whose end the agent reached. */
       readonly path?: string;
       readonly position: Point;
     }
@@ -134,7 +135,7 @@ export type WorldEvent =
       readonly id: number;
       readonly species: string;
       readonly region?: string;
-      /** The state that it entered. */
+      /** The state that the agent entered. */
       readonly state?: string;
       readonly position: Point;
     }
@@ -158,17 +159,17 @@ export type WorldEvent =
       readonly position: Point;
     }
   | {
-      /** An agent of another species, or a target, came within the distance of the report. */
+      /** An agent of another species, or a target, came within the distance that the report names. */
       readonly type: 'near';
       readonly tick: number;
       readonly id: number;
       readonly species: string;
-      /** The id of the nearest agent of the other species; the lowest id when several are equally near. */
+      /** The id of the nearest agent of the other species. If several are equally near, the lowest of their ids. */
       readonly neighbor?: number;
-      /** The other species. */
+      /** The name of the other species. */
       readonly neighborSpecies?: string;
       readonly target?: string;
-      /** The distance of the report (m). */
+      /** The distance that the report names (m). */
       readonly distance: number;
       readonly position: Point;
     }
@@ -180,7 +181,7 @@ export type WorldEvent =
       readonly species: string;
       /** The id of the agent whose law caused the birth; absent when a command caused it. */
       readonly parent?: number;
-      /** The position at which it is born. */
+      /** The position at which the agent was born. */
       readonly position: Point;
     }
   | {
@@ -190,9 +191,9 @@ export type WorldEvent =
       readonly id: number;
       readonly species: string;
       readonly of: CauseOfDeath;
-      /** The type of the behavior whose law ended it. */
+      /** The type of the behavior whose law ended the agent. */
       readonly behavior?: string;
-      /** Its last position. */
+      /** The agent's last position. */
       readonly position: Point;
     }
   | {
@@ -200,9 +201,9 @@ export type WorldEvent =
       readonly type: 'full';
       readonly tick: number;
       readonly species: string;
-      /** How many births replaced a living agent, which died. */
+      /** How many of these births replaced a living agent, which died. */
       readonly recycled: number;
-      /** How many births were refused. */
+      /** How many of these births were refused. */
       readonly refused: number;
     }
   | {
@@ -220,11 +221,11 @@ export type WorldEvent =
       readonly type: 'spawned';
       readonly tick: number;
       readonly species: string;
-      /** How many were born. */
+      /** How many agents were born. */
       readonly count: number;
-      /** How many of them replaced a living agent, which died. */
+      /** How many of the new agents replaced a living agent, which died. */
       readonly recycled: number;
-      /** How many were not born because the species was full. */
+      /** How many agents were not born because the species was full. */
       readonly refused: number;
     }
   | {
@@ -233,8 +234,8 @@ export type WorldEvent =
       readonly launcher: string;
       readonly species: string;
       readonly count: number;
-      /** How many of them were taken from agents that were still in flight. */
+      /** How many of the launched agents were taken from agents that were still in flight. */
       readonly recycled: number;
-      /** How many were not fired because earlier commands of the tick had already used the whole pool. */
+      /** How many agents were not fired because earlier commands of the tick had already used the whole pool. */
       readonly refused: number;
     };

@@ -1,12 +1,12 @@
 import type { Scenario, Species } from '../scenario/schema.ts';
 
-/** A box along the axes (m). */
+/** A box whose edges are parallel to the axes (m). */
 export interface Box {
   readonly min: readonly [number, number, number];
   readonly max: readonly [number, number, number];
 }
 
-/** The boxes in which the species of a scenario start. Species that start in a pool have none. */
+/** The boxes in which the agents of each species start. A species that starts in a pool has no box. */
 export function startsOf({ species }: Pick<Scenario, 'species'>): Box[] {
   return species.flatMap(({ spawn }) => startOf(spawn) ?? []);
 }

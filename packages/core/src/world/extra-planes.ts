@@ -6,8 +6,8 @@ import type { SharedWorld } from './world.ts';
 type Column = Float32Array | Uint32Array;
 
 /**
- * A plane of an extra column in front, in back, and in staged form. `staged` is the same array as `front` when no phase
- * changes the column.
+ * A plane of an extra column. It has three arrays: in the front state, in the back state, and in staged form. `staged`
+ * is the same array as `front` if no phase changes the column.
  */
 export interface ExtraPlane {
   readonly front: Column;
@@ -21,7 +21,7 @@ const NUMBERS = [
   ...(['assignedTarget', 'assignedQuarry'] as const),
 ] as const;
 
-/** The planes of extra columns, which move with their agents when agents are sorted. Most worlds have none. */
+/** The planes of the extra columns. When agents are sorted, these planes move with them. Most worlds have none. */
 export const extraPlanes: (world: SharedWorld) => readonly ExtraPlane[] = findOnce((world) => {
   const { front, back, scratch, plan } = world;
   const planes: ExtraPlane[] = [];

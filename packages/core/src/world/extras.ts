@@ -9,31 +9,40 @@ import { type Behavior, isGuided, type Scenario } from '../scenario/schema.ts';
 import { isRemembered } from './report-plan.ts';
 
 /**
- * Which columns a world has of those that only some behaviors need. A world without these behaviors spends no memory
+ * Which extra columns a world has. Only some behaviors need them, and a world without these behaviors spends no memory
  * and no time on them.
  */
 export interface Extras {
-  /** The last direction of context steering: 0 for none, else 1 + its slot. */
+  /**
+   * Whether agents have the column with the direction that context steering chose last: 0 for none, otherwise 1 + the
+   * slot.
+   */
   readonly choice: boolean;
-  /** The index of the path point that the agent heads for. */
+  /** Whether agents have the column with the index of the path point that they head for. */
   readonly waypoint: boolean;
-  /** Acceleration (m/s^2), smoothed over the last steps. */
+  /** Whether agents have the columns with their acceleration (m/s^2), smoothed over recent steps. */
   readonly acceleration: boolean;
-  /** The orientation of bodies: unit vectors heading and up. */
+  /** Whether agents have the columns with the orientation of their bodies: the unit vectors `heading` and `up`. */
   readonly heading: boolean;
-  /** The goal of the agent. */
+  /** Whether agents have the columns with their goal. */
   readonly goal: boolean;
-  /** The path over the map or mesh that the agent last found. */
+  /** Whether agents have the columns with the path over the map or mesh that they last found. */
   readonly route: boolean;
-  /** How close the agent has come to its target, and how far it has turned around the target since. */
+  /**
+   * Whether agents have the columns that detect orbits: how close they have come to their target, and how far they have
+   * turned around the target since.
+   */
   readonly orbit: boolean;
-  /** The agent that hit this agent in the last step: 0 for none, else 1 + its id. */
+  /** Whether agents have the column with the agent that hit them in the last step: 0 for none, otherwise 1 + its id. */
   readonly struck: boolean;
-  /** Which reports of the species currently hold, so that none is raised twice. */
+  /**
+   * Whether agents have the column with the reports of their species that currently hold, so that no report is raised
+   * twice.
+   */
   readonly reported: boolean;
-  /** The target that a command assigned to the agent. */
+  /** Whether agents have the column with the target that a command assigned to them. */
   readonly assignedTarget: boolean;
-  /** The quarry that a command assigned to the agent. */
+  /** Whether agents have the column with the quarry that a command assigned to them. */
   readonly assignedQuarry: boolean;
 }
 

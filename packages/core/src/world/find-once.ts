@@ -2,8 +2,8 @@ import type { Scratch, State } from './layout.ts';
 import type { SharedWorld } from './world.ts';
 
 /**
- * Caches the result of `find` for each pair of front and scratch. The front alternates between two states, and code
- * that only inspects a world has its own scratch.
+ * Returns a version of `find` that caches its results. There is one result for each pair of front state and scratch.
+ * The front state alternates between two states, and code that only inspects a world has its own scratch.
  */
 export function findOnce<T>(find: (world: SharedWorld) => T): (world: SharedWorld) => T {
   const ofFront = new WeakMap<State, WeakMap<Scratch, T>>();

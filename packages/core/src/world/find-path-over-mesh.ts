@@ -13,7 +13,10 @@ export function isNearMesh(world: SharedWorld, x: number, y: number): boolean {
   return place.distance <= world.plan.mesh!.reach + mesh.hair;
 }
 
-/** The shortest path of a point-sized body over the mesh, between the mesh points nearest to `from` and `to`. */
+/**
+ * Finds the shortest path over the mesh for a body of radius 0. The path connects the points of the mesh that are
+ * nearest to `from` and `to`.
+ */
 export function findPathOverMesh(world: SharedWorld, { from, to }: PathQuery): FoundPath {
   const finder = corridorFinderOf(world);
   const { mesh } = finder;

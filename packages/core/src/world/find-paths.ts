@@ -17,20 +17,24 @@ export interface PathQuery {
 }
 
 export interface FoundPath {
-  /** `unreachable` means that the path leads to the reachable cell, or mesh point, that is nearest to the goal. */
+  /**
+   * Whether a path to the goal exists. If not (`unreachable`), the path leads to the reachable cell, or point of the
+   * mesh, that is nearest to the goal.
+   */
   readonly status: 'found' | 'unreachable';
   /**
-   * The points of the path as x, y, x, y and so on (m): on a map, the centers of the first and the last cell and of the
-   * cells where the path turns; on a mesh, the two ends and the corners.
+   * The points of the path as x, y, x, y and so on (m). On a map, these are the centers of the first cell, of the cells
+   * where the path turns, and of the last cell. On a mesh, they are the two ends of the path and the corners where it
+   * turns.
    */
   readonly points: Float64Array;
   /**
-   * Length of the path (m). On a map it is measured from cell to cell, and the line through `points` is never longer.
+   * The length of the path (m). On a map, it is measured from cell to cell; the line through `points` is never longer.
    */
   readonly length: number;
   /**
-   * The sum over the steps of the path of length times the mean cost of the two cells and the factor of the slope (m).
-   * On a mesh it equals `length`.
+   * The cost of the path (m): the sum over its steps of length x mean cost of the two cells x factor of the slope. On a
+   * mesh it equals `length`.
    */
   readonly cost: number;
 }
@@ -52,7 +56,11 @@ export function findPaths(world: World, queries: readonly PathQuery[]): FoundPat
   return withMemory('find paths', () => queries.map((query) => findPath(inner, query)));
 }
 
-/** @throws PathError as `findPaths` does, when a query is not valid */
+/**
+ * Checks a list of queries.
+ *
+ * @throws PathError as `findPaths` does, when a query is not valid
+ */
 export function checkQueries(world: SharedWorld, queries: readonly PathQuery[]): void {
   if (world.plan.map === undefined && world.plan.mesh === undefined) {
     throw new PathError('MAP_MISSING', 'The world has no map or mesh to find paths on.');
@@ -70,7 +78,7 @@ export function checkQueries(world: SharedWorld, queries: readonly PathQuery[]):
   if (problems.length > 0) throw new PathError('QUERY_INVALID', problems.join('\n'));
 }
 
-/** Describes the problem with a point of a query; undefined when the point is valid. */
+/** Describes the problem with a point of a query. Returns undefined if the point is valid. */
 function problemOf(world: SharedWorld, point: unknown): string | undefined {
   const { map, mesh } = world.plan;
   if (!isPoint(point)) {
@@ -92,7 +100,7 @@ function isPoint(point: unknown): point is readonly [number, number] {
   return Array.isArray(point) && typeof point[0] === 'number' && typeof point[1] === 'number';
 }
 
-/** Answers one query, which must have been checked. */
+/** Answers one query that was already checked. */
 export function findPath(world: SharedWorld, query: PathQuery): FoundPath {
   if (world.plan.mesh !== undefined) return findPathOverMesh(world, query);
   const { from, to } = query;

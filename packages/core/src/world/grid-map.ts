@@ -8,17 +8,15 @@ import { centerX, centerY } from './map.ts';
 import type { SharedWorld } from './world.ts';
 
 /**
- * A copy of the map of a state for path finding; the world must have a map. A copy is needed because a path finder
- * keeps data derived from the map until the map version changes.
+ * Creates a copy of the map of a state for path finding. The world must have a map. A copy is needed because a path
+ * finder keeps data derived from the map until the map version changes.
  */
 export function gridMapIn(world: SharedWorld, { mapCost }: State): GridMap {
   const { width, height } = world.plan.map!;
   return createMap(width, height, mapCost, world.live, slopeIn(world));
 }
 
-/**
- * The cost of slopes on the map of a world, with the heights of the cell centers; undefined when slopes cost nothing.
- */
+/** The cost of slopes on the map of a world, with the heights of the cell centers. Undefined if slopes cost nothing. */
 function slopeIn(world: SharedWorld): Slope | undefined {
   const { map } = world.plan;
   if (map?.slope === undefined) return undefined;

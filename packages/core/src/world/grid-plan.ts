@@ -8,57 +8,72 @@ import { looksInTrees, treesOf } from './sought.ts';
 type Triple = readonly [number, number, number];
 
 /**
- * A uniform grid of cells, with x running fastest. Cell (x, y, z) has the row `(x + stride[0] y + stride[1] z) & mask`
- * in a table of `cells` rows.
+ * A uniform grid of cells. Cell (x, y, z) has the row `(x + stride[0] y + stride[1] z) & mask` in a table of `cells`
+ * rows, so cells that follow each other along x are adjacent.
  *
- * When the bounds are small, the table has one row for each cell. When they are wide or open, space has no end and
- * folds onto the table: cells that are far apart share a row, and a search tells their agents apart by distance. So
- * cells can be as wide as the search radius wherever the agents are, and the table grows only with the number of
- * agents.
+ * If the bounds are small, the table has one row for each cell. If they are wide or open, space is folded onto the
+ * table: cells that are far apart share a row, and a search distinguishes their agents by distance. So cells can be as
+ * wide as the search radius wherever the agents are, and the table grows only with the number of agents.
  */
 export interface Grid {
   readonly min: Triple;
-  /** Cells per meter along each axis, f32. */
+  /** The number of cells per meter along each axis, as f32. */
   readonly inverse: Triple;
-  /** The first and the last cell along each axis. Agents beyond them are put into these cells. */
+  /** The indices of the first and the last cell along each axis. Agents beyond are put into these cells. */
   readonly first: Triple;
   readonly last: Triple;
-  /** The number of table rows from a cell to the next cell along y, and along z. */
+  /**
+   * The distance between two neighboring cells in the table, in rows: for neighbors along y, and for neighbors along z.
+   */
   readonly stride: readonly [number, number];
-  /** The longest window of cells along each axis in which no two cells share a table row. */
+  /** For each axis, the largest number of cells in a window in which no two cells share a table row. */
   readonly fold: Triple;
-  /** The number of table rows. */
+  /** The number of rows in the table. */
   readonly cells: number;
-  /** The bit mask cells - 1 when space folds onto the table; else -1. */
+  /** The bit mask `cells - 1` if space is folded onto the table; otherwise -1. */
   readonly mask: number;
   readonly wrap: boolean;
-  /** Edge lengths of the torus (m), f32; 0 along an axis that does not wrap. */
+  /** The edge lengths of the torus (m), as f32; 0 along an axis that does not wrap. */
   readonly edge: Triple;
-  /** Added to a search radius (m), because shifting a position by a whole edge rounds it. */
+  /**
+   * A distance (m) that is added to a search radius, because shifting a position by a whole edge rounds the position.
+   */
   readonly slack: number;
-  /** An upper bound on the rounding error of a coordinate within the bounds (m), f32; 0 when they are open. */
+  /** An upper bound of the rounding error of a coordinate within the bounds (m), as f32; 0 if the bounds are open. */
   readonly pad: number;
 }
 
-/** Cells along x per search radius. Narrower cells let a row of cells include fewer agents beyond the radius. */
+/**
+ * The number of cells along x per search radius. With narrower cells, a row of cells includes fewer agents beyond the
+ * radius.
+ */
 const CELLS_PER_RADIUS = 2;
-/** With more cells per agent than this, the prefix sum over the cells costs more than the search saves. */
+/** The maximum number of cells per agent. With more, the prefix sum over the cells costs more than the search saves. */
 const CELLS_PER_AGENT = 2;
 const MIN_CELLS = 64;
-/** Cells are wider than the radius by this factor, which is more than f32 rounding; see neighbors.ts. */
+/** The factor by which cells are wider than the radius. It covers more than the rounding of f32; see neighbors.ts. */
 const WIDER = 1.0005;
-/** Cells are wider than the radius plus the slack by this factor, which is more than their rounding. */
+/**
+ * The factor by which cells are wider than the radius plus the slack. It covers more than the rounding of these two
+ * numbers.
+ */
 const BEYOND = 1 + 1 / 0x40000;
-/** The most cells along one edge of a torus; f32 can distinguish this many positions. */
+/** The maximum number of cells along one edge of a torus. This is how many positions f32 can distinguish. */
 const MAX_AROUND = 0x400000;
-/** How many cells an open grid reaches from the origin, within i32. Agents beyond are put into the last cell. */
+/**
+ * The number of cells from the origin to the border of an open grid, within i32. Agents beyond are put into the last
+ * cell.
+ */
 const FARTHEST_CELL = 0x40000000;
 const MAX_F32 = 3.4028234663852886e38;
-/** When no behavior needs cells, a cell is this many cells of a scalar field wide. */
+/** The width of a cell, in cells of a scalar field, if no behavior needs cells. */
 const FIELD_TILE = 32;
-/** Agents per cell when only trees use the order of the cells. */
+/** The number of agents per cell if only trees use the order of the cells. */
 const CROWD = 8;
-/** Bits of the smallest fold along x, y and z; a search at the planned radius spans this many cells. */
+/**
+ * The minimum number of bits of a fold along x, y and z. With these, a fold is at least as wide as a search at the
+ * planned radius.
+ */
 const MIN_FOLD_BITS = [4, 2, 2] as const;
 
 export function planGrid(scenario: Scenario, agents: number): Grid {
@@ -87,9 +102,10 @@ export function planGrid(scenario: Scenario, agents: number): Grid {
 }
 
 /**
- * Counts of cells that match square tiles of the finest scalar field, so that consecutive agents read and write the
- * same part of memory. With a million agents and field cells, a tick takes a third of the time. One cell without
- * fields.
+ * The numbers of cells along each axis, if no behavior needs cells. The cells match square tiles of the finest scalar
+ * field, so that consecutive agents access the same part of memory. Without fields there is one cell.
+ *
+ * With a million agents and as many field cells, this reduces the time of a tick to a third.
  */
 function tilesOf({ fields = [], bounds, dimensions }: Scenario, agents: number): Triple {
   const least = bounds.type === 'wrap' ? 3 : 1;
@@ -105,7 +121,7 @@ function tilesOf({ fields = [], bounds, dimensions }: Scenario, agents: number):
   }
 }
 
-/** A grid over the bounds whose table has a row for each cell. */
+/** Creates a grid over the bounds whose table has one row for each cell. */
 function denseGrid(scenario: Scenario, counts: Triple): Grid {
   const edges = edgesOf(scenario.bounds);
   return {
@@ -121,11 +137,12 @@ function denseGrid(scenario: Scenario, counts: Triple): Grid {
 }
 
 /**
- * An endless grid, or a grid around a large torus, that folds onto a table of one to two rows per agent.
+ * Creates an endless grid, or a grid around a large torus, that is folded onto a table. The table has one to two rows
+ * per agent.
  *
- * Two cells share a row when their difference (x, y, z) solves x + P y + Q z = 0 modulo the table size. Within a window
- * of P by floor(Q / P) by floor(table / Q) cells no difference does, and in the order of z, y, x the rows of a window
- * are in ascending order. P and Q are odd, so every line of cells along an axis runs through the whole table.
+ * Two cells share a row if their difference (x, y, z) solves x + P y + Q z = 0 modulo the table size. In a window of P
+ * by floor(Q / P) by floor(table / Q) cells, no difference does. In the order of z, y, x, the rows of such a window are
+ * in ascending order. P and Q are odd, so every line of cells along an axis runs through the whole table.
  */
 function foldedGrid(scenario: Scenario, widths: Triple, agents: number): Grid {
   const { dimensions, bounds } = scenario;
@@ -153,8 +170,8 @@ function foldedGrid(scenario: Scenario, widths: Triple, agents: number): Grid {
 }
 
 /**
- * Divides the bits of a table row among the axes so that the fewest cells of the start regions share a row. Among equal
- * divisions, prefers windows that are not long and narrow.
+ * Divides the bits of a table row among the axes, in such a way that the fewest cells of the start regions share a row.
+ * Among equally good divisions, prefers windows that are not long and narrow.
  */
 function foldBits(scenario: Scenario, widths: Triple, agents: number): Triple {
   const spans = startsOf(scenario).map(({ min, max }) =>
@@ -185,7 +202,7 @@ function foldBits(scenario: Scenario, widths: Triple, agents: number): Triple {
   return best;
 }
 
-/** The properties of a grid that do not depend on its cells. */
+/** Computes the properties of a grid that do not depend on its cells. */
 function frameOf({
   bounds,
   dimensions,
@@ -205,8 +222,8 @@ function frameOf({
 }
 
 /**
- * The number of cells along each axis of the bounds when each is at least `widths` wide (m); one layer in two
- * dimensions.
+ * The number of cells along each axis of the bounds, if each cell must be at least `widths` wide (m). In two dimensions
+ * there is one layer along z.
  */
 function countsOf(bounds: Scenario['bounds'], widths: Triple, dimensions: 2 | 3): Triple {
   const edges = edgesOf(bounds);
@@ -217,12 +234,14 @@ function countsOf(bounds: Scenario['bounds'], widths: Triple, dimensions: 2 | 3)
   });
 }
 
-/** Cells per meter, f32. Always finite, because 0 times infinity is NaN and not a cell. */
+/**
+ * The number of cells per meter, as f32. It is always finite, because 0 times infinity would be NaN, which is no cell.
+ */
 function perMeter(cells: number, along: number): number {
   return Math.min(Math.fround(cells / along), MAX_F32);
 }
 
-/** Edge lengths of the bounds (m); 0 when they are open. */
+/** The edge lengths of the bounds (m); 0 if the bounds are open. */
 function edgesOf(bounds: Scenario['bounds']): Triple {
   if (bounds.type === 'open') return [0, 0, 0];
   return triple((axis) => Math.fround(bounds.max[axis]) - Math.fround(bounds.min[axis]));
@@ -232,7 +251,7 @@ function triple(of: (axis: number) => number): Triple {
   return [of(0), of(1), of(2)];
 }
 
-/** The edge length of a cell (m) in which about CROWD agents start, computed from the largest start region. */
+/** The edge length (m) of a cell in which about CROWD agents start. Computed from the largest start region. */
 function edgeOfCrowd(scenario: Scenario): number {
   let longest = 0;
   for (const { min, max } of startsOf(scenario)) {
@@ -261,7 +280,7 @@ function nearDistance({ species }: Scenario): number {
   );
 }
 
-/** The largest radius in which a behavior searches cells for neighbors (m); 0 when no behavior does. */
+/** The largest radius (m) within which a behavior searches cells for neighbors; 0 if no behavior does. */
 function searchRadius(scenario: Scenario): number {
   let radius = 0;
   for (const species of scenario.species) {

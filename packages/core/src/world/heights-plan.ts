@@ -1,19 +1,22 @@
 import type { Scenario } from '../scenario/schema.ts';
 
-/** The grid points of the height map. Their heights are in constants.height. */
+/**
+ * The size and position of the height map, which is a grid of points. The heights of the points are in
+ * constants.height.
+ */
 export interface HeightsPlan {
   readonly columns: number;
   readonly rows: number;
-  /** The distance between neighboring points (m). */
+  /** The distance between neighboring points of the height map (m). */
   readonly cellSize: number;
   readonly origin: readonly [number, number];
 }
 
-/** The cost of slopes for paths over the map. A slope is rise or fall divided by horizontal distance. */
+/** The cost of slopes for paths over the map. A slope is the rise or fall divided by the horizontal distance. */
 export interface SlopePlan {
   readonly up: number;
   readonly down: number;
-  /** The steepest slope that a path may use; Infinity when every slope is allowed. */
+  /** The steepest slope that a path may use; Infinity if every slope is allowed. */
   readonly steepest: number;
 }
 

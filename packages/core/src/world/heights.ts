@@ -5,28 +5,28 @@ import { checkAtBoundary } from './hold.ts';
 import { innerOf, type World } from './public-world.ts';
 import { refresh, type SharedWorld } from './world.ts';
 
-/** The parts of a world that hold the heights of the ground. */
+/** The parts of a world that contain the heights of the ground. */
 type Ground = Pick<SharedWorld, 'plan' | 'constants'>;
 
 /**
  * The height of the ground (m) at the point (x, y) (m), interpolated bilinearly between the four points of the height
- * map around it. Beyond the map the height is that of its edge. 0 in a world without a height map; NaN when x or y is
- * NaN.
+ * map around it. Beyond the height map, returns the height at its edge. Returns 0 in a world without a height map, and
+ * NaN if x or y is NaN.
  */
 export function heightAt(world: World, x: number, y: number): number {
   return groundAt(innerOf(world), x, y);
 }
 
-/** Like `heightAt`, for the internals of a world. */
+/** Like `heightAt`, but takes the internal parts of a world. */
 export function groundAt({ plan, constants }: Ground, x: number, y: number): number {
   return plan.heights === undefined ? 0 : bilinear(plan.heights, constants.height, x, y);
 }
 
 /**
- * The heights of the ground under all agents (m), indexed by place as in `views`; 0 in a world without a height map. A
- * dead agent gets the height at the position that its row still holds.
+ * Computes the heights of the ground under all agents (m), indexed by place as in `views`. In a world without a height
+ * map, all heights are 0. For a dead agent, it is the height at the position that its row still has.
  *
- * @param heights receives the heights and needs at least `world.count` elements; a new array by default
+ * @param heights array for the heights, with at least `world.count` elements; a new array by default
  * @throws WorldError WORLD_BUSY while workers step the world
  */
 export function heightsUnder(
@@ -50,7 +50,7 @@ export function writeHeights(world: SharedWorld, heights: HeightsInput | undefin
   if (heights !== undefined) world.constants.height.set(f32ListOf(heights.values));
 }
 
-/** Computes in f64, whose sums and products are the same in every engine. */
+/** Interpolates a height bilinearly. Computes in f64, whose sums and products are the same in every engine. */
 function bilinear(
   { columns, rows, cellSize, origin }: HeightsPlan,
   height: Float32Array,

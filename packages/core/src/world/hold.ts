@@ -1,8 +1,8 @@
 import { WorldError } from '../errors.ts';
 
 /**
- * The lock state of a world. "none": no team holds it. "run": a team runs it, and it is at a tick boundary, where
- * listeners of the team are called. "workers": the workers of the run are stepping it.
+ * Whether a team holds the world. "none": no team holds it. "run": a team is in a run and the world is at a tick
+ * boundary, where the team calls its listeners. "workers": the workers of the run are stepping the world.
  */
 export type Hold = 'none' | 'run' | 'workers';
 
@@ -10,12 +10,21 @@ interface Held {
   readonly hold: Hold;
 }
 
-/** Throws when workers are stepping the world, because `what` would read or write it. @throws WorldError WORLD_BUSY */
+/**
+ * Refuses an action while workers are stepping the world, because the action would read or write the world. `what`
+ * names the action.
+ *
+ * @throws WorldError WORLD_BUSY
+ */
 export function checkAtBoundary({ hold }: Held, what: string): void {
   if (hold === 'workers') throw busy(what, 'between runs, or in a listener of the team');
 }
 
-/** Throws when a team is running the world, because `what` would step it. @throws WorldError WORLD_BUSY */
+/**
+ * Refuses an action while a team is in a run, because the action would step the world. `what` names the action.
+ *
+ * @throws WorldError WORLD_BUSY
+ */
 export function checkFree({ hold }: Held, what: string): void {
   if (hold !== 'none') throw busy(what, 'when the run is over');
 }

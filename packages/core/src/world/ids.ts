@@ -1,22 +1,25 @@
 /**
- * An id identifies one life of one agent. Its low `indexBits` bits are the index of the agent, which selects the row in
- * columns by index, such as `slot`. The bits above count the lives of that index from 0, so no id is ever used twice.
- * An index that was never alive holds the id before its first one; the id of its first life equals the index.
+ * How ids are divided into bits. An id identifies one life of one agent. Its low `indexBits` bits are the index of the
+ * agent, which selects the row in columns by index, such as `slot`. The bits above count the lives of that index from
+ * 0, so no id is ever used twice.
+ *
+ * An index that was never alive holds a special id, which comes before the id of its first life. The id of the first
+ * life equals the index.
  */
 export interface IdPlan {
   readonly indexBits: number;
-  /** The mask of the low bits of an id that are its index. */
+  /** The bit mask for the part of an id that is the index. */
   readonly indexMask: number;
 }
 
-/** The layout of ids in a world of `agents` agents. */
+/** Computes how ids are divided into bits in a world of `agents` agents. */
 export function planIds(agents: number): IdPlan {
   let indexBits = 1;
   while (1 << indexBits < agents) indexBits++;
   return { indexBits, indexMask: (1 << indexBits) - 1 };
 }
 
-/** The id of the next life of the index that now has `id`. */
+/** The id of the next life of the index whose current id is `id`. */
 export function nextId({ indexBits }: IdPlan, id: number): number {
   return (id + (1 << indexBits)) >>> 0;
 }
@@ -31,7 +34,7 @@ export function isUnborn(plan: IdPlan, id: number): boolean {
   return id >>> plan.indexBits === lastLife(plan) + 1;
 }
 
-/** Whether this id is the last one of its index, so that no other life can follow. */
+/** Whether this id is the last one of its index, so that the index can have no further life. */
 export function isSpent(plan: IdPlan, id: number): boolean {
   return id >>> plan.indexBits === lastLife(plan);
 }
@@ -41,7 +44,9 @@ export function isIdOf({ ids, agents }: { ids: IdPlan; agents: number }, id: num
   return (id & ids.indexMask) < agents && !isUnborn(ids, id);
 }
 
-/** The number of the last life of an index. The next number is reserved for an index that was never alive. */
+/**
+ * The number of the last life that an index can have. The next number is reserved for an index that was never alive.
+ */
 export function lastLife({ indexBits }: IdPlan): number {
   return (0xffffffff >>> indexBits) - 1;
 }

@@ -12,14 +12,14 @@ import { planIds } from './ids.ts';
 import { decidesLives } from './life.ts';
 import { scalarGridsOf } from './scalar-plan.ts';
 
-/** The distinct laws of a scenario's behaviors, and the law of each behavior. */
+/** All different laws of a scenario's behaviors, and which of them each behavior uses. */
 export interface LawPlans {
   readonly plans: readonly LawPlan[];
-  /** The index of a behavior's law in `plans`; -1 for a behavior with a hand-written kernel. */
+  /** The index in `plans` of a behavior's law; -1 for a behavior with a hand-written kernel. */
   readonly indexOf: (behavior: Behavior) => number;
-  /** The index of the law that gives what a behavior wants under context steering; -1 when there is none. */
+  /** The index of the law that computes what a behavior wants, for context steering; -1 if there is none. */
   readonly wantsIndexOf: (behavior: Behavior) => number;
-  /** The index of the law that stages columns, births and deaths of a behavior; -1 when there is none. */
+  /** The index of the law that stages the columns, births and deaths of a behavior; -1 if there is none. */
   readonly stagingIndexOf: (behavior: Behavior) => number;
 }
 

@@ -5,10 +5,11 @@ import { type Counts, countsOf } from './sizes.ts';
  * Where every byte of a world is. These tables define the typed-array views, the addresses in WebAssembly kernels and
  * the layout hash; no other code knows an offset.
  *
- * A row is [name, type, per, components, unit, doc]. One component gives one array. Three give the planes x, y and z,
- * each contiguous, because a SIMD lane holds one agent. More give records, one after the other. Each plane starts at a
- * multiple of 64 bytes and is padded to 16 elements, so that a kernel may load and store whole vectors at the end. A
- * load at the last agents may reach into the next plane, where its values are ignored; a store never does.
+ * A row is [name, type, per, components, unit, doc]. A row with one component is one array. A row with three is three
+ * planes x, y and z, each contiguous, because a SIMD lane holds one agent. A row with more components has records, one
+ * after the other. Each plane starts at a multiple of 64 bytes and is padded to 16 elements, so that a kernel may load
+ * and store whole vectors at the end. A load at the last agents may reach into the next plane, where its values are
+ * ignored; a store never does.
  */
 export type ElementType = 'f32' | 'u32' | 'i32' | 'u8';
 export type Row = readonly [
@@ -24,12 +25,13 @@ export type Row = readonly [
 export const RECORD = 16;
 
 /**
- * These columns exist twice: front holds tick t, which all workers read; back holds tick t + 1, which they write.
- * Together with the scenario and the commands, front determines every later tick; it is what a snapshot stores.
+ * The columns of a state. They exist twice: the front state holds tick t, which all workers read; the back state holds
+ * tick t + 1, which the workers write. Together with the scenario and the commands, the front state determines every
+ * later tick. A snapshot stores the front state.
  */
 export const STATE_ROWS = [
   ['id', 'u32', 'agent', 1, '', 'id of the agent at this place, see ids.ts'],
-  ['slot', 'u32', 'agent', 1, '', 'by agent index: the place of the agent'],
+  ['slot', 'u32', 'agent', 1, '', 'for each agent index: the place of the agent'],
   ['species', 'u8', 'agent', 1, '', 'index into scenario.species'],
   ['status', 'u8', 'agent', 1, '', '0 dead, 1 alive, 2 quarantined'],
   ['position', 'f32', 'agent', 3, 'm', 'position'],
@@ -41,12 +43,19 @@ export const STATE_ROWS = [
     'cellEnd',
     1,
     '',
-    'by cell: place of its first agent; after the cells, of the dead of each species',
+    'for each cell: place of its first agent; then for each species: place of its first dead agent',
   ],
   ['targetPosition', 'f32', 'target', 3, 'm', 'position of a target'],
   ['targetVelocity', 'f32', 'target', 3, 'm/s', 'velocity of a target'],
   ['targetHome', 'f32', 'target', 3, 'm', 'home of a target, to which a spring pulls it back'],
-  ['targetDrift', 'f32', 'target', 3, 'm/s', 'velocity of its home during the step from this tick'],
+  [
+    'targetDrift',
+    'f32',
+    'target',
+    3,
+    'm/s',
+    'velocity of the home of a target during the step from this tick',
+  ],
   ['targetAcceleration', 'f32', 'target', 3, 'm/s^2', 'acceleration of a target in the last step'],
   [
     'obstacleKind',
@@ -54,10 +63,17 @@ export const STATE_ROWS = [
     'obstacle',
     1,
     '',
-    'shape, and side on which agents are kept, see obstacle-kinds.ts; 0: no obstacle',
+    'shape of the obstacle and the side on which agents are kept, see obstacle-kinds.ts; 0: no obstacle',
   ],
-  ['obstacleName', 'u32', 'obstacle', 2, '', 'hash of its name; two zeros without a name'],
-  ['obstacleCenter', 'f32', 'obstacle', 3, 'm', 'its center; for a plane, a point on it'],
+  ['obstacleName', 'u32', 'obstacle', 2, '', 'hash of the name of the obstacle; 0 without a name'],
+  [
+    'obstacleCenter',
+    'f32',
+    'obstacle',
+    3,
+    'm',
+    'center of the obstacle; for a plane, a point on it',
+  ],
   ['obstacleRadius', 'f32', 'obstacle', 1, 'm', 'radius of a sphere or a capsule'],
   [
     'obstacleExtent',
@@ -76,74 +92,158 @@ export const STATE_ROWS = [
     'x and y of the corners of a polygon, from its center, before rotation',
   ],
   ['obstacleRotation', 'f32', 'obstacle', 4, '', 'its rotation, a unit quaternion'],
-  ['obstacleVelocity', 'f32', 'obstacle', 3, 'm/s', 'velocity of its center during the next step'],
+  ['obstacleVelocity', 'f32', 'obstacle', 3, 'm/s', 'velocity of the center during the next step'],
   ['obstacleSpin', 'f32', 'obstacle', 3, 'rad/s', 'angular velocity'],
   ['obstacleVersion', 'u32', 'world', 1, '', '1 + the number of steps in which obstacles changed'],
-  ['speciesParameters', 'f32', 'species', RECORD, '', 'in the order of SPECIES_PARAMETERS'],
-  ['behaviorParameters', 'f32', 'behavior', RECORD, '', 'in the order of BEHAVIOR_PARAMETERS'],
-  ['born', 'u32', 'species', 1, '', 'how many of its agents were born after the start'],
-  ['hits', 'u32', 'species', 1, '', 'hits of its agents on targets and agents so far'],
+  [
+    'speciesParameters',
+    'f32',
+    'species',
+    RECORD,
+    '',
+    'parameters of each species, in the order of SPECIES_PARAMETERS',
+  ],
+  [
+    'behaviorParameters',
+    'f32',
+    'behavior',
+    RECORD,
+    '',
+    'parameters of each behavior, in the order of BEHAVIOR_PARAMETERS',
+  ],
+  ['born', 'u32', 'species', 1, '', 'number of agents of the species born after the start'],
+  ['hits', 'u32', 'species', 1, '', 'number of hits that agents of the species made so far'],
   ['eventCount', 'u32', 'world', 1, '', 'events raised so far'],
-  ['nextBirth', 'u32', 'world', 1, '', 'position in the ring of the next particle'],
-  ['keptBirths', 'u32', 'world', 1, '', 'particles in the ring, at most its capacity'],
+  ['nextBirth', 'u32', 'world', 1, '', 'position of the next particle in the ring'],
+  ['keptBirths', 'u32', 'world', 1, '', 'number of particles in the ring'],
   [
     'choice',
     'u32',
     'choiceAgent',
     1,
     '',
-    'last direction of context steering: 0 none, else 1 + its slot',
+    'direction that context steering chose last: 1 + its slot, or 0 for none',
   ],
   ['waypoint', 'u32', 'waypointAgent', 1, '', 'index of the path point that the agent heads for'],
   ['acceleration', 'f32', 'accelerationAgent', 3, 'm/s^2', 'smoothed over the last steps'],
   ['heading', 'f32', 'headingAgent', 3, '', 'direction that the body faces, a unit vector'],
-  ['up', 'f32', 'headingAgent', 3, '', 'up direction of the body, a unit vector normal to heading'],
+  [
+    'up',
+    'f32',
+    'headingAgent',
+    3,
+    '',
+    'up direction of the body, a unit vector perpendicular to heading',
+  ],
   ['goal', 'f32', 'goalAgent', 3, 'm', 'point where the agent wants to go'],
   ['mapCost', 'u8', 'mapCell', 1, '', 'cost of a cell of the map; 0 is a wall'],
-  ['mapVersion', 'u32', 'world', 1, '', '0 without a map, else 1 + how often the map was changed'],
+  ['mapVersion', 'u32', 'world', 1, '', '1 + number of changes of the map; 0 without a map'],
   ['fieldMap', 'u32', 'field', 1, '', 'flow field: version of the map on which it is based'],
   ['fieldGoal', 'u32', 'field', 1, '', 'flow field: 1 + the goal cell to which it leads'],
-  ['fieldMove', 'u8', 'fieldCell', 1, '', 'by flow field and cell: the move toward the goal'],
-  ['route', 'u32', 'routeWord', 1, '', 'by agent index: the words of ROUTE, see sizes.ts'],
-  ['approach', 'f32', 'orbitAgent', 1, 'm', 'least distance to its target in this flight'],
-  ['swept', 'f32', 'orbitAgent', 1, 'rad', 'how far its line of sight has turned since approach'],
+  ['fieldMove', 'u8', 'fieldCell', 1, '', 'for each flow field and cell: move toward the goal'],
+  ['route', 'u32', 'routeWord', 1, '', 'for each agent index: the words of ROUTE, see sizes.ts'],
+  ['approach', 'f32', 'orbitAgent', 1, 'm', 'least distance to the target in this flight'],
+  ['swept', 'f32', 'orbitAgent', 1, 'rad', 'angle that the line of sight turned since approach'],
   ['reported', 'u32', 'reportedAgent', 1, '', 'bit k is set while report k of its species holds'],
-  ['assignedTarget', 'u32', 'assignedTargetAgent', 1, '', '1 + its assigned target; 0 none'],
-  ['assignedQuarry', 'u32', 'assignedQuarryAgent', 1, '', '1 + id of its assigned quarry; 0 none'],
-  ['struck', 'u32', 'struckAgent', 1, '', '1 + id of the agent that hit it last step; 0 none'],
+  [
+    'assignedTarget',
+    'u32',
+    'assignedTargetAgent',
+    1,
+    '',
+    '1 + index of the assigned target; 0 for none',
+  ],
+  [
+    'assignedQuarry',
+    'u32',
+    'assignedQuarryAgent',
+    1,
+    '',
+    '1 + id of the assigned quarry; 0 for none',
+  ],
+  [
+    'struck',
+    'u32',
+    'struckAgent',
+    1,
+    '',
+    '1 + id of the agent that hit this agent in the last step; 0 for none',
+  ],
   ['custom', 'u32', 'customWord', 1, '', 'planes of the declared columns, see columns.ts'],
   ['scalar', 'f32', 'scalarCell', 1, '', 'cell values of the scalar fields, field by field'],
 ] as const satisfies readonly Row[];
 
-/** These columns are computed again in each tick. Each worker writes its own slice. */
+/** The columns that are computed again in each tick. Each worker writes its own slice of them. */
 export const SCRATCH_ROWS = [
   ['force', 'f32', 'agent', 3, 'N', 'sum of the steering forces'],
-  ['stagedPosition', 'f32', 'agent', 3, 'm', 'position at t + 1, still in the order of t'],
-  ['stagedVelocity', 'f32', 'agent', 3, 'm/s', 'velocity at t + 1, still in the order of t'],
+  ['stagedPosition', 'f32', 'agent', 3, 'm', 'position at tick t + 1, in the order of tick t'],
+  ['stagedVelocity', 'f32', 'agent', 3, 'm/s', 'velocity at tick t + 1, in the order of tick t'],
   ['stagedStatus', 'u8', 'agent', 1, '', 'status at t + 1; 3 is newborn'],
   ['cell', 'u32', 'agent', 1, '', 'cell at t + 1'],
-  ['birthCount', 'u32', 'worker', 1, '', 'number of particles born in its slice'],
-  ['happening', 'u32', 'agent', 1, '', 'per slice: what happened at a place, see happening.ts'],
-  ['happeningCount', 'u32', 'worker', 1, '', 'number of entries of its slice in happening'],
-  ['cellCount', 'u32', 'cellPerWorker', 1, '', 'per slice: agents per cell; later their places'],
-  ['rangeCount', 'u32', 'workerPerWorker', 1, '', 'per slice: agents in the cells of each range'],
-  ['hashPart', 'u32', 'worker', 4, '', 'partial hash of the front agents, for its slice'],
-  ['fieldHash', 'u32', 'worker', 2, '', 'partial hash of the front scalar fields'],
-  ['stagedChoice', 'u32', 'choiceAgent', 1, '', 'choice at t + 1, still in the order of t'],
-  ['stagedWaypoint', 'u32', 'waypointAgent', 1, '', 'waypoint at t + 1, in the order of t'],
+  ['birthCount', 'u32', 'worker', 1, '', 'number of particles born in the slice of the worker'],
+  ['happening', 'u32', 'agent', 1, '', 'for each slice: notes on what happened, see happening.ts'],
+  ['happeningCount', 'u32', 'worker', 1, '', 'number of notes of the worker in happening'],
+  [
+    'cellCount',
+    'u32',
+    'cellPerWorker',
+    1,
+    '',
+    'for each slice: number of agents per cell, later their places',
+  ],
+  [
+    'rangeCount',
+    'u32',
+    'workerPerWorker',
+    1,
+    '',
+    'for each slice: number of agents in each range of cells',
+  ],
+  ['hashPart', 'u32', 'worker', 4, '', 'partial hash of the agents in the slice of the worker'],
+  ['fieldHash', 'u32', 'worker', 2, '', 'partial hash of the scalar fields'],
+  ['stagedChoice', 'u32', 'choiceAgent', 1, '', 'choice at tick t + 1, in the order of tick t'],
+  [
+    'stagedWaypoint',
+    'u32',
+    'waypointAgent',
+    1,
+    '',
+    'waypoint at tick t + 1, in the order of tick t',
+  ],
   ['stagedAcceleration', 'f32', 'accelerationAgent', 3, 'm/s^2', 'at t + 1, in the order of t'],
-  ['stagedHeading', 'f32', 'headingAgent', 3, '', 'heading at t + 1, in the order of t'],
-  ['stagedUp', 'f32', 'headingAgent', 3, '', 'up at t + 1, in the order of t'],
-  ['stagedGoal', 'f32', 'goalAgent', 3, 'm', 'goal at t + 1, in the order of t'],
-  ['stagedApproach', 'f32', 'orbitAgent', 1, 'm', 'approach at t + 1, in the order of t'],
-  ['stagedSwept', 'f32', 'orbitAgent', 1, 'rad', 'swept at t + 1, in the order of t'],
-  ['stagedCustom', 'u32', 'stagedCustomWord', 1, '', 'columns that laws write, at t + 1'],
+  ['stagedHeading', 'f32', 'headingAgent', 3, '', 'heading at tick t + 1, in the order of tick t'],
+  ['stagedUp', 'f32', 'headingAgent', 3, '', 'up at tick t + 1, in the order of tick t'],
+  ['stagedGoal', 'f32', 'goalAgent', 3, 'm', 'goal at tick t + 1, in the order of tick t'],
+  ['stagedApproach', 'f32', 'orbitAgent', 1, 'm', 'approach at tick t + 1, in the order of tick t'],
+  ['stagedSwept', 'f32', 'orbitAgent', 1, 'rad', 'swept at tick t + 1, in the order of tick t'],
+  [
+    'stagedCustom',
+    'u32',
+    'stagedCustomWord',
+    1,
+    '',
+    'values at tick t + 1 of the columns that laws write',
+  ],
   ['stagedLife', 'u32', 'stagedLifeWord', 1, '', 'births and deaths that laws decide, see life.ts'],
-  ['parentPlace', 'u32', 'parentAgent', 1, '', 'per slice: front places of agents that give birth'],
-  ['parentCount', 'u32', 'worker', 1, '', 'number of agents of its slice that give birth'],
-  ['wanted', 'u32', 'wantedPerWorker', 1, '', 'by species: number of births in its slice'],
+  [
+    'parentPlace',
+    'u32',
+    'parentAgent',
+    1,
+    '',
+    'for each slice: places of the agents that give birth',
+  ],
+  ['parentCount', 'u32', 'worker', 1, '', 'number of agents in the slice that give birth'],
+  ['wanted', 'u32', 'wantedPerWorker', 1, '', 'for each species: number of births in the slice'],
   ['parentOf', 'u32', 'parentAgent', 1, '', 'parent of the newborn agent, see kinship.ts'],
-  ['stagedReported', 'u32', 'reportedAgent', 1, '', 'reported at t + 1, in the order of t'],
+  [
+    'stagedReported',
+    'u32',
+    'reportedAgent',
+    1,
+    '',
+    'reported at tick t + 1, in the order of tick t',
+  ],
   ['stagedAssignedTarget', 'u32', 'assignedTargetAgent', 1, '', 'at t + 1, in the order of t'],
   ['stagedAssignedQuarry', 'u32', 'assignedQuarryAgent', 1, '', 'at t + 1, in the order of t'],
   [
@@ -152,11 +252,18 @@ export const SCRATCH_ROWS = [
     'reportAgent',
     1,
     '',
-    'per slice: back places of the agents with something to report',
+    'for each slice: places at tick t + 1 of the agents with something to report',
   ],
-  ['reportBits', 'u32', 'reportAgent', 1, '', 'per slice: bit k set for report k of that place'],
-  ['reportCount', 'u32', 'worker', 1, '', 'number of entries of its slice in reportPlace'],
-  ['role', 'u8', 'roleAgent', 1, '', 'by front place: the role of the agent, see roles.ts'],
+  [
+    'reportBits',
+    'u32',
+    'reportAgent',
+    1,
+    '',
+    'bit k is set if the agent in reportPlace raises report k',
+  ],
+  ['reportCount', 'u32', 'worker', 1, '', 'number of entries of the slice in reportPlace'],
+  ['role', 'u8', 'roleAgent', 1, '', 'role of the agent, see roles.ts'],
   ['neighborRoom', 'u32', 'neighborRoomPerWorker', 1, '', 'SIMD: see NEIGHBOR_ROOM in sizes.ts'],
   ['orcaRoom', 'u32', 'orcaRoomPerWorker', 1, '', 'SIMD: see ORCA_ROOM in sizes.ts'],
   [
@@ -167,39 +274,102 @@ export const SCRATCH_ROWS = [
     '',
     'SIMD: records of obstacles near a block',
   ],
-  ['treePart', 'u32', 'treePartWord', 1, '', 'by part of a tree: agents, first block, first node'],
+  [
+    'treePart',
+    'u32',
+    'treePartWord',
+    1,
+    '',
+    'for each part of a tree: number of agents, first block, first node',
+  ],
   ['treeTop', 'f32', 'treeTopWord', 1, 'm', 'nodes whose children are the parts of a tree'],
-  ['treeNode', 'f32', 'treeNodeWord', 1, 'm', 'nodes: boxes of their children, see tree-plan.ts'],
-  ['treeBlock', 'f32', 'treeBlockWord', 1, 'm', 'positions of the agents of a tree, in its order'],
-  ['treePlace', 'u32', 'treeAgent', 1, '', 'places of the agents of a tree, in its order'],
+  [
+    'treeNode',
+    'f32',
+    'treeNodeWord',
+    1,
+    'm',
+    'for each node: boxes of its children, see tree-plan.ts',
+  ],
+  [
+    'treeBlock',
+    'f32',
+    'treeBlockWord',
+    1,
+    'm',
+    'positions of the agents, in the order of the tree',
+  ],
+  ['treePlace', 'u32', 'treeAgent', 1, '', 'places of the agents, in the order of the tree'],
   ['nearest', 'u32', 'nearestPerWorker', 1, '', 'SIMD: see NEAREST_ROOM in sizes.ts'],
   ['treeRoom', 'u32', 'treeRoomPerWorker', 1, '', 'SIMD: see TREE_ROOM in tree-plan.ts'],
   ['lawRoom', 'u32', 'lawRoomPerWorker', 1, '', 'SIMD: see lawRoomOf in sizes.ts'],
   ['neighborSums', 'f32', 'sumPerWorker', 1, '', 'SIMD: planes of NeighborSums, by pass'],
-  ['deposit', 'f32', 'depositWord', 1, '', 'by scalar field and place: amount of the deposit'],
-  ['depositCell', 'u32', 'depositWord', 1, '', 'by scalar field and place: cell of the deposit'],
+  [
+    'deposit',
+    'f32',
+    'depositWord',
+    1,
+    '',
+    'for each scalar field and place: amount of the deposit',
+  ],
+  [
+    'depositCell',
+    'u32',
+    'depositWord',
+    1,
+    '',
+    'for each scalar field and place: cell of the deposit',
+  ],
   [
     'depositPlace',
     'u32',
     'depositWord',
     1,
     '',
-    'by scalar field: places of the agents that deposit, bucket by bucket',
+    'for each scalar field: places of the agents that deposit, bucket by bucket',
   ],
-  ['depositCount', 'u32', 'bucketPerWorker', 1, '', 'per slice: deposits in each bucket'],
-  ['depositNext', 'u32', 'bucketPerWorker', 1, '', 'per slice: next deposit of each bucket'],
+  [
+    'depositCount',
+    'u32',
+    'bucketPerWorker',
+    1,
+    '',
+    'for each slice: number of deposits in each bucket',
+  ],
+  [
+    'depositNext',
+    'u32',
+    'bucketPerWorker',
+    1,
+    '',
+    'for each slice: position of the next deposit in each bucket',
+  ],
 ] as const satisfies readonly Row[];
 
-/** Written only between runs. */
+/** The columns that are written only between runs. */
 export const CONSTANT_ROWS = [
   ['address', 'u32', 'address', 1, 'byte', 'SIMD: address of each plane, for even and odd ticks'],
   ['grid', 'f32', 'gridNumber', 1, '', 'SIMD: the numbers of plan.grid, see tables.ts'],
-  ['lanePack', 'u32', 'lanePack', 1, 'byte', 'SIMD: by mask of 4 lanes, offsets of the set lanes'],
-  ['pathPoint', 'f32', 'pathPoint', 3, 'm', 'points of all paths, one path after the other'],
-  ['pathHeading', 'f32', 'pathPoint', 3, '', 'unit vector from each point toward the next'],
+  [
+    'lanePack',
+    'u32',
+    'lanePack',
+    1,
+    'byte',
+    'SIMD: for each mask of 4 lanes, offsets of the set lanes',
+  ],
+  ['pathPoint', 'f32', 'pathPoint', 3, 'm', 'points of all paths, path after path'],
+  ['pathHeading', 'f32', 'pathPoint', 3, '', 'unit vector from each path point to the next'],
   ['height', 'f32', 'heightPoint', 1, 'm', 'heights of the ground, see heights.ts'],
-  ['meshFirst', 'u32', 'meshPolygonEnd', 1, '', 'by polygon of the mesh: its first corner'],
-  ['meshPart', 'u32', 'meshPolygon', 1, '', 'by polygon: its part; paths stay within a part'],
+  ['meshFirst', 'u32', 'meshPolygonEnd', 1, '', 'for each polygon of the mesh: its first corner'],
+  [
+    'meshPart',
+    'u32',
+    'meshPolygon',
+    1,
+    '',
+    'for each polygon of the mesh: number of its connected part',
+  ],
   ['meshX', 'f32', 'meshCorner', 1, 'm', 'by corner: x'],
   ['meshY', 'f32', 'meshCorner', 1, 'm', 'by corner: y'],
   ['meshVertex', 'u32', 'meshCorner', 1, '', 'by corner: its vertex'],
@@ -209,25 +379,56 @@ export const CONSTANT_ROWS = [
     'meshCorner',
     1,
     '',
-    'by corner: polygon across the edge that begins at it; -1: a wall',
+    'for each corner: polygon on the other side of the edge that begins at the corner; -1: a wall',
   ],
-  ['meshWall', 'u8', 'meshCorner', 1, '', 'by corner: 1 where a wall begins or ends'],
-  ['meshBinFirst', 'u32', 'meshBinEnd', 1, '', 'by square over the mesh: first of meshBinPolygon'],
-  ['meshBinPolygon', 'u32', 'meshBinEntry', 1, '', 'polygons that touch the square'],
+  ['meshWall', 'u8', 'meshCorner', 1, '', 'for each corner: 1 if a wall begins or ends there'],
+  [
+    'meshBinFirst',
+    'u32',
+    'meshBinEnd',
+    1,
+    '',
+    'for each square over the mesh: its first entry in meshBinPolygon',
+  ],
+  [
+    'meshBinPolygon',
+    'u32',
+    'meshBinEntry',
+    1,
+    '',
+    'polygons that touch a square, square after square',
+  ],
   ['commandTick', 'u32', 'command', 1, 'tick', 'tick of each command in the window, ascending'],
   ['commandKind', 'u32', 'command', 1, '', 'COMMAND'],
-  ['commandPlaceEnd', 'u32', 'command', 1, '', 'where its part of commandPlace ends'],
-  ['commandValueEnd', 'u32', 'command', 1, '', 'where its part of commandValue ends'],
+  [
+    'commandPlaceEnd',
+    'u32',
+    'command',
+    1,
+    '',
+    'where the numbers of the command in commandPlace end',
+  ],
+  [
+    'commandValueEnd',
+    'u32',
+    'command',
+    1,
+    '',
+    'where the numbers of the command in commandValue end',
+  ],
   ['commandPlace', 'u32', 'commandPlaceWord', 1, '', 'ids and indices, see core/src/commands'],
   ['commandValue', 'f32', 'commandValueWord', 1, '', 'numbers, see core/src/commands'],
 ] as const satisfies readonly Row[];
 
-/** Words from one worker's record to the next: a cache line, so that no two workers write to the same line. */
+/**
+ * The number of words from one worker's record to the next. It is a cache line, so that no two workers write to the
+ * same line.
+ */
 export const WORKER_STRIDE = 16;
 
 /**
- * A ring of the births of particles, in the order of ticks. Particles do not act on agents, so the state hash does not
- * cover them. A snapshot stores them and the digest covers them.
+ * The rows of the ring of particle births, which is in the order of ticks. Particles do not act on agents, so the state
+ * hash does not cover them. A snapshot stores the births, and the digest covers them.
  */
 export const BIRTH_ROWS = [
   ['bornPosition', 'f32', 'particle', 3, 'm', 'position at which the particle is born'],
@@ -235,39 +436,81 @@ export const BIRTH_ROWS = [
   ['bornTick', 'u32', 'particle', 1, 'tick', 'first tick at which it exists'],
   ['bornKey', 'u32', 'particle', 1, '', 'random bits that determine its drift'],
   ['bornKind', 'u8', 'particle', 1, '', '2 x species, plus 1 for a spark'],
-  ['bornLast', 'u32', 'world', 2, '', 'the births written last: their tick and their number'],
+  [
+    'bornLast',
+    'u32',
+    'world',
+    2,
+    '',
+    'the births that were written last: their tick and their number',
+  ],
 ] as const satisfies readonly Row[];
 
-/** The births, and the particles that were last evaluated from them. */
+/** The rows of the particle births, and of the particles that were last evaluated from them. */
 export const PARTICLE_ROWS = [
   ...BIRTH_ROWS,
-  ['particleFactor', 'f32', 'factorPerWorker', 1, '', 'by worker and kind: in the order of FACTOR'],
-  ['particle', 'f32', 'particle', 4, 'm', 'evaluated: x, y, z and radius of the living particles'],
-  ['particleKind', 'u8', 'particle', 1, '', 'evaluated: bornKind of the living particles'],
+  [
+    'particleFactor',
+    'f32',
+    'factorPerWorker',
+    1,
+    '',
+    'for each worker and kind: the factors, in the order of FACTOR',
+  ],
+  [
+    'particle',
+    'f32',
+    'particle',
+    4,
+    'm',
+    'x, y, z and radius of the living particles when last evaluated',
+  ],
+  ['particleKind', 'u8', 'particle', 1, '', 'bornKind of the living particles when last evaluated'],
 ] as const satisfies readonly Row[];
 
-/** The ring of events that the host has not taken yet. */
+/** The rows of the ring of events that the host has not taken yet. */
 export const EVENT_ROWS = [
   ['eventTick', 'u32', 'event', 1, 'tick', 'ring of events: the tick of the event'],
   ['eventKind', 'u32', 'event', 1, '', 'EVENT'],
   ['eventAgent', 'u32', 'event', 1, '', 'id of the agent, or a number of agents'],
-  ['eventOther', 'u32', 'event', 1, '', 'depends on the kind, see raise'],
-  ['eventSpecies', 'u32', 'event', 1, '', 'index of the species; for fired, of the launcher'],
+  ['eventOther', 'u32', 'event', 1, '', 'a number that depends on the kind, see raise'],
+  [
+    'eventSpecies',
+    'u32',
+    'event',
+    1,
+    '',
+    'index of the species; for the event fired, of the launcher',
+  ],
   ['eventPosition', 'f32', 'event', 3, 'm', 'position; x can be a number of births, see raise'],
 ] as const satisfies readonly Row[];
 
-/** Memory through which threads communicate with each other and with the host. */
+/** The rows of the memory through which threads communicate with each other and with the host. */
 export const CONTROL_ROWS = [
-  ['word', 'i32', 'word', 1, '', 'the words of WORD: barrier, tick, end of the run and others'],
+  ['word', 'i32', 'word', 1, '', 'the words of WORD: barrier, tick, end of the run and so on'],
   ['cut', 'i32', 'workerEnd', 1, '', "first place of each worker's slice"],
-  ['progress', 'i32', 'worker', WORKER_STRIDE, '', 'PROGRESS of each worker, a cache line each'],
-  ['workerTime', 'f32', 'worker', WORKER_STRIDE, 'ms', 'TIME of each worker, a cache line each'],
-  ['traceHash', 'u32', 'trace', 2, '', 'by tick: state hash, low and high half'],
-  ['traceMs', 'f32', 'trace', 1, 'ms', 'by tick: how long the step to this tick took'],
+  [
+    'progress',
+    'i32',
+    'worker',
+    WORKER_STRIDE,
+    '',
+    'PROGRESS of each worker; each has its own cache line',
+  ],
+  [
+    'workerTime',
+    'f32',
+    'worker',
+    WORKER_STRIDE,
+    'ms',
+    'TIME of each worker; each has its own cache line',
+  ],
+  ['traceHash', 'u32', 'trace', 2, '', 'for each tick: state hash, as low and high half'],
+  ['traceMs', 'f32', 'trace', 1, 'ms', 'for each tick: how long the step to the tick took'],
   ...EVENT_ROWS,
 ] as const satisfies readonly Row[];
 
-/** The words of control.word. The two words of the barrier are on cache lines of their own. */
+/** The index of each word in control.word. The two words of the barrier are on cache lines of their own. */
 export const WORD = {
   barrier: 0,
   arrived: 16,
@@ -281,12 +524,12 @@ export const WORD = {
   layoutHash: 39,
 } as const;
 
-/** The words of a worker's record in control.progress. */
+/** The index of each word in a worker's record in control.progress. */
 export const PROGRESS = { beat: 0, tick: 1, phase: 2, waiting: 3 } as const;
 
 /**
- * The numbers of a worker's record in control.workerTime: work and wait of the last tick, work and wait of the run, and
- * the work of the tick before the last.
+ * The index of each number in a worker's record in control.workerTime: work and wait of the last tick, work and wait of
+ * the run, and the work of the tick before the last.
  */
 export const TIME = { tickWork: 0, tickWait: 1, runWork: 2, runWait: 3, workBefore: 4 } as const;
 
@@ -297,14 +540,14 @@ interface ArrayOf {
   u8: Uint8Array;
 }
 
-/** The three planes of a column with three components. */
+/** A column with three components, as three planes. */
 export interface Planes<A> {
   readonly x: A;
   readonly y: A;
   readonly z: A;
 }
 
-/** The typed-array views of a table: one array, or three planes, per row. */
+/** The typed-array views of a table by name: for each row, one array or three planes. */
 export type ViewsOf<Rows extends readonly Row[]> = {
   readonly [R in Rows[number] as R[0]]: R[3] extends 3 ? Planes<ArrayOf[R[1]]> : ArrayOf[R[1]];
 };
@@ -334,7 +577,7 @@ function tableBytes(rows: readonly Row[], counts: Counts): number {
   return bytes;
 }
 
-/** The offsets of the sections of a world, and its size, all in bytes. */
+/** The offsets of the sections of a world's memory, and the size of that memory, all in bytes. */
 export interface Layout {
   readonly control: number;
   readonly constants: number;
@@ -344,7 +587,7 @@ export interface Layout {
   readonly bytes: number;
 }
 
-/** The first bytes stay unused, so that no view begins at address 0. */
+/** The number of bytes that stay unused at the beginning of memory, so that no view begins at address 0. */
 const RESERVED = 1024;
 
 /** Computes the layout of a world without allocating anything. */
@@ -361,14 +604,14 @@ export function layoutOf(plan: Plan): Layout {
   return { control, constants, states: [first, second], scratch, particles, bytes };
 }
 
-/** A plane of a row: a column of one component, or one of the three components of a vector. */
+/** A plane in memory: a column of one component, or one of the three components of a vector. */
 export interface Plane {
-  /** The name of the row, with the component for a vector: "positionX". */
+  /** The name of the plane: the name of the row, followed by the component for a vector, as in "positionX". */
   readonly name: string;
   readonly at: number;
 }
 
-/** The byte offsets of the planes of a table that begins at `offset`. */
+/** Computes the byte offsets of the planes of a table that begins at `offset`. */
 export function planesOf(rows: readonly Row[], counts: Counts, offset: number): Plane[] {
   const planes: Plane[] = [];
   let at = offset;
@@ -409,7 +652,9 @@ function viewOf(type: ElementType, buffer: ArrayBufferLike, at: number, length: 
   return new Uint8Array(buffer, at, length);
 }
 
-/** A number that changes when any row changes. Only code with the same number may attach to a world. */
+/**
+ * A number that changes when any row of any table changes. Code may attach to a world only if it has the same number.
+ */
 export function layoutHash(plan: Plan): number {
   const text = JSON.stringify([
     STATE_ROWS,

@@ -11,20 +11,23 @@ import type { SharedWorld } from './world.ts';
 export interface BirthPlan {
   /** Index of the species of the newborn agent. */
   readonly species: number;
-  /** Whether the law sets the position, and the velocity, of the newborn agent. */
+  /** Whether the law sets the position (`position`) and the velocity (`velocity`) of the newborn agent. */
   readonly position: boolean;
   readonly velocity: boolean;
-  /** The planes of the columns whose start values the law sets. */
+  /** The planes of the declared columns whose start values the law sets. */
   readonly planes: ReadonlySet<string>;
 }
 
 /** The births and deaths that the laws of a species can decide. */
 export interface LifePlan {
-  /** For each word of decisions, the list index of the behavior that writes it. */
+  /** For each word of decisions, the behavior that writes it, as an index in the list of behaviors. */
   readonly writers: readonly number[];
   /** Whether any law ends agents. */
   readonly ends: boolean;
-  /** At most LAW_LIMITS.births. Bit 1 + k of the words is set when birth k happens. */
+  /**
+   * The births that laws can request, at most LAW_LIMITS.births. Bit 1 + k of a word of decisions is set when birth k
+   * happens.
+   */
   readonly births: readonly BirthPlan[];
 }
 
@@ -34,7 +37,7 @@ export interface LifePlane {
   readonly type: 'f32' | 'u32';
 }
 
-/** The bit of a word of decisions that is set when the agent ends. The bits above it are births. */
+/** The bit of a word of decisions that is set when the agent ends. The bits above it stand for births. */
 export const ENDS = 1;
 
 /** Whether a law can end agents or let agents be born. */
@@ -49,7 +52,7 @@ export function hasBirths({ species, laws }: Pick<Scenario, 'laws' | 'species'>)
   );
 }
 
-/** The births and deaths that the laws of a species can decide; undefined when no law decides any. */
+/** Collects the births and deaths that the laws of a species can decide. Returns undefined if no law decides any. */
 export function lifePlanOf(
   { name, behaviors }: Species,
   {
@@ -81,13 +84,17 @@ export function lifePlanOf(
   return writers.length === 0 ? undefined : { writers, ends, births };
 }
 
-/** The name of the species that a birth of a behavior's law creates; undefined for the behavior's own species. */
+/**
+ * The name of the species of an agent to which a behavior's law gives birth; undefined for the behavior's own species.
+ */
 export function offspringOf(behavior: Behavior, birth: number): string | undefined {
   const { offspring } = behavior as { readonly offspring?: string | readonly string[] };
   return typeof offspring === 'string' ? offspring : offspring?.[birth];
 }
 
-/** The planes that the laws of a world write, without those of columns and deposits. Each is listed once. */
+/**
+ * The planes that the laws of a world write, except those of declared columns and deposits. Each plane is listed once.
+ */
 export function lifePlanesOf(
   laws: readonly LawPlan[],
   columns: readonly ColumnPlan[],
@@ -104,7 +111,7 @@ export function lifePlanesOf(
     });
 }
 
-/** The views of life planes, by name. */
+/** Views of the planes in which laws stage births and deaths, by name. */
 type LifeViews = ReadonlyMap<string, ColumnArray>;
 
 const viewsOf = new WeakMap<Scratch, LifeViews>();
@@ -129,23 +136,26 @@ export function lifeViews({ plan, scratch }: SharedWorld): LifeViews {
   return views;
 }
 
-/** The position and velocity that laws give to one birth of each agent; undefined when no law gives any. */
+/**
+ * The planes with the positions and velocities that laws give to newborn agents, for one of the births of an agent.
+ * Each is undefined if no law gives any.
+ */
 interface BirthColumns {
   readonly position: Planes<Float32Array> | undefined;
   readonly velocity: Planes<Float32Array> | undefined;
 }
 
-/** The staged births and deaths, for phases that look at every agent. */
+/** The births and deaths that laws have staged, for phases that look at every agent. */
 interface LifeColumns {
-  /** The words of decisions. The unused words of a species are 0. */
+  /** The words of decisions. Words that a species does not use are 0. */
   readonly words: readonly Uint32Array[];
-  /** One entry for each birth that an agent can have in a step. */
+  /** One entry for each birth that an agent can have in one step. */
   readonly births: readonly BirthColumns[];
 }
 
 const columnsOf = new WeakMap<Scratch, LifeColumns>();
 
-/** The columns in which laws stage births and deaths: the words, and the vectors of births. */
+/** Returns the columns in which laws stage births and deaths: the words of decisions, and the vectors of births. */
 export function lifeColumns(world: SharedWorld): LifeColumns {
   const { scratch, plan } = world;
   let columns = columnsOf.get(scratch);
@@ -180,7 +190,10 @@ export function clearLife(world: SharedWorld, begin: number, end: number): void 
   for (const word of lifeColumns(world).words) word.fill(0, begin, end);
 }
 
-/** All decisions of the laws of the agent at front place `i`: the bit ENDS, and above it a bit for each birth. */
+/**
+ * All decisions that the laws of the agent at place `i` of the front state made: the bit ENDS, and above it a bit for
+ * each birth.
+ */
 export function decidedIn(words: readonly Uint32Array[], i: number): number {
   let bits = words[0][i];
   for (let word = 1; word < words.length; word++) bits |= words[word][i];

@@ -5,25 +5,25 @@ import type { World } from './public-world.ts';
 
 type Triple = readonly [x: number, y: number, z: number];
 
-/** An obstacle of a world in its current state, with all that is needed to draw it or to compute with it. */
+/** An obstacle of a world in its current state, with everything needed to draw it or to compute with it. */
 export interface StandingObstacle {
-  /** Its row, which stays the same as long as the obstacle exists. */
+  /** The index of the obstacle's row, which stays the same as long as the obstacle exists. */
   readonly row: number;
   readonly type: ShapeType;
   readonly keep: 'outside' | 'inside';
-  /** Its center (m); for a plane, a point on it. */
+  /** The center of the obstacle (m); for a plane, a point on it. */
   readonly center: Triple;
-  /** Its rotation about its center, a unit quaternion. */
+  /** The rotation of the obstacle around its center, as a unit quaternion. */
   readonly rotation: readonly [x: number, y: number, z: number, w: number];
-  /** Velocity of its center (m/s). */
+  /** The velocity of the obstacle's center (m/s). */
   readonly velocity: Triple;
-  /** Angular velocity (rad/s). */
+  /** The angular velocity of the obstacle (rad/s). */
   readonly angularVelocity: Triple;
-  /** Radius of a sphere or a capsule (m). */
+  /** The radius of a sphere or a capsule (m). */
   readonly radius: number;
   /**
-   * Before rotation: half the edges of a box (m), half the axis of a capsule (m), or the unit normal of a plane, which
-   * points to the side on which agents are kept.
+   * The size of the obstacle before rotation. For a box, half its edges (m). For a capsule, half its axis (m). For a
+   * plane, the unit normal, which points to the side on which agents are kept.
    */
   readonly extent: Triple;
   /** The corners of a polygon relative to its center (m), counterclockwise, before rotation; empty for other shapes. */
@@ -32,7 +32,7 @@ export interface StandingObstacle {
 
 /**
  * Lists the obstacles of a world in its current state, in the order of their rows. `views.obstacleVersion` changes
- * whenever an obstacle does.
+ * whenever an obstacle changes.
  */
 export function listObstacles({
   views,

@@ -1,7 +1,7 @@
 import type { State } from './layout.ts';
 import type { MapPlan } from './plan.ts';
 
-/** The cell that contains a point (m); -1 outside the map. */
+/** The number of the map cell that contains a point (m); -1 outside the map. */
 export function mapCellOf(
   { width, height, cellSize, origin }: MapPlan,
   x: number,
@@ -12,12 +12,12 @@ export function mapCellOf(
   return cx >= 0 && cy >= 0 && cx < width && cy < height ? cy * width + cx : -1;
 }
 
-/** x of the center of a cell (m). */
+/** The x of the center of a cell (m). */
 export function centerX({ width, cellSize, origin }: MapPlan, cell: number): number {
   return origin[0] + ((cell % width) + 0.5) * cellSize;
 }
 
-/** y of the center of a cell (m). */
+/** The y of the center of a cell (m). */
 export function centerY({ width, cellSize, origin }: MapPlan, cell: number): number {
   return origin[1] + (Math.floor(cell / width) + 0.5) * cellSize;
 }

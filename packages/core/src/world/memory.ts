@@ -3,8 +3,9 @@ import type { KernelName } from './plan.ts';
 
 declare global {
   /**
-   * The published types name these interfaces, but only the DOM library declares them. Without these declarations the
-   * types would not compile for Node. With the DOM library, they merge with its interfaces and add nothing.
+   * The published types name these interfaces, but only the DOM library declares them. Without the declarations here,
+   * the types would not compile for Node. Where the DOM library is used, the declarations here merge with its
+   * interfaces and add nothing.
    */
   namespace WebAssembly {
     interface Memory {}
@@ -13,8 +14,8 @@ declare global {
 }
 
 /**
- * The bytes of a world. For WebAssembly kernels, `wasm` owns them. The memory never grows, because growable shared
- * memory crashes on iOS and growth would invalidate all views.
+ * The memory with all data of a world. For WebAssembly kernels, `wasm` is the memory that owns the bytes. The memory
+ * never grows, because growable shared memory crashes on iOS, and growth would invalidate all views.
  */
 export interface Memory {
   readonly buffer: ArrayBufferLike;
@@ -25,9 +26,10 @@ export interface Memory {
 const PAGE_BYTES = 65536;
 
 /**
- * Allocates zeroed memory. It is shared with threads if `shared` is true; by default, it is shared when the host allows
- * it. Only the `simd` kernel uses WebAssembly memory: some hosts have none, and each such memory reserves some 10 GB of
- * addresses, which a limit on address space refuses.
+ * Allocates zeroed memory. Threads can share it if `shared` is true; by default, it is shared if the host allows that.
+ *
+ * Only the `simd` kernel uses WebAssembly memory. Some hosts do not have it, and each such memory reserves about 10 GB
+ * of addresses, which fails if address space is limited.
  *
  * @throws WorldError NOT_SHAREABLE when SharedArrayBuffer is missing, NO_MEMORY when the allocation fails
  */
@@ -59,14 +61,14 @@ function allocateWasm(bytes: number, shared: boolean): Memory {
   } catch (cause) {
     throw new WorldError(
       'NO_MEMORY',
-      `No memory for a world of ${bytes} bytes with the kernel "simd", which reserves some 10 GB of ` +
+      `No memory for a world of ${bytes} bytes with the kernel "simd", which reserves about 10 GB of ` +
         'addresses for a world of any size. If address space is limited (ulimit -v), use the kernel "ts".',
       { cause },
     );
   }
 }
 
-/** Whether this host can share memory with threads. A page must be cross-origin isolated to do so. */
+/** Whether this host can share memory between threads. A web page must be cross-origin isolated for that. */
 export function canShare(): boolean {
   return typeof SharedArrayBuffer === 'function';
 }

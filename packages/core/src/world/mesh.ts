@@ -4,7 +4,7 @@ import { createPlace, nearestOnMesh } from '../path/mesh/place.ts';
 import type { Constants } from './layout.ts';
 import type { SharedWorld } from './world.ts';
 
-/** Writes a mesh into the constants of a world that was planned with this mesh. */
+/** Writes a mesh to the constants of a world. The world must have been planned with this mesh. */
 export function writeMesh(constants: Constants, mesh: NavMesh): void {
   constants.meshFirst.set(mesh.first);
   constants.meshPart.set(mesh.part);
@@ -19,7 +19,7 @@ export function writeMesh(constants: Constants, mesh: NavMesh): void {
 
 const meshes = new WeakMap<Constants, NavMesh>();
 
-/** The mesh of a world that has one, as views of its shared memory. */
+/** The mesh of a world, as views of its shared memory. The world must have a mesh. */
 export function meshIn({ plan, constants }: Pick<SharedWorld, 'plan' | 'constants'>): NavMesh {
   let mesh = meshes.get(constants);
   if (mesh === undefined) {
@@ -52,7 +52,7 @@ export function meshIn({ plan, constants }: Pick<SharedWorld, 'plan' | 'constant
 
 const finders = new WeakMap<Constants, CorridorFinder>();
 
-/** The corridor finder for the mesh of a world that has one. Each thread has its own. */
+/** The corridor finder for the mesh of a world. The world must have a mesh. Each thread has its own finder. */
 export function corridorFinderOf(world: SharedWorld): CorridorFinder {
   let finder = finders.get(world.constants);
   if (finder === undefined) {
@@ -66,8 +66,8 @@ const from = createPlace();
 const to = createPlace();
 
 /**
- * Whether a path over the mesh connects two points (m). The goal may be at most `reach` away from the mesh. From a
- * start that is not on the mesh, the path begins at the nearest point of the mesh.
+ * Whether a path over the mesh connects two points (m). The goal may be at most `reach` away from the mesh. If the
+ * start is not on the mesh, the path begins at the nearest point of the mesh.
  */
 export function reachesOverMesh(
   world: SharedWorld,
@@ -84,8 +84,8 @@ export function reachesOverMesh(
 }
 
 /**
- * Whether two points (m) count as the same goal: both are nearest to the same polygon, and both or neither are within
- * `reach`.
+ * Whether two points (m) count as the same goal. They do if the same polygon is nearest to both, and if either both or
+ * neither are within `reach` of the mesh.
  */
 export function isSamePolygon(
   world: SharedWorld,

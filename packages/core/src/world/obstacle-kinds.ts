@@ -1,8 +1,8 @@
 import { SHAPE_TYPES, type ShapeType } from '../shapes/index.ts';
 
 /**
- * The values of state.obstacleKind: 0 for no obstacle, else 1 + twice the index of the shape, plus 1 when agents are
- * kept inside. The bits from bit 8 on hold the number of corners of a polygon.
+ * How an obstacle is encoded in state.obstacleKind. 0 means no obstacle. Otherwise the low 8 bits are 1 + twice the
+ * index of the shape, plus 1 if agents are kept inside. The bits from bit 8 on hold the number of corners of a polygon.
  */
 export const NO_OBSTACLE = 0;
 
@@ -15,7 +15,10 @@ export function obstacleKind(type: ShapeType, inside: boolean, corners: number):
   return (1 + 2 * SHAPE_TYPES.indexOf(type) + side) | (corners << CORNERS);
 }
 
-/** The form of a kind: its shape and the side on which agents are kept, without the number of corners. */
+/**
+ * The form of an obstacle, from its kind: the shape and the side on which agents are kept, without the number of
+ * corners.
+ */
 export function formOf(kind: number): number {
   return kind & FORM;
 }
@@ -24,7 +27,7 @@ export function isInside(kind: number): boolean {
   return (kind & 1) === 0;
 }
 
-/** The index in SHAPE_TYPES of the shape of a kind, which must not be NO_OBSTACLE. */
+/** The index in SHAPE_TYPES of the shape of an obstacle, from its kind. The kind must not be NO_OBSTACLE. */
 export function shapeIndexOf(kind: number): number {
   return (formOf(kind) - 1) >> 1;
 }
@@ -33,7 +36,10 @@ export function cornersOf(kind: number): number {
   return kind >>> CORNERS;
 }
 
-/** The forms that kernels distinguish. */
+/**
+ * The forms of obstacles that kernels distinguish. Forms with `Inside` in their name keep agents inside, the others
+ * keep them outside.
+ */
 export const OBSTACLE = {
   sphere: obstacleKind('sphere', false, 0),
   sphereInside: obstacleKind('sphere', true, 0),

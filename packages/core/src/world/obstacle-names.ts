@@ -3,7 +3,7 @@ import { NO_OBSTACLE } from './obstacle-kinds.ts';
 import { innerOf, type World } from './public-world.ts';
 import { refresh } from './world.ts';
 
-/** The names of the current obstacles, by row. Obstacles without a name are left out. */
+/** Returns the names of the obstacles that exist now, by row. Obstacles without a name are left out. */
 export function obstacleNames(world: World): ReadonlyMap<number, string> {
   const inner = innerOf(world);
   refresh(inner);

@@ -4,7 +4,9 @@ import { cornersOf, NO_OBSTACLE } from './obstacle-kinds.ts';
 import { driftInto } from './target-home.ts';
 import type { SharedWorld } from './world.ts';
 
-/** The offsets of the encoded numbers of an obstacle, followed by its corners; see scenario/obstacles/encode.ts. */
+/**
+ * The offset of each number of an encoded obstacle. The corners of a polygon follow; see scenario/obstacles/encode.ts.
+ */
 const VALUES = {
   center: 0,
   radius: 3,
@@ -32,7 +34,7 @@ export function writeObstacleDrift(
   state.obstacleVelocity.z[row] = drift[2];
 }
 
-/** Writes an encoded obstacle to a row of a state. Its values begin at index `at`. */
+/** Writes an encoded obstacle to a row of a state. The numbers of the obstacle begin at index `at`. */
 export function writeObstacle(
   state: State,
   row: number,
@@ -67,7 +69,7 @@ export function eraseObstacle(state: State, row: number): void {
   writeObstacle(state, row, [NO_OBSTACLE, 0, 0], NOTHING, 0);
 }
 
-/** The row of the obstacle whose name has this hash; -1 when there is none. */
+/** Finds the row of the obstacle whose name has this hash; -1 if there is no such obstacle. */
 export function findObstacle(state: State, low: number, high: number): number {
   const { obstacleName } = state;
   for (let row = 0; 2 * row < obstacleName.length; row++) {

@@ -5,8 +5,8 @@ import type { MapPlan } from './plan.ts';
 import type { SharedWorld } from './world.ts';
 
 /**
- * Finds the open cell of a map that is nearest to a point. The first point in a wall takes time in proportion to the
- * cells of the map, but its result is cached, so further points in walls cost little.
+ * Finds the open cell of a map that is nearest to a point. The first search for a point in a wall takes time in
+ * proportion to the number of cells of the map. Its result is cached, so later searches take little time.
  */
 export class OpenCells {
   readonly #map: MapPlan;
@@ -17,10 +17,10 @@ export class OpenCells {
   }
 
   /**
-   * The open cell whose center is nearest to a point (m), and the lowest of equally near cells. If the cell of the
-   * point is open, it is the result. -1 when the map has no open cell.
+   * The open cell whose center is nearest to a point (m). If several are equally near, it is the cell with the lowest
+   * number. If the point is in an open cell, it is that cell. -1 if the map has no open cell.
    *
-   * @param state a state with the map, which must be the same in all calls
+   * @param state a state with the map, which must be the same map in all calls
    */
   near(state: State, x: number, y: number): number {
     const own = mapCellOf(this.#map, x, y);
@@ -39,8 +39,8 @@ interface Made {
 const made = new WeakMap<SharedWorld, Made>();
 
 /**
- * The open cells of the map of a state, front or back. Each thread caches those of front until the map changes. A
- * changed map in back is never cached, because a repeated tick may write a different one.
+ * The open cells of the map of the front or back state. Each thread caches the cells of the front state until the map
+ * changes. A changed map of the back state is never cached, because a repeated tick may write a different map.
  */
 export function openCellsOf(world: SharedWorld, state: State): OpenCells {
   const version = state.mapVersion[0];
@@ -58,7 +58,7 @@ function nearestIn(map: MapPlan, { below, above }: OpenColumns, x: number, y: nu
   const row = clamp(Math.floor((y - origin[1]) / cellSize), height);
   let nearest = -1;
   let least = Number.POSITIVE_INFINITY;
-  /** Keeps a cell if it is nearer than the nearest so far; returns false when it is farther away. */
+  /** Keeps a cell if it is nearer than the nearest cell so far. Returns false if it is farther away. */
   const take = (cell: number): boolean => {
     const dx = centerX(map, cell) - x;
     const dy = centerY(map, cell) - y;

@@ -3,13 +3,13 @@ import type { Plan } from './plan.ts';
 import type { SharedWorld, WorldHandle } from './world.ts';
 
 /**
- * The direction of a parcel, which copies a world into another memory of the same plan at a tick boundary. A parcel
- * holds front and all else that later ticks need; back and scratch are computed again, as in `renewMemory`. Constants
- * only go to threads, because only the host writes them.
+ * The direction in which a parcel is sent. A parcel copies a world into another memory of the same plan, at a tick
+ * boundary. It holds the front state and everything else that later ticks need. The back state and scratch are computed
+ * again, as in `renewMemory`. Constants are only sent to threads, because only the host writes them.
  */
 type Direction = 'toThread' | 'toHost';
 
-/** The size of a parcel in bytes, sufficient for both directions. */
+/** The size of a parcel in bytes. It is sufficient for both directions. */
 export function parcelBytes(plan: Plan): number {
   return sectionsOf(plan, 0, 'toThread').reduce((sum, [begin, end]) => sum + end - begin, 0);
 }

@@ -10,8 +10,8 @@ interface Made {
 const finders = new WeakMap<SharedWorld, Made>();
 
 /**
- * The path finder for the map of front; the world must have a map. Each thread has its own, and reuses its search
- * memory until the map changes.
+ * The path finder for the map of the front state. The world must have a map. Each thread has its own path finder, and
+ * reuses its search memory until the map changes.
  */
 export function pathFinderOf(world: SharedWorld): PathFinder {
   const version = world.front.mapVersion[0];

@@ -35,59 +35,67 @@ import { looksInTrees, treesOf } from './sought.ts';
 import { type StatePlan, statePlansOf } from './state-plan.ts';
 import type { TreePlan } from './tree-plan.ts';
 
-/** The implementation that steps a world: readable TypeScript, or SIMD. Both give the same results, bit for bit. */
+/** The code that steps a world: readable TypeScript, or SIMD. Both give the same results, bit for bit. */
 export type KernelName = 'ts' | 'simd';
 
-/** A behavior in the form that kernels need. Its numbers are in state.behaviorParameters. */
+/** A behavior in the form that kernels need. Its numeric parameters are in state.behaviorParameters. */
 export interface BehaviorPlan {
   readonly type: Behavior['type'];
-  /** Index of its law in the plan; -1 for a behavior with a hand-written kernel. */
+  /** Index of the behavior's law in the plan; -1 for a behavior with a hand-written kernel. */
   readonly law: number;
-  /** The names of its parameters, by slot. */
+  /** The names of the behavior's numeric parameters, by slot. */
   readonly slots: readonly string[];
-  /** Whether its force is weight (kg/s) x (desired velocity - velocity). */
+  /** Whether the force of the behavior is weight (kg/s) x (desired velocity - velocity). */
   readonly asksForVelocity: boolean;
-  /** Whether it replaces the force of the behaviors before it in the list. Behaviors after it add to its force. */
+  /**
+   * Whether the behavior replaces the force of the behaviors before it in the list. Behaviors after it add to its
+   * force.
+   */
   readonly filters: boolean;
-  /** Row in state.behaviorParameters. */
+  /** The row of the behavior in state.behaviorParameters. */
   readonly index: number;
-  /** Index of the species it steers. */
+  /** Index of the species that the behavior steers. */
   readonly species: number;
-  /** Index of the role of the agents that it steers. */
+  /** Index of the role of the agents that the behavior steers. */
   readonly role: number;
-  /** The entry in the scenario, for its names and choices. Commands may have changed its numbers in memory. */
+  /**
+   * The behavior as written in the scenario, for its names and choices. Commands may have changed its numbers in
+   * memory.
+   */
   readonly settings: Behavior;
-  /** Index of its target, or -1. */
+  /** Index of the target of the behavior; -1 for none. */
   readonly target: number;
-  /** Index of the species that it pursues, or -1. */
+  /** Index of the species that the behavior pursues; -1 for none. */
   readonly quarry: number;
-  /** Whether a command may assign its agents another target, or another agent of its quarry. */
+  /**
+   * Whether a command may assign another target, or another agent of the quarry species, to the agents of the behavior.
+   */
   readonly assignable: boolean;
-  /** Index of the tree in which it searches for the nearest agent of its quarry, or -1. */
+  /** Index of the tree in which the behavior searches for the nearest agent of the quarry species; -1 for none. */
   readonly tree: number;
-  /** For a behavior with two aims: the same behavior with the second aim. */
+  /** The same behavior with its second aim, for a behavior with two aims. */
   readonly second: BehaviorPlan | undefined;
   /**
-   * For a behavior before context steering whose law gives what it wants: the same behavior, with that law in place of
-   * its force.
+   * The same behavior, with the law that gives what it wants in place of the law of its force. For a behavior with such
+   * a law that is before context steering in the list.
    */
   readonly wanting: BehaviorPlan | undefined;
   /**
-   * For a behavior whose law writes columns or decides births and deaths: the same behavior, with the staging law in
-   * place of its force.
+   * The same behavior, with the staging law in place of the law of its force. For a behavior whose law writes columns,
+   * or decides births and deaths.
    */
   readonly staging: BehaviorPlan | undefined;
-  /** The kind of place that it seeks, when that is neither a target nor an agent. */
+  /** The kind of place that the behavior aims at, if its aim is neither a target nor an agent. */
   readonly place: PlaceKind | undefined;
-  /** Index of its path, or -1. */
+  /** Index of the path of the behavior; -1 for none. */
   readonly path: number;
-  /** Bit s is set when the behavior sees species s. */
+  /** The species that the behavior sees: bit s stands for species s. */
   readonly mask: number;
-  /** Index of the neighbor pass of its role that computes its sums, or -1. */
+  /** Index of the neighbor pass of its role that computes the sums of the behavior; -1 for none. */
   readonly pass: number;
 }
 
-/** At most one behavior of each neighbor kind. They share one loop over the neighbors. */
+/** A loop over neighbors that several behaviors share: at most one behavior of each neighbor kind. */
 export interface NeighborPass {
   readonly cohesion: BehaviorPlan | undefined;
   readonly alignment: BehaviorPlan | undefined;
@@ -95,54 +103,57 @@ export interface NeighborPass {
 }
 
 /**
- * A group of agents that act by the same behaviors: the agents of a species in one state, or all agents of a species
- * without states.
+ * A role: a group of agents that act by the same behaviors. It has the agents of a species that are in one state, or
+ * all agents of a species without states.
  */
 export interface RolePlan {
-  /** Index of the species. */
+  /** Index of the species whose agents have the role. */
   readonly species: number;
-  /** The behaviors that are active in the state, in the order of the species' list. */
+  /**
+   * The behaviors of the role, which are those that are active in the state. They are in the order of the species'
+   * list.
+   */
   readonly behaviors: readonly BehaviorPlan[];
   readonly passes: readonly NeighborPass[];
 }
 
 export interface SpeciesPlan {
   readonly name: string;
-  /** Index of its first agent. */
+  /** Index of the first agent of the species. */
   readonly first: number;
-  /** The most agents that it can have: those at the start, and those that may be born. */
+  /** The maximum number of agents that the species can have: the agents at the start, and those that may be born. */
   readonly count: number;
-  /** How many agents live at the start. */
+  /** How many agents of the species live at the start. */
   readonly start: number;
   /** Whether a birth replaces the oldest agent when the species is full. Otherwise the birth is refused. */
   readonly recycles: boolean;
-  /** All its behaviors, in all states. */
+  /** All behaviors of the species, in all states. */
   readonly behaviors: readonly BehaviorPlan[];
-  /** Empty for a species without states. */
+  /** The states of the species; empty for a species without states. */
   readonly states: readonly StatePlan[];
-  /** Index of the role of its first state, or of its only role. The roles of its other states follow. */
+  /** Index of the role of the species' first state, or of its only role. The roles of its other states follow. */
   readonly firstRole: number;
-  /** True when each behavior can use only what the behaviors before it left of maxForce. */
+  /** True if each behavior can use only what the behaviors before it have left of maxForce. */
   readonly priority: boolean;
-  /** True when bodies turn by a fraction of the angle to their velocity. */
+  /** True if bodies turn in each tick by a fraction of the angle to their velocity. */
   readonly slerp: boolean;
-  /** True when a behavior chooses the next velocity itself. Then maxForce and minSpeed do not apply. */
+  /** True if a behavior chooses the next velocity itself. maxForce and minSpeed do not apply then. */
   readonly safe: boolean;
-  /** The behavior that guides its agents to a target or quarry they can hit, if any. */
+  /** The behavior that guides agents to a target or quarry that they can hit; undefined if there is none. */
   readonly guidance: BehaviorPlan | undefined;
-  /** Whether a hit ends the agent itself, and the quarry. */
+  /** Whether a hit ends the agent itself, and whether it ends the quarry. */
   readonly hitEnds: { readonly self: boolean; readonly quarry: boolean };
-  /** Whether its agents have goals. */
+  /** Whether the agents of the species have goals. */
   readonly goals: boolean;
-  /** The reports of the species. The index in this list is the bit in state.reported. */
+  /** The reports of the species. Report k has bit k in state.reported. */
   readonly reports: readonly ReportPlan[];
-  /** Whether hits by another species end agents of this species. */
+  /** Whether hits by agents of another species end agents of this species. */
   readonly prey: boolean;
-  /** The births and deaths that its laws decide; undefined when they decide none. */
+  /** The births and deaths that the laws of the species can decide; undefined if they decide none. */
   readonly life: LifePlan | undefined;
-  /** The trail that its agents leave, if any. */
+  /** The trail that agents of the species leave; undefined for none. */
   readonly trail: Trail | undefined;
-  /** The sparks that its hits emit, if any. */
+  /** The sparks that hits by agents of the species emit; undefined for none. */
   readonly sparks: Sparks | undefined;
 }
 
@@ -155,7 +166,7 @@ export interface TargetPlan {
   readonly motion: MotionPlan | undefined;
 }
 
-/** The motion of a target's home, or of an obstacle. It depends only on time. */
+/** The motion of a target's home or of an obstacle. It depends only on the time. */
 export type MotionPlan =
   | {
       readonly type: 'orbit';
@@ -168,31 +179,38 @@ export type MotionPlan =
   | { readonly type: 'path'; readonly path: number; readonly speed: number };
 
 export interface ObstaclesPlan {
-  /** Rows in memory: the obstacles of the scenario, and those that commands may add. */
+  /**
+   * The number of rows for obstacles in memory: for the obstacles of the scenario, and for those that commands may add.
+   */
   readonly room: number;
-  /** Whether obstacles can change in a run. If so, they are part of the state hash and of snapshots. */
+  /** Whether obstacles can change during a run. If so, they are part of the state hash and of snapshots. */
   readonly change: boolean;
   /** Whether memory is reserved for the corners of polygons. */
   readonly polygons: boolean;
-  /** The motions of the obstacles of the scenario, by row. */
+  /** For each row, the motion of the obstacle in the scenario; undefined if it has none. */
   readonly motions: readonly (MotionPlan | undefined)[];
 }
 
-/** The size and position of the map. Its cells are in state.mapCost, row after row, beginning with the lowest y. */
+/**
+ * The size and position of the map. The costs of its cells are in state.mapCost, row after row, beginning with the
+ * lowest y.
+ */
 export interface MapPlan {
   readonly width: number;
   readonly height: number;
   readonly cellSize: number;
   readonly origin: readonly [number, number];
-  /** The number of neighbors of a cell that routes and flow fields can step to. */
+  /** To how many neighbors of a cell routes and flow fields can step: 4 or 8. */
   readonly neighbors: Neighbors;
-  /** The index of the target of each flow field. */
+  /** For each flow field, the index of its target. */
   readonly fields: readonly number[];
-  /** The cost of slopes for paths; only in a world with heights. */
+  /** How slopes increase the cost of paths; only in a world with heights. */
   readonly slope: SlopePlan | undefined;
 }
 
-/** The sizes of the mesh in constants and of the grid of squares over it; see path/mesh/nav-mesh.ts. */
+/**
+ * The sizes of the arrays in constants that hold the mesh and the grid of squares over it; see path/mesh/nav-mesh.ts.
+ */
 export interface MeshPlan {
   readonly polygons: number;
   readonly corners: number;
@@ -203,13 +221,13 @@ export interface MeshPlan {
   readonly columns: number;
   readonly rows: number;
   readonly entries: number;
-  /** How far (m) beyond an edge a point still counts as inside. */
+  /** How far (m) beyond an edge of the mesh a point still counts as inside. */
   readonly hair: number;
   /** How far (m) from the mesh a goal may be. */
   readonly reach: number;
 }
 
-/** A path whose points are in constants.pathPoint. */
+/** A path of the scenario. Its points are in constants.pathPoint. */
 export interface PathPlan {
   readonly name: string;
   readonly first: number;
@@ -227,8 +245,8 @@ export interface LauncherPlan {
 }
 
 /**
- * All that a worker must know about a scenario, except the numbers in shared memory. Small, plain data that is sent to
- * each thread once.
+ * Everything that a worker must know about a scenario, except the numbers in shared memory. It is small, plain data
+ * that is sent to each thread once.
  */
 export interface Plan {
   readonly name: string;
@@ -239,11 +257,11 @@ export interface Plan {
   readonly agents: number;
   readonly ids: IdPlan;
   readonly species: readonly SpeciesPlan[];
-  /** In the order of the species, then of their states. */
+  /** The roles of all species, in the order of the species, then of their states. */
   readonly roles: readonly RolePlan[];
-  /** Whether any species has states. If not, roles are the same as species. */
+  /** Whether any species has states. If not, each species is one role. */
   readonly hasStates: boolean;
-  /** The distinct laws of all behaviors. */
+  /** All different laws of the behaviors. */
   readonly laws: readonly LawPlan[];
   readonly targets: readonly TargetPlan[];
   readonly paths: readonly PathPlan[];
@@ -256,25 +274,31 @@ export interface Plan {
   readonly scalars: readonly ScalarPlan[];
   /** The planes in which laws stage births and deaths. Most worlds have none. */
   readonly lifePlanes: readonly LifePlane[];
-  /** Whether a law can let agents be born. */
+  /** Whether any law can let agents be born. */
   readonly births: boolean;
   readonly map: MapPlan | undefined;
   readonly heights: HeightsPlan | undefined;
   readonly mesh: MeshPlan | undefined;
   readonly grid: Grid;
-  /** One tree for each species that a behavior searches for the nearest agent, or for the few agents around. */
+  /**
+   * The trees over agents. There is one for each species in which a behavior searches for the nearest agent, or for the
+   * few agents around.
+   */
   readonly trees: readonly TreePlan[];
-  /** Bit s is set when behaviors find the agents of species s in trees, because they see only rare species. */
+  /**
+   * The species whose agents some behaviors find in trees, because these behaviors see only rare species. Bit s stands
+   * for species s.
+   */
   readonly rare: number;
   readonly maxWorkers: number;
   readonly kernel: KernelName;
-  /** Capacity of the ring of particle births; 0 when no species emits particles. */
+  /** The capacity of the ring of particle births; 0 if no species emits particles. */
   readonly particles: number;
-  /** Number of agents that can die. Each of them may raise an event in the same tick. */
+  /** The number of agents that can die. Each of them may raise an event in the same tick. */
   readonly mortals: number;
-  /** The most events that reports can raise in one tick; 0 without reports. */
+  /** The maximum number of events that reports can raise in one tick; 0 without reports. */
   readonly reports: number;
-  /** Largest neighbor radius (m) that the bounds allow. */
+  /** The largest neighbor radius (m) that the bounds allow. */
   readonly largestRadius: number;
 }
 
@@ -429,12 +453,15 @@ export function planOf(
   };
 }
 
-/** Whether a behavior asks for a velocity: its force is weight (kg/s) x (desired velocity - velocity). */
+/**
+ * Whether a behavior asks for a velocity, so that its force is weight (kg/s) x (desired velocity - velocity). The
+ * answer follows from its parameters.
+ */
 function asksForVelocity(parameters: readonly Parameter[]): boolean {
   return parameters.some(({ name, unit }) => name === 'weight' && unit === 'kg/s');
 }
 
-/** The roles of a species, beginning with role `first`, and the behaviors of each. */
+/** Plans the roles of a species, beginning with role `first`, and the behaviors of each role. */
 function rolesOf(
   { states = [] }: Scenario['species'][number],
   species: number,
@@ -451,7 +478,7 @@ function rolesOf(
   });
 }
 
-/** A behavior as it steers the agents of a role. */
+/** A copy of a behavior that steers the agents of one role. */
 function inRole(behavior: BehaviorPlan, role: number, pass: number): BehaviorPlan {
   const of = (one: BehaviorPlan | undefined) => one && inRole(one, role, pass);
   const { second, wanting, staging } = behavior;
@@ -518,7 +545,8 @@ function secondOf(
 }
 
 /**
- * The index of the tree in which a behavior searches for the nearest agent of an aim's quarry; -1 when there is none.
+ * The index of the tree in which a behavior searches for the nearest agent of an aim's quarry; -1 if it searches in
+ * none.
  */
 function treeOf(
   behavior: Behavior,
@@ -536,7 +564,8 @@ function placeOf(law: WorkedLaw | undefined): PlaceKind | undefined {
 }
 
 /**
- * The index of the path that a behavior follows, or -1. A behavior that needs a path but names none follows the first.
+ * The index of the path that a behavior follows; -1 for none. A behavior that needs a path but names none follows the
+ * first path of the scenario.
  */
 function pathOf(behavior: Behavior, scenario: Scenario): number {
   if (!needsOf(behavior.type, scenario.laws).includes('path')) return -1;

@@ -1,6 +1,6 @@
 import type { Bounds } from '../scenario/schema.ts';
 
-/** A copy of a point; in two dimensions with z = 0. */
+/** Copies a point. In two dimensions, the copy has z = 0. */
 export function flat(
   point: readonly [number, number, number],
   dimensions: 2 | 3,
@@ -9,8 +9,8 @@ export function flat(
 }
 
 /**
- * The point within bounds of type `contain` that is nearest to a point; other bounds leave it unchanged. Clamps x and y
- * only.
+ * For bounds of type `contain`, the point inside them that is nearest to a point. Clamps x and y only. Other bounds
+ * leave the point unchanged.
  */
 export function intoBounds(
   [x, y, z]: readonly [number, number, number],
@@ -21,7 +21,7 @@ export function intoBounds(
   return [Math.min(Math.max(x, min[0]), max[0]), Math.min(Math.max(y, min[1]), max[1]), z];
 }
 
-/** Moves a point on the far edge of a torus to the near edge, which is the same place. */
+/** Moves a point on the far edge of a torus to the near edge, which is the same position. */
 export function ontoTorus(
   point: [number, number, number],
   bounds: Bounds,

@@ -30,8 +30,8 @@ const fround = Math.fround;
 type Triple = readonly [x: number, y: number, z: number];
 
 /**
- * Writes the initial state of a scenario: agents in the order of species, to front and as staged values; parameters and
- * targets to back. The caller then sorts the agents.
+ * Writes the initial state of a scenario. Agents are in the order of species, and are written to the front state and as
+ * staged values. Parameters and targets are written to the back state. The caller then sorts the agents.
  */
 export function populate(world: SharedWorld, scenario: Scenario): void {
   const { plan, front, scratch } = world;
@@ -69,7 +69,7 @@ export function populate(world: SharedWorld, scenario: Scenario): void {
 
 const vector: Vector = new Float32Array(3);
 
-/** The map or mesh under a random spawn; undefined when positions are not drawn at random. */
+/** The map or mesh on which agents of a species start at random positions; undefined if positions are not random. */
 function groundOf(
   world: SharedWorld,
   cells: OpenCells | undefined,
@@ -121,11 +121,11 @@ function settle({ plan, scratch }: SharedWorld, id: number, at: [number, number,
 
 type Shell = Extract<Species['spawn'], { type: 'shell' }>;
 
-/** The golden angle in turns: the rotation from one point of the lattice to the next. */
+/** The golden angle in turns: the angle from one point of the lattice to the next. */
 const GOLDEN_TURN = (3 - Math.sqrt(5)) / 2;
 
 /**
- * Point `index` of `count` points that are spread evenly over a circle or a sphere.
+ * Writes point number `index` of `count` points that are spread evenly over a circle or a sphere.
  *
  * source: the spherical Fibonacci lattice, González 2010, Measurement of Areas on a Sphere
  */
@@ -146,7 +146,7 @@ function onShell(
   ];
 }
 
-/** Stages the goals of the agents of a species, whose positions must be staged already. */
+/** Stages the goals of the agents of a species. Their positions must already be staged. */
 function writeGoals({ plan, front, scratch }: SharedWorld, species: Species, first: number): void {
   const { goals, count } = species;
   if (goals === undefined) return;
@@ -173,8 +173,8 @@ function put(column: VectorColumn, index: number, v: Triple): void {
 }
 
 /**
- * Writes the parameters to back. A parameter that a species leaves out means "no limit"; one that a behavior leaves out
- * is 0.
+ * Writes the parameters of species and behaviors to the back state. A parameter that a species leaves out means "no
+ * limit"; a parameter that a behavior leaves out is 0.
  */
 function writeParameters(world: SharedWorld, scenario: Scenario): void {
   const { plan, back } = world;
@@ -225,7 +225,10 @@ function writePaths({ plan, constants }: SharedWorld, { paths }: Scenario): void
   }
 }
 
-/** The unit vector from point `k` to the next point at a different position; a zero vector when there is none. */
+/**
+ * The unit vector from point `k` of a path to the next point that has a different position; the zero vector if there is
+ * none.
+ */
 function headingFrom(points: readonly Triple[], k: number, closed: boolean): Triple {
   const last = closed ? points.length - 1 : points.length - 1 - k;
   for (let step = 1; step <= last; step++) {

@@ -4,28 +4,31 @@ import type { KernelName } from './plan.ts';
 import type { World as InnerWorld, Views } from './world.ts';
 
 /**
- * A world of steering agents, created by `createWorld` or `restore`. Functions step, command and query it; its own
- * properties are read-only.
+ * A world of steering agents, created by `createWorld` or `restore`. Functions such as `tick`, `command` and `query`
+ * step, change and query it. Its own properties are read-only.
  */
 export interface World {
-  /** The number of steps taken so far, in any thread. */
+  /** The number of steps that all threads have taken so far. */
   readonly tick: number;
   /** The scenario from which the world was created. */
   readonly scenario: Scenario;
-  /** Whether threads can share it. */
+  /** Whether threads can share the world. */
   readonly shared: boolean;
-  /** The most threads that can step it. */
+  /** The maximum number of threads that can step the world. */
   readonly maxWorkers: number;
   /** The kernel that steps the world, in every thread. */
   readonly kernel: KernelName;
-  /** The number of rows for agents, living and dead. */
+  /** The number of rows for agents, including dead agents. */
   readonly count: number;
-  /** The size of its memory in bytes. */
+  /** The size of the world's memory in bytes. */
   readonly bytes: number;
-  /** Typed arrays over its memory, to draw, print and measure the world. Read this property again after each run. */
+  /**
+   * Typed arrays over the world's memory, with which a program can draw, print and measure the world. Read this
+   * property again after each run.
+   */
   readonly views: Views;
   /**
-   * The commands that were given to the world, with their ticks. Together with the scenario and the seed they replay
+   * The commands that programs gave to the world, with their ticks. Together with the scenario and the seed they replay
    * the run.
    */
   readonly log: readonly Command[];
@@ -81,13 +84,13 @@ class PublicWorld implements World {
   }
 }
 
-/** Wraps the internals of a world in the public interface. */
+/** Wraps the internal object of a world in the public interface. */
 export function publicWorld(inner: InnerWorld): World {
   return new PublicWorld(inner);
 }
 
 /**
- * The internals of a public world; an inner world is returned unchanged.
+ * Returns the internal object of a public world. An internal object is returned unchanged.
  *
  * @throws WorldError WORLD_UNKNOWN for anything that is not a world
  */

@@ -2,7 +2,7 @@ import { releaseOf } from '../scenario/report-schema.ts';
 import type { Region, Report, Scenario } from '../scenario/schema.ts';
 import { flat } from './points.ts';
 
-/** A report of agents that enter or leave a region. */
+/** A report that is raised when an agent enters or leaves a region. */
 export interface CrossingPlan {
   readonly event: 'entered' | 'left';
   readonly region: Region;
@@ -12,44 +12,55 @@ export interface CrossingPlan {
 export type ReportPlan =
   | {
       readonly event: 'arrived';
-      /** Index of the target, or -1. */
+      /** Index of the target at which the agent arrives, or -1. */
       readonly target: number;
-      /** Index of the path, or -1. Without a target and a path, the report is about the agent's own goal. */
+      /**
+       * Index of the path whose end the agent reaches, or -1. Without a target and a path, the report is about the
+       * agent's own goal.
+       */
       readonly path: number;
-      /** How close (m) counts as arrived. */
+      /** The distance (m) within which the agent counts as arrived. */
       readonly radius: number;
     }
   | { readonly event: 'unreachable'; readonly target: number }
   | { readonly event: 'born' }
   | { readonly event: 'died' }
   | CrossingPlan
-  /** Entering a state of the species: its index and its name. */
+  /**
+   * A report that is raised when an agent enters a state of its species. `state` is the index of that state, `name` its
+   * name.
+   */
   | { readonly event: 'entered'; readonly state: number; readonly name: string }
   | {
       readonly event: 'near';
       readonly target: number;
-      /** Index of the other species, or -1. */
+      /** Index of the other species, or -1 if the report is about a target. */
       readonly species: number;
-      /** The distance in the scenario (m). */
+      /** The distance (m) that the scenario sets: nearer than this counts as near. */
       readonly distance: number;
-      /** The distance (m) that must be exceeded before another approach is reported. */
+      /** The distance (m) that must be exceeded before the next approach is reported. */
       readonly release: number;
     };
 
 /**
- * Whether a report needs a bit per agent so that it is raised only once. The other types compare with the tick before.
+ * Whether a report needs a bit for each agent, so that it is raised only once. Other reports compare with the previous
+ * tick instead.
  */
 export function isRemembered({ type }: Report): boolean {
   return type === 'arrived' || type === 'unreachable' || type === 'near';
 }
 
-/** A copy of a region; in two dimensions with z = 0. */
+/** Copies a region. In two dimensions, the copy has z = 0. */
 function flattened(region: Region, { dimensions }: Scenario): Region {
   if (region.type === 'sphere') return { ...region, center: flat(region.center, dimensions) };
   return { ...region, min: flat(region.min, dimensions), max: flat(region.max, dimensions) };
 }
 
-/** @param own the species whose agents the report is about */
+/**
+ * Plans a report.
+ *
+ * @param own the species whose agents the report is about
+ */
 export function reportPlanOf(
   report: Report,
   own: Scenario['species'][number],

@@ -2,14 +2,14 @@ import { stateOf, stateViews } from './states.ts';
 import type { SharedWorld } from './world.ts';
 
 /**
- * The role of each agent, by front place. Without states, roles are the same as species; with states, `writeRoles` must
- * have written the places that are read.
+ * The role of each agent, by place in the front state. Without states, this is the column of species. With states,
+ * `writeRoles` must have written the places that are read.
  */
 export function rolesIn({ plan, front, scratch }: SharedWorld): Uint8Array {
   return plan.hasStates ? scratch.role : front.species;
 }
 
-/** Writes the roles of the agents in front places [begin, end). */
+/** Writes the roles of the agents at places [begin, end) of the front state. */
 export function writeRoles(world: SharedWorld, begin: number, end: number): void {
   const { plan, front, scratch } = world;
   if (!plan.hasStates) return;

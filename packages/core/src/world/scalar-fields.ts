@@ -8,18 +8,18 @@ import type { SharedWorld } from './world.ts';
 
 const fround = Math.fround;
 
-/** A scalar field in the public views of a world. */
+/** A scalar field as it appears in the public views of a world. */
 export interface FieldView {
-  /** The value of each cell. x runs fastest, then y, then z. */
+  /** The value of each cell. Neighbors along x are adjacent; then come neighbors along y, then along z. */
   readonly values: Float32Array;
-  /** The number of cells along x, y and z; 1 along z in two dimensions. */
+  /** The number of cells along x, y and z. In two dimensions there is 1 cell along z. */
   readonly cells: readonly [x: number, y: number, z: number];
 }
 
 /** The scalar fields of a state, by name. */
 export type FieldViews = Readonly<Record<string, FieldView>>;
 
-/** The scalar fields of a state by name. */
+/** Creates the views of the scalar fields of a state, by name. */
 export function fieldViewsOf(
   scalars: readonly ScalarPlan[],
   { scalar }: Pick<State, 'scalar'>,
@@ -32,11 +32,11 @@ export function fieldViewsOf(
   );
 }
 
-/** The deposits of agents into a field in this step. */
+/** The deposits of agents into one scalar field in this step. */
 export interface DepositColumns {
-  /** The amount, by the place of the agent; 0 without a deposit. */
+  /** For each place, the amount that its agent deposits; 0 for no deposit. */
   readonly amount: Float32Array;
-  /** The cell, by the place of the agent; NO_CELL without a deposit. */
+  /** For each place, the cell into which its agent deposits; NO_CELL for no deposit. */
   readonly cell: Uint32Array;
   readonly place: Uint32Array;
 }
@@ -74,7 +74,7 @@ export function clearDeposits(world: SharedWorld, begin: number, end: number): v
 
 const bits = new Uint32Array(4);
 
-/** Writes the initial values of the fields of a scenario to back. */
+/** Writes the initial values of the scalar fields of a scenario to the back state. */
 export function populateScalars({ plan, back }: SharedWorld, { fields = [] }: Scenario): void {
   plan.scalars.forEach(({ first, count, min, max }, index) => {
     const { initial } = fields[index];

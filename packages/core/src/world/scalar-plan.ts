@@ -4,47 +4,52 @@ import { decay } from '../math/exponential.ts';
 import { sharesOf } from '../scenario/field-shares.ts';
 import type { Scenario } from '../scenario/schema.ts';
 
-/** The grid of a scalar field over the bounds. Its numbers are f32. */
+/** The grid of a scalar field, which covers the bounds. Its numbers are f32. */
 export interface ScalarGrid {
   readonly name: string;
-  /** The number of cells along x, y and z; 1 along z in two dimensions. */
+  /** The number of cells along x, y and z. In two dimensions there is 1 cell along z. */
   readonly cells: readonly [number, number, number];
-  /** The corner with the lowest coordinates (m). */
+  /** The corner of the grid with the lowest coordinates (m). */
   readonly origin: readonly [number, number, number];
-  /** Cells per meter. */
+  /** The number of cells per meter, along x, y and z. */
   readonly inverse: readonly [number, number, number];
-  /** Whether diffusion crosses an edge to the opposite side. Otherwise the edges are walls. */
+  /** Whether values that diffuse across an edge come in at the opposite edge. Otherwise the edges are walls. */
   readonly wraps: boolean;
 }
 
-/** A scalar field. Its values are in the row `scalar` of the state, with x running fastest, then y. */
+/**
+ * A scalar field in the form that kernels need. Its values are in the row `scalar` of the state; neighbors along x are
+ * adjacent.
+ */
 export interface ScalarPlan extends ScalarGrid {
   readonly count: number;
-  /** Index of its first value in the row. */
+  /** Index of the field's first value in the row `scalar`. */
   readonly first: number;
   readonly min: number;
   readonly max: number;
-  /** The factor by which decay multiplies a value in a tick. */
+  /** The factor by which decay multiplies a value in each tick. */
   readonly keep: number;
-  /** For each axis, the fraction of the difference to an adjacent cell that a cell gains in a tick. */
+  /** For each axis, the fraction of the difference to an adjacent cell that a cell gains in each tick. */
   readonly share: readonly [number, number, number];
-  /** Deposits are sorted by bucket. A bucket is 2^bucketBits consecutive cells. */
+  /** The size of a bucket: 2^bucketBits consecutive cells. Deposits are sorted by bucket. */
   readonly bucketBits: number;
   readonly buckets: number;
-  /** Index of its first bucket among the buckets of all fields. */
+  /** Index of the field's first bucket among the buckets of all fields. */
   readonly firstBucket: number;
-  /** Index of its plane in the rows of deposits; -1 when no law deposits into the field. */
+  /** Index of the field's plane in the rows of deposits; -1 if no law deposits into the field. */
   readonly deposit: number;
 }
 
 const fround = Math.fround;
 
-/** A field has at most about 2^MAX_BUCKET_BITS buckets, because each worker counts in all of them. */
+/**
+ * A field has at most about 2^MAX_BUCKET_BITS buckets. The number is limited because each worker counts in all buckets.
+ */
 const MAX_BUCKET_BITS = 10;
 /** A bucket has at least 2^MIN_CELL_BITS cells, so that it consists of whole cache lines. */
 const MIN_CELL_BITS = 6;
 
-/** The grids of the fields of a scenario. */
+/** The grids of the scalar fields of a scenario. */
 export function scalarGridsOf({ fields = [], bounds }: Scenario): readonly ScalarGrid[] {
   if (bounds.type === 'open') return [];
   return fields.map(({ name, cells }) => {
@@ -62,7 +67,7 @@ export function scalarGridsOf({ fields = [], bounds }: Scenario): readonly Scala
   });
 }
 
-/** The fields of a scenario, in the order in which they lie in memory. */
+/** The scalar fields of a scenario, in the order in which they are in memory. */
 export function scalarPlansOf(scenario: Scenario, laws: readonly LawPlan[]): readonly ScalarPlan[] {
   const written = new Set(laws.flatMap(({ law }) => law.planes ?? []));
   let first = 0;
@@ -92,18 +97,18 @@ export function scalarPlansOf(scenario: Scenario, laws: readonly LawPlan[]): rea
   });
 }
 
-/** The number of bits that the index of one of `count` cells needs. */
+/** The number of bits that are needed for the index of one of `count` cells. */
 function bitsFor(count: number): number {
   return 32 - Math.clz32(Math.max(1, count - 1));
 }
 
-/** The number of buckets of all fields. */
+/** The number of buckets of all fields together. */
 export function bucketsOf(scalars: readonly ScalarPlan[]): number {
   const last = scalars.at(-1);
   return last === undefined ? 0 : last.firstBucket + last.buckets;
 }
 
-/** Words from the bucket counts of one slice to those of the next, rounded up to whole cache lines. */
+/** The number of words from the bucket counts of one slice to those of the next, rounded up to whole cache lines. */
 export function bucketStride(scalars: readonly ScalarPlan[]): number {
   return Math.ceil(bucketsOf(scalars) / 16) * 16;
 }
@@ -113,7 +118,7 @@ export function depositsOf(scalars: readonly ScalarPlan[]): number {
   return scalars.filter(({ deposit }) => deposit >= 0).length;
 }
 
-/** The number of elements of the row `scalar`. */
+/** The number of elements of the row `scalar` of the state. */
 export function scalarCells(scalars: readonly ScalarPlan[]): number {
   const last = scalars.at(-1);
   return last === undefined ? 0 : last.first + Math.ceil(last.count / 16) * 16;

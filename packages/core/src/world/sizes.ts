@@ -15,19 +15,22 @@ import {
   TREE_ROOM,
 } from './tree-plan.ts';
 
-/** The number of ticks whose hash and time a world keeps. A longer run is cut into segments. */
+/** The number of ticks for which a world keeps hashes and times. A longer run is divided into segments. */
 export const TRACE_TICKS = 4096;
-/** The most commands that may be pending at once, from the scenario and from outside. */
+/** The maximum number of commands that may be pending at once, from the scenario and from programs. */
 export const MAX_PENDING_COMMANDS = 1_000_000;
-/** The most commands of one tick, and of the window of ticks in shared memory. */
+/** The maximum number of commands of one tick, and of all ticks in the window in shared memory. */
 export const MAX_COMMANDS = 16_000;
-/** The most agents that the commands of one tick may name, beyond a fixed number for each command. */
+/** The maximum number of agents that the commands of one tick may name, beyond a fixed number for each command. */
 const MAX_COMMANDED = 0x20000;
-/** The most planes of memory that SIMD kernels look up by number, in every world and for one parity of ticks. */
+/**
+ * The maximum number of planes of memory that SIMD kernels look up by number. It counts the planes that every world
+ * has, for either parity of ticks.
+ */
 const ADDRESSES = 272;
 /**
- * A worker's space for the neighbor search: the byte offset of each list. The lists are runs of cells, blocks of
- * places, candidates (as many as the blocks hold), and pairs of 128 candidates and a cluster. Each list has spare
+ * A worker's memory for the neighbor search in SIMD: the byte offset of each list. The lists are runs of cells, blocks
+ * of places, candidates (as many as the blocks hold), and pairs of 128 candidates and a cluster. Each list has spare
  * bytes, because whole vectors are written past its end.
  */
 export const NEIGHBOR_ROOM = {
@@ -38,11 +41,14 @@ export const NEIGHBOR_ROOM = {
   pairs: 64 + 512 * 8 + 64 + 2048 * 4 + 64,
   bytes: 64 + 512 * 8 + 64 + 2048 * 4 + 64 + 128 * 96,
 } as const;
-/** The most obstacles around one agent that the SIMD twin of ORCA can handle. */
+/** The maximum number of obstacles around one agent that the SIMD twin of ORCA can handle. */
 const ORCA_OBSTACLES = 16;
-/** Bytes of the half planes for one agent: 4 walls, obstacles, contacts and neighbors, with three f64 each. */
+/**
+ * The number of bytes for the half planes of one agent: those of 4 walls, obstacles, contacts and neighbors. Each half
+ * plane has three f64.
+ */
 const ORCA_LINES = 24 * (4 + ORCA_OBSTACLES + 2 * MAX_NEIGHBORS + 4);
-/** A worker's space for ORCA: the byte offset of each list. The list of obstacles ends at `obstacles`. */
+/** A worker's memory for ORCA in SIMD: the byte offset of each list. The list of obstacles ends at `obstacles`. */
 export const ORCA_ROOM = {
   keys: 0,
   lines: 8 * MAX_NEIGHBORS,
@@ -51,14 +57,17 @@ export const ORCA_ROOM = {
   bytes: 64 * Math.ceil((8 * MAX_NEIGHBORS + 2 * ORCA_LINES) / 64),
 } as const;
 /**
- * The number of agents for which SIMD finds the nearest agent ahead, for behaviors that ask for one agent at a time.
+ * The number of agents whose nearest agents SIMD finds in advance, for behaviors that request one nearest agent at a
+ * time.
  */
 export const NEAREST_AHEAD = 64;
-/** The number of agents that are steered together, few enough for intermediate results to stay in the L1 cache. */
+/**
+ * The number of agents that are steered together. It is small enough for intermediate results to stay in the L1 cache.
+ */
 export const BLOCK = 256;
 /**
- * A worker's space for nearest-agent searches, in words: results found ahead, results for a block, and the group of
- * agents being searched for.
+ * A worker's memory for searches for nearest agents in SIMD: the offset of each list, in words. The lists are the
+ * results found in advance, the results for a block, and the group of agents that are being searched for.
  */
 export const NEAREST_ROOM = {
   ahead: 0,
@@ -66,24 +75,32 @@ export const NEAREST_ROOM = {
   group: NEAREST_AHEAD + BLOCK,
   words: NEAREST_AHEAD + BLOCK + 8 * 16,
 } as const;
-/** Elements of a plane of neighbor sums: one block, plus the spare lanes of its last cluster. */
+/** The number of elements of a plane of neighbor sums: one block, plus the spare lanes of its last cluster. */
 export const SUM_STRIDE = BLOCK + 16;
-/** The planes of neighbor sums: offset, velocity and its count, away and coincident, and the count of offset. */
+/**
+ * The number of planes of neighbor sums: offset (3), velocity (3) and its count, separation (3), count of coincident
+ * agents, and count of offsets.
+ */
 export const SUM_PLANES = 12;
-/** The plane with the number of coincident neighbors. */
+/** The index of the plane with the number of coincident neighbors. */
 export const COINCIDENT_PLANE = 10;
 /**
- * The words of an agent's route: 1 + its goal cell (0: no route), the version of its map, the number of cells that
- * follow, 1 when the route reaches the end of the path, and the cells. A longer path is found piece by piece.
+ * The index of each word in an agent's route. `goal` is 1 + the goal cell (0: no route). `map` is the version of its
+ * map, and `count` the number of cells that follow. `whole` is 1 if the route reaches the end of the path. The cells
+ * begin at `first`.
+ *
+ * A route of `words` words may be only a piece of a longer path. The next piece is found when it is needed.
  */
 export const ROUTE = { goal: 0, map: 1, count: 2, whole: 3, first: 4, words: 32 } as const;
-/** The most quarantine events of one tick. The status column shows all quarantined agents. */
+/** The maximum number of quarantine events in one tick. The status column shows all quarantined agents. */
 export const MAX_QUARANTINE_EVENTS = 64;
 
-/** Numbers per obstacle in the list of obstacles near a block of agents: form, center, extent and radius. */
+/**
+ * The number of values per obstacle in the list of obstacles near a block of agents: form, center, extent and radius.
+ */
 export const OBSTACLE_RECORD = 8;
 
-/** The number of rows of each kind of column. */
+/** For each kind of column, its number of elements. */
 export interface Counts {
   agent: number;
   species: number;
@@ -153,7 +170,7 @@ export interface Counts {
   bucketPerWorker: number;
 }
 
-/** The most planes of memory that SIMD kernels look up by number, for one parity of ticks. */
+/** The number of planes of memory that SIMD kernels look up by number, for one parity of ticks. */
 export function addressesPerParity({
   columns,
   lifePlanes,
@@ -273,25 +290,34 @@ function treeCounts({ trees, species, maxWorkers }: Plan): TreeCounts {
   };
 }
 
-/** Words of a worker's space for neighbor sums: one set for each pass of the role with the most passes. */
+/**
+ * The number of words of a worker's memory for neighbor sums. There is one set of planes for each pass, enough for the
+ * role with the most passes.
+ */
 export function sumWords(plan: Plan): number {
   const passes = Math.max(1, ...plan.roles.map((role) => role.passes.length));
   return SUM_PLANES * SUM_STRIDE * passes;
 }
 
-/** A worker's space for laws: the byte offset of each list. */
+/** A worker's memory for laws in SIMD: the byte offset of each list. */
 export interface LawRoomPlan {
-  /** The cluster whose candidates are being processed. */
+  /** The byte offset of the cluster whose candidates are being processed. */
   readonly cluster: number;
-  /** The calls that process the candidates: for each walk, a function and the address of its frame. */
+  /**
+   * The byte offset of the calls that process candidates. A call is a function and the address of its frame, for each
+   * walk.
+   */
   readonly calls: number;
-  /** A frame for each walk. */
+  /** The byte offset of the frames. There is one for each walk. */
   readonly frames: number;
-  /** The planes of the laws of one role, with SUM_STRIDE words each. */
+  /** The byte offset of the planes of the laws of one role. Each plane has SUM_STRIDE words. */
   readonly planes: number;
 }
 
-/** There is a call and a frame for each walk of each behavior, because a law may walk one set many times. */
+/**
+ * Plans a worker's memory for laws. There is a call and a frame for each walk of each behavior, because a law may walk
+ * over one set of neighbors many times.
+ */
 export function lawRoomOf(plan: Plan): LawRoomPlan {
   const walks = plan.roles
     .flatMap((role) => lawsOf(plan, role))
@@ -304,7 +330,7 @@ export function lawRoomOf(plan: Plan): LawRoomPlan {
   return { cluster: 0, calls, frames, planes: frames + 64 * walks };
 }
 
-/** Words of a worker's space for laws, enough for the role that needs the most; 0 without laws. */
+/** The number of words of a worker's memory for laws, enough for the role that needs the most; 0 without laws. */
 export function lawRoomWords(plan: Plan): number {
   if (plan.laws.length === 0 || plan.kernel !== 'simd') return 0;
   const planes = plan.roles.map((role) =>
@@ -313,46 +339,50 @@ export function lawRoomWords(plan: Plan): number {
   return lawRoomOf(plan).planes / 4 + SUM_STRIDE * Math.max(...planes);
 }
 
-/** The laws that a role's behaviors evaluate: for the force or what they want, and for staging. */
+/** The laws that the behaviors of a role evaluate: for what they want or for their force, and for staging. */
 function lawsOf({ laws }: Plan, { behaviors }: RolePlan): LawPlan[] {
   return behaviors
     .flatMap((behavior) => [(behavior.wanting ?? behavior).law, behavior.staging?.law ?? -1])
     .flatMap((law) => (law < 0 ? [] : [laws[law]]));
 }
 
-/** The number of planes of a law and of its aims. */
+/** The number of planes that a law and its aims have together. */
 export function planesOfLaw({ planes, aims }: LawPlan): number {
   return aims.reduce((sum, aim) => sum + aim.planes, planes);
 }
 
-/** Words for one kind of particle in particleFactor. */
+/** The number of words that one kind of particle has in particleFactor. */
 export const FACTORS = 8;
 
-/** Words from one worker's factors to the next worker's. Each species has two kinds of particles. */
+/**
+ * The number of words from one worker's factors to those of the next worker. Each species has two kinds of particles.
+ */
 export function factorStride(plan: Plan): number {
   return 2 * FACTORS * plan.species.length;
 }
 
 /**
- * The number of bins into which agents are sorted: one for each cell, one for the dead of each species, and one for the
- * dead whose index has no life left.
+ * The number of bins into which agents are sorted. There is one bin for each cell, one for the dead agents of each
+ * species, and one for the dead agents whose index has no life left.
  */
 export function binsOf({ grid, species }: Pick<Plan, 'grid' | 'species'>): number {
   return grid.cells + species.length + 1;
 }
 
-/** Words from the bin counts of one slice to those of the next. */
+/** The number of words from the bin counts of one slice to those of the next. */
 export function cellStride(plan: Pick<Plan, 'grid' | 'species'>): number {
   return Math.ceil(binsOf(plan) / 16) * 16;
 }
 
-/** The most events that one tick can raise. */
+/** The maximum number of events that one tick can raise. */
 export function eventsPerTick(plan: Plan): number {
   const full = plan.births ? plan.species.length : 0;
   return plan.mortals + plan.reports + MAX_QUARANTINE_EVENTS + MAX_COMMANDS + full;
 }
 
-/** The capacity of the event ring: a power of two, so that the ring index may wrap with the 32-bit counter. */
+/**
+ * The capacity of the event ring. It is a power of two, so that the ring index may wrap around with the 32-bit counter.
+ */
 function eventCapacity(plan: Plan): number {
   let capacity = 1024;
   while (capacity < 2 * eventsPerTick(plan)) capacity *= 2;

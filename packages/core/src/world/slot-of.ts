@@ -3,9 +3,9 @@ import { STATUS } from './status.ts';
 import { refresh } from './world.ts';
 
 /**
- * The place of the agent with this id in the current views of the world; -1 when no living or quarantined agent has the
+ * The place of the agent with this id in the current views of the world; -1 if no living or quarantined agent has the
  * id. Agents change places from tick to tick. Each life has its own id: an agent that is born later in the same row has
- * another one.
+ * a different id.
  */
 export function slotOf(world: World, id: number): number {
   const inner = innerOf(world);

@@ -6,7 +6,7 @@ import { roomOf } from '../scenario/room-of.ts';
 import type { Behavior, Scenario } from '../scenario/schema.ts';
 import { blocksFor, FAN, nodesFor, PARTS, type TreePlan, WORTH_PARTS } from './tree-plan.ts';
 
-/** Plans a tree for each species that a behavior searches for the nearest agent, or for the few agents around. */
+/** Plans one tree for each species in which a behavior searches for the nearest agent, or for the few agents around. */
 export function treesOf(scenario: Scenario): TreePlan[] {
   const trees: TreePlan[] = [];
   let [firstPart, firstTop, firstBlock, firstNode] = [0, 0, 0, 0];
@@ -41,18 +41,18 @@ function isSoughtAround(scenario: Scenario, name: string): boolean {
 }
 
 /**
- * The ratio of all agents to visible agents from which a behavior searches trees, because cells hold mostly other
- * agents.
+ * If there are at least this many times as many agents as a behavior sees, the behavior searches trees instead of
+ * cells. Cells would hold mostly agents that the behavior does not see.
  */
 const RARE = 8;
-/** Behaviors whose SIMD twins search cells. */
+/** The behaviors whose SIMD twins search cells. */
 const IN_CELLS: readonly string[] = ['cohesion', 'alignment', 'separation', 'orca'];
 
 function hasLaw(type: Behavior['type']): boolean {
   return isLawType(type) || definitionOf(type)?.force !== undefined;
 }
 
-/** Whether a behavior finds neighbors in the trees of the species that it sees, because these species are rare. */
+/** Whether a behavior finds its neighbors in the trees of the species that it sees, because these species are rare. */
 export function looksInTrees(behavior: Behavior, scenario: Scenario): boolean {
   const seen = seenBy(behavior);
   const inCells = IN_CELLS.includes(behavior.type) || hasLaw(behavior.type);
@@ -67,7 +67,7 @@ export function looksInTrees(behavior: Behavior, scenario: Scenario): boolean {
   return RARE * rare <= all;
 }
 
-/** The names of the species that a behavior sees; empty when it sees all. */
+/** The names of the species that a behavior sees; empty if it sees all species. */
 function seenBy(behavior: Behavior): readonly string[] {
   return ('species' in behavior && behavior.species) || [];
 }

@@ -4,29 +4,32 @@ import type { Transition } from '../scenario/state-schema.ts';
 import type { ColumnPlan } from './columns.ts';
 import { type ReportPlan, reportPlanOf } from './report-plan.ts';
 
-/** A report whose condition holds, or does not, for a living agent after a step. */
+/** A report on a condition that is either true or false for a living agent after a step. */
 export type LastingReport = Exclude<ReportPlan, { event: 'born' | 'died' }>;
 
 /** A transition from one state to another, in the form that kernels need. */
 export type TransitionPlan =
-  /** Happens when the condition of a report holds, or, with `holds` false, when it does not. */
+  /**
+   * A transition that happens when the condition of a report is true or, if `holds` is false, when the condition is not
+   * true.
+   */
   | {
       readonly type: 'report';
       readonly to: number;
       readonly report: LastingReport;
       readonly holds: boolean;
     }
-  /** Happens after `time` seconds in the state. */
+  /** A transition that happens after `time` seconds in the state. */
   | { readonly type: 'after'; readonly to: number; readonly time: number }
   | {
       readonly type: 'above' | 'below';
       readonly to: number;
-      /** Index of the plane among the declared columns. */
+      /** Index of the compared plane among the planes of the declared columns. */
       readonly plane: number;
-      /** The value in the type of the column. */
+      /** The value to compare with, in the type of the column. */
       readonly value: number;
     }
-  /** The probability that it happens in a step. */
+  /** A transition that happens in each step with the probability `chance`. */
   | { readonly type: 'chance'; readonly to: number; readonly chance: number };
 
 export interface StatePlan {
@@ -34,7 +37,7 @@ export interface StatePlan {
   readonly next: readonly TransitionPlan[];
 }
 
-/** The plans of the states of a species; empty for a species without states. */
+/** Plans the states of a species. The result is empty for a species without states. */
 export function statePlansOf(
   species: Species,
   scenario: Scenario,

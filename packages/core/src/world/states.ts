@@ -4,7 +4,7 @@ import { findOnce } from './find-once.ts';
 import type { State } from './layout.ts';
 import type { SharedWorld } from './world.ts';
 
-/** The columns with the state of each agent, and the tick at which it entered that state. */
+/** The columns with the state of each agent, and with the tick at which the agent entered that state. */
 export interface StateColumns {
   readonly state: Uint32Array;
   readonly tick: Uint32Array;
@@ -15,7 +15,10 @@ export interface StateViews {
   readonly back: StateColumns;
 }
 
-/** The state columns of front and back. At least one species must have states. */
+/**
+ * The columns with the states of agents, in the front and in the back state of the world. At least one species must
+ * have states.
+ */
 export const stateViews = findOnce(({ plan, front, back }: SharedWorld): StateViews => {
   const of = ({ custom }: Pick<State, 'custom'>): StateColumns => ({
     state: planeOf(plan.columns, STATE_COLUMN, custom, plan.agents),
@@ -35,8 +38,8 @@ function planeOf(
 }
 
 /**
- * The state of an agent of a species with `count` states. Clamps the value, because a command may write any number to
- * the column.
+ * The state of an agent, from its value in the column. The species has `count` states. The value is clamped, because a
+ * command may write any number to the column.
  */
 export function stateOf(column: number, count: number): number {
   return Math.min(column, count - 1);

@@ -1,12 +1,15 @@
-/** The status of an agent: the values of the status columns. */
+/** The status of an agent, as it is stored in the status columns. */
 export const STATUS = {
-  /** Dead or not yet born. Sorted after the last cell, and seen by no behavior. */
+  /** The agent is dead or not born yet. It is sorted after the last cell, and no behavior sees it. */
   dead: 0,
   alive: 1,
-  /** Its next position or velocity was not finite. It stays where it was last valid, and other agents see it there. */
+  /**
+   * The next position or velocity of the agent was not finite. The agent stays where it was last valid, and other
+   * agents see it there.
+   */
   quarantined: 2,
-  /** In scratch.stagedStatus only: alive from the next tick on. */
+  /** Only in scratch.stagedStatus: the agent is alive from the next tick on. */
   newborn: 3,
-  /** In scratch.stagedStatus only: alive, and moved by a command in this step. */
+  /** Only in scratch.stagedStatus: the agent is alive, and a command moved it in this step. */
   placed: 4,
 } as const;

@@ -38,7 +38,7 @@ export function addressesOf(plan: Plan, parity: 0 | 1): Plane[] {
   ];
 }
 
-/** The address of the roles. Without states they are the species of front. */
+/** The address of the column of roles. Without states, this is the column of species in the front state. */
 function roleAt(plan: Plan, own: number, parity: 0 | 1): number {
   if (plan.hasStates) return own;
   const front = planesOf(STATE_ROWS, countsOf(plan), layoutOf(plan).states[parity]);
@@ -46,8 +46,9 @@ function roleAt(plan: Plan, own: number, parity: 0 | 1): number {
 }
 
 /**
- * The planes that only some worlds have, after those that every world has: declared columns in front and, where laws
- * write them, staged; staged births and deaths; and scalar fields with their deposits.
+ * The planes that only some worlds have. They follow the planes that every world has. They are the declared columns (in
+ * the front state and, where laws write them, in staged form), the staged births and deaths, and the scalar fields with
+ * their deposits.
  */
 function columnAddresses(plan: Plan, counts: Counts, parity: 0 | 1): Plane[] {
   const { states, scratch } = layoutOf(plan);
@@ -79,7 +80,10 @@ function columnAddresses(plan: Plan, counts: Counts, parity: 0 | 1): Plane[] {
 const AXES = ['X', 'Y', 'Z'] as const;
 const vectorOf = (name: string): string[] => AXES.map((axis) => `${name} ${axis}`);
 
-/** The numbers of the grid row, in order: integers up to `dimensions`, then f32. */
+/**
+ * The numbers in the row that describes the grid, in order. Numbers up to `dimensions` are integers, the others are
+ * f32.
+ */
 const GRID_NUMBERS = [
   ...vectorOf('first'),
   ...vectorOf('last'),
@@ -171,16 +175,16 @@ export function columnsSource(): string {
     "/** The offset of each plane's address in the address table, in bytes. */",
     ...addressesOf(plan, 0).map((plane, index) => word(plane.name, index)),
     '',
-    '/** The offset of each number in the grid row, in bytes. */',
+    '/** The offset of each number in the row that describes the grid, in bytes. */',
     ...GRID_NUMBERS.map((name, index) => word(`grid ${name}`, index)),
     '',
-    "/** The offset of each list in a worker's space for the neighbor search, in bytes. */",
+    "/** The offset of each list in a worker's memory for the neighbor search, in bytes. */",
     ...Object.entries(NEIGHBOR_ROOM).map(([name, at]) => line(`room ${name}`, at)),
     '',
-    "/** The offset of each list in a worker's space for building trees, in words. */",
+    "/** The offset of each list in a worker's memory for building trees, in words. */",
     ...Object.entries(TREE_ROOM).map(([name, at]) => line(`tree room ${name}`, at)),
     '',
-    "/** The offset of each list in a worker's space for ORCA, in bytes. */",
+    "/** The offset of each list in a worker's memory for ORCA, in bytes. */",
     ...Object.entries(ORCA_ROOM).map(([name, at]) => line(`orca room ${name}`, at)),
     '',
   ].join('\n');

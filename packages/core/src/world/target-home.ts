@@ -12,8 +12,8 @@ const to: Point = [0, 0, 0];
 const drift: Point = [0, 0, 0];
 
 /**
- * Writes to `state` how fast the motion of each target carries it in the step that starts at `tick` (m/s). The velocity
- * depends only on the tick, so a target that a command moved continues from its new position.
+ * Writes to `state` how fast the motion of each target moves the target in the step that starts at `tick` (m/s). The
+ * velocity depends only on the tick, so a target that a command moved continues from its new position.
  */
 export function writeDrifts(world: SharedWorld, state: State, tick: number): void {
   const { targets } = world.plan;
@@ -32,7 +32,7 @@ export function writeDrifts(world: SharedWorld, state: State, tick: number): voi
   });
 }
 
-/** Computes the velocity of a motion in the step that starts at `tick` (m/s), in f64. */
+/** Computes the velocity (m/s) of a motion in the step that starts at `tick`, in f64. */
 export function driftInto(out: Point, world: SharedWorld, motion: MotionPlan, tick: number): void {
   const { dt } = world.plan;
   homeInto(from, world, motion, tick);
@@ -62,8 +62,8 @@ function homeInto(out: Point, world: SharedWorld, motion: MotionPlan, tick: numb
 }
 
 /**
- * Finds the point of a path at an arc length from its first point (m). A closed path repeats; an open path is followed
- * back and forth.
+ * Finds the point of a path at a distance from its first point (m), measured along the path. A closed path repeats; an
+ * open path is followed back and forth.
  */
 function pointAtInto(out: Point, world: SharedWorld, path: PathPlan, distance: number): void {
   const { x, y, z } = world.constants.pathPoint;

@@ -1,40 +1,52 @@
 /**
- * A tree over the living agents of one species, for searches for the nearest agent. It is built in each tick from the
- * front positions. The results of a search do not depend on the shape of the tree.
+ * A tree over the living agents of one species. It speeds up searches for the nearest agent, and is built in each tick
+ * from the positions in the front state. The results of a search do not depend on the shape of the tree.
  *
- * Agents are stored in blocks of LEAF. A node has FAN children: nodes of the level below or, at the lowest level,
- * blocks. The nodes of a level are contiguous. A large tree has PARTS parts, which workers build in parallel. Each part
- * has its own root, and the boxes of the parts are stored in nodes too.
+ * Agents are stored in blocks of LEAF. A node has FAN children, which are nodes of the level below or, at the lowest
+ * level, blocks. The nodes of a level are contiguous. A large tree has PARTS parts, which workers build in parallel.
+ * Each part has its own root, and the boxes of the parts are stored in nodes too.
  */
 export interface TreePlan {
-  /** Index of the species. */
+  /** Index of the species whose agents are in the tree. */
   readonly species: number;
   readonly parts: number;
-  /** The index of its first row in scratch.treePart, and of its first node in scratch.treeTop. */
+  /**
+   * The index of the tree's first row in scratch.treePart (firstPart), and of its first node in scratch.treeTop
+   * (firstTop).
+   */
   readonly firstPart: number;
   readonly firstTop: number;
-  /** The index of its first block in scratch.treeBlock, and of its first node in scratch.treeNode. */
+  /**
+   * The index of the tree's first block in scratch.treeBlock (firstBlock), and of its first node in scratch.treeNode
+   * (firstNode).
+   */
   readonly firstBlock: number;
   readonly firstNode: number;
 }
 
-/** The number of agents of a block, which are compared together. */
+/** The number of agents in a block. They are compared together. */
 export const LEAF = 8;
 /** The number of children of a node. */
 export const FAN = 4;
-/** The number of parts of a large tree: as many as the most workers of a world. */
+/** The number of parts of a large tree. It is the maximum number of workers of a world. */
 export const PARTS = 32;
-/** From this many agents on, the tree of a species is built in parts. */
+/** From this number of agents on, the tree of a species is built in parts. */
 export const WORTH_PARTS = 16_384;
-/** Words of a block: LEAF values of x, then of y, then of z (m). The rest is work space for building the tree. */
+/**
+ * The number of words in a block: LEAF values of x, then of y, then of z (m). The rest is work space for building the
+ * tree.
+ */
 export const BLOCK_WORDS = 4 * LEAF;
-/** Words of a node: FAN values each of the low x, y, z and the high x, y, z of its children (m). */
+/**
+ * The number of words in a node: for the boxes of its children, FAN values each of the low x, y, z, then of the high x,
+ * y, z (m).
+ */
 export const NODE_WORDS = 6 * FAN;
-/** Words of a part: its number of agents, its first block and its first node. */
+/** The number of words for a part: its number of agents, its first block, its first node, and an unused word. */
 export const PART_WORDS = 4;
-/** The most agents that are sampled to decide where a tree is cut into parts. */
+/** The maximum number of agents that are sampled to decide where a tree is cut into parts. */
 export const SAMPLE = 1024;
-/** The offsets of the lists for building trees in a worker's work space, in words. */
+/** A worker's memory for building trees: the offset of each list, in words. */
 export const TREE_ROOM = {
   sample: 0,
   cutAxis: 4 * SAMPLE,
@@ -44,25 +56,25 @@ export const TREE_ROOM = {
   words: 4 * SAMPLE + 4 * PARTS,
 } as const;
 
-/** The most blocks of a tree of `count` agents, however the agents are divided among its parts. */
+/** The maximum number of blocks in a tree of `count` agents, however the agents are divided among its parts. */
 export function blocksFor(count: number, parts: number): number {
   return Math.ceil(count / LEAF) + parts;
 }
 
-/** The most nodes of a tree of `count` agents. */
+/** The maximum number of nodes in a tree of `count` agents. */
 export function nodesFor(count: number, parts: number): number {
   // A level has a quarter of the nodes of the level below, plus one that is not full.
   return Math.ceil(blocksFor(count, parts) / (FAN - 1)) + parts * (levelsOf(count) + 1);
 }
 
-/** The number of levels of nodes over `count` agents; at least one. */
+/** The number of levels of nodes above `count` agents; at least one. */
 export function levelsOf(count: number): number {
   let levels = 1;
   for (let room = LEAF * FAN; room < count; room *= FAN) levels++;
   return levels;
 }
 
-/** The most agents under a node of a level. The level of the root is 0. */
+/** The maximum number of agents under a node of a level. The root is level 0. */
 export function roomUnder(count: number, level: number): number {
   let room = LEAF * FAN;
   for (let lowest = levelsOf(count) - 1; lowest > level; lowest--) room *= FAN;

@@ -6,9 +6,10 @@ import { refresh, type World } from './world.ts';
 type Write = Extract<CheckedCommand, { type: 'write' }>;
 
 /**
- * Removes from a `write` command with a value per id the ids whose column already has that value. So when a host writes
- * the values of all its agents in every tick, the log only contains the differences. The command is returned unchanged
- * when a law, or another command of the same tick, also writes the column.
+ * Removes ids from a `write` command that has a value for each id: those whose column already has the value. So if a
+ * host writes the values of all its agents in every tick, the log only contains the differences.
+ *
+ * The command is returned unchanged if a law, or another command of the same tick, also writes the column.
  */
 export function withoutUnchanged(world: World, command: Write): Write {
   const { ids, values, words, column } = command;

@@ -25,54 +25,62 @@ import { type FieldViews, fieldViewsOf } from './scalar-fields.ts';
 import { countsOf } from './sizes.ts';
 import type { TreePlan } from './tree-plan.ts';
 
-/** All that a thread needs to attach to a world. It can be sent to the thread by postMessage. */
+/** Everything that a thread needs to attach to a world. It can be sent to the thread by postMessage. */
 export interface WorldHandle {
   readonly memory: Memory;
   readonly plan: Plan;
   /** The SIMD kernels, compiled once for all threads; undefined for the kernel "ts". */
   readonly module: WebAssembly.Module | undefined;
-  /** The laws of the scenario, compiled for the SIMD kernels; undefined when there are none. */
+  /** The laws of the scenario, compiled for the SIMD kernels; undefined if there are none. */
   readonly lawModule: WebAssembly.Module | undefined;
 }
 
-/** A state, together with its declared columns and its scalar fields by name. */
+/** A state of a world: its columns, and its declared columns and scalar fields by name. */
 export type WorldState = State & Pick<Views, 'columns' | 'fields'>;
 
 /**
- * The memory of a world and the views that kernels use. Each thread has its own `SharedWorld` object over the same
- * bytes.
+ * The memory of a world, and the views of it that kernels use. Each thread has its own `SharedWorld` object over the
+ * same bytes.
  */
 export interface SharedWorld {
   readonly plan: Plan;
-  /** Tick t, which all workers read. */
+  /** The front state: tick t, which all workers read. */
   front: WorldState;
-  /** Tick t + 1, of which each worker writes its own slice. */
+  /** The back state: tick t + 1, of which each worker writes its own slice. */
   back: WorldState;
-  /** The two states that alternate as front and back. Front has index tick & 1. */
+  /** The two states that alternate as front and back state. The front state of a tick has index `tick & 1`. */
   readonly states: readonly [WorldState, WorldState];
   readonly scratch: Scratch;
   readonly constants: Constants;
   readonly control: Control;
   readonly particles: Particles;
-  /** The tick of front, as last seen by this thread. */
+  /** The tick of the front state, as this thread last saw it. */
   frontTick: number;
-  /** The kernels that replace the TypeScript kernels in this thread, by phase. */
+  /** The kernels that replace TypeScript kernels in this thread, by the name of the phase. */
   twins: Partial<Record<string, (...parameters: KernelParameters) => void>>;
-  /** Replaces the TypeScript kernel of particles in this thread. */
+  /** The kernel that replaces the TypeScript evaluation of particles in this thread; undefined for none. */
   particleTwin: ParticleKernel | undefined;
-  /** Replaces the TypeScript search for the nearest agent of a species in this thread. */
+  /**
+   * The search that replaces the TypeScript search for the nearest agent of a species in this thread; undefined for
+   * none.
+   */
   nearestTwin: NearestSearch | undefined;
-  /** Replaces the TypeScript search for the agents nearest to points in this thread. */
+  /**
+   * The search that replaces the TypeScript search for the agents nearest to points in this thread; undefined for none.
+   */
   nearestQueries: NearestQueryTwin | undefined;
-  /** The tick from whose positions the trees were built, as far as this thread knows; -1 for none. */
+  /** The tick for whose positions the trees were built, as far as this thread knows; -1 for none. */
   treeTick: number;
-  /** Shows that this thread is alive. Kernels call it wherever they may take long, such as in each search. */
+  /**
+   * A function that shows that this thread is alive. Kernels call it wherever they may take long, such as in each
+   * search.
+   */
   live: () => void;
 }
 
 /**
- * Evaluates births, beginning at ring position `from`, into the rows [begin, end). All births must have the same tick.
- * Uses the factors of the worker.
+ * Evaluates the births that begin at position `from` of the ring, and writes the particles to the rows [begin, end).
+ * All these births must have the same tick. `worker` is the worker whose factors are used.
  */
 export type ParticleKernel = (
   world: SharedWorld,
@@ -82,7 +90,7 @@ export type ParticleKernel = (
   worker: number,
 ) => void;
 
-/** Gives the same result as nearestInTree. */
+/** A search that gives the same results as nearestInTree. */
 export type NearestSearch = (
   world: SharedWorld,
   tree: TreePlan,
@@ -96,8 +104,8 @@ type KernelParameters = [world: SharedWorld, begin: number, end: number, worker:
  * Views of the front state, to draw, print and measure a world. Get them again after each run.
  *
  * `heading` and `up` are empty unless a species has a turnRate, aligns by heading, turns by quaternion without `level`,
- * or has a law that reads them. `mapCost` has one cost for each cell, beginning with the lowest x and y, and 0 for a
- * wall; it is empty unless the scenario has a map. `assignedTarget` and `assignedQuarry` are empty unless a behavior is
+ * or has a law that reads them. `mapCost` has the cost of each cell, beginning with the lowest x and y; a wall has cost
+ * 0. It is empty unless the scenario has a map. `assignedTarget` and `assignedQuarry` are empty unless a behavior is
  * assignable.
  */
 export type Views = Pick<
@@ -134,9 +142,9 @@ export type Views = Pick<
   readonly fields: FieldViews;
 };
 
-/** A world as the host sees it: the shared part, and what only the host keeps. */
+/** A world as the host sees it: the part that all threads share, and data that only the host keeps. */
 export interface World extends SharedWorld {
-  /** The number of steps taken so far, in any thread. */
+  /** The number of steps that all threads have taken so far. */
   readonly tick: number;
   readonly scenario: Scenario;
   readonly handle: WorldHandle;
@@ -145,33 +153,34 @@ export interface World extends SharedWorld {
   readonly maxWorkers: number;
   /** The kernel that steps the world, in every thread. */
   readonly kernel: KernelName;
-  /** The number of rows for agents, living and dead. */
+  /** The number of rows for agents, including dead agents. */
   readonly count: number;
-  /** The size of its memory in bytes. */
+  /** The size of the world's memory in bytes. */
   readonly bytes: number;
   readonly views: Views;
   /**
-   * The commands that came from outside, with their ticks. Together with the scenario and the seed they replay the run.
+   * The commands that programs gave to the world, with their ticks. Together with the scenario and the seed they replay
+   * the run.
    */
   readonly log: readonly Command[];
-  /** Commands and events that the host keeps; see commands.ts and events.ts. */
+  /** The commands and events that the host keeps; see commands.ts and events.ts. */
   readonly host: HostQueues;
-  /** Which code may step the world now; set by teams. */
+  /** Whether a team holds the world, which decides which code may step it now. Set by teams. */
   hold: Hold;
 }
 
 /** The queues that the host keeps outside the shared memory. */
 export interface HostQueues {
   readonly log: Command[];
-  /** The commands whose step is still to come. */
+  /** The commands that no step has executed yet. */
   readonly commands: CommandQueue;
-  /** Events that were read from the ring but not taken yet. */
+  /** The events that were read from the ring, but that no program has taken yet. */
   events: WorldEvent[];
 }
 
 /**
  * Updates this thread's view of the world to the tick that other threads have reached. Host functions call it before
- * they read front.
+ * they read the front state.
  */
 export function refresh(world: SharedWorld): void {
   turnTo(world, Atomics.load(world.control.word, WORD.tick));
@@ -186,13 +195,13 @@ export function turnTo(world: SharedWorld, tick: number): void {
   world.back = world.states[((tick + 1) & 1) as 0 | 1];
 }
 
-/** What a host knows about a world besides its memory. */
+/** What a host knows about a world in addition to its memory. */
 export type WorldFacts = Omit<
   World,
   keyof SharedWorld | 'tick' | 'views' | 'log' | 'count' | 'shared'
 >;
 
-/** Creates the host's world over the views of its memory. */
+/** Creates the host's world object over the views of its memory. */
 export function worldOver(attached: SharedWorld, facts: WorldFacts): World {
   return {
     ...attached,
@@ -209,7 +218,7 @@ export function worldOver(attached: SharedWorld, facts: WorldFacts): World {
   };
 }
 
-/** Creates the views of a memory, as of tick 0. */
+/** Creates the views of a world's memory, as of tick 0. */
 export function attachViews({ memory, plan }: WorldHandle): SharedWorld {
   const counts = countsOf(plan);
   const layout = layoutOf(plan);

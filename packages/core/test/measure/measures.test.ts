@@ -281,7 +281,7 @@ describe('what cannot be measured is refused, with what is meant', () => {
     ['clusters', '"clusters": found clusters alone, expected clusters(DISTANCE)'],
     [
       'clusters(-1)',
-      '"clusters(-1)": found a distance of "-1", expected clusters(DISTANCE), a number of meters above 0',
+      '"clusters(-1)": found a distance of "-1", expected clusters(DISTANCE) with a number of meters above 0',
     ],
     ['alive(3)', '"alive(3)": found alive(3), expected alive'],
     [
@@ -322,7 +322,7 @@ describe('what cannot be measured is refused, with what is meant', () => {
 
   it('all at once, and a name twice', () => {
     expect(() => readMeasures(['alive,speed', 'alive', 'slow=sped'], scenario)).toThrow(
-      '"alive": found a second "alive", expected each name once; NAME=MEASURE sets another name\n' +
+      '"alive": found a second "alive", expected each name only once; write NAME=MEASURE to set another name\n' +
         '"slow=sped": found "sped" (did you mean "speed"?), expected one of',
     );
     const names = readMeasures(['alive', 'birds=wren.alive, each.mean( speed )'], scenario);

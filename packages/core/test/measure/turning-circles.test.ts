@@ -127,8 +127,8 @@ it('of those that are there at the start it is counted how many orbit', () => {
   expect(findOrbits(world)).toEqual([
     {
       path: '$.species[0].behaviors[0]',
-      found: '2 of 5 "missile" that start too close to the side of "goal" and orbit it',
-      expected: 'tighter turns, or starts that face it or are farther away',
+      found: '2 of 5 agents of "missile" that start too close to the side of "goal" and orbit it',
+      expected: 'tighter turns, or start positions that face the target or are farther away',
     },
   ]);
 });

@@ -94,7 +94,9 @@ describe('a bad request is refused as a whole, with every problem', () => {
     [
       'more than an answer may hold',
       { type: 'nearest', points: new Float32Array(3 * 65537), k: 1024 },
-      ['$: found 65537 queries for the 1024 nearest, expected at most 65536 in one request'],
+      [
+        '$: found 65537 queries for the 1024 nearest, expected at most 65536 queries in one request',
+      ],
     ],
   ])('%s', (_, request, problems) => {
     expect(problemsOf(request)).toEqual(problems);

@@ -322,7 +322,8 @@ describe('a world that was restored', () => {
     expect(() => restore(bytes, seed)).toThrow(
       expect.objectContaining({
         code: 'WORLD_OPTION',
-        message: 'Option seed: found 4, expected no seed, because the saved scenario has its own.',
+        message:
+          'Option seed: found 4, expected no seed, because the saved scenario has its own seed.',
       }),
     );
   });

@@ -42,7 +42,7 @@ describe('tick', () => {
     const attempt = () => tick(world, ticks as number);
     expect(attempt).toThrow(expect.objectContaining({ code: 'TICKS_INVALID' }));
     const shown = typeof ticks === 'string' ? JSON.stringify(ticks) : String(ticks);
-    expect(attempt).toThrow(`Ticks: found ${shown}, expected a whole number from 0.`);
+    expect(attempt).toThrow(`Ticks: found ${shown}, expected a whole number, at least 0.`);
     expect(world.tick).toBe(0);
   });
 
@@ -61,7 +61,7 @@ describe('tick', () => {
     );
     expect(() => tickSliced(world, [0])).toThrow(refused);
     expect(() => command(world, { type: 'remove', ids: [4] })).toThrow(
-      'tick 1073741824, the last of a world',
+      'tick 1073741824, the last tick of a world',
     );
     expect(stateHash(restore(snapshot(world)))).toBe(stateHash(world));
   });

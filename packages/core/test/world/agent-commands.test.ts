@@ -246,7 +246,7 @@ describe('a command on agents, refused with every problem and nothing changed:',
     [
       'too few positions',
       { type: 'place', ids: [0, 1], positions: [0, 0, 0] },
-      '$.positions: found 3 numbers, expected 3 for each id, 6 in all',
+      '$.positions: found 3 numbers, expected 3 numbers for each id, 6 in all',
     ],
     [
       'positions without ids',
@@ -256,7 +256,7 @@ describe('a command on agents, refused with every problem and nothing changed:',
     [
       'sent nowhere',
       { type: 'go', ids: [0] },
-      '$.position: found nothing, expected a position, or positions of the ids',
+      '$.position: found nothing, expected a position, or positions for the ids',
     ],
     [
       'sent without goals',

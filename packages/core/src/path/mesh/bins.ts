@@ -1,8 +1,11 @@
 import type { MeshBins, NavMesh } from './nav-mesh.ts';
 
-/** MAX number of squares along an edge. */
+/** The maximum number of squares along an edge of the grid. */
 const MAX_EDGE = 256;
-/** MAX number of entries per polygon and square. With more, the squares get larger to save memory. */
+/**
+ * The maximum number of entries, divided by the number of polygons and squares together. If there would be more
+ * entries, the squares are made larger to save memory.
+ */
 const MAX_SHARE = 8;
 
 type Shape = Pick<NavMesh, 'polygons' | 'first' | 'x' | 'y' | 'hair'>;
@@ -46,7 +49,7 @@ export function binsOf(shape: Shape): MeshBins {
   }
 }
 
-/** [left, low, right, high] of each polygon, made wider by `hair`. */
+/** The box around each polygon as [left, low, right, high], made wider by `hair` (m). */
 function boxesOf({ polygons, first, x, y, hair }: Shape): Float64Array {
   const boxes = new Float64Array(4 * polygons);
   for (let p = 0; p < polygons; p++) {
@@ -80,13 +83,13 @@ function forEachSquare(
   }
 }
 
-/** The column of an x, or the nearest column. */
+/** The column of the grid that contains the coordinate x, or the nearest column if x is outside. */
 export function columnOf({ left, size, columns }: Grid, x: number): number {
   const column = Math.floor((x - left) / size);
   return column >= 0 ? (column < columns ? column : columns - 1) : 0;
 }
 
-/** The row of a y, or the nearest row. */
+/** The row of the grid that contains the coordinate y, or the nearest row if y is outside. */
 export function rowOf({ low, size, rows }: Grid, y: number): number {
   const row = Math.floor((y - low) / size);
   return row >= 0 ? (row < rows ? row : rows - 1) : 0;

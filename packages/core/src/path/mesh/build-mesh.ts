@@ -4,7 +4,7 @@ import type { NavMesh } from './nav-mesh.ts';
 type Points = readonly (readonly number[])[];
 type Polygons = readonly (readonly number[])[];
 
-/** A problem with a polygon, and the corner that it is at. */
+/** A problem with a polygon, and the corner at which it is. */
 export interface MeshProblem {
   readonly polygon: number;
   readonly corner?: number;
@@ -12,16 +12,22 @@ export interface MeshProblem {
   readonly expected: string;
 }
 
-/** Sine of the angle by which a corner may point inward, because f32 coordinates bend straight edges. */
+/**
+ * The sine of the largest angle by which a corner may point inward. It is not 0, because rounding to f32 bends straight
+ * edges.
+ */
 const STRAIGHT = 1e-4;
 
-/** As a fraction of a coordinate: four times the largest rounding to f32. */
+/**
+ * The distance by which rounding may move a point, as a fraction of a coordinate: four times the largest rounding error
+ * of f32.
+ */
 const HAIR = 1 / 0x40_0000;
 
-/** A mesh while it is read: its corners, and the polygon across each edge. */
+/** A mesh while it is built: its corners, and the polygon on the other side of each edge. */
 interface Edges {
   readonly first: Uint32Array;
-  /** By corner: the first vertex at the same position. */
+  /** For each corner, the first vertex at the same position. */
   readonly vertex: Uint32Array;
   readonly next: Int32Array;
 }
@@ -30,7 +36,7 @@ interface Edges {
  * Builds a mesh from vertices, and polygons as lists of vertex numbers. Clockwise polygons are reversed. Two vertices
  * at the same position become one vertex.
  *
- * @param polygons for which `findMeshProblems` finds no problem
+ * @param polygons polygons for which `findMeshProblems` finds no problem
  */
 export function buildMesh(vertices: Points, polygons: Polygons): NavMesh {
   const { first, vertex, next } = edgesOf(vertices, polygons, () => {});
@@ -52,7 +58,10 @@ export function buildMesh(vertices: Points, polygons: Polygons): NavMesh {
   };
 }
 
-/** Finds all problems of polygons: missing vertices, invalid shapes, and edges that more than two polygons share. */
+/**
+ * Finds all problems of polygons: vertices that do not exist, invalid shapes, and edges that more than two polygons
+ * share.
+ */
 export function findMeshProblems(vertices: Points, polygons: Polygons): MeshProblem[] {
   const problems: MeshProblem[] = [];
   polygons.forEach((corners, polygon) => {
@@ -73,7 +82,7 @@ export function findMeshProblems(vertices: Points, polygons: Polygons): MeshProb
   return problems;
 }
 
-/** The problem with the shape of a polygon, if any. */
+/** The problem with the shape of a polygon, if there is one. */
 function shapeProblem(
   vertices: Points,
   corners: readonly number[],
@@ -116,7 +125,7 @@ function isLeftward(x: number, y: number): boolean {
   return x < 0 || (x === 0 && y < 0);
 }
 
-/** Twice the area inside the corners; negative if they are clockwise. */
+/** Twice the area of a polygon with these corners; negative if they are in clockwise order. */
 function areaOf(places: readonly (readonly number[])[]): number {
   let area = 0;
   const [ox, oy] = places[0];
@@ -128,7 +137,10 @@ function areaOf(places: readonly (readonly number[])[]): number {
   return area;
 }
 
-/** Lays out the corners, and finds the polygon across each edge. `clash` is called for edges that are used twice. */
+/**
+ * Lists the corners of all polygons, and finds the polygon on the other side of each edge. Calls `clash` for edges that
+ * are used twice.
+ */
 function edgesOf(
   vertices: Points,
   polygons: Polygons,
@@ -187,7 +199,7 @@ function firstAtPlace(vertices: Points): Uint32Array {
   });
 }
 
-/** Marks the corners at vertices where a wall begins or ends. */
+/** Marks the corners whose vertices are at an end of a wall. */
 function wallsOf(
   first: Uint32Array,
   vertex: Uint32Array,
@@ -205,7 +217,7 @@ function wallsOf(
   return Uint8Array.from(vertex, (v) => atWall[v]);
 }
 
-/** The connected part that each polygon belongs to, numbered from 1. */
+/** The number of the connected part to which each polygon belongs, counted from 1. */
 function partsOf(first: Uint32Array, next: Int32Array): Uint32Array {
   const part = new Uint32Array(first.length - 1);
   const stack: number[] = [];

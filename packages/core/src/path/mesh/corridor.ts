@@ -3,20 +3,20 @@ import { LIVE_MASK, type Live, UNWATCHED } from '../live.ts';
 import { cornerAfter, type NavMesh } from './nav-mesh.ts';
 import { VIEW, Views } from './views.ts';
 
-/** A path to a root may be longer by this fraction and still count as the shortest, because of rounding. */
+/** Because of rounding, a path to a root may be longer by this fraction and still count as the shortest. */
 const ROUNDING = 1e-12;
 
-/** The root of the views from the start of a path. */
+/** The root of the views that begin at the start of a path. Other roots are vertices. */
 const START = -1;
 
 /**
- * Finds corridors over one mesh: the polygons that the shortest path goes through. It keeps the memory of its search,
- * so each thread has its own finder.
+ * Finds corridors over a mesh. A corridor is the list of polygons that the shortest path goes through. A finder keeps
+ * the memory of its search, so each thread has its own finder.
  *
  * A view is the part of an edge between two polygons that is visible from a root. The root is the start of the path, or
  * the corner of a wall where the path turned last. Views are expanded in order of the shortest path that could go
- * through them, so the first view at the goal's polygon is on the shortest path of all. Of equally short paths, the
- * view found first is taken, so a corridor depends only on the arguments.
+ * through them, so the first view at the goal's polygon is on the shortest path of all. Of equally short paths, the one
+ * whose view was found first is taken, so a corridor depends only on the arguments.
  *
  * source: Cui, Harabor and Grastien 2017, Compromise-free Pathfinding on a Navigation Mesh (Polyanya)
  */
@@ -25,16 +25,19 @@ export class CorridorFinder {
   readonly #live: Live;
   readonly #open = new Heap(64);
   readonly #views = new Views();
-  /** By corner: the polygon of its edge. */
+  /** For each corner, the polygon to which its edge belongs. */
   readonly #owner: Uint32Array;
-  /** By vertex: length of the shortest path that turned there, in the search with the number in `#stamp`. */
+  /**
+   * For each vertex, the length of the shortest path that turned there. Valid only for the search whose number is in
+   * `#stamp`.
+   */
   readonly #length: Float64Array;
   readonly #stamp: Uint32Array;
   #search = 0;
   #goalX = 0;
   #goalY = 0;
 
-  /** @param live called every few thousand views */
+  /** @param live called every few thousand views, as a sign of life */
   constructor(mesh: NavMesh, live: Live = UNWATCHED) {
     this.mesh = mesh;
     this.#live = live;
@@ -52,8 +55,8 @@ export class CorridorFinder {
   }
 
   /**
-   * The polygons of the shortest path from a point (m) in polygon `start` to a point in polygon `goal`, including both.
-   * Empty if there is no path.
+   * Returns the polygons of the shortest path from a point (m) in polygon `start` to a point in polygon `goal`,
+   * including these two polygons. Returns an empty list if there is no path.
    */
   find(
     start: number,
@@ -100,7 +103,10 @@ export class CorridorFinder {
     }
   }
 
-  /** Adds the views that follow a view: the parts of each edge that are visible from its root, and from its ends. */
+  /**
+   * Adds the views that follow a view: the parts of each edge that are visible from the root of the view, and from its
+   * ends.
+   */
   #expand(view: number): void {
     const { mesh } = this;
     const { x, y, next, vertex, wall } = mesh;
@@ -145,7 +151,7 @@ export class CorridorFinder {
     }
   }
 
-  /** Whether a path of this length is the shortest so far that turns at a vertex. */
+  /** Whether a path of this length to a vertex, where it turns, is the shortest found so far. */
   #reach(vertex: number, length: number): boolean {
     const isFirst = this.#stamp[vertex] !== this.#search;
     if (!isFirst && length > this.#length[vertex] * (1 + ROUNDING)) return false;
@@ -154,7 +160,7 @@ export class CorridorFinder {
     return true;
   }
 
-  /** Adds the visible part of edge c of polygon p, between the fractions `begin` and `end`. */
+  /** Adds a view: the visible part of edge c of polygon p, between the fractions `begin` and `end` of the edge. */
   #add(
     p: number,
     c: number,
@@ -188,7 +194,7 @@ export class CorridorFinder {
     this.#open.push(length + ahead, ahead, view);
   }
 
-  /** Length of the shortest path from a root through a view to the goal, if nothing else were in the way. */
+  /** The length of the shortest path from a root through a view to the goal if no walls were in the way (m). */
   #ahead(
     rootX: number,
     rootY: number,
@@ -218,7 +224,7 @@ export class CorridorFinder {
     return distance(atX - rootX, atY - rootY) + distance(goalX - atX, goalY - atY);
   }
 
-  /** The polygons that a search went through up to a view. */
+  /** The polygons that a search went through to reach a view. */
   #corridor(start: number, last: number): number[] {
     const { edge, before } = this.#views;
     const polygons: number[] = [];
@@ -227,7 +233,7 @@ export class CorridorFinder {
     return polygons.reverse();
   }
 
-  /** The corridor with the fewest polygons, by breadth-first search. */
+  /** Finds the corridor with the fewest polygons, by breadth-first search. */
   #fewest(start: number, goal: number): number[] {
     const { first, next } = this.mesh;
     const from = new Map<number, number>([[goal, goal]]);
@@ -253,7 +259,7 @@ function distance(x: number, y: number): number {
   return Math.sqrt(x * x + y * y);
 }
 
-/** Positive if c is left of the line from a to b. */
+/** Positive if point c is to the left of the line from a to b. */
 function side(ax: number, ay: number, bx: number, by: number, cx: number, cy: number): number {
   return (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
 }

@@ -1,7 +1,7 @@
 import type { MeshInput } from '../../scenario/schema.ts';
 
 /**
- * The parts of a navcat navigation mesh that are read. Detour meshes are similar.
+ * The parts of a navigation mesh of navcat that `meshFromNavcat` reads. Meshes of Detour are similar.
  *
  * @experimental
  */
@@ -10,21 +10,21 @@ export interface NavcatMesh {
 }
 
 interface NavcatTile {
-  /** x, y and z of each vertex in turn (m), y up. */
+  /** The x, y and z of each vertex in turn (m). The y axis points up. */
   readonly vertices: ArrayLike<number>;
   readonly polys: readonly { readonly vertices: readonly number[] }[];
 }
 
 export interface NavcatFloor {
-  /** Polygons with a corner below this height are left out (m). Default: no limit. */
+  /** Polygons with a corner below this height (m) are left out. Default: no limit. */
   readonly minHeight?: number;
-  /** Polygons with a corner above this height, such as tops of walls, are left out (m). Default: no limit. */
+  /** Polygons with a corner above this height (m) are left out, such as the tops of walls. Default: no limit. */
   readonly maxHeight?: number;
 }
 
 type Point = [x: number, y: number, z: number];
 
-/** How far (m) a vertex may be from an edge that it splits, because tiles of a mesh differ slightly. */
+/** How far (m) a vertex may be from an edge that it splits. The tiles of a mesh can differ slightly where they meet. */
 const BESIDE = 1e-4;
 
 /**
@@ -64,7 +64,9 @@ export function meshFromNavcat(
   return { vertices, polygons: splitEdges(vertices, polygons) };
 }
 
-/** Adds a corner to a polygon wherever a vertex of another polygon is on an edge that the two do not share. */
+/**
+ * Adds a corner to a polygon wherever a vertex of another polygon lies on an edge that the two polygons do not share.
+ */
 function splitEdges(vertices: readonly Point[], polygons: readonly number[][]): number[][] {
   const keyOf = (a: number, b: number): string => (a < b ? `${a} ${b}` : `${b} ${a}`);
   const uses = new Map<string, number>();
@@ -87,7 +89,7 @@ function splitEdges(vertices: readonly Point[], polygons: readonly number[][]): 
   );
 }
 
-/** The vertices of a set that are on the edge between two vertices, in order from the first. */
+/** The vertices of a set that lie on the edge between two vertices, in order from the first of these two. */
 function verticesOn(
   vertices: readonly Point[],
   among: ReadonlySet<number>,

@@ -1,6 +1,6 @@
 import { cornerAfter, type NavMesh } from './nav-mesh.ts';
 
-/** Fraction of an edge between polygons that is always open, however large a body is. */
+/** The fraction of an edge between polygons that always stays open, however large a body is. */
 const OPEN = 0.1;
 
 /** The edge where two polygons of a corridor meet. Left and right are as seen from the first polygon. */
@@ -15,12 +15,12 @@ const portal: Portal = { leftX: 0, leftY: 0, rightX: 0, rightY: 0 };
 
 /**
  * Pulls the path between two points through a corridor straight. The result is the shortest path through the corridor
- * that keeps `radius` (m) away from ends of crossed edges where there is a wall, as far as an edge is wide enough.
+ * that keeps `radius` (m) away from walls at the ends of crossed edges, where the edges are wide enough for that.
  *
- * @param corridor polygons, each a neighbor of the one before
+ * @param corridor list of polygons, each a neighbor of the polygon before it
  * @param begin the index of the corridor entry whose polygon contains the first point
  * @param end the number of corridor entries
- * @param most MAX number of points to return
+ * @param most maximum number of points to return
  * @returns x, y, x, y and so on: the points where the path turns, without the first point, and the last point
  *
  * source: Mononen 2010, Simple Stupid Funnel Algorithm, after Lee and Preparata 1984, Euclidean Shortest Paths in the
@@ -75,12 +75,14 @@ export function pullStraight(
   return points;
 }
 
-/** Positive if c is left of the line from a to b. */
+/** Positive if point c is to the left of the line from a to b. */
 function side(ax: number, ay: number, bx: number, by: number, cx: number, cy: number): number {
   return (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
 }
 
-/** Writes the edge, or row of edges, from polygon `p` to its neighbor `q`, shortened by `radius` at walls. */
+/**
+ * Writes the edge (or the row of edges) between polygon `p` and its neighbor `q`, shortened by `radius` (m) at walls.
+ */
 function portalInto(into: Portal, mesh: NavMesh, p: number, q: number, radius: number): void {
   const { first, x, y, next, wall } = mesh;
   const [begin, end] = [first[p], first[p + 1]];

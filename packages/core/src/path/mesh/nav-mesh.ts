@@ -1,32 +1,38 @@
 /**
  * A navigation mesh: convex polygons in the plane, each with counterclockwise corners. Agents walk inside of polygons,
- * and cross from one to another at edges that both share.
+ * and cross from one polygon to another at edges that both share.
  *
  * The corners of polygon p are first[p] to first[p + 1] - 1. Edge c goes from corner c to the next corner of the same
  * polygon. The arrays may be views of shared memory.
  */
 export interface NavMesh {
   readonly polygons: number;
-  /** By polygon: the index of its first corner. It has one entry more than there are polygons. */
+  /** For each polygon, the index of its first corner. The array has one more entry than there are polygons. */
   readonly first: Uint32Array;
-  /** By corner: its position (m). */
+  /** For each corner, its position (m). */
   readonly x: Float32Array;
   readonly y: Float32Array;
-  /** By corner: its vertex, less than `vertices`. Corners of two polygons at the same position have the same vertex. */
+  /**
+   * For each corner, the index of its vertex, less than `vertices`. Corners of two polygons at the same position have
+   * the same vertex.
+   */
   readonly vertex: Uint32Array;
   readonly vertices: number;
-  /** By corner: the polygon across its edge, or -1 for a wall. */
+  /** For each corner, the polygon on the other side of its edge, or -1 for a wall. */
   readonly next: Int32Array;
-  /** By corner: 1 if a wall begins or ends there, so that bodies keep away. */
+  /** For each corner, 1 if a wall begins or ends there. Bodies keep away from such corners. */
   readonly wall: Uint8Array;
-  /** By polygon: the number of its connected part. A path connects two polygons with the same number. */
+  /** For each polygon, the number of its connected part. If two polygons have the same number, a path connects them. */
   readonly part: Uint32Array;
   readonly bins: MeshBins;
   /** How far (m) beyond an edge a point still counts as inside, because rounding to f32 can move it. */
   readonly hair: number;
 }
 
-/** A grid over a mesh. Each square lists the polygons whose boxes touch it, by ascending number. */
+/**
+ * A square grid over a mesh, which speeds up searches for polygons. Each square lists the polygons whose boxes touch
+ * it, in ascending order.
+ */
 export interface MeshBins {
   readonly left: number;
   readonly low: number;
@@ -34,12 +40,15 @@ export interface MeshBins {
   readonly size: number;
   readonly columns: number;
   readonly rows: number;
-  /** By square: the index of its first polygon. It has one entry more than there are squares. */
+  /**
+   * For each square, the index of its first entry in the list of polygons. The array has one more entry than there are
+   * squares.
+   */
   readonly first: Uint32Array;
   readonly polygon: Uint32Array;
 }
 
-/** The corner after corner `c` of polygon `p`. */
+/** The corner that follows corner `c` of polygon `p`, around the polygon. */
 export function cornerAfter({ first }: NavMesh, p: number, c: number): number {
   return c + 1 < first[p + 1] ? c + 1 : first[p];
 }

@@ -1,12 +1,12 @@
 import { columnOf, rowOf } from './bins.ts';
 import { cornerAfter, type NavMesh } from './nav-mesh.ts';
 
-/** The point of a mesh that is nearest to another point. */
+/** The point of a mesh that is nearest to a given point, and its polygon. */
 export interface MeshPlace {
   polygon: number;
   x: number;
   y: number;
-  /** Distance from the other point (m); 0 inside the polygon. */
+  /** The distance from the given point (m); 0 if the given point is inside the polygon. */
   distance: number;
 }
 
@@ -62,7 +62,8 @@ export function isInPolygon(mesh: NavMesh, p: number, px: number, py: number): b
 }
 
 /**
- * The polygon with the lowest number that contains a point (m), or has it at most `hair` beyond an edge; -1 if none.
+ * The polygon that contains a point (m), or that has the point at most `hair` beyond an edge; -1 if there is none. If
+ * there are several, the one with the lowest number.
  */
 export function polygonAt(mesh: NavMesh, px: number, py: number): number {
   const { bins } = mesh;
@@ -74,8 +75,8 @@ export function polygonAt(mesh: NavMesh, px: number, py: number): number {
 }
 
 /**
- * Finds the point of a mesh nearest to a point (m). If the point is on the mesh, it is the point itself. Of equally
- * near polygons, it takes the one with the lowest number.
+ * Finds the point of a mesh nearest to a point (m), and writes it to `place`. For a point on the mesh, this is the
+ * point itself. If several polygons are equally near, takes the one with the lowest number.
  */
 export function nearestOnMesh(place: MeshPlace, mesh: NavMesh, px: number, py: number): void {
   const own = polygonAt(mesh, px, py);
@@ -100,7 +101,10 @@ export function nearestOnMesh(place: MeshPlace, mesh: NavMesh, px: number, py: n
   }
 }
 
-/** Replaces `place` by the point nearest to (px, py) on the polygons of one grid square, if that is nearer. */
+/**
+ * Searches the polygons of one grid square for the point nearest to (px, py). Writes it to `place` if it is nearer than
+ * the point there.
+ */
 function takeNearest(
   place: MeshPlace,
   mesh: NavMesh,
@@ -117,7 +121,7 @@ function takeNearest(
   }
 }
 
-/** Finds the point nearest to a point (m) among all polygons that are connected with polygon `p`. */
+/** Finds the point nearest to a point (m) among all polygons that are connected to polygon `p`. */
 export function nearestInPart(
   place: MeshPlace,
   mesh: NavMesh,

@@ -1,4 +1,7 @@
-/** Offsets of the numbers of a view: its root, its ends (m), and the length (m) of the path to the root. */
+/**
+ * Offsets of the numbers that describe a view: its root (m), its two ends (m), and the length of the path to the root
+ * (m).
+ */
 export const VIEW = {
   rootX: 0,
   rootY: 1,
@@ -10,25 +13,28 @@ export const VIEW = {
   words: 7,
 } as const;
 
-/** The views of one search, numbered in the order in which they were found. The next search uses their memory again. */
+/** The views of one search, numbered in the order in which they were found. The next search reuses their memory. */
 export class Views {
   count = 0;
-  /** By view: the corner whose edge the view is a part of. */
+  /** For each view, the corner whose edge contains the view. */
   edge = new Int32Array(64);
-  /** By view: the preceding view, or -1. */
+  /** For each view, the number of the view before it on the path, or -1. */
   before = new Int32Array(64);
-  /** By view: the vertex of its root, or -1. */
+  /** For each view, the vertex that is its root, or -1. */
   root = new Int32Array(64);
-  /** By view: bit 0 is set if it begins at the start of its edge, and bit 1 if it ends at the end. */
+  /**
+   * For each view, two bits: bit 0 is set if it begins at the start of its edge, bit 1 if it ends at the end of its
+   * edge.
+   */
   whole = new Uint8Array(64);
-  /** By view: the numbers at the offsets of VIEW. */
+  /** For each view, its numbers, at the offsets that VIEW defines. */
   numbers = new Float64Array(64 * VIEW.words);
 
   clear(): void {
     this.count = 0;
   }
 
-  /** Adds a view. The caller writes its numbers. */
+  /** Adds a view and returns its number. The caller writes the numbers of VIEW. */
   add(edge: number, before: number, root: number, whole: number): number {
     if (this.count === this.edge.length) this.#grow();
     const view = this.count++;

@@ -1,11 +1,11 @@
 import { cornerAfter, type NavMesh } from './nav-mesh.ts';
 
-/** MAX number of edges that a step crosses or slides along. A step that needs more ends there. */
+/** The maximum number of edges that a step crosses or slides along. A step that would need more edges ends early. */
 const MAX_EDGES = 4096;
-/** MAX number of walls that a step slides along. */
+/** The maximum number of walls that a step slides along. */
 const MAX_WALLS = 4;
 
-/** Fraction of an edge by which rounding may put a point beyond its end. */
+/** The fraction of an edge by which rounding may put a point beyond the end of the edge. */
 const HAIR = 1e-9;
 
 /** A body that walks on a mesh: its polygon, position (m) and velocity (m/s). */
@@ -18,11 +18,11 @@ export interface Walker {
 }
 
 /**
- * Moves a body toward a point (m), polygon by polygon. At a wall it slides along the wall, and loses the velocity into
- * it.
+ * Moves a body toward a point (m), polygon by polygon. Where it meets a wall, the body slides along the wall, and loses
+ * the part of its velocity that points into the wall.
  *
- * @param walker is changed; must be in its polygon
- * @returns the number of edges that it reached
+ * @param walker the body, which is changed; its position must be in its polygon
+ * @returns the number of edges that the body reached
  */
 export function walkOnMesh(walker: Walker, mesh: NavMesh, toX: number, toY: number): number {
   const { first, x, y, next } = mesh;

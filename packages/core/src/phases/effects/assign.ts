@@ -6,7 +6,8 @@ import { eachChosen } from './chosen-agents.ts';
 import type { Effect } from './define-effect.ts';
 
 /**
- * Assigns agents a target or a quarry, or removes both. Agents without a behavior that could follow are not changed.
+ * The effect of the command `assign`: gives agents a target or a quarry, or removes both. An agent is unchanged if it
+ * has no behavior that could follow the assignment.
  */
 export const assign: Effect = {
   stage(world, command, begin, end) {
@@ -53,7 +54,7 @@ function speciesOfLiving({ front, plan }: SharedWorld, id: number): number | und
   return front.id[at] === id && front.status[at] !== STATUS.dead ? front.species[at] : undefined;
 }
 
-/** The flight starts again, around another target. */
+/** Restarts the flight of an agent, because it now flies to another target. */
 function forgetFlight({ scratch }: SharedWorld, i: number): void {
   scratch.stagedApproach[i] = Number.POSITIVE_INFINITY;
   scratch.stagedSwept[i] = 0;

@@ -1,7 +1,7 @@
 import { changeMap } from '../fields.ts';
 import type { Effect } from './define-effect.ts';
 
-/** Changes cells of the map. */
+/** The effect of the command `cells`: changes cells of the map. */
 export const cells: Effect = {
   settle(world, { place, value }) {
     const { commandPlace, commandValue } = world.constants;

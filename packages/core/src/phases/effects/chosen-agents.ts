@@ -4,14 +4,15 @@ import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import type { StoredCommand } from './define-effect.ts';
 
-/** The number of values that describe a region, before the other values of a command. */
+/** The number of values that describe a region. They come before the other values of a command. */
 export const REGION_VALUES = 6;
 
 /**
- * Visits the agents in places [begin, end) of front that a command chooses, and that are alive or quarantined.
+ * Visits the agents in places [begin, end) of the front state that a command chooses, and that are alive or
+ * quarantined.
  *
- * @param at index in commandPlace where the choice begins: CHOOSE, the species, ids
- * @param visit called with the place of an agent, and the index of its id in the list; 0 without ids
+ * @param at index in commandPlace where the choice of agents begins: a value of CHOOSE, the species, then ids
+ * @param visit called with the place of an agent, and the index of its id in the list of ids; 0 without such a list
  */
 export function eachChosen(
   world: SharedWorld,
@@ -59,7 +60,7 @@ function isInBox({ front, constants }: SharedWorld, value: number, i: number): b
   );
 }
 
-/** Whether an agent is in a sphere. On a torus, distances go the short way around. */
+/** Whether an agent is in a sphere. On a torus, distances are measured the shortest way around. */
 function isInSphere({ front, constants, plan }: SharedWorld, value: number, i: number): boolean {
   const { x, y, z } = front.position;
   const v = constants.commandValue;

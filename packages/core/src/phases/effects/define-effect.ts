@@ -1,11 +1,11 @@
 import type { SharedWorld } from '../../world/world.ts';
 import type { Births } from '../births.ts';
 
-/** A command in shared memory: the ranges of its values in constants.commandPlace and commandValue. */
+/** A command in shared memory: where its numbers are in constants.commandPlace and constants.commandValue. */
 export interface StoredCommand {
-  /** The number of the command within its tick, independent of the commands before it in the window. */
+  /** The number of the command within its tick. It does not depend on which earlier commands are still in memory. */
   ordinal: number;
-  /** The row of the command. */
+  /** The row of the command in the columns of commands. */
   index: number;
   place: number;
   placeEnd: number;
@@ -13,19 +13,19 @@ export interface StoredCommand {
   valueEnd: number;
 }
 
-/** The births that a command asks for. */
+/** The births that a command asks for: the species and the number of agents. */
 export interface AskedBirths {
   readonly species: number;
   readonly count: number;
 }
 
-/** The effects of a kind of command in its tick. Commands of one tick act in the order in which they were given. */
+/** What a kind of command does in its tick. The commands of a tick act in the order in which they were given. */
 export interface Effect {
-  /** How many agents of which species the command asks to be born. Fewer are born if there is no room. */
+  /** How many agents of which species the command asks for. Fewer agents are born if there is no room. */
   readonly births?: (world: SharedWorld, command: StoredCommand) => AskedBirths;
   /**
-   * In the phase `launch`: changes the staged agents in places [begin, end), before they are sorted. Every worker calls
-   * it for its own slice.
+   * Runs in the phase `launch`. Changes the staged agents in places [begin, end), before they are sorted. Every worker
+   * calls it for its own slice.
    */
   readonly stage?: (
     world: SharedWorld,
@@ -34,6 +34,6 @@ export interface Effect {
     end: number,
     births: Births,
   ) => void;
-  /** In the phase `settle`: changes back and raises events. Called only once. */
+  /** Runs in the phase `settle`. Changes the back state and raises events. Called only once per command. */
   readonly settle?: (world: SharedWorld, command: StoredCommand, births: Births) => void;
 }

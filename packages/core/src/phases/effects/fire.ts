@@ -10,7 +10,10 @@ import { resetExtras } from '../extras.ts';
 import type { AskedBirths, Effect, StoredCommand } from './define-effect.ts';
 import { settleBirths } from './settle-births.ts';
 
-/** Launches agents of a pool: the longest dead first, and if there are none, the oldest living ones. */
+/**
+ * The effect of the command `fire`: launches agents of a pool. Takes the agents that have been dead longest, and then
+ * the oldest living ones.
+ */
 export const fire: Effect = {
   births: bornOf,
 
@@ -39,7 +42,8 @@ function bornOf({ plan, constants }: SharedWorld, { place }: StoredCommand): Ask
 }
 
 /**
- * The axes of a launcher: forward along the aim, right and up across it. Roll is the random start angle of a volley.
+ * The axes of a launcher: `forward` along the aim, `right` and `up` perpendicular to it. `roll` is the random start
+ * angle of a volley.
  */
 interface Frame {
   readonly forward: Vector;
@@ -71,8 +75,9 @@ function frameOf(world: SharedWorld, launcher: LauncherPlan, ordinal: number): F
 }
 
 /**
- * Starts the agent at a place, at `angle` (rad) from the line that the launcher points along. It is rolled around that
- * line by the base roll of the volley plus `share` of a full turn. In the plane, the roll only selects the side.
+ * Starts the agent at a place, at `angle` (rad) from the direction in which the launcher points. The start direction is
+ * rotated around the launcher's direction by the roll of the volley plus `share` of a full turn. In two dimensions,
+ * that rotation only selects the side.
  */
 function start(
   world: SharedWorld,

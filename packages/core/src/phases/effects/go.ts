@@ -3,7 +3,7 @@ import { forgetGoal } from '../reports/rearm.ts';
 import { eachChosen, REGION_VALUES } from './chosen-agents.ts';
 import type { Effect } from './define-effect.ts';
 
-/** Gives agents of species with goals a new goal. */
+/** The effect of the command `go`: gives agents a new goal, if their species has goals. */
 export const go: Effect = {
   stage(world, command, begin, end) {
     const { plan, front, constants, scratch } = world;

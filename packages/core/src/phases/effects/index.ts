@@ -12,7 +12,7 @@ import { set } from './set.ts';
 import { spawn } from './spawn.ts';
 import { write } from './write.ts';
 
-/** The effect of each kind of command. The compiler reports a kind without an effect. */
+/** The effect of each kind of command. The compiler reports a missing effect. */
 export const EFFECTS: Readonly<Record<CommandType, Effect>> = {
   fire,
   move,

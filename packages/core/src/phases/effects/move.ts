@@ -2,7 +2,7 @@ import { watchAgain } from '../orbits.ts';
 import { forgetTarget } from '../reports/rearm.ts';
 import type { Effect } from './define-effect.ts';
 
-/** Moves a target and its home position, and sets it at rest. */
+/** The effect of the command `move`: moves a target and its home position, and stops the target. */
 export const move: Effect = {
   settle(world, { place, value }) {
     const { back, constants } = world;

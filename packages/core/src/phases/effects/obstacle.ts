@@ -6,7 +6,10 @@ import type { SharedWorld } from '../../world/world.ts';
 import { changeObstacles } from '../obstacle-motion.ts';
 import type { Effect } from './define-effect.ts';
 
-/** Adds, moves, turns or removes an obstacle. Whether the obstacle exists was checked when the command was given. */
+/**
+ * The effect of the command `obstacle`: adds, moves, turns or removes an obstacle. That the obstacle exists was checked
+ * when the command was given.
+ */
 export const obstacle: Effect = {
   settle(world, { place, value }) {
     const { back, constants } = world;
@@ -33,7 +36,7 @@ function freeRow({ plan, back }: SharedWorld): number {
   return -1;
 }
 
-/** Moves an obstacle. If it has a motion, the motion continues from there. */
+/** Moves an obstacle to a new position. If the obstacle has a motion, it continues from there. */
 function moveTo({ plan, back }: SharedWorld, row: number, values: Float32Array, at: number): void {
   const hasMotion = plan.obstacles.motions[row] !== undefined;
   for (const [k, axis] of (['x', 'y', 'z'] as const).entries()) {

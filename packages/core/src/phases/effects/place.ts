@@ -6,7 +6,7 @@ import { forgetReports } from '../reports/rearm.ts';
 import { eachChosen, REGION_VALUES } from './chosen-agents.ts';
 import type { Effect } from './define-effect.ts';
 
-/** Moves living agents to other positions, or gives them another velocity. */
+/** The effect of the command `place`: gives living agents a new position, a new velocity, or both. */
 export const place: Effect = {
   stage(world, command, begin, end) {
     const { constants, scratch } = world;
@@ -33,7 +33,7 @@ export const place: Effect = {
   },
 };
 
-/** How many numbers the vectors take: one vector for all agents, or one for each id. */
+/** How many numbers the vectors of the command take: one vector for all agents, or one for each id. */
 function sizeOf(what: number, one: number, each: number, ids: number): number {
   if ((what & one) === 0) return 0;
   return (what & each) === 0 ? 3 : 3 * ids;
@@ -51,7 +51,7 @@ function put(column: VectorColumn, i: number, values: Float32Array, at: number):
   column.z[i] = values[at + 2];
 }
 
-/** Routes over the map, and flights around a target, start again from the new position. */
+/** Makes routes over the map, and flights around a target, start again from the agent's new position. */
 function forgetWay({ plan, front, back, scratch }: SharedWorld, i: number): void {
   if (plan.extras.route) {
     const route = (front.id[i] & plan.ids.indexMask) * ROUTE.words;
@@ -63,7 +63,7 @@ function forgetWay({ plan, front, back, scratch }: SharedWorld, i: number): void
   }
 }
 
-/** A velocity that a command sets does not count as an acceleration. */
+/** Resets the acceleration of an agent, because a velocity that a command sets does not count as acceleration. */
 function forgetAcceleration({ plan, scratch }: SharedWorld, i: number): void {
   if (!plan.extras.acceleration) return;
   const { stagedAcceleration } = scratch;

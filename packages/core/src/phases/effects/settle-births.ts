@@ -7,7 +7,7 @@ import type { Births } from '../births.ts';
  * Counts the births that a command of this tick asked for, and raises an event with their number.
  *
  * @param about the launcher or species that the event names
- * @param begin called with the place in back of each newborn agent
+ * @param begin called with the place of each newborn agent in the back state
  */
 export function settleBirths(
   world: SharedWorld,

@@ -11,7 +11,7 @@ import { resetExtras } from '../extras.ts';
 import type { AskedBirths, Effect, StoredCommand } from './define-effect.ts';
 import { settleBirths } from './settle-births.ts';
 
-/** Creates agents of a species. */
+/** The effect of the command `spawn`: creates agents of a species. */
 export const spawn: Effect = {
   births: bornOf,
 
@@ -39,7 +39,7 @@ function bornOf({ constants }: SharedWorld, { place }: StoredCommand): AskedBirt
   return { species: constants.commandPlace[place], count: constants.commandPlace[place + 1] };
 }
 
-/** The index of a command's columns among its places. */
+/** The index, among the `places` of a command, at which its columns begin. */
 const COLUMNS = 4;
 
 interface GivenColumn {
@@ -67,7 +67,7 @@ function columnsOf(world: SharedWorld, command: StoredCommand): GivenColumn[] {
 
 type Placer = (place: number, k: number) => void;
 
-/** Returns a function that stages the kth agent of a command at a place of front. */
+/** Returns a function that stages the kth new agent of a command at a place of the front state. */
 function placerOf(world: SharedWorld, { place, value }: StoredCommand, count: number): Placer {
   const { commandPlace, commandValue } = world.constants;
   const { scratch, plan } = world;
@@ -102,7 +102,10 @@ function placerOf(world: SharedWorld, { place, value }: StoredCommand, count: nu
 
 const AT_REST: readonly number[] = [0, 0, 0];
 
-/** Returns a function that draws a position in the region of a command, by the id of the newborn agent. */
+/**
+ * Returns a function that draws a random position in the region of a command. The position depends on the id of the
+ * newborn agent.
+ */
 function drawerOf(
   world: SharedWorld,
   where: number,

@@ -19,8 +19,8 @@ const stored: StoredCommand = {
 };
 
 /**
- * Visits the commands of this tick, in the order in which they were given. `command` is the same object for all of
- * them.
+ * Visits the commands of this tick, in the order in which they were given. `visit` gets the same object for all
+ * commands, with new contents.
  *
  * @throws CommandError COMMAND_UNKNOWN if memory contains a kind that does not exist
  */
@@ -46,7 +46,7 @@ export function eachCommand(
   }
 }
 
-/** The index of the first of `count` ascending ticks that is not before `tick`. */
+/** The index of the first tick that is not before `tick`, among `count` ticks in ascending order. */
 function firstOf(ticks: Uint32Array, count: number, tick: number): number {
   let low = 0;
   let high = count;

@@ -4,7 +4,10 @@ import { stateViews } from '../../world/states.ts';
 import { eachChosen, REGION_VALUES } from './chosen-agents.ts';
 import type { Effect } from './define-effect.ts';
 
-/** Writes a column of agents, at their places after the step. It overwrites the values of their laws. */
+/**
+ * The effect of the command `write`: writes values to a column of agents, after the step. The values overwrite what
+ * laws have written to the column.
+ */
 export const write: Effect = {
   settle(world, command) {
     const { plan, front, back, constants } = world;

@@ -5,8 +5,8 @@ import { isWithin, targetAfter } from './distance.ts';
 type Arrived = Extract<ReportPlan, { event: 'arrived' }>;
 
 /**
- * Whether the agent at place `i` of back has arrived: at its own goal, at a target that moves by itself in this step,
- * or at the last point of a path, which it may already have left.
+ * Whether the agent at place `i` of the back state has arrived. It can arrive at its own goal, at a target (which may
+ * move in this step), or at the last point of a path, which it may already have left again.
  */
 export function hasArrived(world: SharedWorld, report: Arrived, i: number): boolean {
   const { target, path, radius } = report;

@@ -6,7 +6,10 @@ import type { SharedWorld } from '../../world/world.ts';
 
 const fround = Math.fround;
 
-/** Whether the agent at place `i` of back has entered or left a region in this step. A birth counts as neither. */
+/**
+ * Whether the agent at place `i` of the back state has entered or left a region in this step. A birth counts as
+ * neither.
+ */
 export function hasCrossed(
   world: SharedWorld,
   { event, region }: CrossingPlan,

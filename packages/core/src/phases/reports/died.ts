@@ -7,14 +7,17 @@ import type { SharedWorld } from '../../world/world.ts';
 import { endOf } from '../ended.ts';
 import { HAPPENING } from '../happening.ts';
 
-/** Whether an agent has ended in this step: the one that was in front in the row of the agent at place `i` of back. */
+/**
+ * Whether an agent has ended in this step. It is the agent that in the front state had the row which the agent at place
+ * `i` of the back state has now.
+ */
 export function hasDied({ front, back, plan }: SharedWorld, i: number): boolean {
   const before = front.slot[back.id[i] & plan.ids.indexMask];
   if (front.status[before] === STATUS.dead) return false;
   return back.status[i] === STATUS.dead || back.id[i] !== front.id[before];
 }
 
-/** Raises the event for the death of that agent. Called in `settle`, after all ends are marked. */
+/** Raises the event for the death that `hasDied` finds. Called in `settle`, after all ends are marked. */
 export function raiseDeath(world: SharedWorld, kind: number, i: number): void {
   const { front, back, plan } = world;
   const before = front.slot[back.id[i] & plan.ids.indexMask];
@@ -35,7 +38,7 @@ function causeOf(happening: number): CauseOfDeath {
   return happening === HAPPENING.expired ? 'lifetime' : 'removed';
 }
 
-/** The row of the first behavior whose law has ended the agent at place `i` of front. */
+/** The row of the first behavior whose law has ended the agent at place `i` of the front state. */
 function rowOfEnd(world: SharedWorld, i: number): number {
   const { life, behaviors } = world.plan.species[world.front.species[i]];
   const writers = life?.writers ?? [];

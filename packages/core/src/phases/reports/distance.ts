@@ -4,7 +4,10 @@ import { createTargetStep, stepTargetInto, type TargetStep } from '../target-mot
 
 const fround = Math.fround;
 
-/** Whether the agent at place `i` of back is within a distance (m) of a point, the short way around a torus. */
+/**
+ * Whether the agent at place `i` of the back state is within a distance (m) of a point, by the shortest way around a
+ * torus.
+ */
 export function isWithin(
   { plan, back }: SharedWorld,
   i: number,
@@ -23,7 +26,10 @@ export function isWithin(
 
 const step = createTargetStep();
 
-/** Where a target is after this step, unless a command moves it. Back does not contain it yet. */
+/**
+ * Where a target is after this step, unless a command moves it. The back state does not contain the target's new
+ * position yet.
+ */
 export function targetAfter(world: SharedWorld, target: number): TargetStep {
   stepTargetInto(step, world, target);
   return step;

@@ -10,12 +10,12 @@ const fround = Math.fround;
 
 type Near = Extract<ReportPlan, { event: 'near' }>;
 
-/** Up to this many agents of a species are checked one by one, which is faster than walking through cells. */
+/** Up to this number of agents, a species is searched agent by agent, which is faster than searching cells. */
 const FEW = 16;
 
 /**
- * Whether what the agent at place `i` of back watches for is near: within `distance`, or within `release` if it was
- * near before.
+ * Whether the target or agent that the agent at place `i` of the back state watches for is near: within `distance`, or
+ * within `release` if it was near before (`held`).
  */
 export function isNear(world: SharedWorld, report: Near, i: number, held: boolean): boolean {
   const { target, distance, release } = report;
@@ -26,8 +26,8 @@ export function isNear(world: SharedWorld, report: Near, i: number, held: boolea
 }
 
 /**
- * The place in back of the nearest agent that the agent at place `i` reports to be near. Of equally near ones, the
- * lowest id wins.
+ * The place, in the back state, of the nearest agent that the agent at place `i` reports to be near. Of equally near
+ * agents, it is the one with the lowest id.
  */
 export function nearestIn(world: SharedWorld, report: Near, i: number): number {
   return nearestWithin(world, report, i, report.distance);
@@ -41,7 +41,7 @@ function nearestWithin(world: SharedWorld, report: Near, i: number, reach: numbe
   return search.nearest;
 }
 
-/** The nearest agent so far: its place in back, and the squared distance (m^2). */
+/** The nearest agent found so far: its place in the back state, and the squared distance (m^2). */
 const search = { nearest: -1, least: 0 };
 
 function searchFew({ plan, back }: SharedWorld, species: number, i: number): void {
@@ -87,8 +87,8 @@ function take({ id }: State, j: number, dx: number, dy: number, dz: number): voi
 const views = new WeakMap<State, SharedWorld>();
 
 /**
- * The world as the next step finds it, with back in place of front. Only for code that reads the agents and their
- * cells.
+ * The world as the next step will find it: a copy whose front state is the back state. Only for code that reads agents
+ * and their cells.
  */
 function afterStep(world: SharedWorld): SharedWorld {
   const { back } = world;

@@ -4,20 +4,23 @@ import type { ReportPlan } from '../../world/report-plan.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import { isWithin } from './distance.ts';
 
-/** The bits of those reports of a species that match a condition. */
+/** The bits of those reports of a species that match a condition. Bit k stands for the kth report. */
 function bitsOf(reports: readonly ReportPlan[], isMeant: (report: ReportPlan) => boolean): number {
   return reports.reduce((bits, one, order) => (isMeant(one) ? bits | (1 << order) : bits), 0);
 }
 
 /**
- * Called in `launch` if the agent at place `i` of front begins another life or path. It may then report again what it
- * reports only once.
+ * Lets an agent report again what it reports only once. Called in `launch` if the agent at place `i` of the front state
+ * begins another life or path.
  */
 export function forgetReports({ plan, scratch }: SharedWorld, i: number): void {
   if (plan.extras.reported) scratch.stagedReported[i] = 0;
 }
 
-/** Called in `launch` if the agent at place `i` of front gets a goal. */
+/**
+ * Lets an agent report again what it reports about its own goal. Called in `launch` if the agent at place `i` of the
+ * front state gets a goal.
+ */
 export function forgetGoal({ plan, front, scratch }: SharedWorld, i: number): void {
   if (!plan.extras.reported) return;
   scratch.stagedReported[i] &= ~bitsOf(plan.species[front.species[i]].reports, isAboutGoal);
@@ -28,7 +31,7 @@ function isAboutGoal(one: ReportPlan): boolean {
   return one.event === 'unreachable' && one.target < 0;
 }
 
-/** Called in `settle` if the cells of the map have changed. Agents then report again what they cannot reach. */
+/** Lets agents report again what they cannot reach. Called in `settle` if the cells of the map have changed. */
 export function forgetUnreachable(world: SharedWorld): void {
   forget(
     world,
@@ -38,8 +41,8 @@ export function forgetUnreachable(world: SharedWorld): void {
 }
 
 /**
- * Called in `settle` if a command has moved a target. Agents that it has moved away from can arrive at it again. If it
- * has come to another cell or polygon, it can become unreachable again.
+ * Lets agents report a target again that a command has moved. Called in `settle`. Agents that are no longer at the
+ * target can arrive at it again. If the target is now in another cell or polygon, it can become unreachable again.
  */
 export function forgetTarget(world: SharedWorld, target: number): void {
   const { plan, front, back } = world;

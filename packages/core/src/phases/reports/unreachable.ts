@@ -9,9 +9,9 @@ import { targetAfter } from './distance.ts';
 type Unreachable = Extract<ReportPlan, { event: 'unreachable' }>;
 
 /**
- * Whether the agent at place `i` of back cannot reach its own goal or the target, on the map of front, because `settle`
- * has not changed that of back yet. Anything in a wall, outside of the map, or farther from the mesh than its `reach`
- * is unreachable.
+ * Whether the agent at place `i` of the back state cannot reach its own goal or the target. Uses the map of the front
+ * state, because `settle` has not updated the map of the back state yet. Anything in a wall, outside of the map, or
+ * farther from the mesh than its `reach` is unreachable.
  */
 export function isUnreachable(world: SharedWorld, { target }: Unreachable, i: number): boolean {
   const { plan, front, back } = world;

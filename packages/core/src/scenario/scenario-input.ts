@@ -2941,12 +2941,12 @@ export interface Launcher {
   aim?: 'target' | 'lead' | 'ballistic';
 }
 /**
- * Launches agents of a pool, with a random roll.
+ * Launches agents of a pool, turned around the aim by a random angle.
  */
 export interface FireCommand {
   type: 'fire';
   /**
-   * Name of the launcher. Default: the first one.
+   * Name of the launcher. Default: the first launcher.
    */
   launcher?: string;
   /**
@@ -2954,7 +2954,7 @@ export interface FireCommand {
    */
   count?: number;
   /**
-   * Default: 60 degrees for one, 90 degrees for a ring; 0 for a launcher that aims ahead. From 0 to 3.1415927 rad.
+   * Default: 60 degrees for one agent, 90 degrees for a ring of agents, and 0 for a launcher that aims ahead. From 0 to 3.1415927 rad.
    */
   angle?: number;
   /**
@@ -3000,7 +3000,7 @@ export interface SetCommand {
    */
   species: string;
   /**
-   * Index in the list of behaviors, or type of the behavior. Default: the species itself.
+   * Index or type of a behavior of the species. Default: the parameter belongs to the species itself.
    */
   behavior?: number | string;
   parameter: string;
@@ -3011,7 +3011,7 @@ export interface SetCommand {
   tick: number;
 }
 /**
- * Removes living agents: they die.
+ * Removes living agents. They die.
  */
 export interface RemoveCommand {
   type: 'remove';
@@ -3067,7 +3067,7 @@ export interface PlaceCommand {
    */
   position?: number[];
   /**
-   * New position of each agent in ids (m): x, y and z of each.
+   * New position of each agent in ids (m): x, y and z for each agent.
    */
   positions?: number[];
   /**
@@ -3075,7 +3075,7 @@ export interface PlaceCommand {
    */
   velocity?: number[];
   /**
-   * New velocity of each agent in ids (m/s): x, y and z of each.
+   * New velocity of each agent in ids (m/s): x, y and z for each agent.
    */
   velocities?: number[];
   /**
@@ -3103,7 +3103,7 @@ export interface GoCommand {
    */
   position?: number[];
   /**
-   * Goal of each agent in ids (m): x, y and z of each.
+   * Goal of each agent in ids (m): x, y and z for each agent.
    */
   positions?: number[];
   /**
@@ -3126,19 +3126,19 @@ export interface ObstacleCommand {
    */
   obstacle?: SphereObstacle | BoxObstacle | CapsuleObstacle | PlaneObstacle | PolygonObstacle;
   /**
-   * New position of its center, or of a point on a plane. In m.
+   * New position of the center of the obstacle, or of a point on a plane. In m.
    */
   position?: number[];
   /**
-   * Its velocity after the move. Default: 0. In m/s.
+   * Velocity of the obstacle after the move. Default: 0. In m/s.
    */
   velocity?: number[];
   /**
-   * Its new rotation. Default: unchanged. In rad.
+   * New rotation of the obstacle. Default: unchanged. In rad.
    */
   rotation?: number | number[];
   /**
-   * Its new angular velocity. Default: 0. In rad/s.
+   * New angular velocity of the obstacle. Default: 0. In rad/s.
    */
   angularVelocity?: number[];
   /**
@@ -3147,7 +3147,7 @@ export interface ObstacleCommand {
   tick: number;
 }
 /**
- * Creates agents of a species, up to its `capacity`. When the species is full, `whenFull` decides what happens.
+ * Creates agents of a species, up to its `capacity`. If the species is full, its `whenFull` decides what happens.
  */
 export interface SpawnCommand {
   type: 'spawn';
@@ -3164,7 +3164,7 @@ export interface SpawnCommand {
    */
   position?: number[];
   /**
-   * Start position of each new agent (m): x, y and z of each.
+   * Start position of each new agent (m): x, y and z for each agent.
    */
   positions?: number[];
   box?: Box2;
@@ -3174,7 +3174,7 @@ export interface SpawnCommand {
    */
   velocity?: number[];
   /**
-   * Velocity of each new agent (m/s): x, y and z of each.
+   * Velocity of each new agent (m/s): x, y and z for each agent.
    */
   velocities?: number[];
   /**
@@ -3182,11 +3182,11 @@ export interface SpawnCommand {
    */
   goal?: number[];
   /**
-   * Goal of each new agent (m): x, y and z of each.
+   * Goal of each new agent (m): x, y and z for each agent.
    */
   goals?: number[];
   /**
-   * Start values of columns, by name, for all new agents: a number, or three for a vec3. Default: the start values of the species.
+   * Start values of columns for all new agents, by column name: a number, or three numbers for a vec3. Default: the start values of the species.
    */
   columns?: {
     [k: string]: number | number[];
@@ -3197,14 +3197,14 @@ export interface SpawnCommand {
   tick: number;
 }
 /**
- * A box. The new agents start at random positions in it, outside the walls of the map.
+ * A box. The new agents start at random positions inside, but not in walls of the map.
  */
 export interface Box2 {
   min: Vector;
   max: Vector;
 }
 /**
- * A ball. The new agents start at random positions in it, outside the walls of the map.
+ * A ball. The new agents start at random positions inside, but not in walls of the map.
  */
 export interface Sphere2 {
   center: Vector;
@@ -3233,11 +3233,11 @@ export interface WriteCommand {
    */
   column: string;
   /**
-   * Value for all chosen agents; three numbers for a vec3.
+   * Value for all chosen agents: a number, or three numbers for a vec3.
    */
   value?: number | number[];
   /**
-   * Value for each agent in ids, for a column of type f32, or vec3 with three numbers each.
+   * Value for each agent in ids, for a column of type f32 or vec3. A vec3 takes three numbers for each agent.
    */
   values?: number[];
   /**

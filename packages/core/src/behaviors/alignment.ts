@@ -13,7 +13,7 @@ export const alignment = defineBehavior('alignment', {
     species: seen,
     of: choice(
       ['velocity', 'heading'],
-      '"velocity" pulls along (mean velocity of the neighbors - velocity of the agent); "heading" pulls with weight x (mean heading of the neighbors - heading of the agent), where both headings are unit vectors.',
+      '"velocity" pulls along (mean velocity of the neighbors - velocity of the agent); "heading" pulls with weight x (mean heading of the neighbors - heading of the agent); headings are unit vectors.',
     ),
   },
   reads: ({ of }) => (of === 'heading' ? ['heading'] : []),

@@ -777,7 +777,7 @@ export interface AlignmentBehavior {
    */
   species?: string[];
   /**
-   * "velocity" pulls along (mean velocity of the neighbors - velocity of the agent); "heading" pulls with weight x (mean heading of the neighbors - heading of the agent), where both headings are unit vectors. Default: "velocity".
+   * "velocity" pulls along (mean velocity of the neighbors - velocity of the agent); "heading" pulls with weight x (mean heading of the neighbors - heading of the agent); headings are unit vectors. Default: "velocity".
    */
   of?: 'velocity' | 'heading';
   /**

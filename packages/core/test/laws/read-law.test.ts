@@ -371,8 +371,8 @@ describe('what is wrong where a law is defined is named', () => {
       of((c: Loose) => vec3(c.self.velocity, 0, 0)),
       /found an expression of a vector/,
     ],
-    ['a comparison by <', of((c: Loose) => vec3(c.self.mass < 2 ? 1 : 0, 0, 0)), /use its methods/],
-    ['a product by *', of((c: Loose) => vec3(c.self.velocity * 2, 0, 0)), /use its methods/],
+    ['a comparison by <', of((c: Loose) => vec3(c.self.mass < 2 ? 1 : 0, 0, 0)), /expected the methods of the expression/],
+    ['a product by *', of((c: Loose) => vec3(c.self.velocity * 2, 0, 0)), /expected the methods of the expression/],
     [
       'a neighbor let out',
       of(letOut),

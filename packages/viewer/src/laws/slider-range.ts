@@ -6,7 +6,9 @@ export interface SliderRange {
   readonly step: number;
 }
 
-/** If the schema's range of a parameter is at most this wide on each side of 0, the slider covers the whole range. */
+/**
+ * If the schema allows no values of a parameter that are farther from 0 than this, the slider covers all allowed values.
+ */
 const NARROW = 10;
 
 /**

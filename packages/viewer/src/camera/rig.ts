@@ -55,7 +55,7 @@ export class CameraRig {
   readonly #controls: OrbitControls;
   readonly #flight: Flight;
   readonly #chase = new Chase();
-  /** Finds where the agents are, in scenes in which they can be anywhere; otherwise undefined. */
+  /** Finds where the agents are, so that the camera keeps them visible; undefined in scenes that do not need this. */
   #fit: Fit | undefined;
   #closest = 1;
   #farther = 1;

@@ -6,9 +6,7 @@ export interface SliderRange {
   readonly step: number;
 }
 
-/**
- * If the schema allows no values of a parameter that are farther from 0 than this, the slider covers all allowed values.
- */
+/** If all values that the schema allows are at most this far from 0, the slider covers all of them. */
 const NARROW = 10;
 
 /**

@@ -31,7 +31,7 @@ export interface Choices {
   readonly capacity?: number | undefined;
   /** Spare capacity for obstacles and agents that the visitor adds later, in addition to the scene's own. */
   readonly spare?: Spare | undefined;
-  /** The number of agents of each species whose number the visitor has changed, by the name of the species. */
+  /** The numbers of agents that the visitor has chosen, by the name of the species. */
   readonly counts?: Readonly<Record<string, number>> | undefined;
   /** The parameters that the visitor has changed. They have these values from the first tick on. */
   readonly changes?: readonly Change[] | undefined;
@@ -44,8 +44,8 @@ export interface Choices {
   /** The tick to go to, and the hash that the run had at that tick. */
   readonly at?: { readonly tick: number; readonly hash?: string | undefined } | undefined;
   /**
-   * Commands to repeat, each at its own tick. The address does not contain this list; it contains the same commands as
-   * `run`.
+   * Commands to repeat, each at its own tick. The address does not contain this list; it contains the text `run`, which
+   * stands for the same commands.
    */
   readonly history?: readonly Command[] | undefined;
   /** The kept moment from which the run begins, instead of from tick 0. */

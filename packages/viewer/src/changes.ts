@@ -128,7 +128,7 @@ export function heldParameter(species: Species, behavior: Change['behavior']): s
   return follows ? HELD[found.type] : undefined;
 }
 
-/** Returns the same change, with the shortest name for its behavior. */
+/** Returns the change with the shortest name for its behavior. */
 function named(species: Species, { behavior, parameter, value }: Change): Change {
   if (behavior === undefined) return { species: species.name, parameter, value };
   const name = behaviorName(species, placeOf(species, behavior));

@@ -110,7 +110,9 @@ export class Picture {
     this.rig.lookAt(session.scenario, extentOf(session.scenario), camera);
   }
 
-  /** Shows the same run after it has moved to another of its moments. The camera and the selection stay the same. */
+  /**
+   * Shows the current run in another session, for example at another tick. The camera and the selection stay the same.
+   */
   swap(session: Session): void {
     const { id } = this.insight.selection;
     this.#putUp(session);

@@ -39,7 +39,7 @@ export interface RunEvents {
   /** Called when a run was opened. */
   onOpen(session: Session, choices: Choices): void;
   /**
-   * Called when the run continues in another session, at another of its moments. The session `old` ends after this
+   * Called when the run continues in another session, for example at another tick. The session `old` ends after this
    * call.
    */
   onSwap(session: Session, old: Session): void;
@@ -68,9 +68,12 @@ export class Runs {
   readonly #spares = new SpareThreads();
   #session: Session | undefined;
   #paused = false;
-  /** The run that is being restarted; undefined when none is. */
+  /** The run that is being restarted; undefined when there is no such run. */
   #over: Session | undefined;
-  /** The run that is moving to another tick, with its first and its last tick; undefined when no run is. */
+  /**
+   * The run that is moving to another tick, with the first and the last tick of this movement; undefined when there is
+   * no such run.
+   */
   #way: { session: Session; from: number; to: number } | undefined;
   /** Aborts the request in progress. */
   #cut = new AbortController();
@@ -153,7 +156,7 @@ export class Runs {
     if (paused) void this.#tellHash();
   }
 
-  /** Pauses the run, and advances it by `ticks`. */
+  /** Pauses the run, and advances it by `ticks` ticks. */
   step(ticks: number): void {
     this.setPaused(true);
     this.#session?.stepper.step(ticks);

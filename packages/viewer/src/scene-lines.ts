@@ -1,6 +1,6 @@
 /**
- * The first sentence of each scene's description, by the path of the scene's file. They are loaded when the gallery
- * opens.
+ * The first sentence of each scene's description, by the path of the scene's file. The sentences are loaded when the
+ * gallery opens.
  */
 export const SCENE_LINES: Readonly<Record<string, string>> = import.meta.glob<string>(
   [

@@ -41,7 +41,7 @@ export const SCENE_NAMES: readonly string[] = [
   ...models,
 ];
 
-/** The words in the names of scenes that are spelled differently in titles. */
+/** Words in the names of scenes, each with its spelling in titles. */
 const SPELLED: Readonly<Record<string, string>> = {
   '3d': '3D',
   opensteer: 'OpenSteer',
@@ -108,7 +108,7 @@ function titleOf(name: string): string {
   return words[0].toUpperCase() + words.slice(1);
 }
 
-/** The default color setting of those scenes that are best seen by something other than the species. */
+/** The default color setting of those scenes whose agents are best colored by something other than their species. */
 const COLORS: Readonly<Record<string, Options['color']>> = {
   ants: 'column:branch',
   epidemic: 'column:state',

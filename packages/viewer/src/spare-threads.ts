@@ -13,7 +13,10 @@ const MAX_SPARES = 4;
 export class SpareThreads {
   readonly #spares: Worker[] = [];
 
-  /** Returns a waiting thread or, if there is none, starts a new one. It is the option `createWorker` of a team. */
+  /**
+   * Returns a waiting thread or, if there is none, starts a new one. Teams get this function as their option
+   * `createWorker`.
+   */
   readonly take = (): Worker => this.#spares.shift() ?? startThread();
 
   /** Starts threads until `count` threads wait. */

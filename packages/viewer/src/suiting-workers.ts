@@ -1,6 +1,6 @@
 /**
- * The number of agents for which one more thread is worthwhile. Fewer agents would be stepped before another thread
- * starts.
+ * The number of agents for which one more thread is worthwhile. With fewer agents, the other threads would be done
+ * before the additional thread has begun.
  */
 const AGENTS_EACH = 500;
 /** On a machine with more cores than this, one core is left free for the page and for drawing. */

@@ -92,8 +92,8 @@ export class View {
   }
 
   /**
-   * The lens of that part of the picture that is not covered: the vertical field of view, in rad, and its width divided
-   * by its height.
+   * The lens of the uncovered part of the picture: its vertical field of view, in rad, and its width divided by its
+   * height.
    */
   get freeLens(): { fov: number; aspect: number } {
     const { left, right, top, bottom } = this.#margins;

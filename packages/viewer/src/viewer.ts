@@ -232,8 +232,8 @@ export class Viewer implements Page {
   }
 
   /**
-   * Opens the current run again with parts of its scenario replaced, and goes to `tick`, or to the tick at which it
-   * was. The commands that were given before that tick are repeated.
+   * Opens the current run again with parts of its scenario replaced, and goes to `tick` or, if `tick` is undefined, to
+   * the current tick. The commands that were given before that tick are repeated.
    */
   async reopen(name: string, other: Reopened, tick?: number): Promise<void> {
     const now = this.#now();
@@ -449,8 +449,9 @@ export class Viewer implements Page {
   }
 
   /**
-   * The part of a run that a link must contain: its commands, and its scenario unless that has an address. `run` is
-   * undefined if the scene and the seed are enough. The result is undefined if no link can contain the run.
+   * The part of a run that a link must contain: its commands, and its scenario unless the scenario has an address. In
+   * the result, `run` is undefined if a link needs neither. The whole result is undefined if no link can contain the
+   * run.
    */
   async #linkedRun({
     history,

@@ -116,7 +116,7 @@ describe('the gauge', () => {
       await window.skein!.idle(() => {});
       return window.skein!.tick;
     });
-    await page.getByText('All have the same hash').waitFor();
+    await page.getByText('lead to the same hash').waitFor();
     const rows = page.locator('#gauge .results tbody tr');
     expect(await rows.count()).toBe(2);
     for (const { tick, hash } of [

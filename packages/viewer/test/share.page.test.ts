@@ -167,7 +167,7 @@ describe('a run that is shared', () => {
 
   it.each([
     ['run=AAAA', 'The link is incomplete'],
-    ['run=%3Cimg%20src=x%3E', 'characters that are not allowed in it'],
+    ['run=%3Cimg%20src=x%3E', 'characters that are not allowed there'],
     ['run=q1bKyU9XsjKvBQA', 'Found no list of commands'],
     [
       'run=BcFBCsIwEAXQq5S_spCF3Q6tl3ApLob4KcHEhMkoLaV3970Dua6QxwFP8Q25BvjeCEGnI6A3xsQOwZzKOnSLyzbUD82qLZppfpnGGwKamhY6DYKi272RLwT8NH8Jmc7n-Qc',

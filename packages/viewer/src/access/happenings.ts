@@ -5,10 +5,7 @@ export interface Standing {
   readonly scene: string;
   readonly agents: number;
   readonly paused: boolean;
-  /**
-   * The numbers since the run began: of agents fired, of hits, and of agents that circle their target without getting
-   * nearer.
-   */
+  /** Counts since the run began: agents fired, hits, and agents that circle their target without getting nearer. */
   readonly fired: number;
   readonly hits: number;
   readonly orbits: number;

@@ -25,7 +25,7 @@ export class Chase {
     return this.#id;
   }
 
-  /** Stops following the agent. The next agent is then found independently of this one. */
+  /** Stops following the agent. The next agent to follow is then found without regard to this one. */
   forget(): void {
     this.#id = undefined;
     this.#place = -1;

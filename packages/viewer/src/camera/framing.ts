@@ -17,13 +17,16 @@ export interface Lens {
 export interface FramingOptions {
   /** The position of the camera on its arc from the near point (0) to the far point (1). Default: 0.03. */
   readonly along?: number;
-  /** The fraction of half the picture that stays free between each point and the edge, 0 to 1. Default: 0.4. */
+  /**
+   * The free space between each point and the edge of the picture, as a fraction of half the picture, 0 to 1. Default:
+   * 0.4.
+   */
   readonly margin?: number;
   /** The direction that is up in the world. It need not be a unit vector. Default: +y. */
   readonly up?: Vector3;
 }
 
-/** If the near and the far point are closer together than this, they count as one point, in m. */
+/** If the near and the far point are closer together than this (m), they count as one point. */
 const COINCIDENT = 1e-4;
 /** The distance of the camera from two points that count as one, in m. */
 const STAND_OFF = 12;
@@ -32,11 +35,11 @@ const STAND_OFF = 12;
  * Places the camera so that the points `near` and `far` both stay in the picture, one above the other.
  *
  * From every point of a circular arc, the chord between its ends spans the same (inscribed) angle. So the camera can
- * stand anywhere on the arc whose inscribed angle is the field of view without its margin. Close to the near end, the
- * camera looks over the shoulder of the gun.
+ * stand anywhere on the arc whose inscribed angle is the field of view without the margin. Close to the near end of the
+ * arc, the camera looks over the shoulder of the gun.
  *
- * In a picture that is taller than wide, the width determines the angle. The height would also frame both points, but
- * not the agents that fly beside the line between them.
+ * In a picture that is taller than wide, the angle is computed from the width. An angle computed from the height would
+ * show both points, but not the agents that fly beside the line between them.
  */
 export function frameTwoPoints(
   near: Vector3,

@@ -19,7 +19,10 @@ const STIFFNESS = 4;
 const IDLE_TURN = 0.35;
 /** How long the camera takes to move when its mode changes, in s. */
 const EASE_SECONDS = 0.9;
-/** How fast the camera moves to a place from which all agents are visible, in 1/s, until the visitor moves it. */
+/**
+ * How fast the camera moves toward a place from which all agents are visible, in 1/s. The movement ends when the
+ * visitor moves the camera.
+ */
 const FITTING = 0.7;
 /**
  * The radius that the camera always keeps visible, as a fraction of the scene's radius, however close together the
@@ -52,7 +55,7 @@ export class CameraRig {
   readonly #controls: OrbitControls;
   readonly #flight: Flight;
   readonly #chase = new Chase();
-  /** Finds where the agents are, in scenes in which they can be anywhere; otherwise undefined. */
+  /** Finds where the agents are, so that the camera keeps them visible; undefined in scenes that do not need this. */
   #fit: Fit | undefined;
   #closest = 1;
   #farther = 1;
@@ -122,7 +125,7 @@ export class CameraRig {
   }
 
   /**
-   * Set it to true while a drag of the pointer belongs to something else, so that the drag does not move the camera.
+   * Set this to true while a drag of the pointer belongs to something else, so that the drag does not move the camera.
    */
   set held(held: boolean) {
     this.#held = held;

@@ -79,8 +79,8 @@ export class Hand {
   }
 
   /**
-   * Describes in words what the pointer can do in this scene. The hint about selecting agents is left out if `picked`,
-   * because the visitor has already selected one.
+   * Describes in words what the pointer can do in this scene. The hint about selecting agents is left out if `picked`
+   * is true, because the visitor has already selected one.
    */
   hint(picked: boolean): string {
     const touch = matchMedia('(hover: none)').matches;
@@ -238,8 +238,8 @@ export class Hand {
   }
 
   /**
-   * Lets go of agents that an earlier hold still pulls or scares. This happens when the visitor took the run back to a
-   * tick during that hold, and then changed the run.
+   * Lets go of agents that an earlier hold still pulls or scares. This happens when the visitor takes the run back to a
+   * tick at which that hold was active, and then changes the run.
    */
   #letGoAsBefore(session: Session): void {
     const { length } = session.world.log;

@@ -56,7 +56,7 @@ export function pulledInWords(
   return names.length === species.length ? 'all of them' : `every ${names.join(' and every ')}`;
 }
 
-/** The commands that make the followers pull or scare, or let go if `pull` is undefined. */
+/** The commands that make agents follow or flee the pointer. If `pull` is undefined, the commands end both. */
 export function pullCommands(
   followers: readonly Follower[],
   pull: Pull | undefined,
@@ -66,7 +66,7 @@ export function pullCommands(
   });
 }
 
-/** Whether any follower still pulls or scares after all commands in `log`. */
+/** Whether any agents still follow or flee the pointer after all commands in `log`. */
 export function isPulling(followers: readonly Follower[], log: readonly Command[]): boolean {
   return followers.some(({ species, behavior, parameter }) => {
     const own = log.filter(

@@ -1,4 +1,4 @@
-/** The drawing thread: draws the page from the shared memory of the run. */
+/** The drawing thread, which draws the pictures of the page from the shared memory of the run. */
 import { type WatchedWorld, type WorldSight, watchWorld } from '@skein/core/supervise';
 import { DrawnState, type Feed, type TakeParticles, type WorldSource } from '@skein/three/parts';
 import { expose, type Remote } from 'comlink';
@@ -31,7 +31,7 @@ class WatchedRun implements WorldSource {
     for (const listener of this.#moved) listener();
   }
 
-  /** Creates the feed of particles, which asks the page for them. A request that was never made is not canceled. */
+  /** Creates the feed of particles, which asks the page for them. The feed cancels only requests that it has made. */
   feed(run: number, host: Remote<ThreadHost>, take: TakeParticles): Feed {
     this.#take = take;
     let isAsked = false;

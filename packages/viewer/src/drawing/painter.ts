@@ -17,9 +17,9 @@ const MAX_GLOWING = 20_000;
 
 /** Events of the painter. */
 export interface PainterEvents {
-  /** Called when another graphics interface draws from now on. WebGPU draws on the lent canvas. */
+  /** Called when drawing switches to another graphics interface. WebGPU draws on the lent canvas. */
   onGraphics(kind: Graphics['kind']): void;
-  /** Called with the reason when WebGL draws although WebGPU was requested or has drawn until now. */
+  /** Called when WebGPU could not be started or has stopped, so that WebGL draws instead. `why` is the reason. */
   onRefused(why: string): void;
   /** Called when the graphics card has dropped the picture (`onLost`), and when it can draw it again (`onRestored`). */
   onLost(): void;
@@ -198,7 +198,7 @@ export class Painter {
   }
 
   /**
-   * Creates all objects of the scene again for another graphics interface, with its brushes; undefined stands for
+   * Switches to another graphics interface, and creates all objects of the scene again for it; undefined stands for
    * WebGL.
    */
   #drawBy(graphics: Graphics | undefined): void {

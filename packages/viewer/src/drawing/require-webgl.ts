@@ -22,8 +22,8 @@ export function requireWebGL(): void {
 }
 
 /**
- * Whether a canvas offers WebGL 2. Pass a canvas that is not used otherwise: a failed try would make the real one
- * unusable, and three.js would log it.
+ * Whether a canvas offers WebGL 2. Pass a canvas that is used for nothing else, because the check makes it unusable for
+ * drawing.
  */
 function offersWebGL(canvas: HTMLCanvasElement | OffscreenCanvas): boolean {
   const probe = canvas.getContext('webgl2') as WebGL2RenderingContext | null;

@@ -2,8 +2,8 @@ import type { CommandInput } from '@skein/core';
 import type { Edit } from './edit.ts';
 
 /**
- * Agents in the form that commands take: their ids, and x, y and z of each agent for positions (m) and velocities
- * (m/s).
+ * Agents in the form that commands take: ids, positions (m) and velocities (m/s). Positions and velocities have x, y
+ * and z of each agent in turn.
  */
 export interface Agents {
   readonly ids: readonly number[];

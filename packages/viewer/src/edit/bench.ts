@@ -12,8 +12,8 @@ const NOT_DONE = 'The edit was refused.';
 const OBSTACLES = 256;
 const AGENTS = 1000;
 /**
- * When the editor adds capacity, it normally repeats the run up to its tick. If that would take longer than this (ms),
- * the run starts over instead, unless it has commands.
+ * When the editor adds capacity, it normally repeats the run up to the current tick. If that would take longer than
+ * this (ms) and the run has no commands, the run starts over instead.
  */
 const LONG_MS = 3000;
 

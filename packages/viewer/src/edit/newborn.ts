@@ -5,7 +5,7 @@ type Columns = Pick<DrawnState, 'living' | 'id' | 'species' | 'x' | 'y' | 'z'>;
 
 /**
  * Finds the ids of the agents that commands have created, in the order of the commands. For each position in a command,
- * this is the nearest agent of the right species that did not exist before.
+ * takes the nearest agent of the right species that did not exist before.
  */
 export function newbornIds(
   { species }: Scenario,

@@ -3,8 +3,8 @@ import type { Edit, Triple } from './edit.ts';
 import { centerOf, type ObstacleForm } from './obstacle-form.ts';
 
 /**
- * Adds, removes or changes an obstacle. `from` is the obstacle before the edit and `to` is the obstacle after it;
- * undefined means that it does not exist then.
+ * Adds, removes or changes an obstacle. `from` is the obstacle before the edit; undefined if the edit adds it. `to` is
+ * the obstacle after the edit; undefined if the edit removes it.
  */
 export function changeObstacle(
   name: string,

@@ -37,7 +37,7 @@ export class Sight {
   }
 
   /**
-   * The place on the page at which a point is visible, in CSS pixels; undefined if the point is in front of or beyond
+   * The place on the page at which a point is visible, in CSS pixels; undefined if the point is nearer or farther than
    * the depth range of the camera.
    */
   project(point: readonly number[]): Point | undefined {

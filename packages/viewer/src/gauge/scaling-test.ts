@@ -29,9 +29,9 @@ const TURNS = 5;
 const [MIN_TICKS, MAX_TICKS] = [4, 400];
 
 /**
- * Measures how much faster copies of a scenario run on 2, 3 and up to `most` threads than on one thread. Each number of
- * threads takes turns with one thread and steps the same number of ticks. When `signal` is aborted, the test ends
- * early; results found until then stay valid.
+ * Measures how much faster copies of a scenario run on 2, 3 and up to `most` threads than on one thread. Each of these
+ * numbers of threads takes turns with a single thread; both step the same number of ticks. When `signal` is aborted,
+ * the test ends early; results found until then stay valid.
  *
  * @throws WorldError, TeamError
  */

@@ -7,7 +7,9 @@ const OF_BEHAVIORS = [
   ...['#ffb454', '#6cc8ff', '#9be88f', '#e79bff', '#ff7a90', '#ffe66d', '#5fe3d0', '#b8a1ff'],
 ];
 
-/** The colors of all other marks around the selected agent. The card uses the same colors. */
+/**
+ * The colors of the marks around the selected agent that do not belong to a behavior. The card uses the same colors.
+ */
 export const COLORS = {
   ring: '#ffffff',
   total: '#ffffff',

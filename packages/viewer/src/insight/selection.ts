@@ -44,8 +44,8 @@ export class Selection {
   }
 
   /**
-   * Selects the living agent with the next higher id, or the one with the lowest id if there is none. If `isSeen`
-   * accepts any agents (by row in the drawn state), only these are considered.
+   * Selects the living agent with the next id above the selected one or, if no id is higher, the one with the lowest
+   * id. If `isSeen` accepts any agents (by row in the drawn state), only these are considered.
    */
   selectNext(isSeen: (row: number) => boolean = () => true): void {
     const state = this.#session?.state;

@@ -15,7 +15,7 @@ type Require = (name: string) => unknown;
 
 const defined: unknown[] = [];
 
-/** Also records each law, so that code without exports works, too. */
+/** Does the same as `defineLaw` of core, and also records the law, so that code without exports works, too. */
 const defineLaw: typeof core.defineLaw = (options) => {
   const law = core.defineLaw(options);
   defined.push(law);

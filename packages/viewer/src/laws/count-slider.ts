@@ -17,7 +17,7 @@ export function hasCount({ spawn, goals, count }: Species): boolean {
 }
 
 /**
- * Returns the scenario with other numbers of agents for some species, by their names.
+ * Returns the scenario with other numbers of agents. `counts` contains the new numbers by the name of the species.
  *
  * @throws ChangesError when the scenario has no such species
  */

@@ -6,7 +6,7 @@ export interface SliderRange {
   readonly step: number;
 }
 
-/** If the schema's range of a parameter is at most this wide on each side of 0, the slider covers the whole range. */
+/** If all values that the schema allows are at most this far from 0, the slider covers all of them. */
 const NARROW = 10;
 
 /**

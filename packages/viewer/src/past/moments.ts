@@ -29,8 +29,8 @@ export class Moments {
   }
 
   /**
-   * Keeps the current state of the world, unless a moment shortly before it is kept already. Call it only while no tick
-   * is being computed.
+   * Keeps the current state of the world, unless a state from shortly before is already kept. Call it only while no
+   * tick is being computed.
    */
   keep(world: World, tickMs: number, counts: Pick<KeptMoment, 'hits' | 'orbits'>): void {
     const { tick } = world;

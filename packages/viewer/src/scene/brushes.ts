@@ -48,7 +48,7 @@ export interface Halo {
   update(strength: number): void;
 }
 
-/** An object that draws agents in one of their looks. */
+/** An object that draws agents in one look, such as points or bodies. */
 export interface AgentObject extends Object3D {
   /**
    * Draws the agents at the moment `lag` seconds before the state. If a camera is given, agents outside its view may be
@@ -98,8 +98,8 @@ export interface Brushes {
   stars(places: Float32Array, brightness: Float32Array): Object3D;
   grid(look: GridLook): Material;
   /**
-   * Creates a material that draws an arrow in each cell of a plane. `moves` has one texel per cell, which is the
-   * direction of the arrow.
+   * Creates a material that draws an arrow in each cell of a plane. `moves` has one texel per cell: the direction of
+   * the arrow, 0 to 7, or a higher number for no arrow.
    */
   arrows(moves: DataTexture, cells: readonly [number, number], color: Color): Material;
   relief(look: ReliefLook): Promise<Material>;

@@ -3,8 +3,8 @@ import { Color, SRGBColorSpace } from 'three';
 /** The hue of each field of a scene, in the order of the fields, from 0 to 1. More fields repeat the hues. */
 const HUES = [0.13, 0.52, 0.86, 0.34];
 /**
- * When the values of a field become smaller, the range of colors follows slowly. This is the fraction of the difference
- * that it makes up with each state.
+ * When the highest value of a field falls, the upper end of the range of colors follows slowly: with each state, by
+ * this fraction of the remaining difference.
  */
 const FALL = 0.05;
 const STEPS = 256;

@@ -7,9 +7,9 @@ const MANY_AGENTS = 200_000;
 export interface GraphicsEvents {
   /** Returns a separate canvas for WebGPU. It becomes visible when WebGPU is chosen. */
   lendCanvas(): AnyCanvas | Promise<AnyCanvas>;
-  /** Called when another graphics interface draws from now on; undefined stands for WebGL. */
+  /** Called when drawing switches to another graphics interface; undefined stands for WebGL. */
   onChoice(graphics: Graphics | undefined): void;
-  /** Called with the reason when WebGL draws although WebGPU was requested or has drawn until now. */
+  /** Called when WebGPU could not be started or has stopped, so that WebGL draws instead. `why` is the reason. */
   onRefused(why: string): void;
 }
 

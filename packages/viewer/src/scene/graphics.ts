@@ -27,5 +27,5 @@ export interface Graphics {
   dispose(): void;
 }
 
-/** The page cannot be drawn in this way by this browser or machine. `message` says why, in plain words. */
+/** This browser or machine cannot draw the page, or cannot draw it with WebGPU. `message` says why, in plain words. */
 export class GraphicsError extends Error {}

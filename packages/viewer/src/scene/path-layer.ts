@@ -28,7 +28,7 @@ export class PathLayer implements Layer {
 
 type Point = readonly [x: number, y: number, z: number];
 
-/** Adds points to a path, so that it follows the ground between its own points. */
+/** Returns a path with additional points, so that it follows the ground between the given points. */
 function onGround(points: readonly Point[], closed: boolean, relief: Relief): Point[] {
   const legs = closed ? points.length : points.length - 1;
   const begin = relief.along(points[0], points[0]);

@@ -95,7 +95,9 @@ export class VolumeLayer implements Layer {
     return ay >= az ? 1 : 2;
   }
 
-  /** Creates the slices that are perpendicular to another axis. All slices share one texture, one above the other. */
+  /**
+   * Replaces the slices by slices that are perpendicular to `axis`. All slices share one texture, one above the other.
+   */
   #turn(axis: Axis): void {
     this.#axis = axis;
     const [u, v] = ACROSS[axis];

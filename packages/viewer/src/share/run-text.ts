@@ -54,7 +54,7 @@ export async function linkedRun(run: RunText, own: number): Promise<string | und
  */
 export async function readRun(text: string): Promise<RunText> {
   if (!/^[\w-]*$/.test(text))
-    throw new RunTextError('The run contains characters that are not allowed in it.');
+    throw new RunTextError('The run in the link contains characters that are not allowed there.');
   try {
     const letters = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
     const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));

@@ -1,6 +1,6 @@
 import type { Session } from '../session.ts';
 
-/** The number of events of a run so far that can be heard: shots and hits. */
+/** The numbers of audible events in a run so far: shots and hits. */
 export interface Sounds {
   readonly run: Session | undefined;
   readonly shots: number;

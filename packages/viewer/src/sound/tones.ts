@@ -2,7 +2,10 @@
 const MAX_RATE = 12;
 /** The gain of each tone when the volume is 1. */
 const LOUDEST = 0.18;
-/** The tones of a pentatonic scale, as factors of the frequency of the lowest. Any two of them sound well together. */
+/**
+ * The tones of a pentatonic scale, as multiples of the frequency of the lowest tone. Any two of them sound well
+ * together.
+ */
 const SCALE = [1, 9 / 8, 5 / 4, 3 / 2, 5 / 3] as const;
 const FIRE_HZ = 196;
 const HIT_HZ = 392;

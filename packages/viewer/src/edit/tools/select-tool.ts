@@ -41,8 +41,8 @@ type Selected =
   | { readonly kind: 'target'; readonly index: number };
 
 /**
- * What a press or keys have changed of the selection but not yet given as commands: the movement (m) and the factor of
- * the size.
+ * A change of the selection by pointer or keys that has not been given as commands yet: the movement (m), and the
+ * factor by which the size is multiplied.
  */
 interface Change {
   readonly by: Triple;

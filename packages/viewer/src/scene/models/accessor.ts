@@ -20,7 +20,7 @@ const FORMATS: Readonly<Record<number, Format>> = {
   5126: { bytes: 4, most: 1, read: (view, at) => view.getFloat32(at, true) },
 };
 const COMPONENTS = { SCALAR: 1, VEC3: 3, VEC4: 4 } as const;
-/** The maximum number of entries in a list. It is more than the maximum number of triangles needs. */
+/** The maximum number of entries in a list. A model with the maximum number of triangles needs fewer. */
 const MAX_ENTRIES = 100_000;
 const MAX_STRIDE = 253;
 

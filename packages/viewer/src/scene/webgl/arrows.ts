@@ -37,7 +37,10 @@ const FRAGMENT = /* glsl */ `
   }
 `;
 
-/** Creates a material that draws an arrow in each cell of a plane. Cells whose texel is above 7 have no arrow. */
+/**
+ * Creates a material that draws an arrow in each cell of a plane. `moves` has one texel per cell: the direction of the
+ * arrow, 0 to 7, or a higher number for no arrow.
+ */
 export function arrowsMaterial(
   moves: DataTexture,
   cells: readonly [number, number],

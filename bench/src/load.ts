@@ -18,7 +18,7 @@ export interface LoadFigures {
  * other processes.
  *
  * The time of other processes is computed as the time of all cores, minus the idle time and the time of this process.
- * The clock of the system has steps of 10 ms, so the times of all samples of a row are added before that.
+ * The clock of the system has steps of 10 ms, so only the sum over all samples of a row is precise enough.
  */
 export class LoadMeter {
   readonly #rows: { othersMs: number; wallMs: number; averages: number[] }[];
@@ -55,7 +55,7 @@ export class LoadMeter {
   }
 }
 
-/** Several times since a fixed moment, in ms. */
+/** What the clocks of the machine have counted since a fixed moment, in ms; and the number of cores. */
 export interface Times {
   readonly wallMs: number;
   readonly cores: number;

@@ -9,7 +9,7 @@ export interface Contender {
 export interface Turns {
   /** The number of turns whose samples count. */
   readonly turns: number;
-  /** The number of untimed turns before these, in which code is compiled and caches are filled. Default: 1. */
+  /** The number of untimed turns at the start, in which code is compiled and caches are filled. Default: 1. */
   readonly warmUp?: number;
   readonly signal: AbortSignal;
   /** Measures the load of the machine during the samples that count. It has one row for each contender. */

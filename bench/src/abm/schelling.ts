@@ -123,7 +123,7 @@ export class Schelling {
     advance(this.world);
   }
 
-  /** Moves each of these people to a cell that is free at that time. Returns the new positions. */
+  /** Moves these people, one after the other, to random free cells. Returns the new positions. */
   #move(ids: Uint32Array): Float32Array {
     const positions = new Float32Array(3 * ids.length);
     ids.forEach((id, k) => {

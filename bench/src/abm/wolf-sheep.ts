@@ -17,7 +17,7 @@ export interface Pasture {
   readonly wolves: number;
   /** The number of steps in which grass that was eaten grows again. */
   readonly regrowth: number;
-  /** The probability that a sheep gives birth in a step, and the same for a wolf. */
+  /** The probability that a sheep (`lambs`) or a wolf (`cubs`) gives birth in a step. */
   readonly lambs: number;
   readonly cubs: number;
 }
@@ -67,7 +67,7 @@ const one = (condition: BoolNode) => select(condition, 1, 0);
 
 /**
  * Finds the sheep in the cell of an agent, and which of them eats: if the grass there is grown, the sheep with the
- * lowest id eats it. Ids stay below 2^24 in 100 steps, so that they are exact as f32.
+ * lowest id eats it. Ids stay below 2^24 in 100 steps, so they are exact as f32.
  */
 function flock({ self, neighbors }: Context, isOfIt: boolean) {
   const here = neighbors.within(HERE);

@@ -117,8 +117,8 @@ export function exponentOf(
 }
 
 /**
- * Whether the time certainly grew faster than N log N. This is so if even the shortest time of the larger size is
- * longer than the longest time of the smaller size would predict.
+ * Whether the time certainly grew faster than N log N. This is so if the shortest time of the larger size exceeds the
+ * prediction from the longest time of the smaller size.
  */
 export function growsTooFast(
   few: Pick<Cell, 'asked' | 'times'>,

@@ -7,7 +7,7 @@ export interface Quarry {
   /** Returns the number of pursued agents, given the number of pursuers. */
   readonly count: (agents: number) => number;
   readonly choose: 'nearest' | 'assigned';
-  /** How far the pursued agents are seen, in m. Default: the default of the schema, which is any distance. */
+  /** How far the pursued agents are seen, in m. Default: any distance, as in the schema. */
   readonly sight?: number;
 }
 

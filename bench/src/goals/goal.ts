@@ -9,7 +9,7 @@ export interface Goal {
   readonly reach: number;
   readonly aim: number;
   readonly better: 'more' | 'less';
-  /** Whether the median or the worst of the samples must reach it. Default: the median. */
+  /** Whether the median or the worst of the samples must reach the goal. Default: the median. */
   readonly judge?: 'median' | 'worst';
 }
 

@@ -46,15 +46,13 @@ const GOALS: readonly HuntGoal[] = [
   },
 ];
 
-/**
- * The number of agents in a smaller hunt, with which hashes are compared. The full hunt could take minutes for that.
- */
+/** The number of agents in a smaller hunt, in which hashes are compared. In the full hunt, this could take minutes. */
 const FEW = 1000;
 const CHECKED_TICKS = 3;
 
 /**
- * Measures agents that each search for the nearest of many others. The time must not grow with the product of both
- * numbers.
+ * Measures agents that each search for the nearest of many others. The time must not grow with the product of the
+ * number of searchers and the number of others.
  */
 export const huntGoals: Measurement = async ({ quick, signal }) => {
   const measured: Measured[] = [];

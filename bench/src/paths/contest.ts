@@ -50,7 +50,7 @@ export class FinderContender implements Contender {
 export interface TaskResult {
   readonly skein: FinderContender;
   readonly peers: readonly FinderContender[];
-  /** In this order, for Skein and each peer: the times of all turns, in ms per query. */
+  /** For Skein first, and then for each peer: the times of all turns, in ms per query. */
   readonly samples: readonly (readonly number[])[];
   /** For each turn: how many times faster Skein is than the fastest peer. */
   readonly gain: readonly number[];

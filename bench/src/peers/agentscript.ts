@@ -64,7 +64,7 @@ export const agentscript: Peer = {
   name: 'agentscript',
   dimensions: 2,
   differs:
-    'separates only from the nearest neighbor, or else aligns and coheres; constant speed, limited turn; sees no neighbor across the border',
+    'either separates from the nearest neighbor, or aligns and coheres; constant speed, limited turn; sees no neighbor across the border',
   mostAgents: 100_000,
   start(agents, neighbors): PeerRun {
     const { edge, position, velocity } = startOf({ agents, neighbors, dimensions: 2 });

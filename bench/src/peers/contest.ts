@@ -49,11 +49,11 @@ export class PeerContender implements Contender {
 }
 
 /**
- * Checks that a peer does all of the workload. It must not let its agents stand still, get lost, or be too far apart.
- * If it has neighbor lists, they must contain as many neighbors as a search through all pairs.
+ * Checks that a peer does all of the workload. Its agents must not stand still, get lost, or be too far apart. If the
+ * peer has neighbor lists, they must contain as many neighbors as a search through all pairs.
  *
- * @param listed the mean length of its neighbor lists; undefined if it has none
- * @throws Error when the peer does less
+ * @param listed the mean length of the peer's neighbor lists; undefined if the peer has none
+ * @throws Error when the peer does less than the workload
  */
 export function checkWork(
   name: string,

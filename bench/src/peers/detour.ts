@@ -63,9 +63,9 @@ export class DetourCrowd implements Contender {
   }
 
   /**
-   * Checks that the agents are on the mesh and walk.
+   * Checks that at least 90 % of the agents are on the mesh and walk.
    *
-   * @throws Error when they are not, or do not
+   * @throws Error when fewer agents walk on the mesh
    */
   #checkWork(): void {
     for (let tick = 0; tick < 3; tick++) this.#crowd.update(CROWD.dt);

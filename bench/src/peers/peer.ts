@@ -7,7 +7,7 @@ import { boids, edgeOf, type Workload } from '../workload.ts';
 export interface Peer {
   readonly name: string;
   readonly dimensions: 2 | 3;
-  /** How the model of the package differs from the workload, whether that makes it faster or slower. */
+  /** How the model of the package differs from the workload. Some differences make it faster, others slower. */
   readonly differs: string;
   /** The maximum number of agents that the package can step in a reasonable time. */
   readonly mostAgents: number;

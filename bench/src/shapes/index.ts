@@ -152,8 +152,8 @@ const CROWDED: Shape = {
 };
 
 /**
- * A point on the diagonal, whose distance from its opposite point is `distance` (m). Agents there are not in one layer
- * of cells along any axis.
+ * Returns a point on the diagonal. The distance between this point and its mirror image across the origin is `distance`
+ * (m). Along each axis, the agents at the two points are in different layers of cells.
  */
 const far = (distance: number, dimensions: 2 | 3): Point => {
   const part = distance / 2 / Math.sqrt(dimensions);

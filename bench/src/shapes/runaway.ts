@@ -1,6 +1,6 @@
 /**
- * One agent that drag makes faster and faster. Damping beyond 2/dt reverses its velocity and makes it 15.7 times as
- * fast in each tick. Once the agent is farther away than 1e30 m, the drag is removed.
+ * An agent whose drag makes it faster and faster. Damping beyond 2/dt reverses the velocity and makes the agent 15.7
+ * times as fast in each tick. Once the agent is farther away than 1e30 m, the drag is removed.
  */
 export const RUNAWAY = { ticks: 24, distance: 1e30 } as const;
 

@@ -85,8 +85,8 @@ function wordsOf(words: readonly string[]): readonly Candidate[] {
 }
 
 /**
- * Returns the names of all commands except the program, as a parent and a word with a space between: " run", "law
- * check".
+ * Returns the name of each command, except the program itself: the name of its parent, a space, and its own word.
+ * Examples: " run", "law check".
  */
 function steps(commands: readonly Completed[]): string[] {
   return commands

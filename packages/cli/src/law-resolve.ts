@@ -5,8 +5,8 @@ import { quietTypelessWarning } from './quiet-warning.ts';
 quietTypelessWarning();
 
 /**
- * Resolves imports of @skein/core in modules of laws where it is not installed: they get the copy that this command
- * uses. This hook runs in the thread in which Node resolves imports.
+ * Resolves imports of @skein/core in modules of laws. If @skein/core is not installed for a module, the module gets the
+ * copy that this command uses. This hook runs in the thread in which Node resolves imports.
  */
 export const resolve: ResolveHook = async (specifier, context, next) => {
   try {

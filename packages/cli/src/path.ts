@@ -9,7 +9,10 @@ import { StreamOutput } from './output.ts';
 export interface PathOptions {
   readonly from: Cell;
   readonly to: Cell;
-  /** To how many neighbors of a cell a path may step. It is a string, because the choices of commander are strings. */
+  /**
+   * The number of neighbors of a cell to which a path may step. The type is string, because commander gives choices as
+   * strings.
+   */
   readonly neighbors: '4' | '8';
   readonly smooth?: boolean;
   /** Whether to draw the map. Default: only on a terminal. */

@@ -38,7 +38,7 @@ export function inOrder(problems: readonly PlacedProblem[]): PlacedProblem[] {
   return [...problems].sort((a, b) => (a.span?.from ?? last) - (b.span?.from ?? last));
 }
 
-/** Whether the problem is a key and not its value: the key is unknown or occurs twice. */
+/** Whether the problem is about a key, and not about its value: the key is unknown or occurs twice. */
 function isKey({ found }: Problem): boolean {
   return /^(an unknown|the) key\b/.test(found);
 }

@@ -4,8 +4,8 @@ import { describeError } from './errors.ts';
 import { saveFile } from './save-file.ts';
 
 /**
- * The interval between keyframes, in ticks. When a replay diverges under other laws, the difference is reported at the
- * next keyframe. The closer the keyframes, the less the difference has spread by then.
+ * The interval between keyframes, in ticks. If a replay comes from an engine with other laws and diverges, the
+ * difference is reported at the next keyframe. The closer the keyframes, the less the difference has spread by then.
  */
 export const RECORD_EVERY = 100;
 

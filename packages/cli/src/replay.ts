@@ -13,7 +13,10 @@ import { teamOptions } from './team-options.ts';
 export interface ReplayOptions {
   readonly verify?: boolean;
   readonly workers?: number;
-  /** How long a thread may at first give no sign of life, in ms. Default: the default of a team, 750. */
+  /**
+   * How long a thread may give no sign of life before it is replaced, in ms. A team waits longer after each such loss.
+   * Default: 750.
+   */
   readonly stallMs?: number;
   readonly kernel: KernelChoice;
   readonly json?: boolean;

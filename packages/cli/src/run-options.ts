@@ -22,7 +22,10 @@ export interface RunOptions extends ScenarioOptions {
   readonly ticks?: number;
   /** The number of worker threads. Default: one per core. */
   readonly workers?: number;
-  /** How long a thread may at first give no sign of life, in ms. Default: the default of a team, 750. */
+  /**
+   * How long a thread may give no sign of life before it is replaced, in ms. A team waits longer after each such loss.
+   * Default: 750.
+   */
   readonly stallMs?: number;
   /** The seed to use. Default: the seed of the scenario. */
   readonly seed?: number;

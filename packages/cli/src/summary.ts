@@ -26,7 +26,7 @@ export function isReport(event: WorldEvent): event is ReportEvent {
   return (REPORTS as readonly string[]).includes(event.type);
 }
 
-/** The event of births by laws that found no free slot in their species. */
+/** The event for agents that laws could not create, because their species had no free slot. */
 export type FullEvent = Extract<WorldEvent, { type: 'full' }>;
 
 /** The event of an agent whose next state was not finite. */
@@ -62,7 +62,7 @@ export interface Summary {
   readonly msPerTick: Timings | null;
 }
 
-/** An entry for a hit. What was hit is a target, by name, or an agent, by id. */
+/** An entry for a hit, with the name of the target or the id of the agent that was hit. */
 type Hit = Omit<HitEvent, 'type' | 'target' | 'quarry'> &
   ({ readonly target: string } | { readonly quarry: number });
 

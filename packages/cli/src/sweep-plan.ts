@@ -153,7 +153,7 @@ interface Scene {
   readonly isUnread?: boolean;
 }
 
-/** Reads the scenario of a plan, from a file if the plan contains a path, and its laws. */
+/** Reads the laws and the scenario of a plan. If the plan contains a path instead of a scenario, reads that file. */
 async function readScene(
   { input }: ArguedPlan,
   file: string | undefined,

@@ -41,10 +41,7 @@ export function planText(
     const own = counted(countRuns(plan, shard), 'run');
     rows.push(['shard', `${shard.part} of ${shard.of}, ${own}`]);
   }
-  rows.push([
-    'world',
-    `${sizeText(memoryBytes(scenario, 1))} with room for one worker, in each process`,
-  ]);
+  rows.push(['world', `${sizeText(memoryBytes(scenario, 1))} in each process, for one worker`]);
   if (dryRun) rows.push(['results', results]);
   const width = Math.max(...rows.map(([name]) => name.length));
   return [head, ...rows.map(([name, text]) => `  ${name.padEnd(width)}  ${text}`)].join('\n');

@@ -127,7 +127,7 @@ class Counts {
   }
 }
 
-/** Resolves with infinity, for an unknown number of runs, if Redis does not answer in time. */
+/** Resolves with infinity if Redis does not answer in time, because the number of runs is then unknown. */
 async function unknownAfter(signal: AbortSignal): Promise<number> {
   await untilAborted(signal, ANSWER_MS);
   return Number.POSITIVE_INFINITY;

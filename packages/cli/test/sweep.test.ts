@@ -56,7 +56,7 @@ describe('skein sweep', () => {
   bird.separation.weight  0..12x3
   sample                  grid
   measures                polarization, every 10 ticks
-  world                   ${/world +(.* [kM]B)/.exec(stderr)?.[1]} with room for one worker, in each process
+  world                   ${/world +(.* [kM]B)/.exec(stderr)?.[1]} in each process, for one worker
 skein: results in ${out}: 6 runs; 1 process
 skein: the first run took ...
 `,
@@ -116,7 +116,7 @@ skein: the first run took ...
   sample     latin of seed 7
   measures   polarization, every 10 ticks
   shard      2 of 3, 27 runs
-  world      N kB with room for one worker, in each process
+  world      N kB in each process, for one worker
   results    plan-results
 `,
     );

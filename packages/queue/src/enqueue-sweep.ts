@@ -76,11 +76,11 @@ export type Outcome =
 
 /**
  * Lets the workers of a queue do jobs, and yields the outcomes in any order. A job that is already in the queue is not
- * added again. So if a call is killed, repeat the call with the same jobs. It also collects the results that have
- * arrived in between.
+ * added again. So if a call is killed, repeat the call with the same jobs. The new call also collects the results that
+ * have arrived in between.
  *
- * Redis keeps an outcome until the caller requests the next one, so store each outcome before that. If a caller was
- * killed before that, the next call yields the outcome again, with the same key.
+ * Redis keeps an outcome until the caller requests the next one, so store each outcome before you request another. If a
+ * caller is killed before it requests another, the next call yields the last outcome again, with the same key.
  * @throws QueueError QUEUE_URL_INVALID, QUEUE_NAME_INVALID, QUEUE_OPTION_INVALID, QUEUE_REFUSED, QUEUE_UNREACHABLE;
  * QUEUE_FULL when Redis has no memory for a single job
  */
@@ -117,7 +117,9 @@ class Sweep {
   readonly #waiting: Waiting;
   /** Jobs in the queue whose outcome has not been yielded yet, by key. */
   readonly #pending = new Map<string, Job>();
-  /** Keys of jobs whose outcome is stored. Redis may return such a job again if it lost its last second of data. */
+  /**
+   * Keys of jobs whose outcome is stored. Redis may return such a job again after a loss of its last second of data.
+   */
   readonly #taken = new Set<string>();
   /** Keys of finished jobs that belong to other callers. */
   readonly #foreign = new Set<string>();

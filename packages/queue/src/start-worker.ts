@@ -14,8 +14,8 @@ import { SafeCheckpoints } from './safe-checkpoints.ts';
 
 export const DEFAULT_CHECKPOINT_MS = 30_000;
 /**
- * How long `stop` waits for a Redis that does not answer, in ms. It then leaves its jobs, which other workers take when
- * their locks expire.
+ * How long `stop` waits for a Redis that does not answer, in ms. After that, `stop` leaves the jobs of the worker in
+ * Redis. Other workers take these jobs when the locks of the jobs expire.
  */
 const STOP_MS = 10_000;
 /** How long connections may take to close, in ms. */
@@ -122,7 +122,7 @@ class Shift implements QueueWorker {
   readonly #works = new Set<Promise<void>>();
   /** The controllers that abort running jobs, by key. */
   readonly #running = new Map<string, AbortController>();
-  /** What a Redis server that answers lacks: memory, or space on its disk. */
+  /** What the Redis server lacks although it answers: memory, or space on its disk. */
   readonly #lacking: Waiting;
   #resting: NodeJS.Timeout | undefined;
   #stopping: Promise<void> | undefined;
@@ -241,8 +241,8 @@ class Shift implements QueueWorker {
   }
 
   /**
-   * Stores the result in Redis, and retries until this succeeds. It needs no lock, because any two results of a job are
-   * equal.
+   * Stores the result in Redis, and retries until this succeeds. This needs no lock, because any two results of a job
+   * are equal.
    */
   async #deliver(bull: BullJob<Payload, Summary>, result: JobResult): Promise<void> {
     for (;;) {

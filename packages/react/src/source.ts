@@ -3,8 +3,9 @@ import { innerOf } from '@skein/core/supervise';
 import { useState } from 'react';
 
 /**
- * The type of a value imported from a JSON file. There, TypeScript widens `'box'` to string, and three numbers to a
- * list of numbers. Objects stay open, so that editors still complete scenarios written inline.
+ * The type of a value imported from a JSON file. TypeScript gives `'box'` in such a file the type string, and three
+ * numbers the type of a list of numbers. Nested objects may have any keys. Editors still complete scenarios that are
+ * written inline.
  */
 type Json<Value> = Value extends string
   ? string & Record<never, never>

@@ -236,7 +236,7 @@ class Sweep {
     }
   }
 
-  /** Does all runs that are left in parallel, one per process. */
+  /** Does all remaining runs in parallel, one per process. */
   async #doRuns(): Promise<void> {
     const workers = Array.from({ length: this.#pool.processes }, () => this.#work());
     const ends = await Promise.allSettled(workers);

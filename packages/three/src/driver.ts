@@ -6,8 +6,8 @@ import { Stepper } from './loop/stepper.ts';
 import { ThreeError } from './option-error.ts';
 
 /**
- * Without the option `maxCatchUp`, a frame catches up at least this much time, in s. So the world keeps pace with 10
- * frames per second.
+ * Without the option `maxCatchUp`, a frame catches up at least this much time, in s. So even at 10 frames per second,
+ * the world keeps pace with real time.
  */
 const CATCH_UP_SECONDS = 0.1;
 
@@ -42,8 +42,8 @@ export interface StateListener {
  * Creates a driver, which steps the world of a team while frames are drawn, at any frame rate. Call `update` once per
  * frame.
  *
- * While a team has a driver, only the driver may run the team. A team can have only one driver at a time, until
- * `dispose` of that driver. You still give commands and queries to the team itself.
+ * While a team has a driver, only the driver may run the team. A team can have only one driver at a time. Call
+ * `dispose` of that driver before you create another. You still give commands and queries to the team itself.
  *
  * @throws ThreeError OPTION_INVALID, with the path `$team` if the team is not a team, already has a driver, or is
  * disposed of

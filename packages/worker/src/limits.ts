@@ -1,4 +1,4 @@
-/** The default of the option `stallMs`: how long a worker may at first give no sign of life, in ms. */
+/** The default of the option `stallMs`: how long a worker may give no sign of life before it counts as dead, in ms. */
 export const DEFAULT_STALL_MS = 750;
 /**
  * The minimum of the option `stallMs`, in ms. A sleeping worker gives a sign of life every 50 ms; fewer than four

@@ -191,7 +191,7 @@ export class Supervisor {
   }
 
   /**
-   * Starts a crew with another number of threads, or with as many of them as can be started. @throws TeamError
+   * Starts a crew with `workers` threads, or with fewer if some of them cannot be started. @throws TeamError
    * WORKER_START_FAILED
    */
   async start(workers: number): Promise<Crew> {

@@ -23,8 +23,8 @@ interface Seen {
   /** The number of looks since the last new beat. */
   stillLooks: number;
   /**
-   * The sum of the weights of these looks, from 0 to 1 each. The weight is the fraction of the time between two looks
-   * in which the worker could give a sign.
+   * The sum of the weights of the looks since the last new beat. The weight of a look is the fraction of the time since
+   * the look before it in which the worker could give a sign.
    */
   silence: number;
   /** The time on a core that earlier looks have counted, in ms. */

@@ -249,8 +249,8 @@ function isGone(pid: number): boolean {
 }
 
 /**
- * Whether a temporary file is old enough to count as abandoned. Its process cannot be checked if it ran on another
- * machine, or if its id was reused.
+ * Whether a temporary file is old enough to count as abandoned. Its age decides, because the process that wrote the
+ * file cannot be checked if it ran on another machine, or if its id was reused.
  */
 async function isOld(path: string, fs: ReplacingFs): Promise<boolean> {
   const status = await fs.stat(path).catch(() => undefined);

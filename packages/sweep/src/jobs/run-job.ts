@@ -33,7 +33,8 @@ export interface RunJobOptions {
   readonly checkpointMs?: number | undefined;
   /**
    * Whether to keep the checkpoint after the run. The caller then removes the checkpoint when it has stored the result.
-   * Otherwise, if the process is killed after the run but before the result is stored, both are lost. Default: false.
+   * Otherwise, if the process is killed after the run but before the result is stored, both the result and the
+   * checkpoint are lost. Default: false.
    */
   readonly keep?: boolean | undefined;
   /** The kernel that steps the run. It does not change the result. Default: 'auto', the fastest available. */

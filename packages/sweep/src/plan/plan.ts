@@ -104,7 +104,10 @@ export function parametersAt(plan: Plan, index: number): Record<string, Paramete
   return Object.fromEntries(plan.parameters.map(({ name }, at) => [name, values[at]]));
 }
 
-/** Part `part` of the `of` parts of a plan; `part` counts from 1. Consecutive runs go to consecutive parts in turn. */
+/**
+ * One of the `of` parts into which a plan is divided. `part` is its number, from 1. Consecutive runs go to consecutive
+ * parts in turn.
+ */
 export interface Shard {
   readonly part: number;
   readonly of: number;

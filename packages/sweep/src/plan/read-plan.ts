@@ -37,7 +37,8 @@ import {
 /** The inputs that `readPlan` needs in addition to the JSON of a plan. */
 export interface PlanSources {
   /**
-   * For parts of the plan that did not come from its JSON, their names in messages, by path: `--seeds` for `$.seeds`.
+   * The names that messages use for parts of the plan that did not come from its JSON, by path. For example, `--seeds`
+   * is the name for the path `$.seeds`.
    */
   readonly places?: ReadonlyMap<string, string>;
   /** Laws to add to the scenario. They replace laws of the scenario with the same names. */

@@ -3,7 +3,7 @@ import { grouped } from './numbers.ts';
 import type { Statistics } from './statistics.ts';
 
 /**
- * From this number of values on, the bands are quantiles. Of fewer values, the 5 % quantile says little more than the
+ * From this number of values on, the bands are quantiles. With fewer values, the 5 % quantile says little more than the
  * smallest value.
  */
 const MANY = 20;

@@ -4,7 +4,7 @@ import type { Composed } from './figures/compose.ts';
 export interface Figure {
   /** An id such as "figure-1". It is unique in the report, and the names of the files of the figure begin with it. */
   readonly id: string;
-  /** The words after the id in the names of its files. */
+  /** The words that follow the id in the names of the figure's files. */
   readonly slug: string;
   readonly title: string;
   /** The caption, which says what the figure shows and how to read it. */

@@ -12,7 +12,7 @@ export interface Measured {
   readonly description: string | undefined;
   /** The value of the measure in each run; NaN for no value. */
   readonly values: Float64Array;
-  /** Words for the samples that the values come from. */
+  /** Says in words which samples the values come from, such as "at the last tick". */
   readonly when: string;
   /** The value of the measure in each sample; undefined if the results have samples of only one tick, or none. */
   readonly samples: Float64Array | undefined;

@@ -147,8 +147,8 @@ export class Finished {
 
   /**
    * Returns the result of a run; undefined if there is none. The index and the parameters in the result are those of
-   * this plan, since a line of another plan may have others for the same run. This method reads synchronously, because
-   * awaiting each of a million lines would take many times as long.
+   * this plan, since another plan may give the same run another index and other parameters. This method reads
+   * synchronously, because awaiting each of a million lines would take many times as long.
    *
    * @throws FileError
    */

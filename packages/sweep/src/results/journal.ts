@@ -7,7 +7,7 @@ import { asFileError, type FileError } from '../stores/file-error.ts';
 
 /** The folder of journals inside the folder of the results. */
 export const JOURNALS = 'journal';
-/** The number of digits of the hash of its plan with which the name of a journal begins. */
+/** The name of a journal begins with this many digits of the hash of the plan. */
 const PLAN_DIGITS = 16;
 /** A loss of power loses at most this much work, in ms. */
 const SYNC_MS = 1000;

@@ -59,7 +59,7 @@ export async function openResults(results: string, plan: Plan, extend = false): 
 }
 
 /**
- * Reads the plan from a folder of results, for the version of the engine that made these results.
+ * Reads the plan from a folder of results. The plan names the version of the engine that made these results.
  *
  * @throws ResultsError when there is no plan; PlanError; FileError
  */

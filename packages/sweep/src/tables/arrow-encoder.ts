@@ -51,7 +51,7 @@ export class ArrowEncoder implements Encoder {
   }
 }
 
-/** Keeps the chunks that were written until they are taken. */
+/** Collects the chunks that an Arrow writer writes, and keeps them until they are taken. */
 class Chunks extends AsyncByteQueue {
   #chunks: Uint8Array[] = [];
 

@@ -11,11 +11,14 @@ export interface OpenOptions {
   /** The format of the table. Default: the format that the file name ends in. Required for the path "-". */
   readonly format?: TableFormat;
   /**
-   * The destination of the text, instead of a file, for the path "-". Only CSV and JSON lines can be streamed, since
-   * readers do not need their end first.
+   * The destination of the text, instead of a file, for the path "-". Only CSV and JSON lines can be streamed, because
+   * they can be read from beginning to end.
    */
   readonly sink?: TextSink;
-  /** Whether CSV and JSON lines also appear at their path only when the table is finished. Default: false. */
+  /**
+   * Whether a table in CSV or JSON lines appears at its path only when it is finished, as in the other formats.
+   * Default: false.
+   */
   readonly whole?: boolean;
 }
 

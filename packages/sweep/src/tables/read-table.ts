@@ -37,8 +37,7 @@ export async function readTable(path: string, options: ReadOptions = {}): Promis
 
 /**
  * Reads a table in parts, in order. A part is a row group of Parquet, a record batch of Arrow, or the whole table in
- * CSV and JSON lines. There is at least one part; that of an empty table has no rows. Throws the same errors as
- * `readTable`.
+ * CSV and JSON lines. An empty table has one part, without rows. Throws the same errors as `readTable`.
  */
 export async function* readTableParts(
   path: string,

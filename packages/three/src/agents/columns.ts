@@ -107,7 +107,7 @@ export class AgentColumns {
 
 const columns = new WeakMap<Driver, AgentColumns>();
 
-/** Returns the attributes of a driver's world. All objects of the driver get the same ones. */
+/** Returns the attributes of a driver's world. All objects of the driver get the same attributes. */
 export function columnsOf(driver: Driver): AgentColumns {
   let found = columns.get(driver);
   if (found === undefined) {

@@ -9,8 +9,8 @@ const givenOf = new WeakMap<Material, Material>();
 
 /**
  * Defines the property `material` of an object. Whenever a material is set, `draw` derives from it the material with
- * which the object is drawn, and the previous derived material is disposed of. If the set material is itself a derived
- * one, its original is used.
+ * which the object is drawn, and the previous derived material is disposed of. If the new material is itself a derived
+ * material, `draw` gets the material from which it was derived.
  */
 export function drawBy(
   object: Mesh<InstancedBufferGeometry, Material>,

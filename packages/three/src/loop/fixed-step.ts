@@ -2,12 +2,14 @@
 export const MAX_CATCH_UP = 4;
 
 /**
- * If the time of a frame differs from a whole number of ticks by less than this fraction, it counts as exactly that
- * number of ticks.
+ * If the time of a frame differs from a whole number of ticks by less than this fraction of that number, the frame
+ * counts as exactly that number of ticks.
  */
 const SNAP = 0.02;
 
-/** By how much the sum of several ticks may miss a whole number because of rounding, as a fraction of a tick. */
+/**
+ * The maximum rounding error of the due time, in ticks. A tick is due even if the due time is too short by this much.
+ */
 const ROUNDING = 1e-6;
 
 /** A frame that is longer than this (ms) means that the page was hidden or frozen. Its time is not caught up. */

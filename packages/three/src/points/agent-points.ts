@@ -140,7 +140,7 @@ export interface PointsLook extends SpeciesLook {
    * m.
    */
   readonly extent: { readonly center: Vector3; readonly radius: number };
-  /** Whether the scene is flat. The colors of headings are then those of directions in the plane. */
+  /** Whether the scene is flat. The colors of headings then show directions in the plane. */
   readonly flat: boolean;
   /** The color into which distant points fade. */
   readonly haze: Color;

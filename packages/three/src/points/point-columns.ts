@@ -10,7 +10,10 @@ import {
 } from 'three';
 import type { DrawnState } from '../sync/drawn-state.ts';
 
-/** The number of blocks in a row of the texture with the boxes of blocks. The box of a block takes two texels. */
+/**
+ * A texture contains the bounding box of each block of points. Each of its rows contains the boxes of this many blocks.
+ * A box takes two texels.
+ */
 const BOXES_IN_ROW = 128;
 
 /**

@@ -32,9 +32,9 @@ export type AgentRoom = readonly [drawn: ArrayBufferLike, next: ArrayBufferLike]
  * threads pack points at the end of each run. They alternate between two buffers, so that one is drawn while the other
  * is written.
  *
- * If columns are needed and there are only points, they are computed from the points, and the other way round. So
- * columns can be read for any number of agents. After columns were read, those of the next state are copied directly
- * from the world, which is faster and exact.
+ * If columns are needed but only points exist, the columns are computed from the points. Points are computed from
+ * columns in the same way. So columns can be read for any number of agents. After columns were read, those of the next
+ * state are copied directly from the world, which is faster and exact.
  */
 export class DrawnAgents {
   /** The number of living agents. They come first in the columns and the points; dead agents follow. */
@@ -52,8 +52,8 @@ export class DrawnAgents {
   #readColumns = false;
 
   /**
-   * @param room the buffers of another instance that receives the same states; they must be as they were before the
-   * first state
+   * @param room the buffers of another instance that receives the same states, as its `lent` returned them before the
+   * first of these states
    */
   constructor({ count, shared }: World, relief: Relief | undefined, room?: AgentRoom) {
     this.#count = count;

@@ -26,8 +26,8 @@ const CELL_COLORS = 61;
 /** An agent with at least this many neighbors gets the last color of the scale. */
 const MANY_NEIGHBORS = 32;
 /**
- * If the declared range of a column is wider than this, it is only that of its number type, and says nothing about the
- * actual values.
+ * If the declared range of a column is wider than this, the range is only that of the number type, and says nothing
+ * about the actual values of the column.
  */
 const WIDE = 1e9;
 /**
@@ -58,7 +58,7 @@ interface Velocities {
  */
 export class Paint {
   by: ColorBy = 'species';
-  /** Whether the scene is flat. The colors of headings are then those of directions in the plane. */
+  /** Whether the scene is flat. The colors of headings then show directions in the plane. */
   readonly flat: boolean;
   /** A number that changes whenever the colors change. */
   version = 0;

@@ -167,7 +167,10 @@ export class NodeAgentPoints extends Mesh<InstancedBufferGeometry, NodeMaterial>
     return nodeLightMaterial(point, this.#mixing);
   }
 
-  /** Computes the color of a point: by its heading or its speed, or that of its species with a tint by heading. */
+  /**
+   * Computes the color of a point. The color shows the heading, the speed, or the species. The heading also tints the
+   * color of a species.
+   */
   #colorOf(velocity: Node<'vec3'>, own: Node<'vec3'>): Node<'vec3'> {
     const speed = velocity.length().toVar();
     const at = clamp(speed.div(max(this.#fastest, 1e-6)), 0, 1);

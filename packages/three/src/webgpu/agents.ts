@@ -146,7 +146,7 @@ function nodeProblems(material: Material): Problem[] {
 }
 
 /**
- * Creates a copy of the material that draws agents. The nodes of the copy do the same as the shader of the main entry
+ * Creates a copy of a material, which draws agents. The nodes of the copy do the same as the shader of the main entry
  * point.
  */
 function drawAgents(

@@ -97,7 +97,9 @@ const fall = Fn(([z]: [Node<'float'>]) => {
   return z.greaterThan(0.5).select(closed, decaying(z, [3, 4, 5, 6, 7, 8]).mul(0.5));
 });
 
-/** Computes the integral over (time flown)^2, divided by t^3, as a function of z (damping times t). */
+/**
+ * Computes the integral of ((1 - e^-ds) / d)^2 over s from 0 to t, divided by t^3. `z` is d t, where d is the damping.
+ */
 const squaredFlight = Fn(([z]: [Node<'float'>]) => {
   const both = meanDecay(z.mul(2)).sub(meanDecay(z).mul(2)).add(1);
   const terms = [1 / 3, 1 / 4, 7 / 60, 1 / 24, 31 / 2520, 1 / 320, 127 / 181440, 17 / 120960];

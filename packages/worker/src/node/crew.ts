@@ -77,9 +77,10 @@ export function startThread(onLoss: (cause: Error) => void, file = THREAD_FILE):
 }
 
 /**
- * Calls a function that starts a thread. The function may throw, for example for lack of memory, after it has started a
- * thread. Nothing would refer to that thread, so it would live forever: this function ends it. Node reports each new
- * thread in the queue of its next ticks, so reports between two of our own ticks belong to this call.
+ * Calls `start`, which starts a thread. If `start` throws after the thread has started, for example for lack of memory,
+ * nothing refers to the thread, and it would live forever. In that case, the thread is ended. Node reports each new
+ * thread from the queue of `process.nextTick`, so the reports between two of our own entries in that queue belong to
+ * this call.
  */
 function endingOnFailure<Result>(start: () => Result): Result {
   let failed = false;

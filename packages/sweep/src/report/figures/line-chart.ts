@@ -44,7 +44,7 @@ export interface LineChart {
 }
 
 const MARGIN = { top: 6, right: 10, bottom: 22 };
-/** The dash patterns of curves. There are only so many, because more curves could not be told apart. */
+/** The dash patterns of curves. There are only four, because more curves could not be told apart. */
 const DASHES = ['6 4', '2 3', '10 3 2 3', '12 5'];
 /** The maximum number of points in a line whose points get marks. */
 const MAX_MARKS = 40;

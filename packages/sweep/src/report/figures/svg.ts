@@ -120,7 +120,7 @@ const ASCII_WIDTHS = [
   476, 539, 303, 350, 303, 497, 500, 542, 504, 553, 456, 555, 496, 292, 504, 544, 246, 247, 495,
   255, 829, 547, 542, 555, 555, 347, 419, 338, 544, 467, 719, 446, 467, 425, 303, 241, 303, 497,
 ];
-/** The width of bold letters relative to regular letters, at most. */
+/** The maximum width of bold letters, as a multiple of the width of regular letters. */
 const BOLD = 1.08;
 
 /**

@@ -76,7 +76,7 @@ function startWorker(
 
 function notLoaded(source: string | undefined): string {
   if (source === undefined) {
-    return 'the worker script could not be loaded: the worker of createWorker failed before it ran';
+    return 'the worker script could not be loaded: the worker that createWorker returned failed before it ran';
   }
   return (
     `the worker script could not be loaded: ${source}. Copy @skein/worker/thread.js there, or give createTeam ` +

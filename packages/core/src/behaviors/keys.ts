@@ -132,7 +132,7 @@ export const speed = quantity(
   30,
 );
 
-/** Keys for how hard an agent can turn if it cannot fly a circle smaller than `curvatureRadius`. */
+/** Keys that limit how hard an agent can turn: it cannot fly a circle smaller than `curvatureRadius`. */
 export const curvature = {
   speed,
   curvatureRadius: quantity(

@@ -50,7 +50,7 @@ export const AGENT_COLUMNS = {
   approach: {
     components: 1,
     unit: 'm',
-    description: 'least distance to the target of the agent in this flight',
+    description: 'least distance from the agent to its target in this flight',
     extra: 'orbit',
   },
   height: {

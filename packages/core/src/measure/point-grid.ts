@@ -196,7 +196,7 @@ function countsFor(edges: readonly number[], agents: number): number[] {
   }
 }
 
-/** Wraps the index of a column of a torus that is at most one turn outside. */
+/** Wraps the index of a column around a torus. The index may be outside by at most one turn. */
 function inRange(column: number, count: number): number {
   if (column < 0) return column + count;
   return column >= count ? column - count : column;

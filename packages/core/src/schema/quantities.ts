@@ -72,7 +72,7 @@ export const name = z
 
 const coordinate = z.number().check(z.minimum(-LIMITS.coordinate), z.maximum(LIMITS.coordinate));
 
-/** The expected form of a vector, and below it of a rotation, as error messages describe it. */
+/** The expected forms of a vector and of a rotation, as error messages describe them. */
 export const A_VECTOR = 'an array of 2 or 3 numbers';
 export const A_ROTATION = 'a number, or an array of 4 numbers';
 

@@ -384,7 +384,7 @@ export function expressLaw<Name extends string, Columns extends LawColumns = NoC
   };
 }
 
-/** Returns the expressions of a birth. The numbers of their nodes are later read in the same order. */
+/** Returns the expressions of a birth. Later, the numbers of their nodes are read in the order of this list. */
 function partsOfBirth({ when, position, velocity, columns = [] }: BirthParts): readonly Part[] {
   return [when, ...position, ...velocity, ...columns.flatMap(({ parts }) => parts)];
 }

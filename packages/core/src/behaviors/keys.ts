@@ -159,7 +159,7 @@ export const instant = {
     's',
     1e-3,
     1e5,
-    'Time from birth to arrival. With a period, the shortest such time.',
+    'Time from birth to arrival. With a period, this is the shortest time allowed.',
     2,
   ),
   period: quantity(

@@ -75,7 +75,7 @@ interface Parts {
 
 type Schema<T> = z.ZodMiniType<T>;
 
-/** The bounds that are used if those of the scenario are not valid, which has already been reported. */
+/** The bounds that are used if those of the scenario are not valid. That problem has already been reported. */
 const OPEN: Scenario['bounds'] = { type: 'open' };
 
 /**

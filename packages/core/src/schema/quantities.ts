@@ -4,8 +4,8 @@ import { LIMITS } from './limits.ts';
 /**
  * The building blocks of the schemas of a scenario: numbers with a unit and a range, names and vectors.
  *
- * The schemas use zod, because it reports every problem of a file with its path, and exports JSON Schema. They use its
- * mini form, because that makes a page 17 kB smaller (gzip).
+ * The schemas use zod, because it reports every problem of a file with its path, and exports JSON Schema. They use the
+ * mini form of zod, which makes a page 17 kB smaller (gzip).
  */
 
 // By default, zod compiles checks with `new Function`, which fails on pages with a strict content security policy.

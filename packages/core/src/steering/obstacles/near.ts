@@ -68,7 +68,7 @@ export function listObstaclesNear(
 }
 
 /**
- * Writes all obstacles to `list` if they are so few spheres at rest that looking at all of them is faster than
+ * Writes all obstacles to `list` if they are spheres at rest, and so few that looking at all of them is faster than
  * searching for the near ones.
  *
  * @returns whether `list` was written

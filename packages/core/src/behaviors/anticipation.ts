@@ -20,9 +20,9 @@ const NOTHING = vec3(0, 0, 0);
  * Pushes an agent away from every neighbor that it would touch within `horizon` if both kept their velocities. Two
  * bodies touch when less than `margin` is between them. The sooner the contact, the stronger the push.
  *
- * The push has the direction from the neighbor to the agent at the moment of contact. If the two touch already, it
- * leads straight away from the neighbor. If both are on the same spot, each agent is pushed in a random direction. In a
- * head-on meeting the push would only brake, so both agents also sidestep a little to their right.
+ * The push points from the neighbor to the agent, as they will be at the moment of contact. If the two touch already,
+ * the push leads straight away from the neighbor. If both are on the same spot, each agent is pushed in a random
+ * direction. In a head-on meeting the push would only brake, so both agents also sidestep a little to their right.
  *
  * source: Guy and Karamouzas 2015, Guide to Anticipatory Collision Avoidance, Game AI Pro 2, chapter 19
  */

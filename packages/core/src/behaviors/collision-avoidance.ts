@@ -13,8 +13,7 @@ import { where } from './parts/velocity.ts';
  */
 const PARALLEL = 0.707;
 /**
- * If the other agent is off to one side by less than this fraction of the distance kept, neither side is the nearer
- * one.
+ * If the other agent is off to one side by less than this fraction of the distance kept, neither side counts as nearer.
  */
 const HEAD_ON = 1e-3;
 

@@ -7,7 +7,7 @@ import { NO_FORCE } from './parts/velocity.ts';
 /**
  * Pushes back from each wall of the bounds to which the agent would come nearer than `margin` within `lookAhead`
  * seconds, if it kept its velocity. The push is along the normal of the wall. It grows from 0 at the margin to the
- * whole weight at the wall, and stays there beyond the wall.
+ * whole weight at the wall, and stays constant beyond the wall.
  *
  * source: Reynolds 1999, Steering Behaviors for Autonomous Characters, containment
  */
@@ -21,7 +21,7 @@ export const containment = defineBehavior('containment', {
       's',
       0,
       60,
-      'The behavior keeps the predicted position inside, this far ahead.',
+      'How far ahead the position of the agent is predicted. The behavior keeps this position inside.',
       0.5,
     ),
     margin: quantity(

@@ -25,8 +25,8 @@ const NOWHERE = -1;
  * maxForce of the species limits the acceleration.
  *
  * The pull acts while the agent is commanded, and while its aim is farther than twice the radar range. It also acts in
- * random seconds: an agent draws once per second, with probability `chance` at any dt. With `beyond: "growing"` the
- * pull is multiplied by distance / brakingDistance, without the limit of 1.
+ * random seconds: once per second an agent draws whether it acts, with probability `chance`, whatever dt is. With
+ * `beyond: "growing"` the pull is multiplied by distance / brakingDistance, without the limit of 1.
  *
  * The dodge is the direction of a sum over all agents within the range of the radar. Each adds a unit vector that
  * points away from it, times 1 - distance/range. With a `horizon`, each counts at the place where it will be nearest

@@ -4,16 +4,16 @@ import { aimed, band, prediction, weight } from './keys.ts';
 import { awayFrom, toVelocity } from './parts/velocity.ts';
 
 /**
- * If the predicted distance of the aim is less than this fraction of the present distance, the aim counts as on the
- * agent.
+ * If the predicted distance of the aim is less than this fraction of the present distance, the predicted position
+ * counts as that of the agent.
  */
 const UPON = 1e-3;
 
 /**
- * Flees from the predicted position of the aim. The prediction is distance / (maxSpeed + speed of the aim) ahead, the
- * time in which the two would meet at full speed, but at most `prediction`. If the aim would then be on the agent
- * itself, the agent flees from the present position of the aim. If both are on the same spot now, the agent flees in a
- * random direction.
+ * Flees from the predicted position of the aim. The prediction looks distance / (maxSpeed + speed of the aim) seconds
+ * ahead, but at most `prediction`. In that time the two would meet at full speed. If the predicted position is that of
+ * the agent itself, the agent flees from the present position of the aim. If both are on the same spot now, the agent
+ * flees in a random direction.
  *
  * source: evasion of Reynolds 1999, with the time of Buckland 2005, Programming Game AI by Example
  */

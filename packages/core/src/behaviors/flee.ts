@@ -3,8 +3,8 @@ import { aimed, band, weight } from './keys.ts';
 import { awayFrom, toVelocity } from './parts/velocity.ts';
 
 /**
- * Flees from the aim. An agent exactly on its aim flees in a random direction, so that two agents on the same spot
- * part.
+ * Flees from the aim. An agent exactly on its aim flees in a random direction, so that two agents on the same spot move
+ * apart.
  *
  * source: Reynolds 1999, Steering Behaviors for Autonomous Characters
  */

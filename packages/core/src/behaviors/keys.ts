@@ -132,7 +132,7 @@ export const speed = quantity(
   30,
 );
 
-/** Keys for how hard an agent can turn if it cannot fly a circle smaller than `curvatureRadius`. */
+/** Keys that limit how hard an agent can turn: it cannot fly a circle smaller than `curvatureRadius`. */
 export const curvature = {
   speed,
   curvatureRadius: quantity(
@@ -159,7 +159,7 @@ export const instant = {
     's',
     1e-3,
     1e5,
-    'Time from birth to arrival. With a period, the shortest such time.',
+    'Time from birth to arrival. With a period, this is the shortest time allowed.',
     2,
   ),
   period: quantity(

@@ -11,8 +11,8 @@ import { alongCircle, centripetal, pursuit } from './parts/pursuit.ts';
  *
  *   acceleration = gain |V| (W x n) + augmentation gain/2 (acceleration of the target across n)
  *
- * This acceleration is perpendicular to the flight, and at most that of the circle with the curvature radius. It turns
- * the velocity. On a collision course the line of sight does not turn, and neither does the agent.
+ * This acceleration is perpendicular to the flight. It is at most the acceleration on the circle with the curvature
+ * radius. It turns the velocity. On a collision course the line of sight does not turn, and neither does the agent.
  *
  * While the distance does not shrink, or while the target is behind, this law does not help. The agent then pursues as
  * in homing.

@@ -7,7 +7,7 @@ export const separation = defineBehavior('separation', {
   family: 'flocking',
   label: 'Keep apart',
   description:
-    'Pushes away from the neighbors. Agents on the same spot part in random directions, with the full weight.',
+    'Pushes away from the neighbors. Agents on the same spot are pushed apart in random directions, with the full weight.',
   keys: {
     weight: weight('N', 12),
     radius: quantity('m', 1e-3, 1e4, 'Only neighbors within this distance count.', 5),

@@ -21,7 +21,7 @@ export const stayOnPath = defineBehavior('stayOnPath', {
       's',
       0,
       60,
-      'The behavior keeps the predicted position in the corridor, this far ahead.',
+      'How far ahead the position of the agent is predicted. The behavior keeps this position in the corridor.',
       1,
     ),
   },

@@ -30,7 +30,7 @@ export function placeOf(world: World, id: number): number {
 /**
  * Checks that the agent at a place is neither dead nor quarantined.
  *
- * @throws SkeinError AGENT_NOT_ALIVE when it is
+ * @throws SkeinError AGENT_NOT_ALIVE otherwise
  */
 export function requireLiving({ front, plan }: World, place: number): void {
   if (front.status[place] !== STATUS.alive) {
@@ -40,7 +40,7 @@ export function requireLiving({ front, plan }: World, place: number): void {
   }
 }
 
-/** The aside of each world, by its memory, because a world may get a new memory. */
+/** The aside of each world. It is stored by the memory of the world, because a world may get a new memory. */
 const asides = new WeakMap<Memory, SharedWorld>();
 
 /**

@@ -18,8 +18,8 @@ export interface BehaviorForce {
   readonly acts: boolean;
   /**
    * How the behavior takes part. `adds`: its force is added, or as much of it as priority allows. `filters`: it
-   * replaces the force of the behaviors before it ("orca", "context", a law that gives a velocity). `wants`: it is
-   * before "context" in the list, which uses what it wants, and adds no force of its own.
+   * replaces the force of the behaviors before it ("orca", "context", a law that gives a velocity). `wants`: it comes
+   * before "context" in the list, and adds no force of its own. Instead, "context" uses the direction that it wants.
    */
   readonly role: 'adds' | 'filters' | 'wants';
   /** By how much the behavior changes the force on the agent (N). The changes by all behaviors add up to the total. */

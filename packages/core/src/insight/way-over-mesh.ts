@@ -37,7 +37,9 @@ export function wayOverMesh(
   return { status, points };
 }
 
-/** The polygons of a corridor that are still ahead of the agent, including those of its later pieces. */
+/**
+ * The polygons of a corridor that are still ahead of the agent: the stored ones, and those that would be found later.
+ */
 function polygonsAhead(aside: SharedWorld, at: number, toX: number, toY: number): number[] {
   const { front, back, scratch, plan } = aside;
   const route = (front.id[at] & plan.ids.indexMask) * ROUTE.words;

@@ -88,7 +88,7 @@ function openPart(aside: SharedWorld, cells: readonly number[]): readonly number
   return blocked < 0 ? cells : cells.slice(0, blocked);
 }
 
-/** The remaining cells where a route turns, including those of its later pieces. */
+/** The remaining cells where a route turns: the stored ones, and those that would be found later. */
 function cellsAhead(aside: SharedWorld, at: number, to: Triple): number[] {
   const { front, back, scratch } = aside;
   const route = (front.id[at] & aside.plan.ids.indexMask) * ROUTE.words;

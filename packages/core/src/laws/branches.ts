@@ -3,7 +3,8 @@ import { operandsOf } from './schedule.ts';
 
 /**
  * A group of nodes whose values are used only if a condition is true, or only if it is false. They are needed by one
- * side of the selects with this condition. Compiled code skips them if none of the four agents takes that side.
+ * side of the selects with this condition. Compiled code handles four agents at a time, and skips the nodes if none of
+ * the four takes that side.
  */
 export interface Branch {
   /** The node of the condition, a boolean that belongs to the agent. */
@@ -22,7 +23,7 @@ const OPERAND = { yes: 1, no: 2 } as const;
 
 /** Minimum number of instructions for which a branch pays off. A mispredicted jump takes about as long. */
 const WORTH_A_JUMP = 80;
-/** Instructions that take as long as several simple instructions, and how many. All others count as 1. */
+/** Instructions that take as long as several simple instructions, with the number of these. All others count as 1. */
 const COST: Readonly<Record<string, number>> = { div: 4, sqrt: 4, divWhole: 16, modWhole: 20 };
 
 /**
@@ -119,7 +120,7 @@ function selectsOf(nodes: readonly NodeData[], agents: readonly number[]) {
 
 /**
  * For the selects with the same condition, finds the nodes that only their 'yes' side or only their 'no' side needs. A
- * law can have thousands of such sides, so the time for a side is only proportional to the number of nodes found.
+ * law can have thousands of such sides, so the time spent on a side depends only on the number of nodes found.
  */
 class Sides {
   readonly #operands: readonly (readonly number[])[];

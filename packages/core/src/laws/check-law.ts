@@ -152,8 +152,8 @@ const UNBOUNDED = 1e6;
  * An aim is a body or a place, as in a world.
  *
  * The scene depends on the seed, the number of the world, and the parameters, aim and columns of the law. It also
- * depends on whether the law reads headings, the force of earlier behaviors, or whether an aim was found. All numbers
- * are f32.
+ * depends on whether the law reads headings, the force of earlier behaviors, or the value `found` of an aim. All
+ * numbers are f32.
  */
 export function randomScene(law: Law, seed: number, world: number): LawScene {
   const draws = new Draws(seed, world);

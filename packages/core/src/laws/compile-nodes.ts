@@ -15,7 +15,10 @@ export interface LawPlaces {
   readonly staged: Readonly<Record<string, number>>;
   /** The names of the staged planes whose values are f32. */
   readonly floats: ReadonlySet<string>;
-  /** For each scalar field, the byte offset in the address table of the address of its values, by name. */
+  /**
+   * For each scalar field, by name: the byte offset of its entry in the address table, which has the address of its
+   * values.
+   */
   readonly fields: Readonly<Record<string, number>>;
   readonly species: Readonly<Record<SpeciesValue, number>>;
   /** Number of bytes from the record of one species to the next record. */

@@ -26,8 +26,8 @@ const PASS = ['frame', 'list', 'listEnd', 'cluster', 'at', 'offset'] as const;
 const FRAMED = ['table', 'mask', 'species', 'record', 'ofSpecies', 'behavior', 'tick'] as const;
 
 /**
- * Byte offsets in a cluster of four agents: of their x, y and z (m), wrapped around a torus if needed, and of the mask
- * of the lanes in use.
+ * Byte offsets of the parts of a cluster of four agents: their x, y and z (m), wrapped around a torus if needed, and
+ * the mask of the lanes in use.
  */
 const CLUSTER = { x: 0, y: 16, z: 32, used: 48 } as const;
 

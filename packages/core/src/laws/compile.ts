@@ -26,7 +26,10 @@ import { Code } from './wasm-code.ts';
 
 export { COLUMNS, type LawConstants, type LawPlaces } from './compile-nodes.ts';
 
-/** Parameters of the function of a level, all i32: addresses, ranges of agents, and whole numbers. */
+/**
+ * Parameters of the functions that each compute a level of a law. All are i32: addresses, ranges of agents, and whole
+ * numbers.
+ */
 const LEVEL = [
   'table',
   'room',

@@ -105,7 +105,7 @@ export interface LawAim {
    * For an aim on a path it is the direction in which the path continues, and 0 at the last point of an open path.
    */
   readonly heading: Vec3Node;
-  /** The up vector of the aim, a unit vector perpendicular to the heading. It is 0 for a target. */
+  /** The up vector of the aim, a unit vector perpendicular to the heading. It is 0 unless the aim is an agent. */
   readonly up: Vec3Node;
 }
 
@@ -202,8 +202,7 @@ interface LawOptions<Name extends string, Columns extends LawColumns = NoColumns
   /**
    * Returns the direction that the behavior wants when it is before "context" in the list. The length of the vector is
    * the interest in this direction. Default: the force. For a law that steers to a velocity with a weight in kg/s, the
-   * default is the direction of that velocity, and the interest is the weight times the fraction of maxSpeed that the
-   * velocity has.
+   * default is the direction of that velocity. The interest is then weight x min(1, length of the velocity / maxSpeed).
    */
   readonly wants?: Steer<Name, Columns>;
   /**
@@ -385,7 +384,7 @@ export function expressLaw<Name extends string, Columns extends LawColumns = NoC
   };
 }
 
-/** Returns the expressions of a birth. The numbers of their nodes are later read in the same order. */
+/** Returns the expressions of a birth. Later, the numbers of their nodes are read in the order of this list. */
 function partsOfBirth({ when, position, velocity, columns = [] }: BirthParts): readonly Part[] {
   return [when, ...position, ...velocity, ...columns.flatMap(({ parts }) => parts)];
 }

@@ -96,9 +96,9 @@ export class LawEvaluator {
   #seen = new Int32Array(256);
   #agentOf = new Int32Array(256);
   #seenCount = 0;
-  /** The squared distances of these pairs (m^2). */
+  /** The squared distance (m^2) of each pair in `#seen`. */
   #squared = new Float64Array(256);
-  /** The range of these pairs that is being processed: its first pair, and the number of pairs. */
+  /** The range of the pairs in `#seen` that is being processed: its first pair, and the number of pairs. */
   #first = 0;
   #count = 0;
   readonly #best = new Map<Key, Best>();

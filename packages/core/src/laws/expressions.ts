@@ -288,11 +288,11 @@ export class Vec3Node {
   length(): FloatNode {
     return this.lengthSquared().sqrt();
   }
-  /** The unit vector in the same direction; 0 for a vector of length 0. */
+  /** The unit vector in the direction of this vector; 0 for a vector of length 0. */
   normalize(): Vec3Node {
     return this.withLength(1);
   }
-  /** The vector in the same direction with the given length; 0 for a vector of length 0. */
+  /** The vector of the given length in the direction of this vector; 0 for a vector of length 0. */
   withLength(length: FloatLike): Vec3Node {
     const own = this.length();
     return this.mul(select(own.greaterThan(0), number('withLength', length).div(own), 0));

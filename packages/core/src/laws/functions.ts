@@ -29,7 +29,7 @@ function polynomial(x: FloatNode, coefficients: readonly number[]): FloatNode {
 }
 
 interface Reduced {
-  /** The nearest number of quarter turns, modulo 4. */
+  /** The number of quarter turns nearest to the angle, modulo 4. */
   readonly quadrant: UintNode;
   readonly sine: FloatNode;
   readonly cosine: FloatNode;

@@ -20,7 +20,7 @@ const OF_A_KEY = 8;
 /**
  * Finds a guard: a boolean that belongs to a neighbor and must be true for this neighbor to change a result of the
  * walk. Compiled code computes the other nodes of the walk only if the guard is true for at least one of the four
- * agents.
+ * agents that it handles at a time.
  *
  * A guard exists if every reduction of the walk ignores the neighbors for which the guard is false. Examples are the
  * `sum` of `select(guard, value, 0)`, `any` of `guard.and(...)`, and a `minimum` or a key of `lowest` that is

@@ -95,8 +95,8 @@ export function onGrids(grids: readonly FieldGrid[]): ReadField {
 }
 
 /**
- * Makes nodes for interpolation along an axis. Returns the two cells between whose centers the coordinate `at` is, as
- * indices times `stride`. `share` is the distance of `at` from the first center, in cells.
+ * Makes nodes for interpolation along an axis. The coordinate `at` is between the centers of two cells. Returns the
+ * indices of these cells, times `stride`. `share` is the distance of `at` from the center of the first cell, in cells.
  */
 function alongAxis(
   place: Place,
@@ -138,8 +138,8 @@ function alongAxis(
 }
 
 /**
- * Returns the name of a parameter that replaces a field when a law runs without a world. Without an axis this is the
- * value at the agent, and with an axis the gradient along it.
+ * Returns the name of a parameter that replaces a field when a law runs without a world. Without an axis, the parameter
+ * is the value of the field at the agent; with an axis, the gradient along this axis.
  */
 export function fieldParameter(field: string, axis?: 'x' | 'y' | 'z'): string {
   return axis === undefined ? `field.${field}` : `field.${field}.${axis}`;

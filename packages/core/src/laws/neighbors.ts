@@ -161,8 +161,8 @@ function setOf(set: Part, columns: NonNullable<Law['columns']>): NeighborSet {
 type Ask = (other: Other) => unknown;
 
 /**
- * A call of a reduction. Its functions get a neighbor with a scope of its own. By these scopes, the neighbors of two
- * calls cannot be confused, although both become the same node in the law.
+ * A call of a reduction. The functions of each call get a neighbor with a scope of its own. Without these scopes, the
+ * neighbors of two calls could be confused, because their values become the same nodes in the law.
  */
 class Call {
   readonly #method: string;

@@ -6,8 +6,8 @@ const { found: _, ...NUMBERS } = AIM_COLUMNS;
 const AIM_NAMES = Object.keys(NUMBERS) as AimNumber[];
 
 /**
- * The plane with the mask of the agents that have an aim within the distances at which they act. It comes after the
- * columns that aims of every kind have.
+ * The plane with the mask of the agents that have an aim within the distances at which the behavior acts. It comes
+ * after the columns that aims of every kind have.
  */
 const ACTS = AIM_NAMES.indexOf('heading.x');
 

@@ -193,7 +193,7 @@ function placeOf(result: string, { where }: ExpressionError): string {
   return where === '' ? result : `${result}: ${where}`;
 }
 
-/** Maximum number of characters that are shown of the message of an error thrown by a law's function. */
+/** If a function of a law throws an error, at most this many characters of the error's message are shown. */
 const LONGEST_MESSAGE = 500;
 
 function thrown(law: string, result: string, expected: string, error: unknown): LawError {

@@ -7,7 +7,10 @@ interface ColumnDescription {
   readonly components: 1 | 3;
   readonly unit: string;
   readonly description: string;
-  /** The extra column of the world that the column is computed from. Without it, the world has no such column. */
+  /**
+   * The extra column of the world from which this column is computed. A world without the extra column does not have
+   * this column either.
+   */
   readonly extra?: keyof Extras;
   /** Whether the world must have a height map for the column. */
   readonly heights?: boolean;
@@ -50,7 +53,7 @@ export const AGENT_COLUMNS = {
   approach: {
     components: 1,
     unit: 'm',
-    description: 'least distance to the target of the agent in this flight',
+    description: 'least distance from the agent to its target in this flight',
     extra: 'orbit',
   },
   height: {

@@ -11,8 +11,8 @@ const BLOCK = 1024;
  */
 const MAX_COLUMNS = 0x10_0000;
 /**
- * How much wider a cell is than the distance that joins agents. Column numbers are rounded, so without this factor two
- * agents exactly the distance apart could be two columns apart.
+ * How much wider a cell is than the distance that joins agents. Column numbers are rounded, so without this factor, two
+ * agents at exactly this distance could be two columns apart.
  */
 const WIDER = 1.000001;
 
@@ -26,9 +26,9 @@ interface Cell {
 }
 
 /**
- * The sizes of all groups of agents. In a group, each agent is within `distance` (m) of at least one other agent, by
- * the shortest way around a torus. Groups are the connected components of that graph, in the order of their first
- * agents.
+ * The sizes of all groups of agents, in the order of their first agents. Agents within `distance` (m) of each other, by
+ * the shortest way around a torus, are in the same group. So a group is a connected component of the graph of all such
+ * pairs.
  *
  * Each group is flood-filled from its first agent. Agents that the search reaches are removed from their cells, so each
  * agent is visited only once, even in a dense crowd.

@@ -4,8 +4,9 @@ const SMALLEST_NORMAL = 1.1754943508222875e-38;
 /**
  * The shortest decimal text that parses to the same 32-bit float.
  *
- * Nine significant digits are always enough, and six are never more than needed, so the loop tries the numbers of
- * digits between them. source: Steele and White 1990, How to Print Floating-Point Numbers Accurately
+ * Nine significant digits are always enough. If fewer than six are enough, rounding to six gives the same text, so the
+ * loop begins with six. Numbers below SMALLEST_NORMAL have fewer bits, so their loop begins with one. source: Steele
+ * and White 1990, How to Print Floating-Point Numbers Accurately
  */
 export function f32Text(value: number): string {
   if (Object.is(value, -0)) return '-0';

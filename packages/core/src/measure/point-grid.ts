@@ -182,7 +182,7 @@ function spanOf(column: Float32Array, places: Uint32Array): [number, number] {
   return [sorted[few], sorted[sorted.length - 1 - few]];
 }
 
-/** The number of cells along each edge. The cells are nearly cubic, and there are about as many as agents. */
+/** The number of cells along each edge. The cells are nearly cubic, and there are about as many cells as agents. */
 function countsFor(edges: readonly number[], agents: number): number[] {
   let width = Math.max(...edges);
   if (!(width > 0)) return [1, 1, 1];
@@ -196,7 +196,7 @@ function countsFor(edges: readonly number[], agents: number): number[] {
   }
 }
 
-/** Wraps the index of a column of a torus that is at most one turn outside. */
+/** Wraps the index of a column around a torus. The index may be outside by at most one turn. */
 function inRange(column: number, count: number): number {
   if (column < 0) return column + count;
   return column >= count ? column - count : column;

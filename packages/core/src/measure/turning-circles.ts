@@ -15,8 +15,8 @@ interface Flight {
 }
 
 /**
- * Finds flights that can never hit their target, because the target is at rest inside the turning circle of the start.
- * Such flights only orbit the target.
+ * Finds flights that can never hit their target, because the target rests inside the circle on which they turn at the
+ * start. Such flights only orbit the target.
  *
  * A flight turns as hard as it can, on a circle of radius R. The target is at distance d, at angle a from the start
  * direction. The flight comes within `reach` h of the target when the center of the target is outside the circle, or at

@@ -4,8 +4,8 @@ import { meetBall } from './solids.ts';
 const sqrt = Math.sqrt;
 const other = createMeeting();
 /**
- * The segment in the middle of the capsule: half its length (m) and its unit vector. `height` is where a course starts
- * along the segment (m). (px, py, pz) is the vector from the segment to a point (m).
+ * The segment in the middle of the capsule: half its length (m) and its unit vector. `height` is the position of the
+ * start of a course, measured along the segment (m). (px, py, pz) is the vector from the segment to a point (m).
  */
 const line = { half: 0, x: 0, y: 0, z: 0, height: 0, px: 0, py: 0, pz: 0 };
 

@@ -4,7 +4,7 @@ import { HIT, NO_AGENT } from './request.ts';
 const fround = Math.fround;
 
 /**
- * Keeps the first of all hits of a course that are offered. The first hit has the lowest (distance in f32, kind, id),
+ * Keeps the first of the hits that are offered for a course. The first hit has the lowest (distance in f32, kind, id),
  * regardless of the order in which hits are offered.
  */
 export class FirstHit {

@@ -4,8 +4,8 @@ import { HITTABLE, type QueryType } from './request.ts';
 /** The schemas of requests. Only the host checks requests, so threads do not load this file. */
 
 /**
- * The largest absolute value of a coordinate, and the largest length (m). The sum of three squares of it is still
- * finite in f32.
+ * The largest absolute value of a coordinate, and the largest length (m). The sum of the squares of three such numbers
+ * is still finite in f32.
  */
 const MAX_COORDINATE = 1e18;
 /** The largest radius of a body (m), as in scenarios. */

@@ -75,7 +75,7 @@ interface Parts {
 
 type Schema<T> = z.ZodMiniType<T>;
 
-/** The bounds that are used if those of the scenario are not valid, which has already been reported. */
+/** The bounds that are used if those of the scenario are not valid. That problem has already been reported. */
 const OPEN: Scenario['bounds'] = { type: 'open' };
 
 /**
@@ -529,7 +529,7 @@ function checkBehavior(
   }
 }
 
-/** Checks that the scalar fields exist to which a behavior or its law refers. */
+/** Checks that a behavior and its law refer only to scalar fields that exist. */
 function checkFieldNames(behavior: Behavior, path: string, parts: Parts, report: Report): void {
   const law = lawOf(behavior.type, parts.laws);
   if (law === undefined) {
@@ -546,7 +546,7 @@ function checkFieldNames(behavior: Behavior, path: string, parts: Parts, report:
   }
 }
 
-/** Checks that the species exist to which the agents born by a law belong. */
+/** Checks that `offspring`, the species of the agents that a law gives birth to, exist. */
 function checkOffspring(behavior: Behavior, path: string, parts: Parts, report: Report): void {
   const { offspring } = behavior as { offspring?: string | readonly string[] };
   // In a law without births, `offspring` may be the name of a parameter.

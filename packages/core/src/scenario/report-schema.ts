@@ -45,7 +45,7 @@ export const reportSchema = z.discriminatedUnion('type', [
         'm',
         0,
         LIMITS.coordinate,
-        'Largest distance at which the agent has arrived: from its center to the goal, the center of the target, or the last point of the path.',
+        'Largest distance at which the agent counts as arrived. It is measured from the center of the agent to the goal, the center of the target, or the last point of the path.',
         1,
       ),
     })

@@ -3,7 +3,7 @@ import { BEHAVIOR_SLOTS, SPECIES_SLOTS } from './slot-table.ts';
 
 /**
  * The slots (numbers) by which kernels find the parameters of a behavior or a species in memory. They have the order of
- * the schema. They come from a generated table, so that threads need not load the schema, which took half of their
+ * the schema. They come from a generated table, so that threads need not load the schema. Loading it took half of their
  * start time.
  */
 

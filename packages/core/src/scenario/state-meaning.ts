@@ -46,7 +46,7 @@ export function checkStates(
   });
 }
 
-/** Reports a problem if the species and their states together are more roles than kernels can number. */
+/** Reports a problem if the species have more roles than kernels can number. Each state of a species is a role. */
 export function checkRoles({ species }: Pick<Parts, 'species'>, report: Report): void {
   const roles = species.reduce((sum, one) => sum + (one?.states?.length ?? 1), 0);
   if (roles <= LIMITS.species) return;

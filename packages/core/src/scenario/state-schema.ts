@@ -42,7 +42,7 @@ export const transitionSchema = z.discriminatedUnion('type', [
   transition(
     'far',
     { ...other, distance },
-    'No other agent of the given species, or not the given target, is within the distance.',
+    'No other agent of the given species is within the distance, or the given target is not.',
   ),
   transition(
     'after',
@@ -62,7 +62,7 @@ export const transitionSchema = z.discriminatedUnion('type', [
   transition(
     'chance',
     { rate: quantity('1/s', 0, 1e6, 'How often the transition happens on average.') },
-    'The transition happens at random: in a step, with the probability 1 - e^(-rate dt).',
+    'The transition happens at random, in each step with the probability 1 - e^(-rate dt).',
   ),
   transition(
     'arrived',
@@ -72,7 +72,7 @@ export const transitionSchema = z.discriminatedUnion('type', [
         'm',
         0,
         LIMITS.coordinate,
-        'Largest distance at which the agent has arrived, from its center.',
+        'Largest distance at which the agent counts as arrived, measured from its center.',
         1,
       ),
     },

@@ -126,7 +126,7 @@ const SHORT = 64;
 
 /**
  * Copies a list to a plain array if the list is short, and otherwise to a typed array. Replaces -0 by 0, as JSON does,
- * because the hash distinguishes them.
+ * because the hash distinguishes the two.
  */
 export function ownList<L extends List>(
   Type: new (list: ArrayLike<number>) => L,

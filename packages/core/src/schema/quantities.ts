@@ -4,8 +4,8 @@ import { LIMITS } from './limits.ts';
 /**
  * The building blocks of the schemas of a scenario: numbers with a unit and a range, names and vectors.
  *
- * The schemas use zod, because it reports every problem of a file with its path, and exports JSON Schema. They use its
- * mini form, because that makes a page 17 kB smaller (gzip).
+ * The schemas use zod, because it reports every problem of a file with its path, and exports JSON Schema. They use the
+ * mini form of zod, which makes a page 17 kB smaller (gzip).
  */
 
 // By default, zod compiles checks with `new Function`, which fails on pages with a strict content security policy.
@@ -72,7 +72,7 @@ export const name = z
 
 const coordinate = z.number().check(z.minimum(-LIMITS.coordinate), z.maximum(LIMITS.coordinate));
 
-/** The expected form of a vector, and below it of a rotation, as error messages describe it. */
+/** The expected forms of a vector and of a rotation, as error messages describe them. */
 export const A_VECTOR = 'an array of 2 or 3 numbers';
 export const A_ROTATION = 'a number, or an array of 4 numbers';
 

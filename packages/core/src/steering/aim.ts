@@ -15,8 +15,8 @@ export interface Aim {
   /** Radius of the aim (m). */
   radius: number;
   /**
-   * Heading and up vector of the aim. Both are 0 for a target. They are 0 for an agent too if the world does not store
-   * headings.
+   * Heading and up vector of the aim. Both are 0 for a target or a goal, and for an agent in a world that does not
+   * store headings. On a path, the up vector is 0.
    */
   headingX: number;
   headingY: number;

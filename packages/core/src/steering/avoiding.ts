@@ -33,8 +33,8 @@ const MARGIN = slotOf('avoidance', 'margin');
 const BODY_RADIUS = speciesSlotOf('radius');
 
 /**
- * If the way past the center of an obstacle is shorter than this fraction of its radius, neither side is the nearer
- * one, and the agent draws a side.
+ * If the course passes the center of an obstacle at less than this fraction of its radius, neither side counts as
+ * nearer, and the agent draws a side.
  */
 const HEAD_ON = fround(1e-3);
 
@@ -59,8 +59,8 @@ export function lookOf(
 
 /**
  * Steers around the nearest obstacle that the body would touch within `lookAhead` (s) on its present course. The force
- * is weight x (1 - distance/length of the look). An agent that is inside an obstacle (or outside a hollow one) is
- * pushed straight out with the whole weight, whatever is ahead.
+ * is weight x (1 - distance / distance covered in `lookAhead`). An agent that is inside an obstacle (or outside a
+ * hollow one) is pushed straight out with the whole weight, whatever is ahead.
  *
  * "around" pushes sideways: away from the center of a sphere, and along the surface of a plane, a box or the inside of
  * a sphere, to the side to which the course leans already. "reflect" pushes in the direction in which the surface would

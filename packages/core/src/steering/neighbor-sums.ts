@@ -50,7 +50,7 @@ function createSum(): Sum {
 
 const sumsOfPass: NeighborSums[] = [];
 
-/** Returns the sums of the neighbor pass with the number `pass` of a role, for the block that was walked last. */
+/** Returns the sums of a role's neighbor pass, for the block that was walked last. `pass` is the number of the pass. */
 export function neighborSums(pass: number): NeighborSums {
   while (sumsOfPass.length <= pass) {
     sumsOfPass.push({ offset: createSum(), velocity: createSum(), away: createSum() });

@@ -6,9 +6,9 @@ import { select } from '../../laws/expressions.ts';
 type Timed = Pick<LawContext<'time' | 'period'>, 'self' | 'parameters' | 'dt' | 'tick'>;
 
 /**
- * Returns the number of steps until an agent arrives, or 0 after that. The tick of arrival depends only on the agent's
- * birth, `time` and `period`. With a period it is a multiple of the period, so agents launched at different times can
- * arrive in the same tick.
+ * Returns the number of steps until an agent arrives, or 0 after its arrival. The tick of arrival depends only on the
+ * agent's birth, `time` and `period`. With a period it is a multiple of the period, so agents launched at different
+ * times can arrive in the same tick.
  */
 export function stepsLeft({ self, parameters, dt, tick }: Timed): FloatNode {
   const ticks = (time: FloatNode): FloatNode => time.div(dt).add(0.5).floor();

@@ -1,8 +1,8 @@
 import { float, select, type Vec3Node, vec3 } from '../../laws/expressions.ts';
 
 /**
- * If the part of a direction that is perpendicular to the course has a squared length below this, it points to neither
- * side.
+ * If the part of a direction that is perpendicular to the course has a squared length below this, the direction points
+ * to neither side.
  */
 const NO_SIDE = 1e-6;
 

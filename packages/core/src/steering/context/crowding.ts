@@ -23,8 +23,9 @@ export interface Crowding {
 
 /**
  * Sums unit vectors away from the neighbors of the agent at place `i` within `radius` (m), each times 1 -
- * distance/radius. A neighbor at the very edge adds nothing. The amount is the length of the sum, but at most 1. A
- * neighbor on the same spot adds a unit vector in a random direction that each agent draws, so that the two part.
+ * distance/radius. A neighbor at the very edge adds nothing. The `amount` of the result is the length of the sum, but
+ * at most 1. A neighbor on the same spot adds a unit vector in a random direction that each agent draws, so that the
+ * two agents move apart.
  *
  * reads front.position (m); sums in the order of `neighborRunsInto`
  * source: the separation of mojopon 2024, SteeringBehaviour, with its length kept

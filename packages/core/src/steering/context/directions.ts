@@ -38,8 +38,8 @@ export function directionsOf(dimensions: 2 | 3): Directions {
 type Point = readonly [number, number, number];
 
 /**
- * Returns 16 points on the unit circle, counterclockwise from the x axis. The other three quarters are exact turns of
- * the first four points.
+ * Returns 16 points on the unit circle, counterclockwise from the x axis. The first four points are computed. The
+ * others are these four, turned by exactly 90, 180 and 270 degrees.
  */
 function circle(): Point[] {
   const eighth = Math.PI / 8;

@@ -39,8 +39,8 @@ export function setForces(
  * interest is the length of the force.
  *
  * If the behavior asks for a velocity, the interest is in the direction of that velocity. Its weight is the weight of
- * the behavior times the fraction of maxSpeed that the velocity has. The force could not serve here, because it is 0
- * once the agent has the velocity.
+ * the behavior x min(1, length of the velocity / maxSpeed), or the whole weight without a maxSpeed. The force could not
+ * serve here, because it is 0 once the agent has the velocity.
  *
  * reads scratch.force (N), -0 where the behavior did not act
  */

@@ -116,7 +116,10 @@ function face(x: number, y: number, z: number, dimensions: number): void {
   left[2] = level > UPRIGHT ? -x / length : 0;
 }
 
-/** Returns 1 if an agent that faces its aim circles to the left, -1 if to the right, and 0 if to either side. */
+/**
+ * Returns 1 if an agent that faces its aim circles to the left, -1 if to the right, and 0 if it may circle to either
+ * side.
+ */
 function turnOf(
   { plan, front }: SharedWorld,
   { settings, index }: BehaviorPlan,

@@ -68,7 +68,7 @@ export function listObstaclesNear(
 }
 
 /**
- * Writes all obstacles to `list` if they are so few spheres at rest that looking at all of them is faster than
+ * Writes all obstacles to `list` if they are spheres at rest, and so few that looking at all of them is faster than
  * searching for the near ones.
  *
  * @returns whether `list` was written
@@ -144,7 +144,7 @@ function surround(
   return lowX <= highX;
 }
 
-/** Returns an upper bound of the f32 rounding error (m) that occurs when the agents themselves look. */
+/** Returns an upper bound of the f32 rounding error (m) that occurs when each agent looks for obstacles itself. */
 function paddingOf({ plan }: SharedWorld): number {
   let far = 0;
   for (let axis = 0; axis < 3; axis++) {

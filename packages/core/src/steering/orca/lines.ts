@@ -7,7 +7,7 @@ const sqrt = Math.sqrt;
  *
  * The velocities relative to the neighbor that lead to a contact within the horizon form a cone, cut off by a disc. Let
  * u be the smallest change that takes the relative velocity to the border of this shape. The border of the half plane
- * goes through the agent's velocity + share x u. Bodies that overlap part within one tick.
+ * goes through the agent's velocity + share x u. Bodies that overlap move apart within one tick.
  *
  * @param x, y offset to the neighbor (m), not 0
  * @param ux, uy velocity of the agent minus that of the neighbor (m/s)

@@ -117,8 +117,8 @@ function addObstacle(
 
 /**
  * Appends an obstacle for which `addObstacle` has no special rule, as a wall at the nearest point of its surface. In
- * the plane, an agent outside of the obstacle avoids a chain of edges instead: those of a turned box or of a polygon,
- * or the axis of a capsule. The radius of the capsule is then added to that of the agent.
+ * the plane, an agent outside of the obstacle avoids a chain of edges instead: the edges of a turned box or of a
+ * polygon, or the axis of a capsule. The radius of the capsule is then added to that of the agent.
  */
 function addSurface(
   spaces: HalfSpaces,

@@ -8,7 +8,7 @@ export const PARALLEL = 1e-9;
 export const SLACK = 1e-9;
 
 /**
- * A linear program in two dimensions. Finds the velocity in the disc |v| <= speed and in all half planes that is
+ * A linear program in two dimensions. Of the velocities in the disc |v| <= speed and in all half planes, finds the one
  * nearest to (wantedX, wantedY). If `far`, (wantedX, wantedY) is a unit vector, and the result is the velocity that is
  * farthest in this direction. Half planes are taken in the order of the list. If the best velocity so far violates a
  * half plane, the new best velocity is on the border of this half plane, and a program in one dimension finds it.

@@ -16,7 +16,7 @@ const trial = createVelocity();
  * as possible. If even the firm half spaces contradict each other, their largest violation is as small as possible, and
  * the others are given up.
  *
- * in the plane if `dimensions` is 2
+ * If `dimensions` is 2, all velocities lie in the plane.
  * source: van den Berg et al. 2011, Reciprocal n-Body Collision Avoidance, 5.3
  */
 export function safeVelocityInto(

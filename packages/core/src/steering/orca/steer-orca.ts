@@ -106,8 +106,8 @@ const spaces = createHalfSpaces();
 const preferred = createVelocity();
 const safe = createVelocity();
 /**
- * The half spaces and velocities between which the agent that this thread steered last had to choose. The `firm` half
- * spaces come first.
+ * The choice of the agent that this thread steered last: the half spaces, of which the first `firm` are firm, the
+ * preferred velocity, and the safe velocity that it chose.
  */
 export const lastChoice = { spaces, preferred, safe, firm: 0 };
 const around = createObstacleList();

@@ -1,8 +1,8 @@
 import type { SharedWorld } from '../world/world.ts';
 
 /**
- * The number of low bits of scratch.parentOf that hold the number of the birth, among those of the parent. The bits
- * above hold the parent's place.
+ * The number of low bits that hold which birth of the parent's species it is, in an entry of scratch.parentOf minus 1.
+ * The bits above hold the parent's place.
  */
 const BIRTH_BITS = 2;
 

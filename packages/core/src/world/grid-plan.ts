@@ -140,9 +140,10 @@ function denseGrid(scenario: Scenario, counts: Triple): Grid {
  * Creates an endless grid, or a grid around a large torus, that is folded onto a table. The table has one to two rows
  * per agent.
  *
- * Two cells share a row if their difference (x, y, z) solves x + P y + Q z = 0 modulo the table size. In a window of P
- * by floor(Q / P) by floor(table / Q) cells, no difference does. In the order of z, y, x, the rows of such a window are
- * in ascending order. P and Q are odd, so every line of cells along an axis runs through the whole table.
+ * Two cells share a row if their difference (x, y, z) solves x + P y + Q z = 0 modulo the table size. No two cells of a
+ * window of P by floor(Q / P) by floor(table / Q) cells share a row. If the cells of a window are sorted by z, then y,
+ * then x, their rows are in ascending order. P and Q are odd, so every line of cells along an axis runs through the
+ * whole table.
  */
 function foldedGrid(scenario: Scenario, widths: Triple, agents: number): Grid {
   const { dimensions, bounds } = scenario;

@@ -370,8 +370,8 @@ function byAxis(x: v128, y: v128, z: v128): v128 {
 }
 
 /**
- * The cell indices of a point, clamped to the grid, or on a torus to one turn in either direction. Point and result are
- * in the lanes x y z.
+ * The cell indices of a point, clamped to the grid. On a torus they may be up to one turn beyond either end of the
+ * grid. Point and result are in the lanes x y z.
  */
 function window(place: v128): v128 {
   const cell = f32x4.floor(f32x4.mul(f32x4.sub(place, mins), inverses));

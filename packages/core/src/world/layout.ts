@@ -210,7 +210,7 @@ export const SCRATCH_ROWS = [
     'cellPerWorker',
     1,
     '',
-    'for each slice: number of agents per cell, later their places',
+    'for each slice: number of agents in each cell; after prefixSum, the place of the next one',
   ],
   [
     'rangeCount',
@@ -483,7 +483,7 @@ export const CONSTANT_ROWS = [
     'command',
     1,
     '',
-    'where the numbers of the command in commandPlace end',
+    'for each command: where its numbers in commandPlace end',
   ],
   [
     'commandValueEnd',
@@ -491,7 +491,7 @@ export const CONSTANT_ROWS = [
     'command',
     1,
     '',
-    'where the numbers of the command in commandValue end',
+    'for each command: where its numbers in commandValue end',
   ],
   ['commandPlace', 'u32', 'commandPlaceWord', 1, '', 'ids and indices, see core/src/commands'],
   ['commandValue', 'f32', 'commandValueWord', 1, '', 'numbers, see core/src/commands'],

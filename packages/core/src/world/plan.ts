@@ -261,7 +261,7 @@ export interface Plan {
   readonly roles: readonly RolePlan[];
   /** Whether any species has states. If not, each species is one role. */
   readonly hasStates: boolean;
-  /** All different laws of the behaviors. */
+  /** The laws of the behaviors. A law that several behaviors use is listed once. */
   readonly laws: readonly LawPlan[];
   readonly targets: readonly TargetPlan[];
   readonly paths: readonly PathPlan[];

@@ -30,8 +30,8 @@ const MAX_COMMANDED = 0x20000;
 const ADDRESSES = 272;
 /**
  * A worker's memory for the neighbor search in SIMD: the byte offset of each list. The lists are runs of cells, blocks
- * of places, candidates (as many as the blocks hold), and pairs of 128 candidates and a cluster. Each list has spare
- * bytes, because whole vectors are written past its end.
+ * of places, candidates (as many as the blocks hold), and the pairs of a cluster with 128 candidates. Each list has
+ * spare bytes, because whole vectors are written past its end.
  */
 export const NEIGHBOR_ROOM = {
   runs: 0,

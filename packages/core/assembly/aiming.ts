@@ -24,17 +24,18 @@ import {
 import { actingIn, shortest, squaredLength, wordsAt } from './lanes';
 
 /**
- * Indices of planes. Planes 0 to 2 hold the offset to what an agent aims at. VELOCITY begins its velocity; its
- * acceleration and radius follow. ACTS marks the agents that act, and HEADING begins the direction that it faces.
+ * Indices of planes that describe the aim of an agent. Planes 0 to 2 hold the offset to the aim. The velocity of the
+ * aim begins at VELOCITY; then follow its acceleration and its radius. The direction that the aim faces begins at
+ * HEADING. ACTS marks the agents that act.
  */
 const VELOCITY: usize = 3;
 const ACTS: usize = 10;
 const HEADING: usize = 11;
 
 /**
- * Writes to the planes, which are `stride` bytes apart, the offsets (m) from the agents in places [begin, end) to the
- * point (x, y, z). Marks as acting the agents of the role whose distance to the point is in [from, to] (m). An edge of
- * 0 means that the axis does not wrap.
+ * Writes the offsets (m) from the agents in places [begin, end) to the point (x, y, z). The planes are `stride` bytes
+ * apart. Marks an agent of the role as acting if its distance to the point is in [from, to] (m). An edge of 0 means
+ * that the axis does not wrap.
  */
 export function aimAtPoint(
   table: usize,

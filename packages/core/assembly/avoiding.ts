@@ -107,7 +107,7 @@ function crosses(
 
 /**
  * The lanes whose segment certainly misses the box along one axis: both ends lie on the same side of it. `record` is
- * shifted by the axis.
+ * the address of the obstacle's record, plus 0, 4 or 8 bytes for the axis.
  */
 function misses(record: usize, from: v128, to: v128): v128 {
   const center = v128.load_splat<f32>(record, 4);
@@ -121,8 +121,8 @@ function misses(record: usize, from: v128, to: v128): v128 {
 }
 
 /**
- * The lanes whose point may lie where an obstacle other than a sphere allows no agent. The test may select too many
- * lanes, but never misses one.
+ * The lanes whose point may be where the obstacle allows no agent. The obstacle must not be a sphere. The test may
+ * select too many lanes, but never misses one.
  */
 export function mayTouch(record: usize, x: v128, y: v128, z: v128): v128 {
   const form = load<f32>(record);

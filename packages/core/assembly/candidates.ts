@@ -27,8 +27,8 @@ let callsEnd: usize = 0;
 const CALL: usize = 8;
 
 /**
- * From now on, passes candidates to the calls of laws listed in [from, end). Each call gets the cluster, whose
- * coordinates and used lanes are at `clusterAt`. If the list is empty, candidates are added to the sums of a flock
+ * Makes `visit` pass candidates to laws, through the calls listed in [from, end). Each call gets the cluster, whose
+ * coordinates and used lanes are at `clusterAt`. If the list is empty, `visit` adds candidates to the sums of a flock
  * instead.
  */
 export function handTo(clusterAt: usize, from: usize, end: usize): void {
@@ -53,8 +53,8 @@ export function openCandidates(table: usize, listAt: usize, pairsAt: usize, radi
 }
 
 /**
- * Adds the agents of the blocks listed in [blocks, blocksEnd) to the sums of `count` agents, which are at byte `at` of
- * their planes. These `count` agents are seen as displaced by the shift (m).
+ * Adds the agents of the blocks listed in [blocks, blocksEnd) to the sums of `count` agents. The coordinates of these
+ * `count` agents begin at byte `at` of their planes; the shift (m) is subtracted from them.
  */
 export function visit(
   blocks: usize,

@@ -103,8 +103,8 @@ export function steerAlignment(
  * direction of that sum. Skips agents that share their position with another agent, and returns 1 if there are any; the
  * caller must separate them.
  *
- * `self` is the number of coincident agents that a lone agent has: 1 if it counts itself, because the behavior sees its
- * own species; otherwise 0.
+ * `self` is the count of coincident agents for an agent that shares its position with no other. It is 1 if the behavior
+ * sees the agent's own species, because the agent then counts itself; otherwise 0.
  */
 export function steerSeparation(
   table: usize,

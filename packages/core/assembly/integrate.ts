@@ -158,8 +158,8 @@ function put(at: usize, moved: v128, still: v128, living: v128, mine: v128): voi
 }
 
 /**
- * Moves coordinates that left a torus back in on the other side. `grid` is the address of the grid row, shifted by the
- * axis.
+ * Moves coordinates that left a torus back in on the other side. `grid` is the address of the grid row, plus 0, 4 or 8
+ * bytes for the axis.
  */
 function wrap(p: v128, grid: usize): v128 {
   const low = f32x4.splat(load<f32>(grid + GRID_MIN_X));
@@ -174,7 +174,8 @@ function wrap(p: v128, grid: usize): v128 {
 }
 
 /**
- * Sets the velocity of agents that move into a wall to 0. `grid` is the address of the grid row, shifted by the axis.
+ * Stops agents that move into a wall: sets their velocity along the axis to 0. `grid` is the address of the grid row,
+ * plus 0, 4 or 8 bytes for the axis.
  */
 function stop(p: v128, v: v128, grid: usize): v128 {
   const zero = f32x4.splat(0);
@@ -184,7 +185,7 @@ function stop(p: v128, v: v128, grid: usize): v128 {
   return v128.andnot(v, into);
 }
 
-/** Clamps coordinates between two walls. `grid` is the address of the grid row, shifted by the axis. */
+/** Clamps coordinates between two walls. `grid` is the address of the grid row, plus 0, 4 or 8 bytes for the axis. */
 function contain(p: v128, grid: usize): v128 {
   const low = f32x4.splat(load<f32>(grid + GRID_MIN_X));
   const high = f32x4.splat(load<f32>(grid + GRID_MAX_X));

@@ -211,7 +211,7 @@ function openGroup(sight: f32): void {
   compare(load<f32>(px + from), load<f32>(py + from), load<f32>(pz + from), hint);
 }
 
-/** Writes the positions of the group along one axis to a plane, shifted to an image of the torus (m). */
+/** Writes the positions of the group along one axis, minus `shift` (m) for an image of the torus, to a plane. */
 function turn(plane: usize, positions: usize, shift: f32): void {
   for (let k: usize = 0; k < GROUP_BYTES; k += 4) {
     const place = load<i32>(group + k, PLACE);

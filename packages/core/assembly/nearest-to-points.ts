@@ -119,8 +119,8 @@ export function nearestToPoints(
 
 /**
  * An upper bound of the squared distance (m^2) from a point to its k-th nearest agent, derived from the hits of the
- * previous point. These agents are no farther than the way to the previous point plus their distance from it. The bound
- * is tight because consecutive points are usually close together.
+ * previous point. The new point is at most as far from such a hit as the previous point was, plus the distance between
+ * the two points. The bound is tight because consecutive points are usually close together.
  */
 function boundFrom(nextX: f32, nextY: f32, nextZ: f32): f32 {
   const last = keyAt(most - 1);
@@ -170,7 +170,7 @@ function searchImages(): void {
   }
 }
 
-/** The turn around the torus of the kth image: 0 for none, then -1, then 1. */
+/** The number of turns around the torus, along one axis, for image `k`: 0 for k = 0, -1 for k = 1, and 1 for k = 2. */
 function turned(k: i32): i32 {
   return k == 2 ? 1 : -k;
 }
@@ -300,7 +300,10 @@ function squaredOf(key: u64): f32 {
   return reinterpret<f32>(<u32>(key >> 32));
 }
 
-/** Whether this image is the nearest one, along every axis, of the agent at address `at` of the blocks. */
+/**
+ * Whether the agent at address `at` of the blocks is nearer to the point in the current image of the torus than in any
+ * other image, along every axis.
+ */
 function isNearestImage(at: usize): bool {
   return (
     nearestTurn(load<f32>(at), fromX, load<f32>(room, EDGE)) == turnX &&

@@ -1,9 +1,9 @@
 /**
  * SIMD twin of src/grid/nearest.ts. Tests four candidates at a time.
  *
- * The neighbors found are a sorted list of 64-bit keys. The upper half of a key is the squared distance as bits. These
- * bits sort like the numbers, because no distance is negative. The lower half is the place, and above the place the
- * image of the torus in which the neighbor was seen.
+ * The neighbors found are a sorted list of 64-bit keys. The upper half of a key has the bits of the squared distance as
+ * f32. These bits sort like the distances, because no distance is negative. The lower half has the place in its low
+ * bits; above them is the image of the torus in which the neighbor was seen.
  */
 import { cellAlong, clampCell, placeOfCell, reachable, turnOf } from './cell';
 import {

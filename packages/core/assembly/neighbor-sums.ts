@@ -241,9 +241,9 @@ function open(table: usize, room: usize, radius: f32): void {
 }
 
 /**
- * Forms the next group: up to GROUP agents, out of `left`, that stand in the same row of cells. The row is compared by
- * cells, because distant cells can share a place in the table. `lanes` has a bit for each agent of the role, and the
- * group ends with such an agent. Computes the group's box and clears its sums.
+ * Forms the next group: up to GROUP of the next `left` agents, all in the same row of cells. Compares cell coordinates,
+ * not places in the table, because distant cells can share a place. `lanes` has set bits for the agents of the role;
+ * the last agent of the group is one of these. Computes the group's box and clears its sums.
  */
 function openGroup(left: i32, lanes: i32): void {
   const x = v128.load(px + groupAt);
@@ -303,8 +303,8 @@ function openGroup(left: i32, lanes: i32): void {
 
 /**
  * The lanes whose cell column is before `start` or too far after it for the group. Columns before `start` can occur
- * because distant cells share places in the table. The window between both borders of an open grid would have more
- * cells than an i32 can count.
+ * because distant cells share places in the table. Compares as f32, because there can be more columns between the
+ * borders of an open grid than an i32 can count.
  */
 function beside(columns: v128, start: v128): v128 {
   const after = f32x4.gt(columns, f32x4.add(start, f32x4.splat(GROUP_CELLS)));
@@ -370,8 +370,8 @@ function byAxis(x: v128, y: v128, z: v128): v128 {
 }
 
 /**
- * The cell indices of a point, clamped to the grid, or on a torus to one turn in either direction. Point and result are
- * in the lanes x y z.
+ * The cell indices of a point, clamped to the grid. On a torus they may be up to one turn beyond either end of the
+ * grid. Point and result are in the lanes x y z.
  */
 function window(place: v128): v128 {
   const cell = f32x4.floor(f32x4.mul(f32x4.sub(place, mins), inverses));
@@ -503,7 +503,7 @@ function listPlaces(to: usize, place: i32, after: i32): usize {
 
 /**
  * For four rows of cells from `cy` on, writes to `runs` two vectors: the first and the last place in the table of each
- * row's run. A run contains the cells of its row within reach of the group. It ends before it begins if there are none.
+ * row's run. A run contains the cells of its row within reach of the group. An empty run ends before it begins.
  *
  * `left` (m^2) is the squared reach minus the squared gap along z. `offset` is added to x + strideY y.
  */
@@ -547,9 +547,9 @@ function findRuns(
 }
 
 /**
- * Appends the blocks of places [first, after) to the list at `to`. Each entry is the byte offset of a block in a plane,
- * and one bit for each of its four places that is in the run. Writes eight entries at once, because runs are rarely
- * longer.
+ * Appends the blocks of places [first, after) to the list at `to`. Each entry has the byte offset of a block in a
+ * plane, and four bits that mark which places of the block are in the run. Writes eight entries at once, because runs
+ * are rarely longer.
  *
  * @returns where the list ends
  */

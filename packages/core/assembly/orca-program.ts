@@ -19,9 +19,10 @@ export function addLine(row: usize, x: f64, y: f64, bound: f64): usize {
 }
 
 /**
- * Finds the best velocity that the half planes in rows [lines, end) allow. `bisectors` is memory for as many rows.
+ * Finds the best velocity that the half planes in rows [lines, end) allow. `bisectors` is memory for the same number of
+ * rows.
  *
- * @param firm the end of the firm half planes, which come first
+ * @param firm the end of the rows with firm half planes, which come before all other half planes
  */
 export function findSafe(
   lines: usize,
@@ -38,7 +39,10 @@ export function findSafe(
   else relax(lines, lines, held, firm, bisectors, speed);
 }
 
-/** Twin of program2d. Returns the first row that cannot be satisfied, or `end`. */
+/**
+ * Twin of program2d in program-2d.ts: writes the velocity that it finds to `bestX` and `bestY`. Returns the first row
+ * whose half plane cannot be satisfied, or `end`.
+ */
 function program(
   lines: usize,
   end: usize,

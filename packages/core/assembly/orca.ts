@@ -1,7 +1,7 @@
 /**
  * Twin of src/steering/orca/steer-orca.ts in two dimensions. Finds neighbors with SIMD; half planes and programs use
- * f64. Handles only the usual cases. TypeScript steers an agent in a crowd so dense that agents it may touch are
- * missing from its list of neighbors, and an agent near more obstacles than fit.
+ * f64. Leaves rare cases to TypeScript: a crowd so dense that an agent may touch more agents than its list of neighbors
+ * holds, two agents at the same position, too many obstacles, and obstacles other than spheres at rest.
  */
 
 import { mayTouch, SPHERE } from './avoiding';

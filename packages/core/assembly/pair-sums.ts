@@ -118,9 +118,9 @@ export function openPairs(table: usize): void {
 }
 
 /**
- * Adds the candidates in [list, listEnd) to the sums of four agents. A candidate is its byte offset in a plane. The
- * four agents are at (x, y, z), their velocities are at byte `at`, and their sums at `sums`. Each lane adds the
- * candidates in the order of the list. `pairs` is memory for the pairs of one piece.
+ * Adds the candidates in [list, listEnd) to the sums of four agents. A candidate is listed by its byte offset in a
+ * plane. The four agents are at (x, y, z). Their velocities are at byte `at` of the planes, and their sums begin at
+ * `sums`. Each lane adds the candidates in the order of the list. `pairs` is memory for the pairs of one piece.
  */
 export function sumPairs(
   list: usize,
@@ -274,8 +274,9 @@ function measureViews(
 }
 
 /**
- * For separation with `each`: replaces what a measured pair counts by the scale of a unit vector, times `nearFactor`
- * for a near neighbor. This is a separate loop, so that agents without `each` are as fast as if it did not exist.
+ * For separation with `each`: replaces the scale of each measured pair, so that its offset counts as a unit vector. For
+ * a near neighbor, the scale is multiplied by `nearFactor`. This is a separate loop, so that agents without `each` are
+ * as fast as if it did not exist.
  */
 function countEach(list: usize, end: usize, pairs: usize): void {
   const none = f32x4.splat(0);
@@ -297,8 +298,8 @@ function countEach(list: usize, end: usize, pairs: usize): void {
 }
 
 /**
- * Adds the measured pairs to the sums. `aligns` is the byte offset, in a pair, of the mask of agents that have the
- * candidate as a neighbor for alignment.
+ * Adds the measured pairs to the sums. A pair contains a mask of the agents whose alignment counts the candidate;
+ * `aligns` is the byte offset of this mask.
  */
 function add(
   list: usize,

@@ -21,8 +21,8 @@ const TURNED: usize = 12;
 const RADIUS: usize = 16;
 
 /**
- * Computes the particles of the births from place `from` of the ring on, and writes them to the rows [begin, end).
- * Vectors are read past the end, but writes are exact, because other workers write the neighboring rows.
+ * Computes the particles of births, beginning with the birth at place `from` of the ring, and writes them to the rows
+ * [begin, end). Vectors are read past the end, but writes are exact, because other workers write the neighboring rows.
  */
 export function fly(
   table: usize,
@@ -104,8 +104,8 @@ function flownTo(position: usize, velocity: usize, flown: v128): v128 {
 }
 
 /**
- * One component of the drift of four particles. Each key is mixed into two signed 16-bit numbers, which are multiplied
- * by the factors.
+ * One component of the drift of four particles. Each key is mixed into two signed 16-bit numbers. The result is the
+ * first number x `drift` plus the second number x `turned`.
  */
 function drifted(key: v128, multiplier: i32, drift: v128, turned: v128): v128 {
   const product = i32x4.mul(key, i32x4.splat(multiplier));

@@ -98,7 +98,10 @@ function forward(at: i32, count: i32, wraps: bool): i32 {
   return at < count - 1 ? 1 : wraps ? 1 - count : 0;
 }
 
-/** Spreads the cells [from, to), line by line: four cells at a time, except at both ends of a line. */
+/**
+ * Spreads the values of the cells [from, to) to their neighbors, line by line: four cells at a time, except at both
+ * ends of a line.
+ */
 export function spreadCells(
   front: usize,
   back: usize,

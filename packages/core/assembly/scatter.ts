@@ -30,8 +30,9 @@ const ALIVE: u8 = 1;
 const QUARANTINED: u8 = 2;
 
 /**
- * Moves the agents in places [begin, end) to their new places. `births` is the tick of the back state. `stride` is the
- * number of words between the places of two workers. The low `indexBits` of an id are its index.
+ * Moves the agents in places [begin, end) to their new places. `births` is the birth tick of newborn agents, which is
+ * the tick of the back state. `stride` is the number of words between the places of two workers. The low `indexBits` of
+ * an id are its index.
  */
 export function scatter(
   table: usize,

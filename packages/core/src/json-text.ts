@@ -5,7 +5,8 @@ export interface JsonLimits {
   /** The maximum number of keys in one object. */
   readonly keys: number;
   /**
-   * The maximum number of elements in one array. Arrays in the array do not count, so lists of points may be longer.
+   * The maximum number of elements in one array. Elements that are arrays do not count, so lists of points may be
+   * longer.
    */
   readonly elements: number;
   /** The maximum number of objects and arrays in the whole text. */

@@ -48,8 +48,8 @@ type Species = Scope['species'][number];
 const WHAT = ['target', 'quarry', 'quarries', 'clear'] as const;
 
 /**
- * The command `assign`. `places` has a value of ASSIGNED, the number of words that follow, one word for the target or
- * for each quarry, then the agents (see encodeChosen).
+ * The command `assign`. `places` has a value of ASSIGNED, then the number of assigned targets or quarries, then one
+ * word for each of them, then the agents (see encodeChosen).
  */
 export const assign = defineCommand({
   schema: assignSchema,

@@ -41,8 +41,8 @@ export function checkCommand(
 }
 
 /**
- * Finds the problems of a command in its valid keys, although other keys are invalid. Finds none if the command cannot
- * be read without the invalid keys.
+ * For a command with invalid keys, finds the problems of its other keys. Finds none if the command cannot be read
+ * without the invalid keys.
  */
 function wrongInRest(
   input: CommandInput,

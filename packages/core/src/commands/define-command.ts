@@ -38,7 +38,7 @@ export interface CommandDefinition<Schema extends z.ZodMiniObject> {
   readonly schema: Schema;
   /** Reports problems that the schema cannot find, such as unknown names and positions outside the map. */
   check(command: z.output<Schema>, scope: Scope, report: ReportProblem): void;
-  /** Encodes a command that was checked as numbers. */
+  /** Converts a checked command to numbers. */
   encode(command: z.output<Schema>, scenario: Scenario, plan: Plan): CommandNumbers;
 }
 

@@ -44,7 +44,10 @@ export const fireSchema = z
     ),
   })
   .check(
-    z.meta({ description: 'Launches agents of a pool, turned around the aim by a random angle.' }),
+    z.meta({
+      description:
+        'Launches agents of a pool. A random angle rotates their start directions around the aim.',
+    }),
   );
 
 /** The command `fire`. `places` has the index of the launcher and the count. `values` has the angle (rad). */

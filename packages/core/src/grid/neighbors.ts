@@ -210,8 +210,8 @@ function countAlong({ edge, last }: Grid, axis: 0 | 1 | 2): number {
 }
 
 /**
- * The index along one axis of the cell that contains a coordinate, clamped to the grid. On a torus it is clamped to one
- * turn in either direction.
+ * The index along one axis of the cell that contains a coordinate, clamped to the grid. On a torus it may be up to one
+ * turn beyond either end of the grid.
  */
 function reachable(grid: Grid, axis: 0 | 1 | 2, coordinate: number): number {
   const cell = cellAlong(coordinate, grid.min[axis], grid.inverse[axis]);

@@ -14,8 +14,9 @@ import { stepCost } from './step-cost.ts';
  * expanded twice.
  *
  * @param budget maximum number of cells to expand
- * @param live called every few thousand cells, as a sign of life source: Hart, Nilsson and Raphael 1968, A Formal Basis
- * for the Heuristic Determination of Minimum Cost Paths
+ * @param live called every few thousand cells, as a sign of life
+ *
+ * source: Hart, Nilsson and Raphael 1968, A Formal Basis for the Heuristic Determination of Minimum Cost Paths
  */
 export function aStar(
   map: GridMap,

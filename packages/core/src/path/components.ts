@@ -32,7 +32,7 @@ export function componentsOf(map: GridMap, live: Live = UNWATCHED): Int32Array {
   return component;
 }
 
-/** Of all cells of a component, finds those that are nearest to a goal, in ascending order. */
+/** Of all cells of a component, finds those that are nearest to a goal. Returns their numbers in ascending order. */
 export function nearestOf(
   map: GridMap,
   neighbors: Neighbors,

@@ -37,8 +37,9 @@ export function flowField(map: GridMap, goal: number, neighbors: Neighbors = 8):
  * the goal outward. If several first moves are equally cheap, it takes the one to the cell with the lowest (cost,
  * number). So a field depends only on map, goal and neighbors.
  *
- * @param live called every few thousand cells, as a sign of life source: Dijkstra 1959, A Note on Two Problems in
- * Connexion with Graphs
+ * @param live called every few thousand cells, as a sign of life
+ *
+ * source: Dijkstra 1959, A Note on Two Problems in Connexion with Graphs
  */
 export function flowFieldInto(
   field: FlowField,

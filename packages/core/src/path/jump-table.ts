@@ -6,8 +6,9 @@ import { movesTo, type Neighbors } from './octile.ts';
  * The order in which jump point search makes its moves. Many paths with the same cost consist of the same moves in
  * different orders, and only one order is searched.
  *
- * First moves come first: diagonal moves with 8 neighbors, vertical moves with 4. A second move goes straight on. It
- * turns only where a path with the first move first is blocked.
+ * A path makes its first moves before its second moves. First moves are diagonal with 8 neighbors, vertical with 4.
+ * After a second move, the path goes straight on. It turns only where a wall blocks the path that makes a first move
+ * earlier.
  */
 interface Order {
   /** The second moves, numbered as in octile.ts. */

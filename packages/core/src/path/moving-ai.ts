@@ -4,8 +4,8 @@ import { MapError } from './map-error.ts';
 import { MAX_CELLS, MAX_EDGE } from './octile.ts';
 
 /**
- * The meaning of the characters of MovingAI maps. Ground and swamp cost 1. Walls are trees, cells out of bounds, and
- * water, which cannot be entered from ground.
+ * The meaning of the characters of MovingAI maps. Ground and swamp cost 1. Trees, water and cells out of bounds are
+ * walls; water cannot be entered from ground.
  */
 export const MOVING_AI_LEGEND: Legend = {
   '.': 1,
@@ -43,8 +43,9 @@ export interface MovingAiQuery {
  * Reads a map of the MovingAI benchmarks.
  *
  * @param legend the cost of each character. Default: MOVING_AI_LEGEND
- * @throws MapError at the first line that does not follow the format source:
- * https://movingai.com/benchmarks/formats.html
+ * @throws MapError at the first line that does not follow the format
+ *
+ * source: https://movingai.com/benchmarks/formats.html
  */
 export function parseMovingAiMap(text: string, legend: Legend = MOVING_AI_LEGEND): GridMap {
   // The header, and empty lines after the last row.

@@ -81,7 +81,7 @@ function checkOptions(options: PathFinderOptions): void {
  * Finds cheapest paths on a map. It keeps its memory from query to query. A path depends only on map, options, start,
  * goal and budget, not on earlier queries.
  *
- * If all open cells cost the same on level ground, it uses jump point search, and A* otherwise.
+ * Uses jump point search if the ground is level and all open cells cost the same; otherwise uses A*.
  */
 export class PathFinder {
   readonly map: GridMap;

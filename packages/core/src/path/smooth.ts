@@ -12,7 +12,8 @@ const ROUNDING = 1e-12;
  * Pulls a path straight: keeps only the cells where the path has to turn. The straight ways between the kept cells
  * touch no wall, and cost no more than the steps that they replace.
  *
- * The cell kept after another is the last cell of the path up to which every cell is visible from there at that cost.
+ * From each kept cell, follows the path as long as the straight way to the current cell costs no more than the steps to
+ * it. The last such cell is kept next.
  *
  * @param cells a path of neighboring cells, as returned by `PathFinder.find`
  * @param live called every few thousand cells, as a sign of life

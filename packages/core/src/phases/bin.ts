@@ -11,8 +11,8 @@ import type { Kernel } from './kernel.ts';
  * cell, and by range of bins.
  *
  * Every cell is a bin. After the cells, each species has a bin for its dead. The sort is stable: in a bin, the agents
- * that died last come first, and those that have been dead longest come last. The last bin has the indices that can
- * have no further life.
+ * that died last come first, and those that have been dead longest come last. The last bin has the dead agents whose
+ * index can have no further life.
  *
  * reads staged position (m) and status, front.id and species; writes scratch.cell of the slice, cellCount and
  * rangeCount of the worker

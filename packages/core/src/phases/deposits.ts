@@ -20,7 +20,7 @@ const fround = Math.fround;
  * Finds the cells into which the agents in places [begin, end), a whole slice, deposit. Counts the deposits into each
  * bucket. Agents that are quarantined in this step deposit nothing.
  *
- * reads front.position (m), staged status and deposit of the slice; writes its depositCell and depositCount
+ * reads front.position (m), staged status and deposit of the slice; writes depositCell and depositCount of the slice
  */
 export const listDeposits: Kernel = (world, begin, end, worker) => {
   const { plan, scratch } = world;
@@ -117,8 +117,8 @@ export function depositsInto(
 }
 
 /**
- * Of the buckets [begin, end), which count the buckets of all fields, finds those that belong to one field. Returns
- * them as indices of that field's own buckets.
+ * Finds the buckets of one field in the range [begin, end), which numbers the buckets of all fields together. Returns
+ * them as a range that numbers only the buckets of that field.
  */
 export function ownBuckets(
   { firstBucket, buckets }: ScalarPlan,

@@ -33,7 +33,10 @@ export interface Limits {
   readonly minSpeed: number;
 }
 
-/** Reads the limits of a species. Agents that choose a safe velocity must be able to brake and to stop. */
+/**
+ * Reads the limits of a species. Agents that choose a safe velocity have no maxForce and no minSpeed, because they must
+ * be able to brake and to stop.
+ */
 export function limitsOf({ plan, front }: SharedWorld, index: number): Limits {
   const of = (slot: number): number => front.speciesParameters[index * RECORD + slot];
   const maxSpeed = of(INTEGRATION.maxSpeed);

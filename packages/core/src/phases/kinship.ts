@@ -1,8 +1,8 @@
 import type { SharedWorld } from '../world/world.ts';
 
 /**
- * The number of low bits of scratch.parentOf that hold the number of the birth, among those of the parent. The bits
- * above hold the parent's place.
+ * An entry of scratch.parentOf, minus 1, holds the number of a birth and the parent's place. The number takes this many
+ * low bits; the place is in the bits above.
  */
 const BIRTH_BITS = 2;
 

@@ -46,7 +46,7 @@ export const stageOffspring: Kernel = (world, begin, end, worker) => {
   stageBirths(world, births, parents.between(first, last), 0, world.plan.agents);
 };
 
-/** Returns the births of this step, of which commands have already taken their part. */
+/** Returns the places for births in this step. The births that commands ask for have already taken their places. */
 function birthsByCommand(world: SharedWorld): Births {
   const births = new Births(world);
   eachCommand(world, (kind, command) => {

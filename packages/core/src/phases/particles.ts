@@ -125,8 +125,8 @@ function birthsBetween(world: SharedWorld, begin: number, end: number): Births {
 }
 
 /**
- * How many of the oldest births a discarded tick may have overwritten. It may have done so in some slices only. The
- * ticks of these births may be out of order, so they cannot be searched.
+ * How many of the oldest births a discarded tick may have overwritten, in some slices or in all. The ticks of these
+ * births may be out of order, so a search must leave these births out.
  */
 function overwritten({ plan, particles, frontTick }: SharedWorld, kept: number): number {
   const [tick, count] = particles.bornLast as unknown as [number, number];
@@ -183,9 +183,10 @@ export function particleViews(world: SharedWorld, { first, count }: Living): Par
  *
  * p = p0 + v0 F(age) - g G(age) y + drift(key, age),  r = r0 e^(-attenuation age)
  *
- * F and G describe a flight with linear drag, see math/drag.ts. The drift has the spread that a random acceleration,
- * drawn uniformly 60 times a second, gives at each age. It turns slowly from one vector of the key to another. The
- * result depends only on the birth and the time. On a torus the position may be outside of the bounds.
+ * F and G describe a flight with linear drag, see math/drag.ts. At each age, the drift spreads as far as under a random
+ * acceleration that is drawn uniformly 60 times a second. Two vectors follow from the key, and the drift turns slowly
+ * from one to the other. The result depends only on the birth and the time. On a torus the position may be outside of
+ * the bounds.
  *
  * @param worker the index of the factors to use; two evaluations that run at the same time need different indices
  */
@@ -250,7 +251,8 @@ function mix(key: number, multiplier: number): number {
 
 /**
  * The index of each factor in a row of particleFactor. `flown` (s) multiplies the first velocity. `fallen` (m) is the
- * fall toward -y. `drift` and `turned` (m) multiply 1/32768 of the two vectors of the drift. `radius` is in m.
+ * fall toward -y. `drift` and `turned` (m) multiply the two vectors of the drift. They include the factor 1/32768,
+ * because the vectors have signed 16-bit components. `radius` is in m.
  */
 const FACTOR = { flown: 0, fallen: 1, drift: 2, turned: 3, radius: 4 } as const;
 

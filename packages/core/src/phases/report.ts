@@ -101,8 +101,8 @@ export function settleReports(world: SharedWorld): void {
 }
 
 /**
- * The second number of an event of the agent at place `i` of the back state: the id of the agent that is near, or 1 +
- * the id of its parent.
+ * The second number of an event of the agent at place `i` of the back state: for `near`, the id of the agent that is
+ * near; for `born`, 1 + the id of the parent. 0 if there is no such agent.
  */
 function otherOf(world: SharedWorld, one: ReportPlan, i: number): number {
   const { front, back, plan } = world;

@@ -17,7 +17,7 @@ const WIDEST = 0.49;
 const PIECE = 0.5;
 /** The maximum number of pieces in a step. A faster agent stops on the way. */
 const MAX_PIECES = 4096;
-/** The number of pieces between two signs of life of the thread. They take a fraction of a millisecond. */
+/** The number of pieces that the thread handles between two signs of life, in a fraction of a millisecond. */
 const LIVE_PIECES = 4096;
 
 interface Body {
@@ -94,8 +94,8 @@ function isFree(world: SharedWorld, map: MapPlan, x: number, y: number, radius: 
 }
 
 /**
- * Moves the body back inside bounds that contain agents. Cells at the bounds extend beyond them if their center is
- * inside, and a wall could push the body there.
+ * Moves the body back inside bounds that contain agents. A cell at the bounds may extend beyond the bounds, so a wall
+ * could push the body out of them.
  */
 function stayInside(bounds: Bounds): void {
   if (bounds.type !== 'contain') return;

@@ -3,7 +3,9 @@
  *
  * A record has three 32-bit words, low bits first:
  *
- * word 0   x (16), y (16) word 1   z (16), species (8), rank (8) word 2   vx (10), vy (10), vz (10), 2 bits free
+ * word 0   x (16), y (16)
+ * word 1   z (16), species (8), rank (8)
+ * word 2   vx (10), vy (10), vz (10), 2 bits free
  *
  * POINT_BLOCK consecutive records form a block. Agents are stored in cell order, so a block is a compact part of space.
  * Each block has a box of BLOCK_NUMBERS f32 numbers: low x, y, z (m), the largest velocity component in the block

@@ -5,8 +5,8 @@ const fround = Math.fround;
 const sqrt = Math.sqrt;
 
 /**
- * If a course meets a face exactly head on, it would have no side to turn to. The length of the side that it is given
- * instead.
+ * The length of the vector to the side to which an agent turns if its course meets a face head on. Without this vector,
+ * the agent would have no side to turn to.
  */
 const LEAN = fround(2e-3);
 
@@ -38,7 +38,7 @@ function set(
 
 /**
  * Finds what an agent outside of a box sees along its course. h has the half edges of the box, already enlarged by the
- * room for a body. The enlarged box keeps its sharp corners, which is a little more room than needed there.
+ * room for a body. The enlarged box has sharp corners, so an agent keeps a little more room at corners than it needs.
  *
  * source: the slab test of Kay and Kajiya 1986, Ray Tracing Complex Scenes
  */
@@ -170,7 +170,7 @@ const BLUNT = fround(0.70710678);
 
 /**
  * If a course meets a face bluntly at a distance (m), makes the agent turn away from side walls that are nearer than
- * that. Otherwise an agent in a corner would turn from one wall to the other and back.
+ * this distance. Otherwise an agent in a corner would turn from one wall to the other and back.
  */
 function turnFromCorner(sight: Sight, face: number, distance: number): void {
   const x = face === 0 ? 0 : fromWall(0, distance);

@@ -11,7 +11,9 @@ const AXES = ['x', 'y', 'z'] as const;
 
 /** The maximum number of modules that are kept for later worlds with the same laws. */
 const MAX_MODULES = 32;
-/** The modules that were used last, by a text with everything that determines a module. The latest module is last. */
+/**
+ * The modules that were used last, the latest at the end. The key is a text with everything that determines a module.
+ */
 const compiled = new Map<string, WebAssembly.Module>();
 
 /** Compiles the laws of a plan to a module for all threads. Returns undefined if there are no laws. */

@@ -3,7 +3,10 @@ import type { TreePlan } from '../world/tree-plan.ts';
 import type { SharedWorld } from '../world/world.ts';
 import type { Exports } from './exports.ts';
 
-/** The maximum number of searches that a thread keeps at the same time, for behaviors that take turns. */
+/**
+ * The maximum number of searches whose results a thread keeps at the same time, because behaviors request results in
+ * turn.
+ */
 const LISTS = 8;
 
 /** The results of a search for the agents of a species in places [begin, end). */

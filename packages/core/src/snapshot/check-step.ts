@@ -56,8 +56,8 @@ function check(before: Uint8Array, world: World, workers: number): Divergence | 
 }
 
 /**
- * Compares a restored world with its snapshot: with the content, and with the bytes. Without this check, a column that
- * is restored wrongly could go unnoticed, because the next step may compute it again.
+ * Compares a restored world with its snapshot. Both the content and the bytes must be equal. Without this check, a
+ * column that is restored wrongly could go unnoticed, because the next step may compute it again.
  */
 export function checkRestored(
   world: World,

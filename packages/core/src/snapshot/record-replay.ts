@@ -41,7 +41,7 @@ export interface ReplayRecorder {
    * Records the hash of the current tick, and a keyframe if one is due.
    *
    * @param hashes the hashes of the last ticks, ending with the hash of the current tick, if the run recorded them
-   * @throws SkeinError REPLAY_HASHES for other hashes
+   * @throws SkeinError REPLAY_HASHES if `hashes` are not the hashes of the last ticks
    * @throws WorldError WORLD_BUSY while workers step the world, NO_MEMORY when an allocation fails; nothing was then
    * recorded, and the call may be repeated
    */

@@ -7,7 +7,7 @@ import { type ReplayHash, writeReplay } from './replay.ts';
 
 /**
  * Writes a replay of a run from tick 0 to the current tick, as the bytes of a file. For programs that use no recorder.
- * `hashes` are sorted by tick. The first is that of tick 0, and all are of ticks before the current one.
+ * `hashes` are sorted by tick. The first is the hash of tick 0; the last is the hash of a tick before the current tick.
  *
  * @throws WorldError WORLD_BUSY while workers step the world; NO_MEMORY when an allocation fails
  */

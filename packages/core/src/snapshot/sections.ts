@@ -234,7 +234,7 @@ export function readState(
   throw refuse(section, problem.found, problem.expected);
 }
 
-/** The number of elements that a plane has for each counted item of its row, such as each agent. */
+/** For a row with this number of components: the number of elements per agent, or per other item, in each plane. */
 function elements(components: number): number {
   return components === 3 ? 1 : components;
 }

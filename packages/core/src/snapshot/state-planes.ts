@@ -7,8 +7,8 @@ import { type PlaneView, planeViews } from './columns.ts';
 type StateRow = (typeof STATE_ROWS)[number];
 
 /**
- * The rows of the state that are saved. Rows that never change are left out, because they follow from the scenario. So
- * are rows that this world does not have.
+ * The rows of the state that are saved. Rows that never change are left out, because they follow from the scenario.
+ * Rows that this world does not have are left out, too.
  */
 export function keptRows({ obstacles, columns, extras, scalars }: Plan): readonly StateRow[] {
   return STATE_ROWS.filter(

@@ -5,7 +5,7 @@ import { WORD } from '../world/layout.ts';
  *
  * The generation and the poison bit share ONE word, (generation << 1) | poison, which is also the word that workers
  * sleep on. Poisoning changes the value that a sleeping worker compares, so a worker cannot miss it between the check
- * for poison and its sleep. If the poison bit were in a separate word, a model check of this protocol finds a deadlock.
+ * for poison and its sleep. With the poison bit in a separate word, a model check of this protocol finds a deadlock.
  */
 const POISON = 1;
 const NEXT_GENERATION = 2;

@@ -160,7 +160,7 @@ export interface Access {
   /**
    * The columns that it reads or writes only in the worker's own part. That is the places of its slice, the rows of its
    * agents by id, and its own record in columns that have a record for each worker. For a phase that runs over cells,
-   * it is the worker's range of cells, in all records.
+   * the part is the worker's range of cells, in the records of all workers.
    */
   readonly own: readonly Columns[];
   /** The columns that it reads or writes anywhere, including the parts of other workers. */

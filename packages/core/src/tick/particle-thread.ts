@@ -3,7 +3,10 @@ import type { SharedWorld } from '../world/world.ts';
 import type { Fault } from './fault.ts';
 import { beginSideTask } from './side-task.ts';
 
-/** The number of particles between two signs of life of the thread. They take a few milliseconds in TypeScript. */
+/**
+ * The number of particles that the thread evaluates between two signs of life. TypeScript takes a few milliseconds for
+ * them.
+ */
 const BLOCK = 65_536;
 
 /** A task to evaluate the living particles. It is divided among some workers. */

@@ -85,7 +85,7 @@ export function groundIn(map: MapPlan, state: State, cells: OpenCells, region: R
 
 /**
  * Draws a random position in a region (m). If the position is in a wall of the map, or beside the mesh, draws again.
- * After MAX_DRAWS draws, returns the point nearest to the last draw at which an agent can be.
+ * After MAX_DRAWS draws, returns a point where an agent can be: the one nearest to the last drawn position.
  */
 export function drawPlace(
   world: SharedWorld,

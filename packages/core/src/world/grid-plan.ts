@@ -19,7 +19,7 @@ export interface Grid {
   readonly min: Triple;
   /** The number of cells per meter along each axis, as f32. */
   readonly inverse: Triple;
-  /** The indices of the first and the last cell along each axis. Agents beyond are put into these cells. */
+  /** The indices of the first and the last cell along each axis. Agents beyond these cells are put into them. */
   readonly first: Triple;
   readonly last: Triple;
   /**
@@ -61,8 +61,8 @@ const BEYOND = 1 + 1 / 0x40000;
 /** The maximum number of cells along one edge of a torus. This is how many positions f32 can distinguish. */
 const MAX_AROUND = 0x400000;
 /**
- * The number of cells from the origin to the border of an open grid, within i32. Agents beyond are put into the last
- * cell.
+ * The number of cells from the origin to the border of an open grid. It fits in an i32. Agents beyond the border are
+ * put into the last cell.
  */
 const FARTHEST_CELL = 0x40000000;
 const MAX_F32 = 3.4028234663852886e38;
@@ -140,9 +140,10 @@ function denseGrid(scenario: Scenario, counts: Triple): Grid {
  * Creates an endless grid, or a grid around a large torus, that is folded onto a table. The table has one to two rows
  * per agent.
  *
- * Two cells share a row if their difference (x, y, z) solves x + P y + Q z = 0 modulo the table size. In a window of P
- * by floor(Q / P) by floor(table / Q) cells, no difference does. In the order of z, y, x, the rows of such a window are
- * in ascending order. P and Q are odd, so every line of cells along an axis runs through the whole table.
+ * Two cells share a row if their difference (x, y, z) solves x + P y + Q z = 0 modulo the table size. No two cells of a
+ * window of P by floor(Q / P) by floor(table / Q) cells share a row. If the cells of a window are sorted by z, then y,
+ * then x, their rows are in ascending order. P and Q are odd, so every line of cells along an axis runs through the
+ * whole table.
  */
 function foldedGrid(scenario: Scenario, widths: Triple, agents: number): Grid {
   const { dimensions, bounds } = scenario;

@@ -12,7 +12,7 @@ import { planIds } from './ids.ts';
 import { decidesLives } from './life.ts';
 import { scalarGridsOf } from './scalar-plan.ts';
 
-/** All different laws of a scenario's behaviors, and which of them each behavior uses. */
+/** The laws of a scenario's behaviors, each law once, and which of these laws each behavior uses. */
 export interface LawPlans {
   readonly plans: readonly LawPlan[];
   /** The index in `plans` of a behavior's law; -1 for a behavior with a hand-written kernel. */

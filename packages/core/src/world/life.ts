@@ -137,8 +137,8 @@ export function lifeViews({ plan, scratch }: SharedWorld): LifeViews {
 }
 
 /**
- * The planes with the positions and velocities that laws give to newborn agents, for one of the births of an agent.
- * Each is undefined if no law gives any.
+ * The planes with the positions and velocities that laws give to newborn agents, for one of the births of an agent. If
+ * no law gives positions or velocities, their planes are undefined.
  */
 interface BirthColumns {
   readonly position: Planes<Float32Array> | undefined;

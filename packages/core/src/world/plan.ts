@@ -76,13 +76,13 @@ export interface BehaviorPlan {
   /** The same behavior with its second aim, for a behavior with two aims. */
   readonly second: BehaviorPlan | undefined;
   /**
-   * The same behavior, with the law that gives what it wants in place of the law of its force. For a behavior with such
-   * a law that is before context steering in the list.
+   * A copy of the behavior whose law computes what the behavior wants, not its force. Only for behaviors that have such
+   * a law and come before context steering in the list.
    */
   readonly wanting: BehaviorPlan | undefined;
   /**
-   * The same behavior, with the staging law in place of the law of its force. For a behavior whose law writes columns,
-   * or decides births and deaths.
+   * A copy of the behavior whose law is the staging law, not the law of its force. Only for behaviors whose law writes
+   * columns, or decides births and deaths.
    */
   readonly staging: BehaviorPlan | undefined;
   /** The kind of place that the behavior aims at, if its aim is neither a target nor an agent. */
@@ -200,7 +200,7 @@ export interface MapPlan {
   readonly height: number;
   readonly cellSize: number;
   readonly origin: readonly [number, number];
-  /** To how many neighbors of a cell routes and flow fields can step: 4 or 8. */
+  /** The number of neighbors of a cell to which routes and flow fields can step: 4 or 8. */
   readonly neighbors: Neighbors;
   /** For each flow field, the index of its target. */
   readonly fields: readonly number[];
@@ -261,7 +261,7 @@ export interface Plan {
   readonly roles: readonly RolePlan[];
   /** Whether any species has states. If not, each species is one role. */
   readonly hasStates: boolean;
-  /** All different laws of the behaviors. */
+  /** The laws of the behaviors. A law that several behaviors use is listed once. */
   readonly laws: readonly LawPlan[];
   readonly targets: readonly TargetPlan[];
   readonly paths: readonly PathPlan[];

@@ -24,14 +24,14 @@ export const MAX_COMMANDS = 16_000;
 /** The maximum number of agents that the commands of one tick may name, beyond a fixed number for each command. */
 const MAX_COMMANDED = 0x20000;
 /**
- * The maximum number of planes of memory that SIMD kernels look up by number. It counts the planes that every world
- * has, for either parity of ticks.
+ * The maximum number of planes that SIMD kernels look up by number, for one parity of ticks. Counts only the planes
+ * that every world has.
  */
 const ADDRESSES = 272;
 /**
  * A worker's memory for the neighbor search in SIMD: the byte offset of each list. The lists are runs of cells, blocks
- * of places, candidates (as many as the blocks hold), and pairs of 128 candidates and a cluster. Each list has spare
- * bytes, because whole vectors are written past its end.
+ * of places, candidates (as many as the blocks hold), and the pairs of a cluster with 128 candidates. Each list has
+ * spare bytes, because whole vectors are written past its end.
  */
 export const NEIGHBOR_ROOM = {
   runs: 0,
@@ -44,11 +44,14 @@ export const NEIGHBOR_ROOM = {
 /** The maximum number of obstacles around one agent that the SIMD twin of ORCA can handle. */
 const ORCA_OBSTACLES = 16;
 /**
- * The number of bytes for the half planes of one agent: those of 4 walls, obstacles, contacts and neighbors. Each half
- * plane has three f64.
+ * The number of bytes for the half planes of one agent: those of the four walls, of obstacles, of contacts and of
+ * neighbors. Each half plane has three f64.
  */
 const ORCA_LINES = 24 * (4 + ORCA_OBSTACLES + 2 * MAX_NEIGHBORS + 4);
-/** A worker's memory for ORCA in SIMD: the byte offset of each list. The list of obstacles ends at `obstacles`. */
+/**
+ * A worker's memory for ORCA in SIMD: the byte offset of each list. The half planes of walls and obstacles begin at
+ * `lines` and end before `obstacles`.
+ */
 export const ORCA_ROOM = {
   keys: 0,
   lines: 8 * MAX_NEIGHBORS,
@@ -304,8 +307,8 @@ export interface LawRoomPlan {
   /** The byte offset of the cluster whose candidates are being processed. */
   readonly cluster: number;
   /**
-   * The byte offset of the calls that process candidates. A call is a function and the address of its frame, for each
-   * walk.
+   * The byte offset of the calls that process candidates. There is one call for each walk: the index of a function, and
+   * the address of its frame.
    */
   readonly calls: number;
   /** The byte offset of the frames. There is one for each walk. */

@@ -41,8 +41,8 @@ function isSoughtAround(scenario: Scenario, name: string): boolean {
 }
 
 /**
- * If there are at least this many times as many agents as a behavior sees, the behavior searches trees instead of
- * cells. Cells would hold mostly agents that the behavior does not see.
+ * A behavior searches trees instead of cells if it sees at most one in RARE of all agents. Cells would hold mostly
+ * agents that the behavior does not see.
  */
 const RARE = 8;
 /** The behaviors whose SIMD twins search cells. */

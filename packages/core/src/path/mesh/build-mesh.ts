@@ -138,8 +138,8 @@ function areaOf(places: readonly (readonly number[])[]): number {
 }
 
 /**
- * Lists the corners of all polygons, and finds the polygon on the other side of each edge. Calls `clash` for edges that
- * are used twice.
+ * Lists the corners of all polygons, and finds the polygon on the other side of each edge. Calls `clash` for each edge
+ * that is used twice in the same direction.
  */
 function edgesOf(
   vertices: Points,

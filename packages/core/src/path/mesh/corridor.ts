@@ -104,8 +104,8 @@ export class CorridorFinder {
   }
 
   /**
-   * Adds the views that follow a view: the parts of each edge that are visible from the root of the view, and from its
-   * ends.
+   * Adds the views that follow a view. They are parts of the other edges of the polygon behind the view. Some are
+   * visible from the root of the view; others only from an end of the view where the path can turn.
    */
   #expand(view: number): void {
     const { mesh } = this;

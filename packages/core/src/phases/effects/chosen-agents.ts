@@ -12,7 +12,7 @@ export const REGION_VALUES = 6;
  * quarantined.
  *
  * @param at index in commandPlace where the choice of agents begins: a value of CHOOSE, the species, then ids
- * @param visit called with the place of an agent, and the index of its id in the list of ids; 0 without such a list
+ * @param visit called with the place of an agent, and the index of its id in the list of ids (0 if there is no list)
  */
 export function eachChosen(
   world: SharedWorld,

@@ -7,8 +7,8 @@ import { changeObstacles } from '../obstacle-motion.ts';
 import type { Effect } from './define-effect.ts';
 
 /**
- * The effect of the command `obstacle`: adds, moves, turns or removes an obstacle. That the obstacle exists was checked
- * when the command was given.
+ * The effect of the command `obstacle`: adds, moves, turns or removes an obstacle. The world checked that the obstacle
+ * exists when it accepted the command.
  */
 export const obstacle: Effect = {
   settle(world, { place, value }) {

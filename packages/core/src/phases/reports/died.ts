@@ -8,8 +8,8 @@ import { endOf } from '../ended.ts';
 import { HAPPENING } from '../happening.ts';
 
 /**
- * Whether an agent has ended in this step. It is the agent that in the front state had the row which the agent at place
- * `i` of the back state has now.
+ * Takes the index of the agent at place `i` of the back state. Returns whether the agent that had this index in the
+ * front state has ended in this step.
  */
 export function hasDied({ front, back, plan }: SharedWorld, i: number): boolean {
   const before = front.slot[back.id[i] & plan.ids.indexMask];

@@ -489,7 +489,7 @@ export interface ArrivedReport {
    */
   path?: string;
   /**
-   * Largest distance at which the agent has arrived: from its center to the goal, the center of the target, or the last point of the path. From 0 to 100000 m. Default: 1.
+   * Largest distance at which the agent counts as arrived. It is measured from the center of the agent to the goal, the center of the target, or the last point of the path. From 0 to 100000 m. Default: 1.
    */
   radius?: number;
 }
@@ -608,7 +608,7 @@ export interface NearNext {
   distance: number;
 }
 /**
- * No other agent of the given species, or not the given target, is within the distance.
+ * No other agent of the given species is within the distance, or the given target is not.
  */
 export interface FarNext {
   type: 'far';
@@ -680,7 +680,7 @@ export interface BelowNext {
   value: number;
 }
 /**
- * The transition happens at random: in a step, with the probability 1 - e^(-rate dt).
+ * The transition happens at random, in each step with the probability 1 - e^(-rate dt).
  */
 export interface ChanceNext {
   type: 'chance';
@@ -707,7 +707,7 @@ export interface ArrivedNext {
    */
   target?: string;
   /**
-   * Largest distance at which the agent has arrived, from its center. From 0 to 100000 m. Default: 1.
+   * Largest distance at which the agent counts as arrived, measured from its center. From 0 to 100000 m. Default: 1.
    */
   radius?: number;
 }
@@ -1043,7 +1043,7 @@ export interface ContainmentBehavior {
    */
   weight?: number;
   /**
-   * The behavior keeps the predicted position inside, this far ahead. From 0 to 60 s. Default: 0.5.
+   * How far ahead the position of the agent is predicted. The behavior keeps this position inside. From 0 to 60 s. Default: 0.5.
    */
   lookAhead?: number;
   /**
@@ -1095,7 +1095,7 @@ export interface ContextBehavior {
    */
   tolerance?: number;
   /**
-   * The agent stops within this distance of the aim of the first behavior in the list that has an aim. From 0 to 10000 m. Default: 0.1.
+   * The agent stops within this distance of its aim, which is the aim of the first behavior in the list that has one. From 0 to 10000 m. Default: 0.1.
    */
   arrivalRadius?: number;
   /**
@@ -1515,7 +1515,7 @@ export interface HomingBehavior {
    */
   saturation?: number;
   /**
-   * "rotate" turns the velocity and keeps the speed at any dt; "add" adds the centripetal acceleration, which also makes the agent faster, the more the larger dt is. Default: "rotate".
+   * "rotate" turns the velocity and keeps the speed at any dt; "add" adds the centripetal acceleration, which also makes the agent faster, especially at a large dt. Default: "rotate".
    */
   turn?: 'rotate' | 'add';
   /**
@@ -1555,7 +1555,7 @@ export interface HomingBehavior {
 export interface InterceptBehavior {
   type: 'intercept';
   /**
-   * Time from birth to arrival. With a period, the shortest such time. From 0.001 to 100000 s. Default: 2.
+   * Time from birth to arrival. With a period, this is the shortest time allowed. From 0.001 to 100000 s. Default: 2.
    */
   time?: number;
   /**
@@ -1876,7 +1876,7 @@ export interface NavigationBehavior {
   states?: string[];
 }
 /**
- * Optimal reciprocal collision avoidance. It takes the velocity that the behaviors before it ask for, and replaces their force by the force that gives the nearest collision-free velocity. maxForce limits only the behaviors before it, and minSpeed has no effect. Forces of behaviors after it are added, so the result may no longer be collision-free. It expects agents that have "orca" and see its species to do half of the avoiding, and all other agents to do none.
+ * Optimal reciprocal collision avoidance. It takes the velocity that the behaviors before it ask for, and replaces their force by the force that gives the nearest collision-free velocity. maxForce limits only the behaviors before it, and minSpeed has no effect. Forces of behaviors after it are added, so the result may no longer be collision-free. The agent leaves half of the avoiding to neighbors that have "orca" and see its species. It expects all other neighbors to do none.
  */
 export interface OrcaBehavior {
   type: 'orca';
@@ -2001,7 +2001,7 @@ export interface QueueBehavior {
 export interface RendezvousBehavior {
   type: 'rendezvous';
   /**
-   * Time from birth to arrival. With a period, the shortest such time. From 0.001 to 100000 s. Default: 2.
+   * Time from birth to arrival. With a period, this is the shortest time allowed. From 0.001 to 100000 s. Default: 2.
    */
   time?: number;
   /**
@@ -2088,7 +2088,7 @@ export interface SeekBehavior {
   states?: string[];
 }
 /**
- * Pushes away from the neighbors. Agents on the same spot part in random directions, with the full weight.
+ * Pushes away from the neighbors. Agents on the same spot are pushed apart in random directions, with the full weight.
  */
 export interface SeparationBehavior {
   type: 'separation';
@@ -2147,7 +2147,7 @@ export interface StayOnPathBehavior {
    */
   halfWidth?: number;
   /**
-   * The behavior keeps the predicted position in the corridor, this far ahead. From 0 to 60 s. Default: 1.
+   * How far ahead the position of the agent is predicted. The behavior keeps this position in the corridor. From 0 to 60 s. Default: 1.
    */
   prediction?: number;
   /**
@@ -2195,7 +2195,7 @@ export interface StrafeBehavior {
    */
   to?: number;
   /**
-   * The side to which an agent that faces its aim circles: "own" is drawn for each agent, "none" keeps the side to which the agent moves already. Default: "own".
+   * Side to which the agent circles, as seen when it faces its aim: "own" is drawn for each agent, "none" keeps the side to which the agent moves already. Default: "own".
    */
   hand?: 'left' | 'right' | 'own' | 'none';
   /**
@@ -2941,7 +2941,7 @@ export interface Launcher {
   aim?: 'target' | 'lead' | 'ballistic';
 }
 /**
- * Launches agents of a pool, turned around the aim by a random angle.
+ * Launches agents of a pool. A random angle rotates their start directions around the aim.
  */
 export interface FireCommand {
   type: 'fire';
@@ -3197,14 +3197,14 @@ export interface SpawnCommand {
   tick: number;
 }
 /**
- * A box. The new agents start at random positions inside, but not in walls of the map.
+ * A box. The new agents start at random positions in it, but not in walls of the map.
  */
 export interface Box2 {
   min: Vector;
   max: Vector;
 }
 /**
- * A ball. The new agents start at random positions inside, but not in walls of the map.
+ * A ball. The new agents start at random positions in it, but not in walls of the map.
  */
 export interface Sphere2 {
   center: Vector;

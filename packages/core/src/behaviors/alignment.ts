@@ -13,7 +13,7 @@ export const alignment = defineBehavior('alignment', {
     species: seen,
     of: choice(
       ['velocity', 'heading'],
-      '"velocity" pulls along (mean velocity of the neighbors - velocity of the agent); "heading" pulls with weight x (mean heading of the neighbors - heading of the agent); headings are unit vectors.',
+      'What is compared with the mean of the neighbors: the "velocity", or the "heading" (a unit vector). The pull is weight x the difference.',
     ),
   },
   reads: ({ of }) => (of === 'heading' ? ['heading'] : []),

@@ -71,7 +71,7 @@ export const dodge = defineBehavior('dodge', {
     ),
     beyond: choice(
       ['even', 'growing'],
-      'The pull to an aim beyond brakingDistance: "even" is constant; "growing" is proportional to the distance, so that it outweighs dodging when the aim is far.',
+      'The pull to an aim beyond brakingDistance: "even" is constant; "growing" is proportional to the distance, so it outweighs dodging far away.',
     ),
     chance: quantity(
       '1',

@@ -27,12 +27,14 @@ export const formation = defineBehavior('formation', {
     brakingDistance: brakingDistance(5),
     shape: choice(
       ['wedge', 'line', 'column', 'block', 'point'],
-      'Where agents get their places, in the order of their ids: "wedge" and "line" alternate right and left; "column" is single file; "block" has rows; "point" gives all agents the same place.',
+      'How places are laid out, by id: "wedge" and "line" alternate right and left; "block" has rows; "point" is one place.',
     ),
     spacing: quantity('m', 1e-3, 1e4, 'Distance between neighboring places.', 3),
     abreast: quantity('1', 1, 1e4, 'Number of agents in a row of a block.', 5),
     ahead: place('Shifts all places ahead, along the course of the leader.'),
-    right: place('Shifts all places to the right of the leader.'),
+    right: place(
+      'How far every place is shifted to the right of the leader; negative values shift to the left.',
+    ),
     above: place('Shifts all places upward.'),
     ...aimed,
     ...band,

@@ -29,7 +29,7 @@ export const homing = defineBehavior('homing', {
     ...curvature,
     turn: choice(
       ['rotate', 'add'],
-      '"rotate" turns the velocity and keeps the speed at any dt; "add" adds the centripetal acceleration, which also makes the agent faster, especially at a large dt.',
+      '"rotate" turns the velocity and keeps the speed at any dt; "add" adds the centripetal acceleration, which makes the agent faster at a large dt.',
     ),
     ...aimed,
     ends,

@@ -49,7 +49,7 @@ export const aimed = {
     .check(z.meta({ description: 'Name of a species to pursue, instead of a target.' })),
   choose: choice(
     ['nearest', 'assigned'],
-    'Which agent of the quarry species is the aim: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living agent.',
+    'Which agent of the quarry is the aim: the "nearest" within sight; or the one "assigned" by id, and after its end the next living agent.',
   ),
   sight: quantity('m', 1e-3, 1e5, 'How far an agent sees when it chooses the nearest quarry.', 1e5),
   assignable: z.optional(z.boolean()).check(

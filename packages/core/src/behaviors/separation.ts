@@ -15,7 +15,7 @@ export const separation = defineBehavior('separation', {
     species: seen,
     sum: choice(
       ['direction', 'count'],
-      'How the neighbors are summed: "direction" divides each unit vector by its distance, and pushes with weight x the direction of the sum; "count" pushes with weight x the sum of the unit vectors.',
+      'The push: with "direction", weight x the direction of the sum of unit vectors / distance; with "count", weight x the sum of the unit vectors.',
     ),
     near: z.optional(
       quantity(

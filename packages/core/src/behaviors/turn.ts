@@ -31,7 +31,7 @@ export const turn = defineBehavior('turn', {
     level: z._default(z.boolean(), false).check(
       z.meta({
         description:
-          'For "quaternion": whether the body also rolls to level as it turns, which uses up part of the rate. Otherwise the body turns along the shortest arc without rolling.',
+          'For "quaternion": whether the body also rolls back to level while it turns. The roll uses up part of the turn rate.',
       }),
     ),
     ...aimed,

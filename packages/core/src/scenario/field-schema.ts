@@ -35,7 +35,7 @@ export const fieldSchema = z
       'm^2/s',
       0,
       1e10,
-      'How fast values spread to adjacent cells. They do not spread across walls. The rate is limited, so that one tick at most evens out the values of two cells.',
+      'How fast values spread to adjacent cells, but not across walls. It is limited: one tick at most evens out the values of two cells.',
       0,
     ),
     min: quantity('1', -fieldValue, fieldValue, 'Lowest value of a cell.', 0),
@@ -43,7 +43,7 @@ export const fieldSchema = z
     initial: z._default(z.union([value, range, cellList]), 0).check(
       z.meta({
         description:
-          'Start values of the cells: one value for all cells, a range from `min` to `max` from which each cell draws a value, or a list with the value of each cell.',
+          'Start values: one for all cells, a range from which each cell draws, or a list of all.',
       }),
     ),
   })

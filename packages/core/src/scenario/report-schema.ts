@@ -45,7 +45,7 @@ export const reportSchema = z.discriminatedUnion('type', [
         'm',
         0,
         LIMITS.coordinate,
-        'Largest distance at which the agent counts as arrived. It is measured from the center of the agent to the goal, the center of the target, or the last point of the path.',
+        'The agent has arrived when its center is within this distance of the goal, of the center of the target, or of the last point of the path.',
         1,
       ),
     })

@@ -280,7 +280,7 @@ export interface Species {
    */
   capacity?: number;
   /**
-   * What happens to a birth if the species is full: "refuse" drops the birth, and "recycle" replaces the oldest agent. Default: "refuse", or "recycle" for a pool.
+   * A birth in a full species: "refuse" drops the birth, "recycle" replaces the oldest agent. Default: "refuse", or "recycle" for a pool.
    */
   whenFull?: 'refuse' | 'recycle';
   spawn: BoxSpawn | SphereSpawn | ShellSpawn | PointsSpawn | PoolSpawn;
@@ -333,7 +333,7 @@ export interface Species {
    */
   color?: string;
   /**
-   * For viewers: the look of the agents. "point" and "beam" are drawn as light. Default: light if the agents are launched, a walker or a sphere if they avoid others by their radius, and otherwise a dart.
+   * For viewers: the look of the agents. Default: light if they are launched, a walker or a sphere if they avoid others by their radius, otherwise a dart.
    */
   body?:
     | (
@@ -365,11 +365,11 @@ export interface Species {
     | NearReport
   )[];
   /**
-   * States that the agents of the species can be in. An agent is in one state at a time, and starts in the first. A behavior with the key `states` acts only in the states that it names.
+   * States of the agents. An agent is in one state at a time, and starts in the first. A behavior with the key `states` acts only in the states that it names.
    */
   states?: State[];
   /**
-   * How the forces of the behaviors are combined: "sum" adds them; "priority" gives each behavior, in the order of the list, what earlier behaviors have left of maxForce. Default: "sum".
+   * How forces are combined: "sum" adds them; "priority" gives each behavior of the list what earlier behaviors have left of maxForce. Default: "sum".
    */
   compose?: 'sum' | 'priority';
   behaviors?: Behavior[];
@@ -489,7 +489,7 @@ export interface ArrivedReport {
    */
   path?: string;
   /**
-   * Largest distance at which the agent counts as arrived. It is measured from the center of the agent to the goal, the center of the target, or the last point of the path. From 0 to 100000 m. Default: 1.
+   * The agent has arrived when its center is within this distance of the goal, of the center of the target, or of the last point of the path. From 0 to 100000 m. Default: 1.
    */
   radius?: number;
 }
@@ -777,7 +777,7 @@ export interface AlignmentBehavior {
    */
   species?: string[];
   /**
-   * "velocity" pulls along (mean velocity of the neighbors - velocity of the agent); "heading" pulls with weight x (mean heading of the neighbors - heading of the agent); headings are unit vectors. Default: "velocity".
+   * What is compared with the mean of the neighbors: the "velocity", or the "heading" (a unit vector). The pull is weight x the difference. Default: "velocity".
    */
   of?: 'velocity' | 'heading';
   /**
@@ -847,7 +847,7 @@ export interface ArriveBehavior {
    */
   quarry?: string;
   /**
-   * Which agent of the quarry species is the aim: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living agent. Default: "nearest".
+   * Which agent of the quarry is the aim: the "nearest" within sight; or the one "assigned" by id, and after its end the next living agent. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -915,7 +915,7 @@ export interface BallisticBehavior {
    */
   quarry?: string;
   /**
-   * Which agent of the quarry species is the aim: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living agent. Default: "nearest".
+   * Which agent of the quarry is the aim: the "nearest" within sight; or the one "assigned" by id, and after its end the next living agent. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1173,7 +1173,7 @@ export interface DodgeBehavior {
    */
   quarry?: string;
   /**
-   * Which agent of the quarry species is the aim: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living agent. Default: "nearest".
+   * Which agent of the quarry is the aim: the "nearest" within sight; or the one "assigned" by id, and after its end the next living agent. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1213,7 +1213,7 @@ export interface DodgeBehavior {
    */
   pull?: number;
   /**
-   * The pull to an aim beyond brakingDistance: "even" is constant; "growing" is proportional to the distance, so that it outweighs dodging when the aim is far. Default: "even".
+   * The pull to an aim beyond brakingDistance: "even" is constant; "growing" is proportional to the distance, so it outweighs dodging far away. Default: "even".
    */
   beyond?: 'even' | 'growing';
   /**
@@ -1259,7 +1259,7 @@ export interface EvadeBehavior {
    */
   quarry?: string;
   /**
-   * Which agent of the quarry species is the aim: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living agent. Default: "nearest".
+   * Which agent of the quarry is the aim: the "nearest" within sight; or the one "assigned" by id, and after its end the next living agent. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1303,7 +1303,7 @@ export interface FleeBehavior {
    */
   quarry?: string;
   /**
-   * Which agent of the quarry species is the aim: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living agent. Default: "nearest".
+   * Which agent of the quarry is the aim: the "nearest" within sight; or the one "assigned" by id, and after its end the next living agent. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1403,7 +1403,7 @@ export interface FormationBehavior {
    */
   brakingDistance?: number;
   /**
-   * Where agents get their places, in the order of their ids: "wedge" and "line" alternate right and left; "column" is single file; "block" has rows; "point" gives all agents the same place. Default: "wedge".
+   * How places are laid out, by id: "wedge" and "line" alternate right and left; "block" has rows; "point" is one place. Default: "wedge".
    */
   shape?: 'wedge' | 'line' | 'column' | 'block' | 'point';
   /**
@@ -1419,7 +1419,7 @@ export interface FormationBehavior {
    */
   ahead?: number;
   /**
-   * Shifts all places to the right of the leader. From -100000 to 100000 m. Default: 0.
+   * How far every place is shifted to the right of the leader; negative values shift to the left. From -100000 to 100000 m. Default: 0.
    */
   right?: number;
   /**
@@ -1435,7 +1435,7 @@ export interface FormationBehavior {
    */
   quarry?: string;
   /**
-   * Which agent of the quarry species is the aim: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living agent. Default: "nearest".
+   * Which agent of the quarry is the aim: the "nearest" within sight; or the one "assigned" by id, and after its end the next living agent. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1515,7 +1515,7 @@ export interface HomingBehavior {
    */
   saturation?: number;
   /**
-   * "rotate" turns the velocity and keeps the speed at any dt; "add" adds the centripetal acceleration, which also makes the agent faster, especially at a large dt. Default: "rotate".
+   * "rotate" turns the velocity and keeps the speed at any dt; "add" adds the centripetal acceleration, which makes the agent faster at a large dt. Default: "rotate".
    */
   turn?: 'rotate' | 'add';
   /**
@@ -1527,7 +1527,7 @@ export interface HomingBehavior {
    */
   quarry?: string;
   /**
-   * Which agent of the quarry species is the aim: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living agent. Default: "nearest".
+   * Which agent of the quarry is the aim: the "nearest" within sight; or the one "assigned" by id, and after its end the next living agent. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1575,7 +1575,7 @@ export interface InterceptBehavior {
    */
   quarry?: string;
   /**
-   * Which agent of the quarry species is the aim: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living agent. Default: "nearest".
+   * Which agent of the quarry is the aim: the "nearest" within sight; or the one "assigned" by id, and after its end the next living agent. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1623,7 +1623,7 @@ export interface InterposeBehavior {
    */
   quarry?: string;
   /**
-   * Which agent of the quarry species is the aim: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living agent. Default: "nearest".
+   * Which agent of the quarry is the aim: the "nearest" within sight; or the one "assigned" by id, and after its end the next living agent. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1693,7 +1693,7 @@ export interface LeadBehavior {
    */
   quarry?: string;
   /**
-   * Which agent of the quarry species is the aim: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living agent. Default: "nearest".
+   * Which agent of the quarry is the aim: the "nearest" within sight; or the one "assigned" by id, and after its end the next living agent. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1749,7 +1749,7 @@ export interface LeaderFollowBehavior {
    */
   quarry?: string;
   /**
-   * Which agent of the quarry species is the aim: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living agent. Default: "nearest".
+   * Which agent of the quarry is the aim: the "nearest" within sight; or the one "assigned" by id, and after its end the next living agent. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1801,7 +1801,7 @@ export interface NavigateBehavior {
    */
   quarry?: string;
   /**
-   * Which agent of the quarry species is the aim: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living agent. Default: "nearest".
+   * Which agent of the quarry is the aim: the "nearest" within sight; or the one "assigned" by id, and after its end the next living agent. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1853,7 +1853,7 @@ export interface NavigationBehavior {
    */
   quarry?: string;
   /**
-   * Which agent of the quarry species is the aim: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living agent. Default: "nearest".
+   * Which agent of the quarry is the aim: the "nearest" within sight; or the one "assigned" by id, and after its end the next living agent. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1935,7 +1935,7 @@ export interface PursueBehavior {
    */
   quarry?: string;
   /**
-   * Which agent of the quarry species is the aim: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living agent. Default: "nearest".
+   * Which agent of the quarry is the aim: the "nearest" within sight; or the one "assigned" by id, and after its end the next living agent. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -2021,7 +2021,7 @@ export interface RendezvousBehavior {
    */
   quarry?: string;
   /**
-   * Which agent of the quarry species is the aim: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living agent. Default: "nearest".
+   * Which agent of the quarry is the aim: the "nearest" within sight; or the one "assigned" by id, and after its end the next living agent. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -2061,7 +2061,7 @@ export interface SeekBehavior {
    */
   quarry?: string;
   /**
-   * Which agent of the quarry species is the aim: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living agent. Default: "nearest".
+   * Which agent of the quarry is the aim: the "nearest" within sight; or the one "assigned" by id, and after its end the next living agent. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -2111,7 +2111,7 @@ export interface SeparationBehavior {
    */
   species?: string[];
   /**
-   * How the neighbors are summed: "direction" divides each unit vector by its distance, and pushes with weight x the direction of the sum; "count" pushes with weight x the sum of the unit vectors. Default: "direction".
+   * The push: with "direction", weight x the direction of the sum of unit vectors / distance; with "count", weight x the sum of the unit vectors. Default: "direction".
    */
   sum?: 'direction' | 'count';
   /**
@@ -2175,7 +2175,7 @@ export interface StrafeBehavior {
    */
   quarry?: string;
   /**
-   * Which agent of the quarry species is the aim: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living agent. Default: "nearest".
+   * Which agent of the quarry is the aim: the "nearest" within sight; or the one "assigned" by id, and after its end the next living agent. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -2195,7 +2195,7 @@ export interface StrafeBehavior {
    */
   to?: number;
   /**
-   * Side to which the agent circles, as seen when it faces its aim: "own" is drawn for each agent, "none" keeps the side to which the agent moves already. Default: "own".
+   * Side to which the agent circles, as seen when it faces its aim: "own" is drawn for each agent; "none" is the side to which it moves already. Default: "own".
    */
   hand?: 'left' | 'right' | 'own' | 'none';
   /**
@@ -2231,7 +2231,7 @@ export interface TetherBehavior {
    */
   quarry?: string;
   /**
-   * Which agent of the quarry species is the aim: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living agent. Default: "nearest".
+   * Which agent of the quarry is the aim: the "nearest" within sight; or the one "assigned" by id, and after its end the next living agent. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -2275,7 +2275,7 @@ export interface TurnBehavior {
    */
   by?: 'vector' | 'quaternion';
   /**
-   * For "quaternion": whether the body also rolls to level as it turns, which uses up part of the rate. Otherwise the body turns along the shortest arc without rolling. Default: false.
+   * For "quaternion": whether the body also rolls back to level while it turns. The roll uses up part of the turn rate. Default: false.
    */
   level?: boolean;
   /**
@@ -2287,7 +2287,7 @@ export interface TurnBehavior {
    */
   quarry?: string;
   /**
-   * Which agent of the quarry species is the aim: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living agent. Default: "nearest".
+   * Which agent of the quarry is the aim: the "nearest" within sight; or the one "assigned" by id, and after its end the next living agent. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -2355,7 +2355,7 @@ export interface YawPitchBehavior {
    */
   quarry?: string;
   /**
-   * Which agent of the quarry species is the aim: "nearest" is the nearest living agent within sight; "assigned" is an agent chosen by id, and after its end the next living agent. Default: "nearest".
+   * Which agent of the quarry is the aim: the "nearest" within sight; or the one "assigned" by id, and after its end the next living agent. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -2544,7 +2544,7 @@ export interface Sparks {
   gravity?: number;
 }
 /**
- * A map of square cells in the plane. Agents cannot enter walls, cells outside bounds of type "contain", or the space outside the map. A map cannot be used with bounds of type "wrap".
+ * A map of square cells in the plane. Agents cannot enter its walls, or leave the map or bounds of type "contain". Bounds of type "wrap" exclude a map.
  */
 export interface Map {
   /**
@@ -2589,7 +2589,7 @@ export interface Slope {
   steepest?: number;
 }
 /**
- * The height of the ground (m) at the points of a grid. Between the points the height is interpolated bilinearly, and beyond the edge it is constant. It does not affect how agents move in the plane.
+ * The height of the ground (m) at the points of a grid, interpolated bilinearly between them and constant beyond the edge. It does not affect motion in the plane.
  */
 export interface Heights {
   /**
@@ -2609,7 +2609,7 @@ export interface Heights {
    */
   origin?: number[];
   /**
-   * Heights of the points, row after row from the lowest y, and in a row from the lowest x. This is an array of up to 4096 numbers, a typed array, or base64 of little-endian f32 numbers.
+   * Heights of the points, row after row from the lowest y and x: up to 4096 numbers, a typed array, or base64 of little-endian f32.
    */
   values: number[] | string;
 }
@@ -2653,7 +2653,7 @@ export interface Field {
    */
   decay?: number;
   /**
-   * How fast values spread to adjacent cells. They do not spread across walls. The rate is limited, so that one tick at most evens out the values of two cells. From 0 to 10000000000 m^2/s. Default: 0.
+   * How fast values spread to adjacent cells, but not across walls. It is limited: one tick at most evens out the values of two cells. From 0 to 10000000000 m^2/s. Default: 0.
    */
   diffusion?: number;
   /**
@@ -2665,7 +2665,7 @@ export interface Field {
    */
   max?: number;
   /**
-   * Start values of the cells: one value for all cells, a range from `min` to `max` from which each cell draws a value, or a list with the value of each cell.
+   * Start values: one for all cells, a range from which each cell draws, or a list of all.
    */
   initial?: number | Initial4 | (number[] | string);
 }
@@ -2936,7 +2936,7 @@ export interface Launcher {
    */
   speed: number;
   /**
-   * Where the launcher points: "target" at the target; "lead" at the point where an agent in straight flight meets the target; "ballistic" also allows for gravity and damping. Default: "target".
+   * Where the launcher points: at the "target"; "lead" where a straight flight meets it; "ballistic" allows for gravity and damping. Default: "target".
    */
   aim?: 'target' | 'lead' | 'ballistic';
 }

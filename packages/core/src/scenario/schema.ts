@@ -118,7 +118,7 @@ export const launcherSchema = z.strictObject({
   speed: quantity('m/s', 0, 1e4, 'Muzzle speed.'),
   aim: choice(
     ['target', 'lead', 'ballistic'],
-    'Where the launcher points: "target" at the target; "lead" at the point where an agent in straight flight meets the target; "ballistic" also allows for gravity and damping.',
+    'Where the launcher points: at the "target"; "lead" where a straight flight meets it; "ballistic" allows for gravity and damping.',
   ),
 });
 

@@ -186,7 +186,7 @@ const species = {
   whenFull: z.optional(z.enum(['refuse', 'recycle'])).check(
     z.meta({
       description:
-        'What happens to a birth if the species is full: "refuse" drops the birth, and "recycle" replaces the oldest agent. Default: "refuse", or "recycle" for a pool.',
+        'A birth in a full species: "refuse" drops the birth, "recycle" replaces the oldest agent. Default: "refuse", or "recycle" for a pool.',
     }),
   ),
   spawn: spawnSchema,
@@ -229,7 +229,7 @@ const species = {
   body: z.optional(z.union([z.enum(BODIES), modelSchema])).check(
     z.meta({
       description:
-        'For viewers: the look of the agents. "point" and "beam" are drawn as light. Default: light if the agents are launched, a walker or a sphere if they avoid others by their radius, and otherwise a dart.',
+        'For viewers: the look of the agents. Default: light if they are launched, a walker or a sphere if they avoid others by their radius, otherwise a dart.',
     }),
   ),
   reports: z
@@ -240,12 +240,12 @@ const species = {
     .check(
       z.meta({
         description:
-          'States that the agents of the species can be in. An agent is in one state at a time, and starts in the first. A behavior with the key `states` acts only in the states that it names.',
+          'States of the agents. An agent is in one state at a time, and starts in the first. A behavior with the key `states` acts only in the states that it names.',
       }),
     ),
   compose: choice(
     ['sum', 'priority'],
-    'How the forces of the behaviors are combined: "sum" adds them; "priority" gives each behavior, in the order of the list, what earlier behaviors have left of maxForce.',
+    'How forces are combined: "sum" adds them; "priority" gives each behavior of the list what earlier behaviors have left of maxForce.',
   ),
 };
 

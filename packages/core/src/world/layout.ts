@@ -54,7 +54,7 @@ export const STATE_ROWS = [
     'target',
     3,
     'm/s',
-    'velocity of the home of a target during the step from this tick',
+    'velocity of the home of a target during the step that begins at this tick',
   ],
   ['targetAcceleration', 'f32', 'target', 3, 'm/s^2', 'acceleration of a target in the last step'],
   [
@@ -559,7 +559,14 @@ export const EVENT_ROWS = [
     '',
     'index of the species; for the event fired, of the launcher',
   ],
-  ['eventPosition', 'f32', 'event', 3, 'm', 'position; x can be a number of births, see raise'],
+  [
+    'eventPosition',
+    'f32',
+    'event',
+    3,
+    'm',
+    'position; in an event of refused births, x is their number',
+  ],
 ] as const satisfies readonly Row[];
 
 /** The rows of the memory through which threads communicate with each other and with the host. */

@@ -74,7 +74,7 @@ export function levelsOf(count: number): number {
   return levels;
 }
 
-/** The maximum number of agents under a node of a level. The root is level 0. */
+/** The maximum number of agents under a node of a level, in a tree of `count` agents. The root is level 0. */
 export function roomUnder(count: number, level: number): number {
   let room = LEAF * FAN;
   for (let lowest = levelsOf(count) - 1; lowest > level; lowest--) room *= FAN;

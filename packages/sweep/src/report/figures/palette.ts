@@ -45,7 +45,7 @@ export function seriesColor(index: number, size: number, isOrdered: boolean): st
   return isOrdered ? `var(--step-${size}-${index + 1})` : `var(--kind-${index + 1})`;
 }
 
-/** The marks of the points of series. They also distinguish the series in print without colors. */
+/** The symbols of data points, one for each series, so that series can be told apart in print without colors. */
 export const SYMBOLS = ['circle', 'square', 'triangle', 'diamond2', 'star', 'cross'] as const;
 
 /** A scale that maps numbers in a heat map to colors. */

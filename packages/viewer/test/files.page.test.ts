@@ -70,7 +70,7 @@ describe('a file of the visitor', () => {
         [
           '$.species[0].behaviors[0].wieght',
           'an unknown key (did you mean "weight"?)',
-          'one of "type", "weight", "radius", "cosine", "species", "of", "states"',
+          'one of "type", "weight", "interval", "states"',
         ],
       ]);
     });

@@ -18,7 +18,7 @@ const HOLD_MS = 220;
  * because a tap takes longer than a click.
  */
 const TOUCH_HOLD_MS = 420;
-/** The maximum distance by which a press may move and still counts as staying in place, in CSS pixels. */
+/** The maximum distance by which a press may move and still count as staying in place, in CSS pixels. */
 const STEADY_PX = 6;
 
 /**

@@ -22,8 +22,8 @@ export interface Page {
   /** The list of changes that can be undone. */
   readonly deeds: DeedList;
   /**
-   * Whether the visitor is editing the scene. While this is true, the pointer only edits; it has no other effect in the
-   * picture.
+   * Whether the visitor is editing the scene. While this is true, the pointer has no effect in the picture other than
+   * editing.
    */
   editing: boolean;
   /** The name of the bundled scene or of the file. */

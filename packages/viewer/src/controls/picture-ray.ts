@@ -33,8 +33,8 @@ export class PictureRay {
   }
 
   /**
-   * The index of the target at a place on the page; -1 if there is none. If there are several targets, this is the one
-   * nearest to the camera.
+   * The index of the target at a place on the page; -1 if there is none. If several targets are there, the result is
+   * the one nearest to the camera.
    */
   targetAt(place: PagePlace, { scenario, state }: Session): number {
     this.#aim(place);

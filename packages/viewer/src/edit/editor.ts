@@ -21,7 +21,7 @@ const LABEL =
   'The scene, in the editor. The arrow keys move the crosshair, Enter uses the tool there.';
 /**
  * The distance by which a key press moves the crosshair, as a fraction of the scene's radius. With Shift, the distance
- * is a fifth of that.
+ * is a fifth of this value.
  */
 const STEP = 0.04;
 const FINE = 0.2;

@@ -14,8 +14,8 @@ const LAST: ReadonlySet<string> = new Set(['context', 'orca']);
 
 /**
  * Returns the scenario with a law added. A species gets the law as a behavior with default parameters. This behavior
- * replaces an existing one for the same law. Otherwise, it is added after the other behaviors, but before `context` and
- * `orca`.
+ * replaces all others if `alone` is true, or else an existing one of the same type. If there is none, it is added after
+ * the others, but before `context` and `orca`.
  *
  * @throws ScenarioError when the scenario lacks something that the law needs
  */

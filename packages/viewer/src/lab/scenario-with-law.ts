@@ -13,9 +13,9 @@ export interface Placing {
 const LAST: ReadonlySet<string> = new Set(['context', 'orca']);
 
 /**
- * Returns the scenario with a law added. A species gets the law as a behavior with default parameters. This behavior
- * replaces all others if `alone` is true, or else an existing one of the same type. If there is none, it is added after
- * the others, but before `context` and `orca`.
+ * Returns the scenario with a law added. A species gets the law as a behavior with default parameters. If `alone` is
+ * true, the species loses its other behaviors. Otherwise, the new behavior replaces a behavior of the same type, or is
+ * added at the end of the list, but before `context` and `orca`.
  *
  * @throws ScenarioError when the scenario lacks something that the law needs
  */

@@ -21,11 +21,11 @@ export interface Choices {
   readonly scene: string;
   /** The seed of the run; when absent, the seed of the scenario. */
   readonly seed?: number | undefined;
-  /** The number of threads; when absent, as many as suit the number of agents and of cores. */
+  /** The number of threads; when absent, a number that suits the agents of the scene and the cores of the machine. */
   readonly workers?: number | undefined;
   /** How long a thread may stay silent before the team replaces it, in ms; when absent, the team's default. */
   readonly stallMs?: number | undefined;
-  /** The kernel that steps the world; when absent, the fastest that the browser supports. */
+  /** The kernel that steps the world; when absent, the fastest kernel that the browser supports. */
   readonly kernel?: KernelName | undefined;
   /** The capacity for particles; when absent, the capacity that the scene sets. */
   readonly capacity?: number | undefined;
@@ -48,9 +48,9 @@ export interface Choices {
    * stands for the same commands.
    */
   readonly history?: readonly Command[] | undefined;
-  /** The kept moment from which the run begins, instead of from tick 0. */
+  /** The kept moment at which the run begins; when absent, the run begins at tick 0. */
   readonly from?: KeptMoment | undefined;
-  /** The position and the mode of the camera; when absent, the scene decides. */
+  /** The position and the mode of the camera; when absent, both suit the scene. */
   readonly camera?: CameraPlace | undefined;
   /** The options of the picture and of the speed. */
   readonly options: Options;
@@ -63,7 +63,9 @@ export const MAX_TICK = 0xffffffff;
 /** The maximum length of the query in an address, in characters. The page never writes a longer query. */
 const MAX_CHARACTERS = 0x4000;
 
-/** The address asks for something that does not exist. `problems` lists every mistake in plain words. */
+/**
+ * The error for an address that asks for something that does not exist. `problems` lists every mistake in plain words.
+ */
 export class AddressError extends Error {
   readonly problems: readonly string[];
 
@@ -74,8 +76,8 @@ export class AddressError extends Error {
 }
 
 /**
- * Reads a query such as `?scene=beams&seed=1&workers=2`. A key that is absent has its default. Wrong values are
- * refused, all of them in one error. Unknown keys are ignored.
+ * Reads a query such as `?scene=beams&seed=1&workers=2`. Absent keys get their default values, and unknown keys are
+ * ignored. If values are wrong, one error lists all of them.
  *
  * @throws AddressError
  */
@@ -150,8 +152,8 @@ export function readAddress(query: string, scenes: readonly string[]): Choices {
 }
 
 /**
- * Writes the choices into a query, and returns the new query. Choices that have their default are left out. Unknown
- * keys of `query` stay unchanged. For a file, the query keeps the name of the bundled scene that ran before it.
+ * Writes the choices into a query, and returns the new query. Choices with default values are left out. Unknown keys of
+ * `query` stay unchanged. If a file runs, the query keeps the name of the bundled scene that ran before the file.
  */
 export function writeAddress(query: string, choices: Choices): string {
   const asked = new URLSearchParams(query);

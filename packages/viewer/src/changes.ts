@@ -30,7 +30,10 @@ const HELD: Readonly<Record<string, string>> = {
   dodge: 'commanded',
 };
 
-/** The scene does not allow these changes. For each of them, `message` says what was expected. */
+/**
+ * The error for changes of parameters that a scene does not allow. For each refused change, `message` says what was
+ * expected.
+ */
 export class ChangesError extends Error {}
 
 /** Reads the text that `writeChanges` writes; undefined when the text is not valid. */
@@ -71,18 +74,15 @@ export function giveChanges(world: World, changes: readonly Change[]): void {
   if (problems.length > 0) throw new ChangesError(problems.join('\n'));
 }
 
-/**
- * Returns the commands that a run has executed before `tick`, both those of its scenario and those of its log, sorted
- * by tick.
- */
+/** Returns the commands that a run has executed before `tick`, from its scenario and from its log, sorted by tick. */
 export function doneBy({ commands }: Scenario, log: readonly Command[], tick: number): Command[] {
   const done = [...commands, ...log].filter((one) => one.tick < tick);
   return done.sort((a, b) => a.tick - b.tick);
 }
 
 /**
- * Finds the parameters that the commands in `log` have changed to other values than those of the scenario. Each is
- * listed once, with its last value. Parameters that the page sets only while the visitor holds the pointer down are
+ * Finds the parameters to which the commands in `log` have given values that differ from the scenario. Each parameter
+ * is listed once, with its last value. Parameters that the page sets only while the visitor holds the pointer down are
  * left out.
  */
 export function changesOf(scenario: Scenario, log: readonly Command[]): Change[] {
@@ -93,8 +93,8 @@ export function changesOf(scenario: Scenario, log: readonly Command[]): Change[]
 }
 
 /**
- * Finds the parameters that the commands in `log` have changed to other values than those of the scenario. Each is
- * listed once, with its last value.
+ * Finds the parameters to which the commands in `log` have given values that differ from the scenario. Each parameter
+ * is listed once, with its last value.
  */
 export function settingsOf(scenario: Scenario, log: readonly Command[]): Change[] {
   const changes = new Map<string, Change>();
@@ -128,7 +128,7 @@ export function heldParameter(species: Species, behavior: Change['behavior']): s
   return follows ? HELD[found.type] : undefined;
 }
 
-/** Returns the change with the shortest name for its behavior. */
+/** Returns the same change, but with the shortest name for its behavior. */
 function named(species: Species, { behavior, parameter, value }: Change): Change {
   if (behavior === undefined) return { species: species.name, parameter, value };
   const name = behaviorName(species, placeOf(species, behavior));
@@ -136,8 +136,8 @@ function named(species: Species, { behavior, parameter, value }: Change): Change
 }
 
 /**
- * The name of the behavior at an index in the species' list: its type if it is the first of that type, otherwise the
- * index.
+ * The name of the behavior at an index in the species' list: the type if the behavior is the first of its type,
+ * otherwise the index.
  */
 export function behaviorName(species: Species, place: number): string | number {
   const type = species.behaviors[place]?.type;

@@ -10,27 +10,29 @@ export interface Margins {
 }
 
 /**
- * A page of at least this width (CSS pixels) makes room for the panel beside the picture. The panel is `PANEL` wide. On
- * a narrower page, the panel covers the picture, because too little would be left of it.
+ * The minimum width of a page on which the panel stands beside the picture, in CSS pixels. On a narrower page, the
+ * panel covers the picture. `PANEL` is the width of the panel.
  */
 const WIDE = 760;
 const PANEL = 290;
 /**
- * A page of at least this width (CSS pixels) also makes room for the text and the gauge. Their column is `NARROW_WORDS`
- * wide, or `WORDS` wide on a page of at least `WIDEST`.
+ * The minimum width of a page on which the text and the gauge also stand beside the picture, in CSS pixels. The width
+ * of their column is `NARROW_WORDS`. On a page that is at least `WIDEST` wide, the width of the column is `WORDS`.
  */
 const WIDER = 960;
 const NARROW_WORDS = 306;
 const WIDEST = 1200;
 const WORDS = 366;
 /**
- * On a page of at most this width (CSS pixels), the panel starts folded. The text is above the picture (`ABOVE`), and
- * the bar and the gauge are below it (`BELOW`).
+ * The maximum width of a page on which the panel starts folded, in CSS pixels. `ABOVE` is the height of the text above
+ * the picture. `BELOW` is the height of the bar and the gauge below the picture.
  */
 const NARROW = 640;
 const ABOVE = 210;
 const BELOW = 170;
-/** On a page of at most this width (CSS pixels), the bar has a second row, which is `SECOND_ROW` high. */
+/**
+ * The maximum width of a page on which the bar has a second row, in CSS pixels. `SECOND_ROW` is the height of that row.
+ */
 const NARROWEST = 480;
 const SECOND_ROW = 32;
 

@@ -50,7 +50,7 @@ export class Picture {
   #lastFrame: number | undefined;
   /** The time by which the picture must still advance in the next drawn frame, in s. */
   #undrawn = 0;
-  /** A mark at the time when agents were first drawn, from which the start of the page is measured. */
+  /** The performance mark of the moment at which agents were first drawn. It shows how long the page took to start. */
   #firstPicture: PerformanceMark | undefined;
   #resized = false;
   /** The time by which the next frame advances the picture, in s; undefined while the picture follows the clock. */

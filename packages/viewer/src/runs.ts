@@ -20,8 +20,8 @@ import { SpareThreads } from './spare-threads.ts';
 const LOST = 'A thread was lost; the run continues.';
 const SLOW = 'Threads are slow to answer; the run continues.';
 /**
- * The number of silent threads in one run after which the visitor sees a notice. Fewer are not worth a notice: each is
- * replaced, nothing is lost, and usually the machine was just busy.
+ * The number of silent threads in one run after which the visitor sees a notice. A smaller number is not worth a
+ * notice: every silent thread is replaced, nothing is lost, and usually the machine was just busy.
  */
 const MANY_SILENCES = 3;
 /** How long the page waits after a run has opened before it starts other work, in ms. */

@@ -1,7 +1,10 @@
 import { parseScenario, type Scenario } from '@skein/core';
 import type { Options } from './options.ts';
 
-/** The addresses of all scenes. A scene is fetched only when it is chosen; if that fails, it can be tried again. */
+/**
+ * The addresses of all scenes. A scene is fetched when the visitor chooses it. If fetching fails, the page can try
+ * again.
+ */
 const addresses = import.meta.glob<string>(
   [
     '../../../scenarios/*.json',

@@ -30,13 +30,13 @@ export interface SessionOptions {
   readonly workers?: number | undefined;
   /** How long a thread may stay silent before the team replaces it, in ms; when absent, the team's default. */
   readonly stallMs?: number | undefined;
-  /** The kernel that steps the world; when absent, the fastest that the browser supports. */
+  /** The kernel that steps the world; when absent, the fastest kernel that the browser supports. */
   readonly kernel?: KernelName | undefined;
   /** Changes of parameters that take effect with the first tick. */
   readonly changes?: readonly Change[] | undefined;
   /** The commands of an earlier run, sorted by tick. Each is given again at its own tick. */
   readonly history?: readonly Command[] | undefined;
-  /** The kept moment from which the run begins, instead of from tick 0. */
+  /** The kept moment at which the run begins; when absent, the run begins at tick 0. */
   readonly from?: KeptMoment | undefined;
   /** The past of the same run; undefined if the run was not stepped before. */
   readonly past?: Past | undefined;
@@ -48,7 +48,7 @@ export interface SessionParts {
   readonly spares: Pick<SpareThreads, 'take'>;
 }
 
-/** After this many drawn ticks, trails and wing beats look the same, wherever the run began. */
+/** The number of drawn ticks after which trails and wing beats look the same, wherever the run began. */
 const LEAD_TICKS = 120;
 
 /** A run of a scenario from its start to its end, with its world, team, stepper and drawn state. */

@@ -1,4 +1,6 @@
-/** The minimum time between two announcements, in ms. A screen reader needs this time to speak one. */
+/**
+ * The minimum time between two announcements, in ms. A screen reader needs about this long to speak one announcement.
+ */
 const EVERY_MS = 3000;
 
 /**

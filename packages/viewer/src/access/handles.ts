@@ -10,7 +10,7 @@ import type { Viewer } from '../viewer.ts';
  */
 const STEP_PX = 8;
 const HURRY = 5;
-/** The interval between two checks whether another run was opened, in ms. */
+/** The interval at which the page checks whether another run was opened, in ms. */
 const LOOK_EVERY_MS = 500;
 
 const ARROWS: Readonly<Record<string, readonly [right: number, down: number]>> = {

@@ -1,4 +1,4 @@
-/** The state of the page at one moment, as far as a screen reader announces it. */
+/** The facts about the page at one moment that a screen reader announces when they change. */
 export interface Standing {
   /** An object that identifies the run; undefined while no run is open. */
   readonly run: object | undefined;
@@ -42,8 +42,8 @@ export function happeningsOf(before: Standing, now: Standing): Happening[] {
 }
 
 /**
- * Announces the score once it has stopped changing. During a series of hits, each earlier announcement would soon be
- * outdated.
+ * Announces the score after it has stopped changing. This way, a series of hits leads to one announcement at its end,
+ * not to many outdated ones.
  */
 export class Score {
   readonly #restMs: number;

@@ -25,7 +25,7 @@ export class Chase {
     return this.#id;
   }
 
-  /** Stops following the agent. The next agent to follow is then found without regard to this one. */
+  /** Stops following the agent. The next agent to follow is then chosen as if no agent had been followed before. */
   forget(): void {
     this.#id = undefined;
     this.#place = -1;
@@ -34,10 +34,10 @@ export class Chase {
 
   /**
    * Moves the camera with the agent of id `wanted`. If that agent is not alive, the camera keeps the agent that it
-   * followed before, or takes the living agent with the next higher id. The agent is shown `lag` seconds before the
-   * state.
+   * followed before, or takes the living agent with the next higher id. `lag` is the time from the drawn moment to the
+   * state, in s.
    *
-   * @returns whether the camera now follows another agent than before
+   * @returns whether the camera now follows a different agent than before this call
    */
   update(state: SeenState, wanted: number | undefined, lag: number, seconds: number): boolean {
     const before = this.#id;

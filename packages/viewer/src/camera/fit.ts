@@ -6,11 +6,14 @@ import type { Lens } from './framing.ts';
 /** The maximum number of agents whose positions are sampled to find the region where the agents are. */
 const MAX_SAMPLED = 400;
 /**
- * The fraction of sampled agents that is ignored at each end of each axis. A few stray agents then do not enlarge the
- * box.
+ * The fraction of sampled agents that is ignored at each end of each axis, so that a few stray agents do not enlarge
+ * the box.
  */
 const STRAYS = 0.02;
-/** A species with at most this many agents is always kept in the picture, because the scene is probably about it. */
+/**
+ * A species with at most this many agents always stays in the picture, because the scene is probably about that
+ * species.
+ */
 const FEW = 8;
 
 const AXES = ['x', 'y', 'z'] as const;

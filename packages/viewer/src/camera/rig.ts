@@ -25,15 +25,11 @@ const EASE_SECONDS = 0.9;
  */
 const FITTING = 0.7;
 /**
- * The radius that the camera always keeps visible, as a fraction of the scene's radius, however close together the
- * agents are.
+ * The radius that always stays visible, even if the agents are closer together. It is a fraction of the scene's radius.
  */
 const CLOSEST = 0.16;
 const CLOSEST_IN_BOUNDS = 0.42;
-/**
- * If the agents fill the bounds, the distance of the camera is multiplied by this factor, so that the corners are
- * visible.
- */
+/** The factor by which the camera is farther away when the agents fill the bounds, so that the corners are visible. */
 const FARTHER_IN_BOUNDS = 1.12;
 const UP = new Vector3(0, 1, 0);
 /** The direction from the center of a flat scene to the camera: straight up, or at an angle if the scene has hills. */
@@ -63,7 +59,10 @@ export class CameraRig {
   readonly #matrix = new Matrix4();
   readonly #still = matchMedia('(prefers-reduced-motion: reduce)');
   #mode: CameraMode = 'orbit';
-  /** Whether the visitor holds the picture, and has turned it since; undefined while the picture is not held. */
+  /**
+   * How the visitor holds the picture: `still` until the visitor turns it, then `turning`; undefined while the picture
+   * is not held.
+   */
   #grip: 'still' | 'turning' | undefined;
   #held = false;
   /**
@@ -125,7 +124,8 @@ export class CameraRig {
   }
 
   /**
-   * Set this to true while a drag of the pointer belongs to something else, so that the drag does not move the camera.
+   * Whether the page uses the pointer for something other than the camera. While this is true, a drag does not move the
+   * camera.
    */
   set held(held: boolean) {
     this.#held = held;
@@ -187,8 +187,8 @@ export class CameraRig {
   }
 
   /**
-   * Places the camera for a new scene: at `place` if given, otherwise framing gun and target if there is a gun,
-   * otherwise with a view of the whole scene.
+   * Places the camera for a new scene, at `place` if it is given. Without `place`, the camera frames gun and target or,
+   * in a scene without a gun, shows the whole scene.
    */
   lookAt(scenario: Scenario, extent: Extent, place?: CameraPlace): void {
     const launcher = scenario.launchers[0];
@@ -300,7 +300,7 @@ export class CameraRig {
     this.#eased = this.#still.matches ? 1 : 0;
   }
 
-  /** Sets `into` to the point in front of the camera at the distance of the scene's center, and returns it. */
+  /** Sets `into` to the point in front of the camera that is as far away as the center of the scene. Returns `into`. */
   #ahead(into: Vector3): Vector3 {
     const { camera } = this.#view;
     const far = Math.max(1e-3, camera.position.distanceTo(this.#center));

@@ -37,7 +37,7 @@ export interface CodeEditorOptions {
 
 /**
  * A text editor inside a shadow root. There, CodeMirror adds its styles as style sheets, which the page's policy
- * allows. Elsewhere, CodeMirror would use style elements, which the policy forbids. Tab leaves the editor.
+ * allows. Outside a shadow root, CodeMirror uses style elements, which the policy forbids. Tab leaves the editor.
  */
 export class CodeEditor {
   readonly element = make('div', { className: 'editor' });

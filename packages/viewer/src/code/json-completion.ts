@@ -5,7 +5,7 @@ import { keyOf, pathTo, wholeTree } from './json-place.ts';
 import { schemaWith } from './scenario-schema.ts';
 import { type Path, type Schema, SchemaWalk } from './schema-walk.ts';
 
-/** For each key whose value is the name of an element: the scenario's lists in which that element is found. */
+/** For each key whose value names an element of the scenario: the lists that can contain that element. */
 const NAMED: Readonly<Record<string, readonly string[]>> = {
   target: ['targets'],
   second: ['targets'],
@@ -162,7 +162,7 @@ function wordsOf({ description = '', unit, minimum, maximum, default: usual }: S
   return [description, facts.join(', ')].filter((text) => text !== '').join(' \u00b7 ');
 }
 
-/** Reads the text as JSON as far as it is valid, and leaves out invalid parts. */
+/** Reads those parts of the text that are valid JSON, and leaves out the invalid parts. */
 export function looseValue(state: EditorState, tree: Tree): unknown {
   const read = (node: SyntaxNode | null): unknown => {
     if (node === null) return undefined;

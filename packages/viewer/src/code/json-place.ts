@@ -17,7 +17,7 @@ export function wholeTree(state: EditorState): Tree | undefined {
   return ensureSyntaxTree(state, state.doc.length, PATIENCE_MS) ?? undefined;
 }
 
-/** Splits a path, as error messages contain it, into its parts. Examples: `$.species[0].count`, `$["odd key"]`. */
+/** Splits a path from an error message into keys and indices. Examples: `$.species[0].count`, `$["odd key"]`. */
 export function readPath(path: string): Path {
   const parts = path.matchAll(/\.([A-Za-z_$][\w$]*)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]/g);
   return [...parts].map(([, key, index, quoted]) => {

@@ -47,7 +47,10 @@ function slipAt(state: EditorState, { found, expected }: Problem): Diagnostic {
   return { from, to: Math.min(to, line.to), severity: 'error', message };
 }
 
-/** Finds the next word after a position. If something is missing, there is no text to mark, so this word is marked. */
+/**
+ * Finds the next word after a position. The editor marks this word when a part of the text is missing, because there is
+ * nothing else to mark.
+ */
 function nextWord(state: EditorState, at: number): { from: number; to: number } {
   const line = state.doc.lineAt(at);
   const [, space, word] = /^(\s*)(\S*)/.exec(state.sliceDoc(at, line.to))!;

@@ -13,7 +13,8 @@ import { readEditor } from './scenario-problems.ts';
 import { layOut, runText } from './terse-scenario.ts';
 
 /**
- * The maximum length of a scenario in the editor, in characters. Longer ones are unpleasant to edit and slow to check.
+ * The maximum length of a scenario in the editor, in characters. Longer scenarios are unpleasant to edit and slow to
+ * check.
  */
 const MAX_CHARACTERS = 500_000;
 
@@ -136,7 +137,7 @@ export class ScenarioTab implements Tab {
   }
 
   /**
-   * Takes the scenario of the run into the editor, with all commands given so far among the scenario's own commands.
+   * Puts the scenario of the run into the editor. All commands given so far are added to the scenario's own commands.
    */
   #take(): void {
     const { session } = this.#page;

@@ -63,7 +63,7 @@ export class SchemaWalk {
 
   /**
    * A schema and all its alternatives. If the schema has a reference and a description, the description also applies to
-   * the alternatives that have none.
+   * alternatives without a description.
    */
   #formsOf(schema: Schema): readonly Schema[] {
     const { $ref, oneOf, anyOf, allOf, ...own } = schema;

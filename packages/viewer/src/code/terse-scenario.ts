@@ -19,7 +19,7 @@ export function runText(run: ScenarioRun): string {
   return layOut(terse(whole));
 }
 
-/** Keys of numbers that are kept even if they are the default, because people like to change them. */
+/** Keys whose numbers are written even if they equal the default, because visitors like to change these numbers. */
 const ALWAYS: ReadonlySet<string> = new Set(['weight', 'seed']);
 
 /** Returns a copy of a scenario without default values and empty lists. */

@@ -1,6 +1,6 @@
 import { make, makeButton } from './elements.ts';
 
-/** After this time without input (ms), the button "Show the controls" fades. */
+/** The time without input after which the button "Show the controls" fades, in ms. */
 const FADE_MS = 3000;
 const WAY_BACK = 'Show the controls';
 

@@ -283,7 +283,7 @@ export class Controls {
   }
 }
 
-/** Switches full screen on or off; or hides everything except the picture, or shows it again. */
+/** For `screen`, switches full screen on or off. For `picture`, hides or shows everything except the picture. */
 async function fill(what: 'screen' | 'picture'): Promise<void> {
   try {
     const { toggleBare, toggleFullScreen } = await import('./bare.ts');

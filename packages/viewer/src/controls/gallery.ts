@@ -69,7 +69,7 @@ export class Gallery {
     this.#dialog.body.append(list);
   }
 
-  /** Marks the card of the running scene; undefined when that scene is not in the gallery. */
+  /** The name of the running scene, whose card is marked; undefined when that scene is not in the gallery. */
   set current(scene: string | undefined) {
     for (const [name, card] of this.#cards) {
       if (name === scene) card.setAttribute('aria-current', 'true');

@@ -9,21 +9,21 @@ import { type PagePlace, PictureRay, type Position } from './picture-ray.ts';
 import { followersOf, isPulling, type Pull, pullCommands, pulledInWords } from './pull.ts';
 
 /**
- * A mouse press that stays in place for this time (ms) pulls or scares agents. If the pointer moves earlier, the press
- * turns the camera.
+ * The time for which a mouse press must stay in place before it pulls or scares agents, in ms. If the pointer moves
+ * earlier, the press turns the camera.
  */
 const HOLD_MS = 220;
 /**
- * A touch that stays in place for this time (ms) pulls or scares agents. It is longer than for a mouse, because a tap
- * takes longer than a click.
+ * The time for which a touch must stay in place before it pulls or scares agents, in ms. It is longer than for a mouse,
+ * because a tap takes longer than a click.
  */
 const TOUCH_HOLD_MS = 420;
-/** A press that moves by more than this distance (CSS pixels) does not count as staying in place. */
+/** The maximum distance by which a press may move and still count as staying in place, in CSS pixels. */
 const STEADY_PX = 6;
 
 /**
- * The target that the hand holds. The hand drags it, or pulls or scares agents with it if it is the target that follows
- * the pointer.
+ * The target that the hand holds. The hand drags this target. If the target follows the pointer, the hand pulls or
+ * scares agents with it.
  */
 interface Grip {
   readonly target: string;
@@ -98,7 +98,7 @@ export class Hand {
     ].join(' ');
   }
 
-  /** Whether the scene has agents that can be pulled (or scared, if `pull` is 'scare'). */
+  /** Whether the scene has agents that can be pulled (or scared, if `pull` is `scare`). */
   can(pull: Pull): boolean {
     return this.#followers.some((one) => one.pull === pull);
   }
@@ -140,7 +140,7 @@ export class Hand {
     this.#showRing();
   }
 
-  /** Moves what the hand holds to where the pointer is. Called in each frame. */
+  /** Moves the target that the hand holds to the pointer. Called in each frame. */
   frame(session: Session): void {
     if (session !== this.#session) {
       // The run was restarted or taken back: what was held in it is no longer held.
@@ -238,8 +238,8 @@ export class Hand {
   }
 
   /**
-   * Lets go of agents that an earlier hold still pulls or scares. This happens when the visitor takes the run back to a
-   * tick at which that hold was active, and then changes the run.
+   * Ends an earlier hold that still pulls or scares agents. Such a hold remains when the visitor takes the run back to
+   * a tick at which the hold was active, and then changes the run.
    */
   #letGoAsBefore(session: Session): void {
     const { length } = session.world.log;

@@ -21,7 +21,10 @@ export interface Page {
   readonly choices: Choices;
   /** The list of changes that can be undone. */
   readonly deeds: DeedList;
-  /** Whether the visitor is editing the scene. The pointer then has no other effect in the picture. */
+  /**
+   * Whether the visitor is editing the scene. While this is true, the pointer has no effect in the picture other than
+   * editing.
+   */
   editing: boolean;
   /** The name of the bundled scene or of the file. */
   readonly sceneName: string;
@@ -52,6 +55,6 @@ export interface Page {
   fireByKey(): void;
   changeCamera(): void;
   resetOptions(): void;
-  /** Writes into the address the parameters that now differ from those of the scenario. */
+  /** Writes `changes` into the address: the parameters whose values now differ from the scenario. */
   keepChanges(changes: Choices['changes']): void;
 }

@@ -14,7 +14,7 @@ export interface PagePlace {
 export type Position = [x: number, y: number, z: number];
 
 /**
- * The minimum distance from a target's center at which the target can be grabbed, in CSS pixels. Large targets can be
+ * The radius around a target's center within which the target can be grabbed, in CSS pixels. Larger targets can be
  * grabbed anywhere inside.
  */
 const GRIP_PX = 22;
@@ -33,8 +33,8 @@ export class PictureRay {
   }
 
   /**
-   * The index of the target at a place on the page; -1 if there is none. Of several, the one nearest to the camera
-   * counts.
+   * The index of the target at a place on the page; -1 if there is none. If several targets are there, the result is
+   * the one nearest to the camera.
    */
   targetAt(place: PagePlace, { scenario, state }: Session): number {
     this.#aim(place);

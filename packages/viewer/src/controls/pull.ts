@@ -56,7 +56,7 @@ export function pulledInWords(
   return names.length === species.length ? 'all of them' : `every ${names.join(' and every ')}`;
 }
 
-/** The commands that make agents follow or flee the pointer. If `pull` is undefined, the commands end both. */
+/** The commands that make agents follow or flee the pointer. If `pull` is undefined, the commands make them stop. */
 export function pullCommands(
   followers: readonly Follower[],
   pull: Pull | undefined,

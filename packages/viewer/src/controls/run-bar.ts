@@ -29,7 +29,7 @@ const ICONS = {
   fill: 'M4 4h6v2.500H6.500V10H4zM14 4h6v6h-2.500V6.500H14zM4 14h2.500v3.500H10V20H4zM17.500 14H20v6h-6v-2.500h3.500z',
 } as const;
 
-/** If a step takes longer than this (ms), the bar shows how long the step has taken so far. */
+/** The duration of a step after which the bar shows how long the step has taken so far, in ms. */
 const SLOW_MS = 1000;
 
 /**

@@ -1,4 +1,4 @@
-/** A change made on the page that can be undone and redone. */
+/** A change to the run that the page can undo and redo. */
 export interface Deed {
   /** The name of the change as the visitor sees it, such as "Obstacle added". */
   readonly name: string;
@@ -6,7 +6,7 @@ export interface Deed {
   redo(): unknown;
 }
 
-/** The list of changes on the page that can be undone and redone, one step at a time. */
+/** The list of changes that the page can undo and redo, one step at a time. */
 export class DeedList {
   readonly #fail: (error: unknown) => void;
   /** Called after each undo or redo, with a text that says what was done. */
@@ -37,7 +37,7 @@ export class DeedList {
     this.#listeners.push(listener);
   }
 
-  /** Adds a change that was just made. Changes that were undone before it can no longer be redone. */
+  /** Adds a change that was just made. After that, changes that were undone earlier can no longer be redone. */
   add(deed: Deed): void {
     this.#done.push(deed);
     this.#undone = [];

@@ -19,7 +19,7 @@ export interface ThreadHost extends Omit<PainterHost, 'address' | 'lendCanvas'> 
    * tick plus a fraction.
    */
   askParticles(run: number, shown: number): void;
-  /** Cancels the evaluation of particles for a run. Its results will not be drawn. */
+  /** Cancels the evaluation of particles for a run. The results of that evaluation will not be drawn. */
   forgetParticles(run: number): void;
 }
 

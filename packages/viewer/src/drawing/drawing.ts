@@ -43,11 +43,14 @@ export interface DrawnRun {
   readonly state: SeenState;
   /** What the colors of agents show. */
   readonly colors: Colors;
-  /** Connects the stepper of the run. The stepper starts no run of ticks until the first state has been copied. */
+  /** Connects the stepper of the run. The stepper starts no ticks until the first state has been copied. */
   stepBy(stepper: Stepper): void;
-  /** Copies the new state. The world must not change before the result resolves. */
+  /** Copies the new state. If this method returns a promise, the world must not change before the promise resolves. */
   onState(report: RunReport): void | Promise<void>;
-  /** Shows an event of the world: lights up the target or the launcher, and ends the trail of the agent. */
+  /**
+   * Shows an event of the world. Lights up the target of a hit or the launcher of a shot, and ends the trail of the
+   * agent.
+   */
   onEvent(event: WorldEvent): void;
   /** Sets what the colors of agents show. Also changes the picture of a paused run. */
   colorBy(by: ColorBy): void;

@@ -12,7 +12,7 @@ import { Stage } from '../scene/stage.ts';
 import { AgentMarks } from './agent-marks.ts';
 import type { Frame, FrameReport } from './frame.ts';
 
-/** With more agents than this, automatic glow is off, because the light of so many would add up to white. */
+/** The maximum number of agents with automatic glow. The light of more agents would add up to white. */
 const MAX_GLOWING = 20_000;
 
 /** Events of the painter. */
@@ -77,14 +77,14 @@ export class Painter {
     });
   }
 
-  /** Prepares to draw a run under a number that no earlier run had. */
+  /** Prepares to draw the run `to`. Its number, `run`, must differ from the numbers of all earlier runs. */
   begin(run: number, to: RunToPaint): void {
     this.#runs.set(run, to);
   }
 
   /**
-   * Copies the current state of a run's world. `packed` says whether the threads have packed its points. Call it only
-   * while no tick is being computed.
+   * Copies the current state of a run's world. `packed` says whether the threads have packed the points of the run's
+   * agents. Call it only while no tick is being computed.
    */
   copy(run: number, packed: boolean): void {
     const { state, source } = this.#of(run);
@@ -98,7 +98,9 @@ export class Painter {
     state.paint.copyFrom(source.world, state.living);
   }
 
-  /** Shows an event of a run: lights up the target or the launcher, and ends the trail of the agent. */
+  /**
+   * Shows an event of a run. Lights up the target of a hit or the launcher of a shot, and ends the trail of the agent.
+   */
   event(run: number, event: WorldEvent): void {
     const { state } = this.#of(run);
     if (event.type !== 'orbit' && 'id' in event) {

@@ -129,7 +129,7 @@ export class PlaceEdit implements Edit {
 
   /**
    * Moves the agents so that their center is at `to`, and gives all of them the same velocity. `settle` moves a
-   * position inside the bounds. Returns the commands that do this.
+   * position that is out of bounds to a place within them. Returns the commands that do this.
    */
   put(
     to: readonly number[],

@@ -8,12 +8,12 @@ import { Pen } from './pen.ts';
 import { Sight } from './sight.ts';
 
 const NOT_DONE = 'The edit was refused.';
-/** The spare capacity for obstacles and agents that the editor adds to a scene. */
+/** The spare capacity that the editor adds to a scene: the number of obstacles, and the number of agents. */
 const OBSTACLES = 256;
 const AGENTS = 1000;
 /**
- * When the editor adds capacity, it normally repeats the run up to the current tick. If that would take longer than
- * this (ms) and the run has no commands, the run starts over instead.
+ * The maximum time for repeating the run when the editor adds capacity, in ms. If repeating the run takes longer and
+ * the run has no commands, the run starts over at tick 0.
  */
 const LONG_MS = 3000;
 
@@ -27,8 +27,8 @@ export class Bench {
   /** The number of actions that have not finished. */
   #waiting = 0;
   /**
-   * The position of the crosshair in the scene, in m. In three dimensions, the tools place things at its distance from
-   * the camera.
+   * The position of the crosshair in the scene, in m. In three dimensions, the tools place things as far from the
+   * camera as the crosshair is.
    */
   cursor: Triple = [0, 0, 0];
   #sight: Sight | undefined;

@@ -63,7 +63,7 @@ export function hullOf(points: readonly (readonly [number, number])[]): [number,
   return [...half(sorted), ...half(sorted.reverse())];
 }
 
-/** Removes corners of a polygon until `most` are left. Removes first the corners that matter least to the shape. */
+/** Removes corners of a polygon until `most` are left. The corners that matter least to the shape are removed first. */
 export function fewerCorners(corners: [number, number][], most: number): [number, number][] {
   const left = [...corners];
   while (left.length > most) {

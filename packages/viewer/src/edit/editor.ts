@@ -20,8 +20,8 @@ import { WallTool } from './tools/wall-tool.ts';
 const LABEL =
   'The scene, in the editor. The arrow keys move the crosshair, Enter uses the tool there.';
 /**
- * The distance by which a key press moves the crosshair, as a fraction of the scene's radius. With Shift, a fifth of
- * it.
+ * The distance by which a key press moves the crosshair, as a fraction of the scene's radius. With Shift, the distance
+ * is a fifth of this value.
  */
 const STEP = 0.04;
 const FINE = 0.2;

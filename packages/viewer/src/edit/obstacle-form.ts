@@ -52,8 +52,8 @@ export function formOf(standing: StandingObstacle, dimensions: 2 | 3): ObstacleF
 }
 
 /**
- * Adds two numbers, and removes the digits that come from rounding errors: 12 digits are still far more than an f32
- * has.
+ * Adds two numbers, and removes the digits that come from rounding errors. The sum keeps 12 digits, far more than an
+ * f32 has.
  */
 function added(a: number, b: number): number {
   return Number((a + b).toPrecision(12));

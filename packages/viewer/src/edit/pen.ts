@@ -34,7 +34,7 @@ export class Pen {
     this.#renamed.set(this.idNow(from), to);
   };
 
-  /** The state of the run as it must be remembered before an edit. */
+  /** Returns the tick and the commands of the run, which must be remembered before an edit. */
   before(): Before {
     const world = this.#page.session?.world;
     return { tick: world?.tick ?? 0, log: [...(world?.log ?? [])] };

@@ -2,7 +2,7 @@ import { parseScenario, type Scenario, ScenarioError, type ScenarioInput } from 
 import { type BehaviorDescription, describeBehaviors } from '@skein/core/describe';
 import { extentOf } from '../scene/extent.ts';
 
-/** What the visitor wants of a new species. */
+/** The choices of the visitor for a new species. */
 export interface SpeciesWish {
   readonly name: string;
   readonly count: number;
@@ -11,13 +11,13 @@ export interface SpeciesWish {
   readonly color: string;
   /** The name of the body, as in the scenario; undefined for the default body. */
   readonly body: string | undefined;
-  /** The types of the behaviors. Each has default parameters. */
+  /** The types of the behaviors. Each behavior has default parameters. */
   readonly behaviors: readonly string[];
   /** The target or species at which the behaviors that need an aim are aimed; undefined if none of them needs one. */
   readonly aim: string | undefined;
 }
 
-/** How many agents can be added to the new species later. */
+/** The number of agents that can be added to the new species later. */
 const SPARE = 1000;
 
 /**

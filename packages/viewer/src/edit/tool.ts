@@ -19,8 +19,8 @@ export interface Tool {
   /** A short instruction for the visitor. */
   readonly hint: string;
   /**
-   * Whether the tool holds something between two key presses. The first press of Enter then takes hold, and the second
-   * lets go. Otherwise one press of Enter does both.
+   * Whether the tool holds something between two key presses. If true, the first press of Enter takes hold, and the
+   * second lets go. If false or absent, one press of Enter does both.
    */
   readonly holds?: boolean;
   /** Begins a press of the pointer or of a key. Returns false if the press belongs to the camera. */

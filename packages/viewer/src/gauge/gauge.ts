@@ -13,7 +13,7 @@ const SHOW_EVERY_MS = 200;
 
 /**
  * The load gauge. It shows one line. When opened, it shows the mean and maximum time of each part of a frame over the
- * last 60 frames, and details, whose code is then loaded. The maximum is shown because the eye sees it as a hitch.
+ * last 60 frames. It also loads and shows details. The maximum is shown because the eye sees a long frame as a hitch.
  */
 export class Gauge {
   readonly #rows = {
@@ -30,7 +30,10 @@ export class Gauge {
       'The time to send the draw commands to the graphics card, without the upload.',
     ),
   };
-  /** The rows of other measurements, by their key. A row is created at the first measurement of its kind. */
+  /**
+   * The rows that `measure` fills, by the key of the measurement. A row is created at the first measurement with its
+   * key.
+   */
   readonly #more = new Map<string, Row>();
   readonly #scale = document.createElement('p');
   readonly #load = document.createElement('div');
@@ -60,8 +63,8 @@ export class Gauge {
   }
 
   /**
-   * Called when another run was opened (or closed: undefined). Drops the tick times of the earlier run, so that they do
-   * not mix with those of the new one.
+   * Called when a run was opened; `session` is undefined if the run was closed. Drops the tick times of the earlier
+   * run, so that they do not mix with those of the new one.
    */
   open(session: Session | undefined): void {
     this.#session = session;
@@ -97,8 +100,8 @@ export class Gauge {
   }
 
   /**
-   * Records the duration of another kind of work in the current frame, in ms. The row of that kind is hidden if none of
-   * the last frames has such work.
+   * Records the duration (ms) of a kind of work that has no fixed row, in the current frame. The row of that kind is
+   * hidden if none of the last frames has such work.
    */
   measure(key: string, name: string, tip: string, ms: number): void {
     let row = this.#more.get(key);

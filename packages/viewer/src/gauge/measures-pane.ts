@@ -6,9 +6,9 @@ import { Plot } from './plot.ts';
 
 const EVERY_MS = 100;
 const SAMPLES = 101;
-/** Measuring takes at most 1 / `SHARE` of the time. */
+/** The divisor that limits how long measuring takes: at most 1 / `SHARE` of the time. */
 const SHARE = 20;
-/** The maximum number of plots, for which the pane has room. */
+/** The maximum number of plots; the pane has no room for more. */
 const MAX_PLOTS = 6;
 const COLORS = ['#40e0ff', '#ffb070', '#9dff8a', '#ff8ac2', '#c9a6ff', '#ffe066'];
 

@@ -3,7 +3,8 @@ import { Plot } from './plot.ts';
 import type { ScalingResult } from './scaling-test.ts';
 
 /**
- * If the speed-ups of the turns differ by more than this fraction of their median, something else disturbed the test.
+ * The largest normal difference between the speed-ups of the turns, as a fraction of their median. If they differ by
+ * more, something else disturbed the test.
  */
 const NOISY = 0.3;
 

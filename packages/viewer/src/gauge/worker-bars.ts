@@ -1,7 +1,8 @@
 import type { RunReport } from '@skein/worker';
 
 /**
- * A bar for each thread. It shows which part of the time the thread works, and which part it waits for other threads.
+ * A bar for each thread. It shows the fraction of time in which the thread works, and the fraction in which the thread
+ * waits for others.
  */
 export class WorkerBars {
   readonly element = document.createElement('div');

@@ -4,16 +4,16 @@ import { INKS } from './colors.ts';
 import type { Pen } from './pen.ts';
 
 /**
- * Where the rays of a weight map begin, and their maximum length, in CSS pixels from the agent. They begin at the ring
- * around it.
+ * The distance from the agent at which the rays of a weight map begin, and the maximum length of the rays, in CSS
+ * pixels. The rays begin at the ring around the agent.
  */
 const RAYS_FROM_PX = 20;
 const RAY_PX = 62;
 /** The radius of the disc of velocities, in CSS pixels. Its edge stands for the maximum speed of the agent. */
 const DISC_PX = 84;
 /**
- * In three dimensions, the border of a half space is drawn only if the chosen velocity is closer to it than this, as a
- * fraction of the maximum speed.
+ * The distance from the chosen velocity within which borders of half spaces are drawn, as a fraction of the maximum
+ * speed. It applies only in three dimensions.
  */
 const NEAR = 0.2;
 

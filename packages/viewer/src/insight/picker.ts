@@ -7,8 +7,8 @@ import type { Selection } from './selection.ts';
 /** The maximum distance that a pointer may move during a click or tap, in CSS pixels. A longer movement is a drag. */
 const STEADY_PX = { mouse: 6, pen: 6, touch: 14 } as const;
 /**
- * The maximum distance between a press and an agent that it selects, in CSS pixels. It is larger for touch, because a
- * finger hides what it points at.
+ * The maximum distance between a press and the agent that the press selects, in CSS pixels. It is larger for touch,
+ * because a finger hides what it points at.
  */
 const REACH_PX = { mouse: 20, pen: 20, touch: 34 } as const;
 

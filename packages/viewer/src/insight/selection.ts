@@ -44,8 +44,8 @@ export class Selection {
   }
 
   /**
-   * Selects the living agent with the next id above the selected one or, if no id is higher, the one with the lowest
-   * id. If `isSeen` accepts any agents (by row in the drawn state), only these are considered.
+   * Selects the living agent whose id follows the selected id. If no id is higher, selects the agent with the lowest
+   * id. If `isSeen` accepts at least one agent (by row in the drawn state), other agents are not considered.
    */
   selectNext(isSeen: (row: number) => boolean = () => true): void {
     const state = this.#session?.state;

@@ -82,7 +82,7 @@ function namesOf(value: object): string[] {
   return own.length > 0 ? own : methodsOf(value);
 }
 
-/** The names of the functions that a plain object has, or that the class of another object has. */
+/** The names of the methods of an object. If the object is not plain, these are the methods of its class. */
 function methodsOf(value: object): string[] {
   const prototype: object = Object.getPrototypeOf(value);
   const from = prototype === Object.prototype ? value : prototype;

@@ -9,8 +9,8 @@ export interface Range {
 /**
  * Finds the text range in the source to which an error of a law refers. A path such as `parameters.speed.default` is
  * followed through the options of `defineLaw`. If a part of the path is not found there, the result is the first use of
- * that part as a name in the source. If the source defines several laws, `law` is the name of the right one, in quotes
- * as in error messages.
+ * that part as a name in the source. If the source defines several laws, `law` is the name of the law with the error,
+ * in quotes as in error messages.
  */
 export function placeInLaw(
   state: EditorState,

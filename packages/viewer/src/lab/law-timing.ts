@@ -22,7 +22,10 @@ const TURNS = 7;
 const TURN_MS = 60;
 const [MIN_TICKS, MAX_TICKS] = [2, 200];
 
-/** Measures the time of a tick of two scenarios, with a law and without it, in turns on the given number of threads. */
+/**
+ * Measures how long a tick takes in two scenarios, one with a law and one without it. The scenarios run in turns on the
+ * given number of threads.
+ */
 export async function timeLaw(
   scenarios: readonly [lawful: Scenario, without: Scenario],
   seed: number,

@@ -56,7 +56,7 @@ export default function run(code: (require: Require, exports: Exports) => void):
   }
 }
 
-/** The laws among the exports of a module, including those in lists, each once. */
+/** The laws among the exports of a module, including laws in exported lists. No law is listed twice. */
 function lawsOf(exported: Exports): unknown[] {
   const isLaw = (value: unknown) => typeof value === 'object' && value !== null && 'law' in value;
   return [...new Set(Object.values(exported).flat())].filter(isLaw);

@@ -17,7 +17,7 @@ export function hasCount({ spawn, goals, count }: Species): boolean {
 }
 
 /**
- * Returns the scenario with other numbers of agents. `counts` contains the new numbers by the name of the species.
+ * Returns the scenario with new numbers of agents. `counts` contains these numbers, by the name of the species.
  *
  * @throws ChangesError when the scenario has no such species
  */
@@ -76,7 +76,7 @@ export class CountSlider {
     this.#range.focus();
   }
 
-  /** The number of agents at the slider, rounded to two digits: 4,900 instead of 4,873. */
+  /** The number of agents that the visitor chose on the slider, rounded to two digits: 4,900 instead of 4,873. */
   get #chosen(): number {
     return Number((10 ** (Number(this.#range.value) / STEPS)).toPrecision(2));
   }

@@ -29,7 +29,7 @@ import { sliderRange } from './slider-range.ts';
 export interface LawActions {
   /** Sets a parameter. The new value takes effect with the next tick. */
   set(change: Change): Promise<unknown>;
-  /** Called with the parameters whose values now differ from those of the scenario. */
+  /** Called with the parameters whose values now differ from the scenario. */
   keep(changes: readonly Change[]): void;
   /** Restarts the scene with the parameters that its file contains. */
   startAnew(): void;
@@ -63,7 +63,7 @@ function distinctWords({ behaviors }: Species, place: number): string {
   return `${words} ${quarry ?? target ?? place + 1}`;
 }
 
-/** With fewer agents than this, the time of a tick does not show how many agents the machine can step. */
+/** The minimum number of agents at which the time of a tick shows how many agents the machine can step. */
 const FEW = 100;
 
 /**

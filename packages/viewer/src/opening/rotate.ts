@@ -2,7 +2,7 @@ import type { Viewer } from '../viewer.ts';
 import { freeze } from './cross-fade.ts';
 import { ROTATION, Rotation } from './rotation.ts';
 
-/** The interval between two checks whether the next scene is due, in ms. */
+/** The interval at which the page checks whether the next scene is due, in ms. */
 const LOOK_EVERY_MS = 500;
 /** The number of ticks after which the next scene is visible, so that the copy of the old scene can fade. */
 const DRAWN_TICKS = 3;

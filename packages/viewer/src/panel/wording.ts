@@ -5,7 +5,7 @@ export function behaviorWords(type: Behavior['type']): string {
   return isLawType(type) ? wordsOf(type.slice(type.indexOf(':') + 1)) : behaviorLabel(type);
 }
 
-/** Names for visitors, for parameters whose own names do not say enough. */
+/** The names that visitors see for parameters whose own names do not say enough. */
 const PARAMETER_WORDS: Readonly<Record<string, string>> = {
   weight: 'Strength',
   radius: 'Sees up to',
@@ -24,8 +24,8 @@ const PARAMETER_WORDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The name of a parameter as the visitor sees it, with its unit, such as "Braking distance (m)". A number without a
- * unit has no parentheses.
+ * The name of a parameter as the visitor sees it, with its unit, such as "Braking distance (m)". The parentheses are
+ * left out for a number without a unit.
  */
 export function parameterWords(parameter: string, unit: string): string {
   const words = PARAMETER_WORDS[parameter] ?? wordsOf(parameter);

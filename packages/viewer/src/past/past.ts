@@ -3,7 +3,7 @@ import { RunHashes } from './run-hashes.ts';
 
 /** The fraction of the machine's memory that the kept moments may take. */
 const SHARE = 1 / 8;
-/** The memory of the machine, in GiB, if the browser does not report it. This is the memory of a small machine. */
+/** The memory of a small machine, in GiB. This value is used if the browser does not report the memory. */
 const SMALL_MACHINE = 2;
 
 /**

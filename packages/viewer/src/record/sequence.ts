@@ -7,8 +7,8 @@ export interface Frame {
 }
 
 /**
- * Puts pictures into a zip file, until `next` returns undefined. They are stored without compression, because PNG files
- * are compressed already.
+ * Puts pictures into a zip file, until `next` returns undefined. The pictures are stored without compression, because
+ * PNG files are compressed already.
  */
 export async function zipFrames(next: () => Promise<Frame | undefined>): Promise<Blob> {
   const parts: Uint8Array<ArrayBuffer>[] = [];

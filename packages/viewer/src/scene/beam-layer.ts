@@ -5,7 +5,10 @@ import type { FrameView, Layer } from './layer.ts';
 
 /** The width of the glow along a trail, in m. */
 const WIDTH = 0.92;
-/** The exponent of the fading: the light of a trail is the remaining fraction of its time to this power. */
+/**
+ * The exponent of the fading: the brightness of a trail is the remaining fraction of its lifetime, raised to this
+ * power.
+ */
 const FADE = 2;
 
 /** Draws beams, which have no body: their heads and, if the visitor has chosen ribbons, their trails. */

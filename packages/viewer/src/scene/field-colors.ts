@@ -1,10 +1,12 @@
 import { Color, SRGBColorSpace } from 'three';
 
-/** The hue of each field of a scene, in the order of the fields, from 0 to 1. More fields repeat the hues. */
+/**
+ * The hue of each field of a scene, in the order of the fields, from 0 to 1. If there are more fields, the hues repeat.
+ */
 const HUES = [0.13, 0.52, 0.86, 0.34];
 /**
- * When the highest value of a field falls, the upper end of the range of colors follows slowly: with each state, by
- * this fraction of the remaining difference.
+ * How fast the upper end of the color range follows when the highest value of a field falls. With each state, the end
+ * moves by this fraction of the remaining difference.
  */
 const FALL = 0.05;
 const STEPS = 256;

@@ -6,7 +6,7 @@ import type { Stage } from './stage.ts';
 const QUICK_MS = 5;
 /** The maximum time that a whole frame with automatic bloom may take, in ms. If it takes longer, bloom stays off. */
 const SLOW_FRAME_MS = 33;
-/** How many times the duration of the bloom is measured. */
+/** The number of times that the duration of the bloom is measured. */
 const TURNS = 3;
 /** The number of frames before the duration of the bloom is measured, because the first frames also compile shaders. */
 const SETTLED_FRAMES = 20;
@@ -14,7 +14,7 @@ const SETTLED_FRAMES = 20;
 /** Draws the stage. It adds bloom if the visitor requests it, or if bloom is automatic and fast enough. */
 export class Glow {
   readonly #stage: Stage;
-  /** The graphics interface to which the other fields belong. When it changes, all of them are reset. */
+  /** The graphics interface to which the other fields belong. When it changes, all other fields are reset. */
   #graphics: Graphics | undefined;
   /** Draws the bloom. Its code is loaded on first use; until then, the picture is drawn without bloom. */
   #bloom: Bloom | undefined;

@@ -1,7 +1,7 @@
 import { findAdapter } from './adapter.ts';
 import { type AnyCanvas, type Graphics, GraphicsError } from './graphics.ts';
 
-/** From this number of agents on, the automatic choice is WebGPU instead of WebGL. */
+/** The minimum number of agents at which the automatic choice is WebGPU instead of WebGL. */
 const MANY_AGENTS = 200_000;
 
 export interface GraphicsEvents {

@@ -27,5 +27,8 @@ export interface Graphics {
   dispose(): void;
 }
 
-/** This browser or machine cannot draw the page, or cannot draw it with WebGPU. `message` says why, in plain words. */
+/**
+ * The error for a browser or machine that cannot draw the page, or cannot draw it with WebGPU. `message` says why, in
+ * plain words.
+ */
 export class GraphicsError extends Error {}

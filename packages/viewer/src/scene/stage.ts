@@ -25,7 +25,7 @@ export interface CameraPose {
   /** The vertical field of view, in degrees. */
   readonly fov: number;
   readonly aspect: number;
-  /** The smallest and the largest distance from the camera that is drawn, in m. */
+  /** The smallest and the largest distance from the camera at which things are drawn, in m. */
   readonly near: number;
   readonly far: number;
   /** The part of a larger picture that the camera shows, in the form of `PerspectiveCamera.view` of three.js. */

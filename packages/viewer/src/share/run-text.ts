@@ -18,7 +18,7 @@ const MAX_BYTES = 4 * 2 ** 20;
  */
 const SIZE = { depth: 33, keys: 64, elements: 4096, parts: 1_000_000 };
 
-/** The run in a link is not valid, because the link was not made by this page or is incomplete. */
+/** The error for a link whose run is not valid, because the link is incomplete or was not made by this page. */
 export class RunTextError extends Error {}
 
 /** Writes a run as compressed JSON, in characters that an address can contain. */

@@ -3,7 +3,7 @@ import type { SavedKind } from '@skein/core/describe';
 import { keepMoment } from '@skein/core/supervise';
 import type { Choices } from '../address.ts';
 
-/** What a file contains: a scenario and, if the file is a snapshot or a replay, a run of it. */
+/** What a file contains: a scenario and, if the file is a snapshot or a replay, a run of that scenario. */
 export type FromFile = Pick<Choices, 'history' | 'from' | 'at'> & { readonly file: Scenario };
 
 /**

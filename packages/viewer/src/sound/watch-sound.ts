@@ -3,8 +3,8 @@ import { soundsOf } from './sounds-of.ts';
 import type { Tones } from './tones.ts';
 
 /**
- * While sound is off: the interval between two checks whether it was switched on, in ms. While it is on, every frame is
- * checked.
+ * The interval at which the page checks whether sound was switched on, in ms. While sound is on, the page checks in
+ * every frame.
  */
 const LOOK_EVERY_MS = 500;
 

@@ -19,7 +19,7 @@ const FLAT_SHAPES = {
 const SHAPES = { Sphere: 'sphere', Box: 'box', Capsule: 'capsule', Plane: 'plane' };
 /** The size of an obstacle that is placed without a drag, as a fraction of the scene's radius. */
 const SIZE = 0.08;
-/** A drag that is shorter than this fraction of the default size counts as no drag. */
+/** The minimum length of a drag, as a fraction of the default size. A shorter drag counts as no drag. */
 const LEAST = 0.25;
 const HEXAGON = 6;
 

@@ -31,7 +31,7 @@ const GRIP_PX = 22;
  */
 const STEP = 0.02;
 const FINE = 0.2;
-/** Key presses that follow each other within this time (ms) count as one edit. */
+/** The maximum time between two key presses that count as one edit, in ms. */
 const REST_MS = 500;
 const LARGER = 1.1;
 const MIN_FACTOR = 0.05;
@@ -41,8 +41,8 @@ type Selected =
   | { readonly kind: 'target'; readonly index: number };
 
 /**
- * A change of the selection by pointer or keys that has not been given as commands yet: the movement (m), and the
- * factor by which the size is multiplied.
+ * A pending change of the selected object, not given as commands yet: the movement (m), and the factor by which the
+ * size is multiplied.
  */
 interface Change {
   readonly by: Triple;

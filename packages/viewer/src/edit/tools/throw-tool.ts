@@ -13,7 +13,10 @@ import { HandSpeed } from './hand-speed.ts';
 const MAX_RADIUS = 120;
 /** The number of ticks between two commands that move the held agents back to the pointer. */
 const HOLD_TICKS = 3;
-/** When agents are thrown by keys, their velocity is the distance of the throw divided by this time (s). */
+/**
+ * The duration of a throw by keys, in s. The velocity of the agents is the distance of the throw divided by this
+ * duration.
+ */
 const KEY_SECONDS = 0.5;
 const AT_REST: Triple = [0, 0, 0];
 

@@ -20,14 +20,14 @@ const FORMATS: Readonly<Record<number, Format>> = {
   5126: { bytes: 4, most: 1, read: (view, at) => view.getFloat32(at, true) },
 };
 const COMPONENTS = { SCALAR: 1, VEC3: 3, VEC4: 4 } as const;
-/** The maximum number of entries in a list. A model with the maximum number of triangles needs fewer. */
+/** The maximum number of entries in a list. A model with the maximum number of triangles needs fewer entries. */
 const MAX_ENTRIES = 100_000;
 const MAX_STRIDE = 253;
 
 /**
  * Reads the numbers to which an accessor of a glTF file refers. All of them must lie in `bin`.
  *
- * @throws ModelError when they do not
+ * @throws ModelError when some of them do not
  *
  * Source: Khronos, glTF 2.0 specification, 3.6.2. Accessors.
  */

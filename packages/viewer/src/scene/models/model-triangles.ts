@@ -9,8 +9,8 @@ export const MAX_TRIANGLES = 5000;
 const MAX_PARTS = 1000;
 const TRIANGLES = 4;
 /**
- * The glTF extensions that a model may require. They do not affect shapes and base colors, or this reader supports
- * them.
+ * The glTF extensions that a model may require. Each of them either has no effect on shapes and base colors, or is
+ * supported by this reader.
  */
 const KNOWN_EXTENSIONS = ['KHR_mesh_quantization', 'KHR_materials_unlit'];
 const WHITE = [1, 1, 1, 1];

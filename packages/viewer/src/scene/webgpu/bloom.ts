@@ -13,7 +13,7 @@ import { type Node, NodeMaterial, QuadMesh, RenderTarget, type WebGPURenderer } 
 import { RADIUS, STRENGTH, THRESHOLD } from '../glow-look.ts';
 import type { Bloom } from '../graphics.ts';
 
-/** UnrealBloomPass produces this many times as much light as `bloom` with the same strength. */
+/** The factor by which UnrealBloomPass produces more light than `bloom` does with the same strength. */
 const BRIGHTER = 3;
 
 /**

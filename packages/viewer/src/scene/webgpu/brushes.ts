@@ -16,7 +16,9 @@ import { lines } from './lines.ts';
 import { reliefMaterial } from './relief.ts';
 import { stars } from './stars.ts';
 
-/** Adds light in sRGB values, as WebGLRenderer does on its canvas, so that both draw the same picture. */
+/**
+ * The way in which light is added: in sRGB values, as WebGLRenderer does, so that both renderers draw the same picture.
+ */
 const MIXING = 'shown';
 
 /** The brushes for WebGPURenderer, built from nodes of three.js. */

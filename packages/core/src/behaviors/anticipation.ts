@@ -8,8 +8,8 @@ import { contactOf } from './parts/meeting.ts';
 import { where } from './parts/velocity.ts';
 
 /**
- * Two agents meet head on if they would pass each other at less than this fraction of the distance kept between their
- * centers. In a head-on meeting the push points to neither side.
+ * A meeting counts as head-on if the centers of the two agents, at their present velocities, will pass each other at
+ * less than this fraction of the sum of both radii and `margin`. In a head-on meeting the push points to neither side.
  */
 const HEAD_ON = 1e-3;
 /** The sideways force in a head-on meeting, as a fraction of the push. */

@@ -7,8 +7,8 @@ import { standOff, stepsLeft } from './parts/instant.ts';
 
 /**
  * Touches the target at a given time. Let r be the offset of the point of arrival, V the velocity of the target
- * relative to the agent, and n the number of steps of dt that are left. If both kept their velocities, the miss at the
- * end would be M = r + V n dt. Then
+ * relative to the agent, and n the number of steps of dt that are left. If the agent and the target kept their
+ * velocities, the miss at the end would be M = r + V n dt. Then
  *
  *   acceleration = gain M / (n (n + gain - 1) dt^2)
  *

@@ -88,7 +88,10 @@ function openPart(aside: SharedWorld, cells: readonly number[]): readonly number
   return blocked < 0 ? cells : cells.slice(0, blocked);
 }
 
-/** The remaining cells where a route turns: the stored ones, and those that would be found later. */
+/**
+ * The remaining cells where a route turns: the stored cells, and those of the rest of the route, which the agent has
+ * not searched for yet.
+ */
 function cellsAhead(aside: SharedWorld, at: number, to: Triple): number[] {
   const { front, back, scratch } = aside;
   const route = (front.id[at] & aside.plan.ids.indexMask) * ROUTE.words;

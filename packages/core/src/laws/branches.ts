@@ -23,7 +23,7 @@ const OPERAND = { yes: 1, no: 2 } as const;
 
 /** Minimum number of instructions for which a branch pays off. A mispredicted jump takes about as long. */
 const WORTH_A_JUMP = 80;
-/** Instructions that take as long as several simple instructions, with the number of these. All others count as 1. */
+/** The cost of each slow instruction, in simple instructions. Instructions that are not listed here cost 1. */
 const COST: Readonly<Record<string, number>> = { div: 4, sqrt: 4, divWhole: 16, modWhole: 20 };
 
 /**

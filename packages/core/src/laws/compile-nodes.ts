@@ -65,8 +65,8 @@ export interface Scope {
   readonly code: Code;
   readonly parameter: (name: string) => number;
   /**
-   * `at` is the local with the byte offset of the four agents in a column. `room` is the local with the address of
-   * their words in the scratch memory of the law.
+   * `at` is the local with the byte offset of the four agents in a column. `room` is the local with the address of the
+   * words of these agents in the scratch memory of the law.
    */
   readonly at: number;
   readonly room: number;

@@ -384,7 +384,10 @@ export function expressLaw<Name extends string, Columns extends LawColumns = NoC
   };
 }
 
-/** Returns the expressions of a birth. Later, the numbers of their nodes are read in the order of this list. */
+/**
+ * Returns the expressions of a birth. The numbers of the nodes of these expressions are later read in the order of this
+ * list.
+ */
 function partsOfBirth({ when, position, velocity, columns = [] }: BirthParts): readonly Part[] {
   return [when, ...position, ...velocity, ...columns.flatMap(({ parts }) => parts)];
 }

@@ -24,7 +24,7 @@ const NOWHERE = -1;
  * where this vector is shortened to length 1 if it is longer. The force is weight x (desired velocity - velocity). The
  * maxForce of the species limits the acceleration.
  *
- * The pull acts while the agent is commanded, and while its aim is farther than twice the radar range. It also acts in
+ * The pull acts while `commanded` is 1, and while the aim is farther away than twice the radar range. It also acts in
  * random seconds: once per second an agent draws whether it acts, with probability `chance`, whatever dt is. With
  * `beyond: "growing"` the pull is multiplied by distance / brakingDistance, without the limit of 1.
  *

@@ -65,7 +65,7 @@ export class ObstacleRoster {
     return [];
   }
 
-  /** Applies a command that `check` has found valid. */
+  /** Applies a valid command. */
   take(command: Command): void {
     if (command.type !== 'obstacle') return;
     this.#takeOwn(command.tick);

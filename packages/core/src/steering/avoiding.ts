@@ -101,7 +101,7 @@ export function rangeOf(world: SharedWorld, behavior: BehaviorPlan): Range {
 interface Danger {
   row: number;
   inside: boolean;
-  /** How far the body gets before it touches the obstacle, as a fraction of the way that it goes in `lookAhead`. */
+  /** The way of the body until it touches the obstacle, as a fraction of the way that it goes in `lookAhead`. */
   share: number;
   /** The direction to turn to. If this vector is shorter than `least`, it points to neither side. */
   sideX: number;

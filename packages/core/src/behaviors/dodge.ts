@@ -7,7 +7,9 @@ import { addRadars, type Radar, radarAhead, radarNow } from './parts/radar.ts';
 import { sideOf } from './parts/side.ts';
 import { toVelocity } from './parts/velocity.ts';
 
-/** If the sum of the pushes is shorter than this fraction of the sum of their lengths, the pushes count as canceled. */
+/**
+ * The length of the sum of all pushes below which they count as canceled, as a fraction of the sum of their lengths.
+ */
 const CANCELED = 1e-5;
 /** Numbers of the random streams: for the side of a dodge, for agents on the same spot, and for the pull to the aim. */
 const STREAM = { side: 0, spot: 1, pull: 2 } as const;

@@ -16,7 +16,7 @@ export interface Way {
   readonly behavior: number;
   /**
    * `unreachable` means that the goal is in a wall, or that no path leads to it. The route then ends at the cell, or
-   * the mesh point, to which the agent goes instead. A path of the scenario is always `found`.
+   * the point of the mesh, to which the agent goes in place of the goal. A path of the scenario is always `found`.
    */
   readonly status: 'found' | 'unreachable';
   /** The points where the way turns (m). A route has only the points that are still ahead. */

@@ -15,7 +15,7 @@ export interface Branch {
   readonly nodes: readonly number[];
 }
 
-/** What compiled code computes in one step: a node or a branch. */
+/** The unit that compiled code computes in one step: a node or a branch. */
 export type Unit = number | Branch;
 
 /** For each side, the position of its operand in a select. */
@@ -124,7 +124,7 @@ function selectsOf(nodes: readonly NodeData[], agents: readonly number[]) {
  */
 class Sides {
   readonly #operands: readonly (readonly number[])[];
-  /** How often the value of each node is used. Infinite for a node that cannot be in a branch. */
+  /** The number of uses of the value of each node. Infinite for a node that cannot be in a branch. */
   readonly #uses: Float64Array;
 
   constructor(nodes: readonly NodeData[], agents: readonly number[], kept: ReadonlySet<number>) {

@@ -6,8 +6,8 @@ import type { Schedule } from './schedule.ts';
 import type { Code, VectorName } from './wasm-code.ts';
 
 /**
- * Where compiled code finds its data: byte offsets in the address table, or, in `species`, slots in the record of a
- * species.
+ * The places where compiled code finds its data: byte offsets in the address table, or, in `species`, slots in the
+ * record of a species.
  */
 export interface LawPlaces {
   readonly columns: Readonly<Record<(typeof COLUMNS)[number] | DeclaredColumn, number>>;

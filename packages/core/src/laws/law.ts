@@ -49,7 +49,7 @@ export function isPlace(aim: AimKind): aim is PlaceKind {
   return aim === 'goal' || aim === 'path' || aim === 'waypoint';
 }
 
-/** What the vector of a law is: a force (N), or the next velocity (m/s) of a kinematic body. */
+/** The meaning of the vector of a law: a force (N), or the next velocity (m/s) of a kinematic body. */
 export type LawResult = 'force' | 'velocity';
 
 /**

@@ -143,7 +143,7 @@ function isForce([name, of]: NodeData): boolean {
 
 /**
  * Returns whether code computes the value of a node wherever it is used, because the node is a constant or a single
- * load. The value of a force is stored instead, because the law changes the force.
+ * load. The value of a force is an exception: it is stored, because the law changes the force.
  */
 export function isCheap(node: NodeData): boolean {
   return CHEAP.has(node[0]) && !isForce(node);

@@ -33,8 +33,8 @@ const MARGIN = slotOf('avoidance', 'margin');
 const BODY_RADIUS = speciesSlotOf('radius');
 
 /**
- * If the course passes the center of an obstacle at less than this fraction of its radius, neither side counts as
- * nearer, and the agent draws a side.
+ * The distance from the course to the center of an obstacle below which neither side counts as nearer, as a fraction of
+ * the radius of the obstacle. The agent then draws a side.
  */
 const HEAD_ON = fround(1e-3);
 
@@ -58,7 +58,7 @@ export function lookOf(
 }
 
 /**
- * Steers around the nearest obstacle that the body would touch within `lookAhead` (s) on its present course. The force
+ * Steers around the nearest obstacle that the body will touch within `lookAhead` (s) on its present course. The force
  * is weight x (1 - distance / distance covered in `lookAhead`). An agent that is inside an obstacle (or outside a
  * hollow one) is pushed straight out with the whole weight, whatever is ahead.
  *

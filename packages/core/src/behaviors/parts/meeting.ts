@@ -30,7 +30,8 @@ export interface Contact {
   /** Seconds until the contact; 0 if the bodies already touch. Only meaningful if `happens`. */
   readonly time: FloatNode;
   /**
-   * Returns whether the centers of the bodies would pass each other at less than `share` times the contact distance.
+   * Returns whether the courses bring the centers of the bodies nearer to each other than `share` times the contact
+   * distance, as if the bodies passed through each other.
    */
   isHeadOn(share: number): BoolNode;
 }

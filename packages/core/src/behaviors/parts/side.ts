@@ -1,8 +1,7 @@
 import { float, select, type Vec3Node, vec3 } from '../../laws/expressions.ts';
 
 /**
- * If the part of a direction that is perpendicular to the course has a squared length below this, the direction points
- * to neither side.
+ * The squared length of the part of a direction across the course, below which the direction points to neither side.
  */
 const NO_SIDE = 1e-6;
 

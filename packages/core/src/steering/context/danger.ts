@@ -13,7 +13,7 @@ const sqrt = Math.sqrt;
 
 const sight = createSight();
 
-/** How an agent looks for dangers along a direction. */
+/** The parameters with which an agent looks for dangers along a direction. */
 export interface Cast {
   /** Radius of the free space that the body needs (m). */
   radius: number;

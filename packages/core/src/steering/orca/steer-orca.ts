@@ -117,7 +117,7 @@ const bits = new Uint32Array(4);
 
 /**
  * Replaces the force of the behaviors before it. The new force gives the agent, within this tick, the safe velocity
- * nearest to the preferred velocity. The preferred velocity is the one that the replaced force would give.
+ * nearest to the preferred velocity. The preferred velocity is the one to which the replaced force leads.
  *
  * A safe velocity obeys every wall, every obstacle and every touching neighbor. It also leads into no neighbor within
  * the time horizon. If no velocity is safe, the agent takes the one whose largest violation is smallest, but walls,

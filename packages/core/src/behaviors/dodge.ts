@@ -8,7 +8,8 @@ import { sideOf } from './parts/side.ts';
 import { toVelocity } from './parts/velocity.ts';
 
 /**
- * The length of the sum of all pushes below which they count as canceled, as a fraction of the sum of their lengths.
+ * The threshold below which the pushes count as canceled: the length of their sum, as a fraction of the sum of their
+ * lengths.
  */
 const CANCELED = 1e-5;
 /** Numbers of the random streams: for the side of a dodge, for agents on the same spot, and for the pull to the aim. */

@@ -4,8 +4,8 @@ import { aimed, band, prediction, weight } from './keys.ts';
 import { awayFrom, toVelocity } from './parts/velocity.ts';
 
 /**
- * The predicted distance of the aim below which its predicted position counts as that of the agent, as a fraction of
- * the present distance.
+ * The threshold below which the predicted position of the aim counts as that of the agent: the predicted distance, as a
+ * fraction of the present distance.
  */
 const UPON = 1e-3;
 

@@ -23,8 +23,8 @@ export function guessText(word: string, known: readonly string[]): string {
 }
 
 /**
- * The maximum number of choices that are always all listed. A longer list is shortened if the author probably meant one
- * of its words.
+ * The maximum length of a list of choices that is never shortened. A longer list is shortened if the author probably
+ * meant one of its words.
  */
 const MANY = 12;
 /** The number of choices in a shortened list. */

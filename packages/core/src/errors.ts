@@ -148,7 +148,7 @@ export class TeamError extends SkeinError {
 }
 
 export type SnapshotErrorCode =
-  /** The file is not in this format at all, or it is a replay where a snapshot was expected. */
+  /** The file is neither a snapshot nor a replay, or it is one of the two where the other was expected. */
   | 'SNAPSHOT_FORMAT'
   /** The file has a newer format version, which this code cannot read. */
   | 'SNAPSHOT_VERSION'

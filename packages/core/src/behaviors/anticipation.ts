@@ -8,8 +8,8 @@ import { contactOf } from './parts/meeting.ts';
 import { where } from './parts/velocity.ts';
 
 /**
- * Two agents meet head on if they would pass each other at less than this fraction of the distance kept between their
- * centers. In a head-on meeting the push points to neither side.
+ * A meeting counts as head-on if the centers of the two agents, at their present velocities, will pass each other at
+ * less than this fraction of the sum of both radii and `margin`. In a head-on meeting the push points to neither side.
  */
 const HEAD_ON = 1e-3;
 /** The sideways force in a head-on meeting, as a fraction of the push. */
@@ -17,8 +17,8 @@ const SIDESTEP = 0.1;
 const NOTHING = vec3(0, 0, 0);
 
 /**
- * Pushes an agent away from every neighbor that it would touch within `horizon` if both kept their velocities. Two
- * bodies touch when less than `margin` is between them. The sooner the contact, the stronger the push.
+ * Pushes an agent away from every neighbor that it will touch within `horizon` at the present velocities. Two bodies
+ * touch when less than `margin` is between them. The sooner the contact, the stronger the push.
  *
  * The push points from the neighbor to the agent, as they will be at the moment of contact. If the two touch already,
  * the push leads straight away from the neighbor. If both are on the same spot, each agent is pushed in a random

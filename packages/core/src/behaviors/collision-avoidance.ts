@@ -13,18 +13,19 @@ import { where } from './parts/velocity.ts';
  */
 const PARALLEL = 0.707;
 /**
- * If the other agent is off to one side by less than this fraction of the distance kept, neither side counts as nearer.
+ * The sideways distance between two agents below which neither side counts as nearer, as a fraction of the sum of both
+ * radii and `margin`.
  */
 const HEAD_ON = 1e-3;
 
 /**
- * Unaligned collision avoidance. A neighbor is a threat if, within `horizon`, less than `margin` would be between its
- * body and the agent's, provided both keep their velocities. The agent avoids only the soonest threat, with the whole
- * weight. Of equally soon threats it avoids the one with the lowest id.
+ * Unaligned collision avoidance. A neighbor is a threat if, at the present velocities, the gap between the two bodies
+ * will become less than `margin` within `horizon`. The agent avoids only the soonest threat, with the whole weight. If
+ * several threats are equally soon, it avoids the one with the lowest id.
  *
- * - A neighbor that touches the agent already comes before all other threats, and the nearest such neighbor comes
- * first. The agent goes straight away from it. If both are on the same spot, the agent goes in a random direction. The
- * agent also goes straight away from the threat if both are at rest.
+ * - A neighbor that already touches the agent comes before all other threats, and the nearest such neighbor comes
+ *   first. The agent goes straight away from it. If both are on the same spot, the agent goes in a random direction.
+ *   The agent also goes straight away from the threat if both are at rest.
  * - If the courses are opposed or parallel (within 45 degrees), or if one of the two agents is at rest, the agent goes
  * sideways, away from where the other will be. If neither side is the nearer one, two agents that meet both keep right.
  * If one follows the other in a straight line, the rear agent goes right and the front agent goes left.

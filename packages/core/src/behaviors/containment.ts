@@ -5,9 +5,9 @@ import { weight } from './keys.ts';
 import { NO_FORCE } from './parts/velocity.ts';
 
 /**
- * Pushes back from each wall of the bounds to which the agent would come nearer than `margin` within `lookAhead`
- * seconds, if it kept its velocity. The push is along the normal of the wall. It grows from 0 at the margin to the
- * whole weight at the wall, and stays constant beyond the wall.
+ * Pushes the agent back from the walls of the bounds. A wall pushes if the agent, at its present velocity, will come
+ * nearer to it than `margin` within `lookAhead` seconds. The push is along the normal of the wall. It grows from 0 at
+ * the margin to the whole weight at the wall, and stays constant beyond the wall.
  *
  * source: Reynolds 1999, Steering Behaviors for Autonomous Characters, containment
  */

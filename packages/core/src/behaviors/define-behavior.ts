@@ -36,7 +36,7 @@ export interface Ground {
   readonly headings: boolean;
   /** The species whose agents the law steers, and the lowest index of these agents. */
   readonly species: { readonly name: string; readonly first: number };
-  /** The index of an agent is its id modulo this number. */
+  /** The divisor for ids: the index of an agent is its id modulo this number. */
   readonly indices: number;
   /** Returns the maximum number of agents of a species. */
   readonly countOf: (species: string) => number;

@@ -7,7 +7,10 @@ import { addRadars, type Radar, radarAhead, radarNow } from './parts/radar.ts';
 import { sideOf } from './parts/side.ts';
 import { toVelocity } from './parts/velocity.ts';
 
-/** If the sum of the pushes is shorter than this fraction of the sum of their lengths, the pushes count as canceled. */
+/**
+ * The threshold below which the pushes count as canceled: the length of their sum, as a fraction of the sum of their
+ * lengths.
+ */
 const CANCELED = 1e-5;
 /** Numbers of the random streams: for the side of a dodge, for agents on the same spot, and for the pull to the aim. */
 const STREAM = { side: 0, spot: 1, pull: 2 } as const;
@@ -24,7 +27,7 @@ const NOWHERE = -1;
  * where this vector is shortened to length 1 if it is longer. The force is weight x (desired velocity - velocity). The
  * maxForce of the species limits the acceleration.
  *
- * The pull acts while the agent is commanded, and while its aim is farther than twice the radar range. It also acts in
+ * The pull acts while `commanded` is 1, and while the aim is farther away than twice the radar range. It also acts in
  * random seconds: once per second an agent draws whether it acts, with probability `chance`, whatever dt is. With
  * `beyond: "growing"` the pull is multiplied by distance / brakingDistance, without the limit of 1.
  *

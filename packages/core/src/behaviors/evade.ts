@@ -4,8 +4,8 @@ import { aimed, band, prediction, weight } from './keys.ts';
 import { awayFrom, toVelocity } from './parts/velocity.ts';
 
 /**
- * If the predicted distance of the aim is less than this fraction of the present distance, the predicted position
- * counts as that of the agent.
+ * The threshold below which the predicted position of the aim counts as that of the agent: the predicted distance, as a
+ * fraction of the present distance.
  */
 const UPON = 1e-3;
 

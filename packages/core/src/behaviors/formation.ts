@@ -74,7 +74,10 @@ function rankOf(
   return quarry === species.name ? uint(0) : own.div(countOf(quarry));
 }
 
-/** How many spacings the place with the number `rank` is behind the leader, and how many to the right of the leader. */
+/**
+ * Returns the position of the place with the number `rank`: its distances behind the leader and to the right of the
+ * leader, as multiples of the spacing.
+ */
 function placeOf(
   rank: UintNode,
   shape: 'wedge' | 'line' | 'column' | 'block' | 'point',

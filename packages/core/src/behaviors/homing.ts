@@ -13,7 +13,7 @@ import { alongCircle, pursuit } from './parts/pursuit.ts';
  * The drag, -damping x velocity, comes from the species. Under both accelerations, the speed settles at `speed`, and
  * the tightest circle has the curvature radius. With `turn: "rotate"` the centripetal part turns the velocity and keeps
  * its length. With `turn: "add"` it is a plain acceleration, and each tick of a hard turn makes the agent faster by a
- * fraction of about (speed dt / curvatureRadius)^2 / 2.
+ * fraction of about (speed x dt / curvatureRadius)^2 / 2.
  *
  * The source leaves three cases open. If the target is straight behind, the agent draws the side to which it turns. An
  * agent at rest starts straight toward the target. A turn within one tick is at most 45 degrees.

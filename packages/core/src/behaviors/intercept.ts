@@ -7,14 +7,14 @@ import { standOff, stepsLeft } from './parts/instant.ts';
 
 /**
  * Touches the target at a given time. Let r be the offset of the point of arrival, V the velocity of the target
- * relative to the agent, and n the number of steps of dt that are left. If both kept their velocities, the miss at the
- * end would be M = r + V n dt. Then
+ * relative to the agent, and n the number of steps of dt that are left. If the agent and the target kept their
+ * velocities, the miss at the end would be M = r + V n dt. Then
  *
  *   acceleration = gain M / (n (n + gain - 1) dt^2)
  *
- * With many steps left this is close to gain M / (time left)^2. Each step leaves the fraction (n - 1) / (n + gain - 1)
- * of the miss, so the last step leaves no miss. With gain 2 the acceleration is constant, and gain 3 takes the least
- * effort. Thrust cancels the drag.
+ * With many steps left this is close to gain x M / (time left)^2. Each step leaves (n - 1) / (n + gain - 1) of the
+ * miss, so the last step leaves no miss. With gain 2 the acceleration is constant, and gain 3 takes the least effort.
+ * Thrust cancels the drag.
  *
  * The agent flies at whatever speed this needs. If maxForce or maxSpeed makes the agent late, it steers in every
  * further step as if that step were the last.

@@ -89,7 +89,7 @@ export const brakingDistance = (value: number) =>
     value,
   );
 
-/** Keys for the range of distances to the aim in which a behavior acts. */
+/** Keys for the least and the greatest distance to the aim at which a behavior acts. */
 export const band = {
   from: quantity(
     'm',

@@ -6,7 +6,7 @@ import { drive, flightOf } from './parts/flight.ts';
 import { interceptionTime } from './parts/meeting.ts';
 import { alongCircle, pursuit } from './parts/pursuit.ts';
 
-/** A meeting later than this (s) counts as impossible. */
+/** The time from now (s) after which a meeting counts as impossible. */
 const LATEST = 1e6;
 
 /**

@@ -13,9 +13,9 @@ const RIGHT_BEFORE = 1e-3;
 
 /**
  * Arrives `behind` meters behind its leader, and keeps out of the leader's way. The lane ahead of the leader is `lane`
- * meters long and extends `clearance` meters to either side. An agent in this lane steers sideways at maximum speed
- * instead. Exactly ahead of the leader, it steers to the leader's right. A leader at rest without a heading has no
- * lane, and the agent stops `behind` meters from it.
+ * meters long and extends `clearance` meters to either side. An agent in this lane does not arrive, but steers sideways
+ * at maximum speed. Exactly ahead of the leader, it steers to the leader's right. A leader at rest without a heading
+ * has no lane, and the agent stops `behind` meters from it.
  *
  * source: leader following of Reynolds 1999, which adds separation among the followers
  */

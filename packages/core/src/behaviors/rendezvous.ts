@@ -7,8 +7,8 @@ import { undragged } from './parts/flight.ts';
 import { standOff, stepsLeft } from './parts/instant.ts';
 
 /**
- * If the velocity wanted at arrival, relative to the target, covers less than this fraction of the sum of both radii in
- * a tick, the agent stays at the target.
+ * An agent stays at the target if, at the velocity wanted at arrival, it moves relative to the target by less than this
+ * fraction of the sum of both radii in a tick.
  */
 const STAYS = 1e-6;
 

@@ -12,7 +12,7 @@ import { toVelocity, where } from './parts/velocity.ts';
 const PEAK_COSINE = (Math.sqrt(14.25) - 3) / 6;
 const PEAK_SINE = Math.sqrt(1 - PEAK_COSINE * PEAK_COSINE);
 
-/** If the squared length of the horizontal part of a unit vector is below this, the vector counts as vertical. */
+/** The threshold below which a unit vector counts as vertical: the squared length of its horizontal part. */
 const UPRIGHT = 1e-6;
 
 /**

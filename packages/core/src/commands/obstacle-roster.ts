@@ -44,7 +44,7 @@ export class ObstacleRoster {
       .sort((a, b) => a.tick - b.tick);
   }
 
-  /** Returns the problems of a command that would be executed now. Does not apply the command. */
+  /** Returns the problems that prevent a command from being executed now. Does not apply the command. */
   check(command: Command): Problem[] {
     if (command.type !== 'obstacle') return [];
     this.#takeOwn(command.tick);
@@ -65,7 +65,7 @@ export class ObstacleRoster {
     return [];
   }
 
-  /** Applies a command that was given. */
+  /** Applies a valid command. */
   take(command: Command): void {
     if (command.type !== 'obstacle') return;
     this.#takeOwn(command.tick);

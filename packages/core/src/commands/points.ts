@@ -1,7 +1,7 @@
 import { MAX_LISTED } from '../schema/limits.ts';
 import type { ReportProblem, Scope } from './define-command.ts';
 
-/** Lists of at most this many numbers are created as plain arrays, because typed arrays take longer to create. */
+/** The maximum length of lists that are created as plain arrays. Typed arrays take longer to create. */
 const SHORT = 64;
 
 type List = Uint32Array | Float32Array;

@@ -40,7 +40,10 @@ export function requireLiving({ front, plan }: World, place: number): void {
   }
 }
 
-/** The aside of each world. It is stored by the memory of the world, because a world may get a new memory. */
+/**
+ * The aside of each world. The key is the memory of the world, not the world itself, because a world may get a new
+ * memory.
+ */
 const asides = new WeakMap<Memory, SharedWorld>();
 
 /**

@@ -15,7 +15,7 @@ export interface AllowedVelocities {
 /** The velocities among which the behavior "orca" chose. */
 export interface OrcaInsight {
   readonly halfSpaces: readonly AllowedVelocities[];
-  /** The velocity that the behaviors before "orca" would lead to (m/s). */
+  /** The velocity that the behaviors before "orca" give the agent if "orca" does not act (m/s). */
   readonly preferred: Triple;
   /** The velocity that "orca" chose (m/s). */
   readonly safe: Triple;

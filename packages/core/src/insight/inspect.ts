@@ -45,8 +45,8 @@ export interface Insight {
    */
   readonly assigned: { readonly target: string | undefined; readonly quarry: number | undefined };
   /**
-   * How many neighbors the agent's behaviors look at: all neighbors within the radius of any behavior, in every
-   * direction.
+   * The number of neighbors at which the agent's behaviors look: all neighbors within the radius of any behavior, in
+   * every direction.
    */
   readonly neighborCount: number;
   /**

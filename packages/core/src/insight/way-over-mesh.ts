@@ -38,7 +38,8 @@ export function wayOverMesh(
 }
 
 /**
- * The polygons of a corridor that are still ahead of the agent: the stored ones, and those that would be found later.
+ * The polygons of a corridor that are still ahead of the agent: the stored polygons, and the rest of the corridor,
+ * which the agent has not searched for yet.
  */
 function polygonsAhead(aside: SharedWorld, at: number, toX: number, toY: number): number[] {
   const { front, back, scratch, plan } = aside;

@@ -16,7 +16,7 @@ export interface Way {
   readonly behavior: number;
   /**
    * `unreachable` means that the goal is in a wall, or that no path leads to it. The route then ends at the cell, or
-   * the mesh point, to which the agent goes instead. A path of the scenario is always `found`.
+   * the point of the mesh, to which the agent goes in place of the goal. A path of the scenario is always `found`.
    */
   readonly status: 'found' | 'unreachable';
   /** The points where the way turns (m). A route has only the points that are still ahead. */
@@ -88,7 +88,10 @@ function openPart(aside: SharedWorld, cells: readonly number[]): readonly number
   return blocked < 0 ? cells : cells.slice(0, blocked);
 }
 
-/** The remaining cells where a route turns: the stored ones, and those that would be found later. */
+/**
+ * The remaining cells where a route turns: the stored cells, and those of the rest of the route, which the agent has
+ * not searched for yet.
+ */
 function cellsAhead(aside: SharedWorld, at: number, to: Triple): number[] {
   const { front, back, scratch } = aside;
   const route = (front.id[at] & aside.plan.ids.indexMask) * ROUTE.words;

@@ -14,7 +14,7 @@ import { writesColumns } from './forces.ts';
 export interface WeightMap {
   /** The directions of the slots as unit vectors: x, y and z of the first slot, then of the second, and so on. */
   readonly directions: Float32Array;
-  /** How much the behaviors want each direction. */
+  /** The interest of the behaviors in each direction. */
   readonly interest: Float32Array;
   /** The danger in each direction, from 0 (none) to 1 (contact). */
   readonly danger: Float32Array;

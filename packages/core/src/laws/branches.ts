@@ -15,7 +15,7 @@ export interface Branch {
   readonly nodes: readonly number[];
 }
 
-/** What compiled code computes in one step: a node or a branch. */
+/** The unit that compiled code computes in one step: a node or a branch. */
 export type Unit = number | Branch;
 
 /** For each side, the position of its operand in a select. */
@@ -23,7 +23,7 @@ const OPERAND = { yes: 1, no: 2 } as const;
 
 /** Minimum number of instructions for which a branch pays off. A mispredicted jump takes about as long. */
 const WORTH_A_JUMP = 80;
-/** Instructions that take as long as several simple instructions, with the number of these. All others count as 1. */
+/** The cost of each slow instruction, in simple instructions. Instructions that are not listed here cost 1. */
 const COST: Readonly<Record<string, number>> = { div: 4, sqrt: 4, divWhole: 16, modWhole: 20 };
 
 /**
@@ -124,7 +124,7 @@ function selectsOf(nodes: readonly NodeData[], agents: readonly number[]) {
  */
 class Sides {
   readonly #operands: readonly (readonly number[])[];
-  /** How often the value of each node is used. Infinite for a node that cannot be in a branch. */
+  /** The number of uses of the value of each node. Infinite for a node that cannot be in a branch. */
   readonly #uses: Float64Array;
 
   constructor(nodes: readonly NodeData[], agents: readonly number[], kept: ReadonlySet<number>) {

@@ -6,8 +6,8 @@ import type { Schedule } from './schedule.ts';
 import type { Code, VectorName } from './wasm-code.ts';
 
 /**
- * Where compiled code finds its data: byte offsets in the address table, or, in `species`, slots in the record of a
- * species.
+ * The places where compiled code finds its data: byte offsets in the address table, or, in `species`, slots in the
+ * record of a species.
  */
 export interface LawPlaces {
   readonly columns: Readonly<Record<(typeof COLUMNS)[number] | DeclaredColumn, number>>;
@@ -65,8 +65,8 @@ export interface Scope {
   readonly code: Code;
   readonly parameter: (name: string) => number;
   /**
-   * `at` is the local with the byte offset of the four agents in a column. `room` is the local with the address of
-   * their words in the scratch memory of the law.
+   * `at` is the local with the byte offset of the four agents in a column. `room` is the local with the address of the
+   * words of these agents in the scratch memory of the law.
    */
   readonly at: number;
   readonly room: number;

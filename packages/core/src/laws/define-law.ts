@@ -197,7 +197,7 @@ interface LawOptions<Name extends string, Columns extends LawColumns = NoColumns
    * the law then applies no force.
    */
   readonly force?: Steer<Name, Columns>;
-  /** Returns the next velocity (m/s) of a kinematic body. Used instead of `force`. */
+  /** Returns the next velocity (m/s) of a kinematic body. A law with `velocity` has no `force`. */
   readonly velocity?: Steer<Name, Columns>;
   /**
    * Returns the direction that the behavior wants when it is before "context" in the list. The length of the vector is
@@ -264,7 +264,7 @@ const OPTIONS: readonly (keyof LawOptions<never>)[] = [
 
 type Options = { readonly [key in keyof LawOptions<never>]?: unknown };
 
-/** Refuses unknown keys, because a misspelled key would otherwise be ignored. */
+/** Refuses unknown keys. Without this check, a misspelled key would be ignored. */
 function checkLawOptions(options: Options): void {
   if (!canHoldOptions(options)) {
     const expected = 'an object with a name, a description and a function, such as force';
@@ -304,7 +304,7 @@ function frozen<Value>(value: Value): Value {
   return Object.freeze(value);
 }
 
-/** What a law is built from: its properties, and the functions that return its expressions. */
+/** The parts from which a law is built: its properties, and the functions that return its expressions. */
 interface Expression<Name extends string, Columns extends LawColumns = NoColumns> {
   readonly name: string;
   readonly description: string;
@@ -384,7 +384,10 @@ export function expressLaw<Name extends string, Columns extends LawColumns = NoC
   };
 }
 
-/** Returns the expressions of a birth. Later, the numbers of their nodes are read in the order of this list. */
+/**
+ * Returns the expressions of a birth. The numbers of the nodes of these expressions are later read in the order of this
+ * list.
+ */
 function partsOfBirth({ when, position, velocity, columns = [] }: BirthParts): readonly Part[] {
   return [when, ...position, ...velocity, ...columns.flatMap(({ parts }) => parts)];
 }

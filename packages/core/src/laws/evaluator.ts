@@ -14,8 +14,8 @@ import { type Key, keyOf, type Pass, type Schedule, scheduleOf } from './schedul
 import { reachWithin, type Uniform, uniformLeaf } from './uniform.ts';
 
 /**
- * The pairs of an agent and a neighbor, for all agents of a block. They are in the order of the agents, and for each
- * agent in the stored order of the neighbors.
+ * The pairs of an agent and a neighbor, for all agents of a block. The pairs are in the order of the agents. The pairs
+ * of one agent are in the stored order of its neighbors.
  */
 export type PairColumns = {
   readonly count: number;
@@ -330,7 +330,7 @@ export class LawEvaluator {
   }
 }
 
-/** Values of a node in a buffer that is used repeatedly. */
+/** Values of a node, in a buffer that is reused for each evaluation. */
 interface Room extends Lanes {
   values: Float64Array;
   mask: -1 | 0;

@@ -20,8 +20,8 @@ export interface Part {
 }
 
 /**
- * `AGENT`, or a symbol for a neighbor. Each call of a reduction passes its functions a neighbor with a symbol of its
- * own.
+ * The owner of a value: `AGENT`, or a symbol for a neighbor. Each call of a reduction, such as `sum`, makes a new
+ * symbol for the neighbor that it passes to its functions.
  */
 export type Scope = symbol;
 

@@ -2,7 +2,7 @@ import type { NodeData } from './node.ts';
 import { operandsOf, type Pass } from './schedule.ts';
 
 /**
- * How the nodes of a walk over neighbors are split: `before` is computed for every neighbor, `after` only for neighbors
+ * The nodes of a walk over neighbors in two groups: `before` is computed for every neighbor, `after` only for neighbors
  * that pass the guard.
  */
 export interface Guarded {

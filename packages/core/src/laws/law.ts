@@ -4,7 +4,7 @@ import type { NodeData } from './node.ts';
 /** The version of the data format of laws. */
 export const LAW_VERSION = 1;
 
-/** The largest numbers of elements that a law can have. */
+/** The maximum number of elements of each kind that a law can have. */
 export const LAW_LIMITS = {
   nodes: 4096,
   parameters: 12,
@@ -49,11 +49,12 @@ export function isPlace(aim: AimKind): aim is PlaceKind {
   return aim === 'goal' || aim === 'path' || aim === 'waypoint';
 }
 
-/** What the vector of a law is: a force (N), or the next velocity (m/s) of a kinematic body. */
+/** The meaning of the vector of a law: a force (N), or the next velocity (m/s) of a kinematic body. */
 export type LawResult = 'force' | 'velocity';
 
 /**
- * A birth as data: the number of the node of its condition, and the numbers of the nodes of the child's initial values.
+ * A birth as data: the nodes that give its condition and the initial values of the child. Each node is given by its
+ * number.
  */
 export interface LawBirth {
   readonly when: number;
@@ -75,21 +76,24 @@ export interface Law {
   readonly parameters: Readonly<Record<string, LawParameter>>;
   readonly nodes: readonly NodeData[];
   readonly result: LawResult;
-  /** The numbers of the nodes of x, y and z of the force or velocity. */
+  /** The numbers of the three nodes that give the x, y and z of the force or velocity. */
   readonly vector: readonly [x: number, y: number, z: number];
   /**
-   * The numbers of the nodes of the direction that the law wants before "context". The length of this vector is the
-   * interest.
+   * The numbers of the three nodes that give the direction that the law wants if it is before "context" in the list of
+   * behaviors. The length of this vector is the interest.
    */
   readonly wants?: readonly [x: number, y: number, z: number] | undefined;
   /** The columns that the law reads or writes, besides those that every agent has. */
   readonly columns?: Readonly<Record<string, ColumnDeclaration>> | undefined;
-  /** The numbers of the nodes of the next values of columns, by column name: one node, or three for a vec3. */
+  /**
+   * For each column that the law writes, the number of the node that gives its next value. A vec3 column has three
+   * nodes.
+   */
   readonly next?: Readonly<Record<string, number | readonly number[]>> | undefined;
   /** The number of the node that decides whether the agent's life ends. */
   readonly ends?: number | undefined;
   readonly births?: readonly LawBirth[] | undefined;
-  /** The numbers of the nodes of the deposits into scalar fields, by field name. */
+  /** For each scalar field, by name, the number of the node that gives the deposit into it. */
   readonly deposit?: Readonly<Record<string, number>> | undefined;
 }
 

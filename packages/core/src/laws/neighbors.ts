@@ -161,8 +161,9 @@ function setOf(set: Part, columns: NonNullable<Law['columns']>): NeighborSet {
 type Ask = (other: Other) => unknown;
 
 /**
- * A call of a reduction. The functions of each call get a neighbor with a scope of its own. Without these scopes, the
- * neighbors of two calls could be confused, because their values become the same nodes in the law.
+ * One call of a reduction, such as `sum`. Each call makes a new scope for the neighbor that it passes to its functions.
+ * Without these scopes, the neighbors of two calls could be confused, because equal values become the same node in the
+ * law.
  */
 class Call {
   readonly #method: string;
@@ -203,7 +204,9 @@ class Call {
     return this.#refuse(typeNameOf(ask), 'a function of a neighbor');
   }
 
-  /** Returns the value. Throws if one of its nodes belongs to the neighbor of another call. */
+  /**
+   * Returns `value`. Throws if one of its nodes belongs to a neighbor that a different call of a reduction has made.
+   */
   #own<Value>(value: Value, ...nodes: readonly (FloatNode | BoolNode)[]): Value {
     const isForeign = ({ part: { scope } }: FloatNode | BoolNode) =>
       scope !== undefined && scope !== AGENT && scope !== this.#scope;

@@ -36,7 +36,7 @@ const TO_U32 = { operands: ['u32', 'u32'], result: 'u32' } as const;
 const COMPARES_U32 = { operands: ['u32', 'u32'], result: 'bool' } as const;
 const OF_TRUTHS = { operands: ['bool', 'bool'], result: 'bool' } as const;
 
-/** Conversions to u32 give the maximum u32 for numbers from this value on. */
+/** The lowest number that is too large for u32. Conversions of this and all higher numbers give the maximum u32. */
 const WHOLE_END = 0x100000000;
 
 /**

@@ -47,7 +47,7 @@ export function aimsOf({ aim, nodes }: WorkedLaw): readonly AimPlan[] {
   });
 }
 
-/** What has to be known of a set of neighbors to walk over them. */
+/** The plan of a walk over the neighbors in a set. */
 export interface PassPlan {
   /** The number of the node of the set. */
   readonly set: number;
@@ -122,7 +122,7 @@ export function planesOf(law: WorkedLaw, schedule: Schedule): ReadonlyMap<number
 
 /**
  * Returns the name of the plane in which a pass stores the lowest key of some reductions, or the id of the neighbor
- * that has it.
+ * with that key.
  */
 export function bestPlane(reductions: readonly number[], key: Key, of: 'key' | 'id'): string {
   return `${of} by ${key} of ${reductions.join(',')}`;
@@ -143,7 +143,7 @@ function isForce([name, of]: NodeData): boolean {
 
 /**
  * Returns whether code computes the value of a node wherever it is used, because the node is a constant or a single
- * load. The value of a force is stored instead, because the law changes the force.
+ * load. The value of a force is an exception: it is stored, because the law changes the force.
  */
 export function isCheap(node: NodeData): boolean {
   return CHEAP.has(node[0]) && !isForce(node);

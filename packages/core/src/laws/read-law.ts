@@ -104,7 +104,10 @@ const OF_AGENT = -1;
 class NodeCheck {
   readonly #law: LawForm;
   readonly #kinds: NodeKind[] = [];
-  /** The scope of each node: the number of the set whose neighbors it belongs to, or OF_AGENT. */
+  /**
+   * The scope of each node: for a node that belongs to a neighbor, the number of the set of neighbors; otherwise
+   * OF_AGENT.
+   */
   readonly #scopes: number[] = [];
   /** The nodes whose values are the same for all agents of a behavior. */
   readonly #uniform = new Set<number>();
@@ -208,8 +211,8 @@ class NodeCheck {
   }
 
   /**
-   * Checks the operands of a node. Returns the scope of the node: the number of the set whose neighbors it belongs to,
-   * or OF_AGENT.
+   * Checks the operands of a node. Returns the scope of the node: for a node that belongs to a neighbor, the number of
+   * the set of neighbors; otherwise OF_AGENT.
    */
   #scopeOf(node: RawNode, index: number): number {
     const [name, ...rest] = node;

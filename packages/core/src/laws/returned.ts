@@ -193,7 +193,7 @@ function placeOf(result: string, { where }: ExpressionError): string {
   return where === '' ? result : `${result}: ${where}`;
 }
 
-/** If a function of a law throws an error, at most this many characters of the error's message are shown. */
+/** The maximum number of characters that are shown of an error message, if a function of a law throws an error. */
 const LONGEST_MESSAGE = 500;
 
 function thrown(law: string, result: string, expected: string, error: unknown): LawError {

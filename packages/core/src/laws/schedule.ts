@@ -61,7 +61,10 @@ function levelsOf(nodes: readonly NodeData[]): readonly number[] {
   return levels;
 }
 
-/** Returns, for each node, the number of the set whose neighbors it belongs to. Undefined for nodes of the agent. */
+/**
+ * Returns, for each node that belongs to a neighbor, the number of the set of neighbors. Undefined for nodes of the
+ * agent.
+ */
 function setsOf(nodes: readonly NodeData[]): readonly (number | undefined)[] {
   const sets: (number | undefined)[] = [];
   for (const node of nodes) {

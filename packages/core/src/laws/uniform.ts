@@ -2,7 +2,7 @@ import type { WorkedLaw } from './law.ts';
 import { type NodeData, SPECIES_VALUES, type WorldValue } from './node.ts';
 import { applyOperation, OPERATIONS, type OperationName } from './operations.ts';
 
-/** The values that all agents of a species and behavior share. */
+/** The values of one behavior of a species that are the same for all agents of the species. */
 export interface Uniform {
   readonly parameterOf: (name: string) => number;
   readonly worldOf: (value: WorldValue) => number;
@@ -11,7 +11,7 @@ export interface Uniform {
 const LEAVES: ReadonlySet<string> = new Set(['number', 'whole', 'truth', 'parameter', 'world']);
 const OF_SPECIES: ReadonlySet<string> = new Set([...SPECIES_VALUES, 'species']);
 
-/** Returns the nodes whose values are the same for all agents of one species and behavior. */
+/** Returns the nodes whose values, in one behavior of a species, are the same for all agents of the species. */
 export function sharedNodes({ nodes }: WorkedLaw): ReadonlySet<number> {
   const shared = new Set<number>();
   nodes.forEach(([name, ...rest], at) => {

@@ -11,8 +11,8 @@ const BLOCK = 1024;
  */
 const MAX_COLUMNS = 0x10_0000;
 /**
- * How much wider a cell is than the distance that joins agents. Column numbers are rounded, so without this factor, two
- * agents at exactly this distance could be two columns apart.
+ * The ratio of the width of a cell to the distance that joins agents. Column numbers are rounded, so without this
+ * factor, two agents at exactly this distance could be two columns apart.
  */
 const WIDER = 1.000001;
 

@@ -1,4 +1,4 @@
-/** Below this number, a 32-bit float has fewer than 24 significant bits. */
+/** The smallest positive number with 24 significant bits in a 32-bit float. Smaller numbers have fewer bits. */
 const SMALLEST_NORMAL = 1.1754943508222875e-38;
 
 /**

@@ -72,7 +72,7 @@ export interface MeasureDescription {
   readonly description: string;
   /** The unit of the measure. If undefined, the unit of the measured column. */
   readonly unit?: string;
-  /** What the measure takes as its first argument in parentheses, if it takes any. */
+  /** The kind of the measure's first argument in parentheses. Undefined if the measure takes no argument. */
   readonly argument?: 'distance' | 'column' | 'field';
   /** Whether the measure takes a fraction after the column, as in `quantile(speed,0.9)`. */
   readonly share?: boolean;

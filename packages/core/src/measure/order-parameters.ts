@@ -10,8 +10,9 @@ export interface OrderParameters {
    */
   readonly polarization: number;
   /**
-   * How much agents circle around their center: the length of the mean cross product of the direction from the center
-   * and the direction of motion. 1 when all move along one circle, near 0 when they move in one direction or at random.
+   * The degree to which agents circle around their center: the length of the mean cross product of the direction from
+   * the center and the direction of motion. 1 when all move along one circle, near 0 when they move in one direction or
+   * at random.
    */
   readonly rotation: number;
   /**

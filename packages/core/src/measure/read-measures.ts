@@ -168,7 +168,7 @@ function readArguments(
   return { ...column, argument: at };
 }
 
-/** How a kind of measure is written, for messages. */
+/** The form in which a kind of measure is written, for messages. */
 function formOf(kind: MeasureKind): string {
   const { argument, share = false, level = false }: MeasureDescription = MEASURES[kind];
   if (argument === undefined) return kind;

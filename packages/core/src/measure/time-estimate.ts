@@ -16,8 +16,8 @@ export interface TimeEstimate {
 }
 
 /**
- * The processor on which the costs were measured, for which all estimates are made. On another processor, all times
- * differ by one common factor.
+ * The processor on which the costs were measured. All estimates are for this processor. On any other processor, all
+ * times differ by one common factor.
  */
 export const ESTIMATED_FOR = 'one core of an AMD EPYC (Zen 4) at 2.6 GHz, Node 20';
 

@@ -43,7 +43,7 @@ export abstract class PointSearch extends TreeSearch {
    */
   protected abstract take(id: number, squared: number, dx: number, dy: number, dz: number): void;
 
-  /** Whether an agent at the squared distance `gap` (m^2) whose id is `id` or higher can still be a result. */
+  /** Whether an agent with an id of at least `id`, at the squared distance `gap` (m^2), can still be a result. */
   protected isSought(_gap: number, _id: number): boolean {
     return true;
   }

@@ -5,7 +5,7 @@ import type { AgentTree } from './agent-tree.ts';
 /** Searches a tree for blocks that may contain results, the nearest first. */
 export abstract class TreeSearch {
   protected readonly tree: AgentTree;
-  /** The search skips nodes and blocks farther away than this. It may lower the limit while it runs. */
+  /** The distance beyond which nodes and blocks are skipped. The search may lower this limit while it runs. */
   protected limit = Number.POSITIVE_INFINITY;
   readonly #gaps: readonly Float64Array[];
 

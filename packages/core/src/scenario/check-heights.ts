@@ -11,7 +11,10 @@ interface Parts {
   readonly dimensions: 2 | 3;
 }
 
-/** Because of rounding, a cell center may be outside the height map by up to this fraction of the edge of a cell. */
+/**
+ * The tolerance for rounding, as a fraction of the edge of a cell: a cell center may be this far outside the height
+ * map.
+ */
 const HAIR = 1e-6;
 
 /** Checks the properties of a height map, and of the slopes of a map, that the schema cannot express. */

@@ -7,7 +7,9 @@ import type { Bounds, Command, MapInput } from './schema.ts';
  */
 type CellRange = [left: number, right: number, low: number, high: number];
 
-/** Because of rounding, a cell center may be outside the bounds by up to this fraction of a cell. */
+/**
+ * The tolerance for rounding, as a fraction of the edge of a cell: a cell center may be this far outside the bounds.
+ */
 const HAIR = 1e-6;
 
 /** Returns the range of the cells of a map whose centers are inside the bounds. Row 0 has the lowest y. */

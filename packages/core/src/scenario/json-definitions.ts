@@ -6,10 +6,10 @@ interface JsonSchema {
   readonly description?: string;
 }
 
-/** The name of the definition that vectors get, because most objects contain them. */
+/** The name of the definition of a vector. Vectors have their own definition because most objects contain vectors. */
 const VECTOR = 'Vector';
 
-/** Names of the definitions of list elements, for keys whose name is not simply the singular plus "s". */
+/** The names of definitions, by key, where the name is not simply the key without its final "s". */
 const SINGULAR: Readonly<Record<string, string>> = {
   bounds: 'Bounds',
   goals: 'Goals',

@@ -22,9 +22,12 @@ export function guessText(word: string, known: readonly string[]): string {
   return meant === undefined ? '' : ` (did you mean ${show(meant)}?)`;
 }
 
-/** A list with more choices than this is shortened if the author probably meant one of them. */
+/**
+ * The maximum length of a list of choices that is never shortened. A longer list is shortened if the author probably
+ * meant one of its words.
+ */
 const MANY = 12;
-/** How many choices a shortened list names. */
+/** The number of choices in a shortened list. */
 const NEAREST = 5;
 
 /**

@@ -3,7 +3,7 @@ import { LIMITS } from '../schema/limits.ts';
 import { quantity, vector, whole } from '../schema/quantities.ts';
 import { slopeSchema } from './heights-schema.ts';
 
-/** What a character in a map stands for. */
+/** The meaning of a character in a map: the cost of a cell, or a wall. */
 export const cellSchema = z.union([whole(1, 255, 'Cost of crossing the cell.'), z.literal('wall')]);
 
 export const mapSchema = z

@@ -52,7 +52,10 @@ function rangesOfLaw(
   });
 }
 
-/** Returns the largest distance (m) at which any behavior finds neighbors, in bounds that allow `largestRadius` (m). */
+/**
+ * Returns the largest distance (m) at which any behavior finds neighbors. `largestRadius` (m) is the largest neighbor
+ * radius that the bounds of the scenario allow.
+ */
 export function farthestReach(largestRadius: number): number {
   return Math.min(largestRadius, LIMITS.neighborRadius);
 }

@@ -54,8 +54,8 @@ export function checkReports(
 }
 
 /**
- * Returns a key with everything that the events of a report tell about it. No two reports of a species may have the
- * same key.
+ * Returns a key that contains everything by which the events of a report can differ from those of another report. No
+ * two reports of a species may have the same key.
  */
 function subjectOf(one: Report): string {
   const { type } = one;

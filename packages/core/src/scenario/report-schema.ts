@@ -130,7 +130,7 @@ export type Region = z.output<typeof regionSchema>;
 /** The default of `release`, as a multiple of `distance`. */
 const RELEASE = 1.1;
 
-/** Returns the distance (m) that must be exceeded before another approach is reported. */
+/** Returns the distance (m) that must be exceeded before the next approach is reported. */
 export function releaseOf({
   distance,
   release = RELEASE * distance,

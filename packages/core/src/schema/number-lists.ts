@@ -121,7 +121,7 @@ function isList(value: unknown): boolean {
   return Array.isArray(value) || value instanceof Uint32Array || value instanceof Float32Array;
 }
 
-/** Lists with up to this many numbers become plain arrays. */
+/** The maximum length of lists that become plain arrays. */
 const SHORT = 64;
 
 /**

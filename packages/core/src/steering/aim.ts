@@ -1,4 +1,4 @@
-/** What a behavior aims at, described relative to one agent. */
+/** The aim of a behavior, described relative to one agent. */
 export interface Aim {
   /** Offset from the agent to the aim (m). On a torus this is the shortest way. */
   x: number;

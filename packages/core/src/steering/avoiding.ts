@@ -33,8 +33,8 @@ const MARGIN = slotOf('avoidance', 'margin');
 const BODY_RADIUS = speciesSlotOf('radius');
 
 /**
- * If the course passes the center of an obstacle at less than this fraction of its radius, neither side counts as
- * nearer, and the agent draws a side.
+ * The threshold below which neither side of an obstacle counts as nearer, so that the agent draws a side: the distance
+ * from the course to the center of the obstacle, as a fraction of the radius of the obstacle.
  */
 const HEAD_ON = fround(1e-3);
 
@@ -58,7 +58,7 @@ export function lookOf(
 }
 
 /**
- * Steers around the nearest obstacle that the body would touch within `lookAhead` (s) on its present course. The force
+ * Steers around the nearest obstacle that the body will touch within `lookAhead` (s) on its present course. The force
  * is weight x (1 - distance / distance covered in `lookAhead`). An agent that is inside an obstacle (or outside a
  * hollow one) is pushed straight out with the whole weight, whatever is ahead.
  *
@@ -101,7 +101,7 @@ export function rangeOf(world: SharedWorld, behavior: BehaviorPlan): Range {
 interface Danger {
   row: number;
   inside: boolean;
-  /** How far the body gets before it touches the obstacle, as a fraction of the way that it goes in `lookAhead`. */
+  /** The way of the body until it touches the obstacle, as a fraction of the way that it goes in `lookAhead`. */
   share: number;
   /** The direction to turn to. If this vector is shorter than `least`, it points to neither side. */
   sideX: number;

@@ -17,11 +17,12 @@ const FORCE_FACTOR = speciesSlotOf('forceFactor');
 export type SteerOne = (behavior: BehaviorPlan) => void;
 
 /**
- * Composes the forces of the behaviors of a role, for its agents in places [begin, end), which are at most BLOCK
- * places. The forces are added up or taken by priority, and the result is multiplied by the forceFactor of the species.
+ * Composes the forces of the behaviors of a role, for the agents of this role in places [begin, end). These are at most
+ * BLOCK places. The forces are added up or taken by priority, and the result is multiplied by the forceFactor of the
+ * species.
  *
- * reads scratch.role; writes scratch.force (N) of these agents, which must be 0 before, and the staged columns that
- * their laws write
+ * reads scratch.role; writes scratch.force (N) of these agents, which must be 0 before the call, and the staged columns
+ * that the laws of the role write
  */
 export function composeRole(
   world: SharedWorld,

@@ -80,12 +80,13 @@ function sightOf(behavior: BehaviorPlan): number {
 
 const A_HAIR_MORE = 1 + 1e-3;
 
-/** The range of distances (m) from its aim in which a behavior acts. */
+/** A range of distances (m) between an agent and its aim. A behavior acts only at distances in this range. */
 export interface Band {
   readonly from: number;
   readonly to: number;
   /**
-   * How far the behavior must look for its aim (m). This is a little farther than `to`, because distances are rounded.
+   * The distance up to which the behavior must look for an aim (m). It is a little more than `to`, because distances
+   * are rounded.
    */
   readonly reach: number;
 }

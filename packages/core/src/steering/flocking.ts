@@ -127,9 +127,9 @@ export const steerSeparation: Steer = (world, behavior, begin, end) => {
 const direction: Vector = new Float32Array(3);
 
 /**
- * Adds the part of separation that acts on agents on the same spot, which would otherwise stay together forever. Each
- * is pushed in a random direction that it draws. `alone` is the count that an agent has if no other agent is on its
- * spot.
+ * Adds the part of separation that acts on agents on the same spot. Without this push, they would stay together
+ * forever. Each agent is pushed in a random direction that it draws. `alone` is the count that an agent has if no other
+ * agent is on its spot.
  */
 export function partCoincident(
   world: SharedWorld,

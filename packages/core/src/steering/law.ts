@@ -261,7 +261,7 @@ class Group implements LawBlock {
     this.pairs = 0;
   }
 
-  /** Adds the results of a law to the forces of the agents, or, without `adds`, replaces the forces. */
+  /** Adds the results of a law to the forces of the agents. Without `adds`, the results replace the forces. */
   push(vector: readonly Lanes[], adds: boolean): void {
     const { force } = this.#world.scratch;
     (['x', 'y', 'z'] as const).forEach((axis, n) => {

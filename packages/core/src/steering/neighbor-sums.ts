@@ -90,7 +90,7 @@ export function alignsHeadings(behavior: BehaviorPlan | undefined): boolean {
 export interface Counting {
   /** Whether each neighbor counts as a unit vector. Otherwise it counts as a vector of length 1/distance. */
   readonly each: boolean;
-  /** A neighbor nearer than this (m) counts `factor` times. */
+  /** The distance (m) below which a neighbor counts `factor` times. */
   readonly near: number;
   readonly factor: number;
 }

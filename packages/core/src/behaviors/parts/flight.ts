@@ -10,7 +10,7 @@ import {
 /** Numbers of the random streams. An agent needs the random vector of either stream only in rare cases. */
 const STREAM = { side: 0, rest: 1 } as const;
 
-/** How an agent flies at the start of a tick. */
+/** The flight of an agent at the start of a tick. */
 export interface Flight {
   /** Velocity (m/s). */
   readonly velocity: Vec3Node;

@@ -30,7 +30,8 @@ export interface Contact {
   /** Seconds until the contact; 0 if the bodies already touch. Only meaningful if `happens`. */
   readonly time: FloatNode;
   /**
-   * Returns whether the centers of the bodies would pass each other at less than `share` times the contact distance.
+   * Returns whether the courses bring the centers of the bodies nearer to each other than `share` times the contact
+   * distance, as if the bodies passed through each other.
    */
   isHeadOn(share: number): BoolNode;
 }
@@ -39,9 +40,9 @@ export interface Contact {
  * Finds the first contact of two bodies whose centers are at `offset` (m) from each other, where the offset changes at
  * `velocity` (m/s). The contact is at the first t >= 0 with |offset + velocity t| = `reach` (m), the sum of the radii.
  *
- * With c = offset.offset - reach^2 and h = offset.velocity, this is c / (sqrt(d) - h). Computed as d = h^2 - velocity^2
- * c, the discriminant loses all its digits to rounding if the bodies are much smaller than their distance. By
- * Lagrange's identity it equals velocity^2 reach^2 - |offset x velocity|^2, which keeps its digits.
+ * With c = offset.offset - reach^2 and h = offset.velocity, the time is c / (sqrt(d) - h), where d is the discriminant
+ * h^2 - velocity^2 c. If the bodies are much smaller than their distance, this formula for d loses all digits to
+ * rounding. By Lagrange's identity d equals velocity^2 reach^2 - |offset x velocity|^2, which keeps its digits.
  */
 export function contactOf(offset: Vec3Node, velocity: Vec3Node, reach: FloatNode): Contact {
   const c = offset.lengthSquared().sub(reach.mul(reach));

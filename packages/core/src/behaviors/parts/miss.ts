@@ -9,7 +9,7 @@ const BEHIND = 1e-6;
 
 /** An offset (m), split into a part along the flight and a part across it. */
 export interface Miss {
-  /** How far ahead the end of the offset is (m); negative if it is behind. */
+  /** The part of the offset along the flight (m); negative if the end of the offset is behind the agent. */
   readonly along: FloatNode;
   /** The part of the offset that is perpendicular to the flight (m). */
   readonly across: Vec3Node;

@@ -8,7 +8,10 @@ import { sideOf } from './side.ts';
 /** Sine of half the sharpest turn that an agent can make in one tick, which is 45 degrees. */
 const SHARPEST = 0.3826834323650898;
 
-/** The part of a law's context that is needed for an agent whose turns are limited by a circle. */
+/**
+ * The part of a law's context that is needed for an agent that cannot turn on a circle smaller than its curvature
+ * radius.
+ */
 export type Agile = Pick<
   LawContext<'speed' | 'curvatureRadius' | 'saturation'>,
   'parameters' | 'dt'
@@ -43,9 +46,9 @@ export function pursuit(flight: Flight, way: Vec3Node, agile: Agile): Vec3Node {
 }
 
 /**
- * Converts a centripetal acceleration to one that turns the velocity as much but keeps its length (both in m/s^2). The
- * step is a chord of the circle, so the path lies on the circle at any dt. A turn is at most 45 degrees in one tick.
- * For an agent at rest, the acceleration is returned unchanged.
+ * Converts a centripetal acceleration to an acceleration that turns the velocity by the same angle and keeps the speed
+ * (both in m/s^2). The step is a chord of the circle, so the path lies on the circle at any dt. A turn is at most 45
+ * degrees in one tick. For an agent at rest, the acceleration is returned unchanged.
  */
 export function alongCircle(
   { velocity, speed, isFlying }: Flight,

@@ -4,7 +4,10 @@ import type { NeighborSet, Other } from '../../laws/neighbors.ts';
 
 /** Squared distance (m^2) below which two agents count as on the same spot. */
 const COINCIDENT = 1e-24;
-/** An agent flies head on if its future distance, squared, is below this fraction of its present distance, squared. */
+/**
+ * An agent counts as flying head on if the square of its future distance is below this fraction of the square of its
+ * present distance.
+ */
 const HEAD_ON = 1e-10;
 
 /** Sums over all agents on the radar. */

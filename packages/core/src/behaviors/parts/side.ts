@@ -1,9 +1,6 @@
 import { float, select, type Vec3Node, vec3 } from '../../laws/expressions.ts';
 
-/**
- * If the part of a direction that is perpendicular to the course has a squared length below this, the direction points
- * to neither side.
- */
+/** The threshold below which a direction points to neither side: the squared length of its part across the course. */
 const NO_SIDE = 1e-6;
 
 /**

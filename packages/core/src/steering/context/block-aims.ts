@@ -33,15 +33,16 @@ const aim = createAim();
 let found: BehaviorPlan | undefined;
 
 /**
- * Marks the stored aims as invalid. Called when a new block begins, because they belong to the agents of another block.
+ * Marks the stored aims as invalid. Called when a new block begins, because the stored aims belong to the agents of the
+ * previous block.
  */
 export function forgetAims(): void {
   found = undefined;
 }
 
 /**
- * Finds the aims of the agents in places [begin, end) that act by the behavior's role. Consecutive behaviors of an
- * agent mostly have the same aim, which is then found only once.
+ * Finds the aims of the agents of the behavior's role in places [begin, end). Consecutive behaviors of an agent mostly
+ * have the same aim, which is then found only once.
  */
 export function aimsOf(
   world: SharedWorld,

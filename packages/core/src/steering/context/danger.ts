@@ -13,13 +13,13 @@ const sqrt = Math.sqrt;
 
 const sight = createSight();
 
-/** How an agent looks for dangers along a direction. */
+/** The parameters with which an agent looks for dangers along a direction. */
 export interface Cast {
   /** Radius of the free space that the body needs (m). */
   radius: number;
   /** Distance within which an obstacle is dangerous (m). */
   range: number;
-  /** The speed at which the agent would go (m/s). */
+  /** The speed (m/s) that the agent is assumed to have in each direction. */
   speed: number;
   /** Unit vector to the aim; 0 if the agent has no aim. */
   aimX: number;
@@ -158,7 +158,7 @@ function castOntoSurface(
 }
 
 /**
- * Casts onto a moving obstacle. Each direction is cast as the agent would meet the obstacle at the speed of the cast.
+ * Casts onto a moving obstacle. For each direction, the agent is assumed to move in this direction at `cast.speed`.
  * (px, py, pz) is the position of the agent relative to the center of the obstacle.
  */
 function castOntoMoving(

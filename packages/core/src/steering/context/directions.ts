@@ -11,7 +11,8 @@ export interface Directions {
   readonly y: Float32Array;
   readonly z: Float32Array;
   /**
-   * The slots adjacent to slot s are at the indices from s x NEXT. Where a slot has fewer than NEXT, the rest are -1.
+   * The slots adjacent to slot s, from index s x NEXT. If a slot has fewer than NEXT adjacent slots, its remaining
+   * entries are -1.
    */
   readonly next: Int32Array;
   /**

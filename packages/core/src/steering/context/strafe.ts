@@ -16,8 +16,8 @@ const sqrt = Math.sqrt;
 const WEIGHT = slotOf('strafe', 'weight');
 
 /**
- * If the squared length of the horizontal part of the unit vector to the aim is below this, the line to the aim counts
- * as vertical, and has no left side.
+ * The threshold below which the line to the aim counts as vertical, and has no left side: the squared length of the
+ * horizontal part of the unit vector to the aim.
  */
 const UPRIGHT = fround(1e-6);
 

@@ -149,9 +149,9 @@ function spread(cell: number): number {
 export interface Seeker {
   readonly low: Float64Array;
   readonly high: Float64Array;
-  /** How far beyond the surface of the box the agents look (m). */
+  /** The distance up to which the agents look beyond the surface of the box (m). */
   reach: number;
-  /** For moving obstacles, `reach` is increased by the distance that the obstacle moves in this time (s). */
+  /** The time (s) for which the motion of a moving obstacle is added to `reach`. */
   time: number;
   /** Edge lengths (m) of the torus along the axes across whose seam obstacles are seen. 0 along other axes. */
   readonly edge: Float64Array;

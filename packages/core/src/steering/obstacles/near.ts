@@ -17,14 +17,15 @@ export function createObstacleList(): ObstacleList {
 }
 
 /**
- * How far agents look for obstacles. The distance is `reach`, plus what the agent and the obstacle move in given times.
+ * The distance up to which agents look for obstacles. It is the sum of three distances: `reach`, the distance that the
+ * agent covers in the time `ahead`, and the distance that the obstacle covers in the time `time`.
  */
 export interface Range {
-  /** Distance from an agent to the surface of an obstacle (m). */
+  /** The fixed part of the distance, from an agent to the surface of an obstacle (m). */
   readonly reach: number;
-  /** For this time (s), the agent's own motion is added to the distance. */
+  /** The time (s) for which the motion of the agent is added. */
   readonly ahead: number;
-  /** For this time (s), the obstacle's own motion is added to the distance. */
+  /** The time (s) for which the motion of the obstacle is added. */
   readonly time: number;
   /** Whether agents see spheres across the seam of a torus. */
   readonly wraps: boolean;
@@ -42,9 +43,9 @@ const SHARP = 1.7321;
 const seeker: Seeker = createSeeker();
 
 /**
- * Writes to `list` the obstacles whose surface may come within the range of an agent of the species in places [begin,
- * end), and a few more. They are the obstacles near the box around these agents. Agents are in the order of cells, so
- * the box is small and the search is fast.
+ * Finds the obstacles whose surface may come within the range of the agents of a species in places [begin, end), and
+ * writes them to `list`. A few more obstacles may be included, because all obstacles near the box around these agents
+ * are taken. Agents are in the order of cells, so the box is small and the search is fast.
  *
  * @param among the obstacles to choose from. Default: all obstacles
  */

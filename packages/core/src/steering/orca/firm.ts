@@ -3,7 +3,9 @@ import { addHalfSpace, type HalfSpaces } from './half-spaces.ts';
 
 const sqrt = Math.sqrt;
 
-/** An overlap (m) up to this size comes from the rounding of positions, so agents need not undo it quickly. */
+/**
+ * The largest overlap (m) that counts as a rounding error of positions. Agents need not undo such an overlap quickly.
+ */
 const TOUCH = 2e-5;
 
 /**

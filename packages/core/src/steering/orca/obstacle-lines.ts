@@ -3,7 +3,7 @@ import { addHalfSpace, type HalfSpaces } from './half-spaces.ts';
 
 const sqrt = Math.sqrt;
 
-/** A half plane covers an edge even if it misses the edge by this much (m/s), because of rounding. */
+/** The tolerance for rounding (m/s): a half plane covers an edge even if it misses the edge by this much. */
 const COVERED = 1e-9;
 
 /**

@@ -10,9 +10,9 @@ const ON_AXIS = 1e-18;
 
 /**
  * Appends the half space of the velocities with which an agent does its share of avoiding one neighbor. This is
- * addNeighborLine in three dimensions. The cone of forbidden relative velocities is filled by spheres around (x, y, z)
- * t whose radius is `radius` t, for all times t. Of the planes that touch the cone, the one nearest to the relative
- * velocity u touches the sphere whose surface faces u at the point of contact.
+ * addNeighborLine in three dimensions. The cone of forbidden relative velocities is filled by spheres, one for each
+ * positive t, with the center t x (x, y, z) and the radius t x `radius`. Of the planes that touch the cone, the one
+ * nearest to the relative velocity u touches the sphere whose surface faces u at the point of contact.
  *
  * source: van den Berg et al. 2011, Reciprocal n-Body Collision Avoidance, 4.1; the term of the cone as in RVO2-3D
  */

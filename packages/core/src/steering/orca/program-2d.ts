@@ -2,9 +2,9 @@ import type { HalfSpaces, Velocity } from './half-spaces.ts';
 
 const sqrt = Math.sqrt;
 
-/** Two lines count as parallel if the sine of the angle between them is below this. */
+/** The sine of the angle between two lines, below which they count as parallel. */
 export const PARALLEL = 1e-9;
-/** A half space may be violated by this much (m/s), so that rounding does not close a gap of width 0. */
+/** The tolerance (m/s) for violating a half space. With it, rounding does not close a gap of width 0. */
 export const SLACK = 1e-9;
 
 /**

@@ -32,9 +32,9 @@ const MARGIN = slotOf('orca', 'margin');
 const HORIZON = slotOf('orca', 'timeHorizon');
 const OBSTACLE_HORIZON = slotOf('orca', 'timeHorizonObstacles');
 
-/** A preferred velocity is bent by this fraction of its length, so that no situation is perfectly symmetric. */
+/** The fraction of its length by which a preferred velocity is bent, so that no situation is perfectly symmetric. */
 const BEND = 1e-3;
-/** Two agents on the same spot are treated as this far apart (m). */
+/** The distance (m) that is assumed between two agents on the same spot. */
 const SPOT = 1e-6;
 
 /** The values of a behavior and its species that steerOrca reads. */
@@ -52,7 +52,7 @@ export interface Law {
   readonly obstacleHorizon: number;
   /** A bit for each species s, which is set if the agents of s avoid this species too. */
   readonly reciprocal: number;
-  /** A neighbor nearer than this (m) could touch the agent within one tick. */
+  /** The distance (m) below which a neighbor could touch the agent within one tick. */
   readonly touch: number;
 }
 
@@ -117,7 +117,7 @@ const bits = new Uint32Array(4);
 
 /**
  * Replaces the force of the behaviors before it. The new force gives the agent, within this tick, the safe velocity
- * nearest to the preferred velocity. The preferred velocity is the one that the replaced force would give.
+ * nearest to the preferred velocity. The preferred velocity is the one to which the replaced force leads.
  *
  * A safe velocity obeys every wall, every obstacle and every touching neighbor. It also leads into no neighbor within
  * the time horizon. If no velocity is safe, the agent takes the one whose largest violation is smallest, but walls,
@@ -172,7 +172,10 @@ function forceFor(wanted: number, now: number, law: Law, inverseDt: number): num
   return (law.mass * ((wanted - now) * inverseDt + law.damping * now)) / law.factor;
 }
 
-/** Writes the velocity that the present force would give. It is bent slightly to a side that depends on the id. */
+/**
+ * Writes the preferred velocity. This is the velocity that the present force gives the agent, bent slightly to a side
+ * that depends on the id.
+ */
 function preferInto(out: Velocity, world: SharedWorld, law: Law, i: number): void {
   const { seed, dt, dimensions } = world.plan;
   const { x: fx, y: fy, z: fz } = world.scratch.force;

@@ -143,8 +143,8 @@ export function plantPart(
 }
 
 /**
- * Sorts the agents [from, to) so that each quarter of `room` agents occupies its own region of space. Then sorts the
- * agents of each quarter in the same way.
+ * Sorts the agents [from, to) so that each quarter of the `room` places holds the agents of its own region of space.
+ * Then sorts the agents of each quarter in the same way.
  */
 function arrange(points: Points, from: number, to: number, room: number, live: Live): void {
   if (to - from <= LEAF) return;
@@ -183,8 +183,8 @@ function widest(axes: Points['axes'], places: Uint32Array, from: number, to: num
 }
 
 /**
- * Moves the agent that would be at index `at`, if the agents were sorted along an axis, to that index. No agent before
- * it is greater along the axis, and none after it is less.
+ * Sorts agents along an axis only so far that the agent at index `at` is the right one: no agent before it is greater
+ * along the axis, and no agent after it is less.
  *
  * source: Hoare 1961, Algorithm 65: FIND
  */

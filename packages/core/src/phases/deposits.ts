@@ -17,8 +17,8 @@ const fround = Math.fround;
  */
 
 /**
- * Finds the cells into which the agents in places [begin, end), a whole slice, deposit. Counts the deposits into each
- * bucket. Agents that are quarantined in this step deposit nothing.
+ * For the agents in places [begin, end), a whole slice, finds the cells into which they deposit. Counts the deposits
+ * into each bucket. Agents that are quarantined in this step deposit nothing.
  *
  * reads front.position (m), staged status and deposit of the slice; writes depositCell and depositCount of the slice
  */

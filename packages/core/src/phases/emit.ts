@@ -56,8 +56,8 @@ export const countBirths: Kernel = (world, begin, end, worker) => {
 
 /**
  * Writes the particles that the agents of a slice give birth to, in the order of the agents' places. They go to the
- * ring, after the births of earlier slices. If there are more births than the ring holds, only the last are written, so
- * that no two workers write the same place.
+ * ring, after the births of earlier slices. If there are more births than the ring holds, only the last births are
+ * written, so that no two workers write the same place.
  *
  * reads what countBirths reads, and birthCount of all; writes born particles, bornLast
  */
@@ -249,8 +249,8 @@ function reflectInto(world: SharedWorld, i: number): number {
 }
 
 /**
- * An aim's position along an axis after a fraction of its displacement, relative to where the agent was before the
- * step.
+ * The position of an aim along an axis after the fraction `share` of its displacement, relative to the agent's position
+ * before the step.
  */
 function comeTo(offset: number, way: number, share: number): number {
   return fround(offset + fround(share * way));

@@ -145,7 +145,7 @@ function move(world: SharedWorld, index: number, begin: number, end: number): vo
   }
 }
 
-/** Wraps agents that left a torus to its other side. */
+/** Moves agents that are outside of a torus back into it, at the opposite side. */
 function wrapAxis(
   status: Uint8Array,
   p: Float32Array,

@@ -239,7 +239,7 @@ export function runHash(
 }
 
 /**
- * Returns what the last run recorded for the ticks after `fromTick` up to `toTick`, which is the current tick. `hashes`
+ * Returns the record of the last run for the ticks after `fromTick` up to `toTick`, which is the current tick. `hashes`
  * is empty unless the run recorded hashes.
  *
  * `hashers` is the number of workers that have computed their part of the hash of the current state. If it is 0, the

@@ -221,9 +221,9 @@ export interface MeshPlan {
   readonly columns: number;
   readonly rows: number;
   readonly entries: number;
-  /** How far (m) beyond an edge of the mesh a point still counts as inside. */
+  /** The maximum distance (m) of a point beyond an edge of the mesh at which it still counts as inside. */
   readonly hair: number;
-  /** How far (m) from the mesh a goal may be. */
+  /** The maximum distance (m) of a goal from the mesh. */
   readonly reach: number;
 }
 

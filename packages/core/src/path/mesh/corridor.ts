@@ -151,7 +151,7 @@ export class CorridorFinder {
     }
   }
 
-  /** Whether a path of this length to a vertex, where it turns, is the shortest found so far. */
+  /** Whether a path that turns at a vertex is, with this length up to the vertex, the shortest found so far. */
   #reach(vertex: number, length: number): boolean {
     const isFirst = this.#stamp[vertex] !== this.#search;
     if (!isFirst && length > this.#length[vertex] * (1 + ROUNDING)) return false;
@@ -194,7 +194,7 @@ export class CorridorFinder {
     this.#open.push(length + ahead, ahead, view);
   }
 
-  /** The length of the shortest path from a root through a view to the goal if no walls were in the way (m). */
+  /** The length (m) that the shortest path from a root through a view to the goal has if no walls are in the way. */
   #ahead(
     rootX: number,
     rootY: number,

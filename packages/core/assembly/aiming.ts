@@ -212,7 +212,8 @@ export function aimAtWaypoints(
 
 /**
  * Like aimAtPoint, but each agent aims at the nearest point of a path. This is the point nearest to the position that
- * is predicted for the agent in `prediction` (s). With `faces`, also writes the direction of the path at that point.
+ * the agent is predicted to have after `prediction` (s). With `faces`, also writes the direction of the path at that
+ * point.
  */
 export function aimAtPath(
   table: usize,

@@ -30,7 +30,7 @@ export interface Points {
  * Builds the parts [begin, end) of a tree over the living agents of its species. Every thread that builds parts of the
  * tree divides the agents in the same way.
  *
- * reads front; writes treePart, treeTop, treeBlock, treePlace and treeNode of these parts
+ * reads the front state; writes `treePart`, `treeTop`, `treeBlock`, `treePlace` and `treeNode` of these parts
  */
 export function plantTree(world: SharedWorld, tree: TreePlan, begin: number, end: number): void {
   const { x, y, z } = world.front.position;

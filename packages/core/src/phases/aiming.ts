@@ -20,7 +20,7 @@ type Way = [x: number, y: number, z: number];
  *
  * If the target is out of range, "lead" points at the target itself, and "ballistic" points 45 degrees up toward it.
  *
- * reads front
+ * reads the front state
  */
 export function aimLauncherInto(out: Vector, world: SharedWorld, launcher: LauncherPlan): void {
   const { position, target, speed, aim } = launcher;

@@ -1,8 +1,8 @@
 import type { SharedWorld } from '../world/world.ts';
 
 /**
- * The number of low bits that hold the number of a birth in an entry of scratch.parentOf, minus 1. The bits above hold
- * the place of the parent.
+ * The number of low bits that hold the number of a birth. They are bits of an entry of scratch.parentOf minus 1; the
+ * bits above them hold the place of the parent.
  */
 const BIRTH_BITS = 2;
 

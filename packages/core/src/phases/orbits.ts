@@ -31,7 +31,7 @@ const step = createTargetStep();
  * half has the tangent |r x d| / (|r| |r + d| + r.(r + d)). More than a quarter turn counts as a quarter turn. The SIMD
  * twin is assembly/orbits.ts.
  *
- * reads front, staged position (m); writes stagedApproach (m), stagedSwept (rad)
+ * reads the front state and staged positions (m); writes `stagedApproach` (m) and `stagedSwept` (rad)
  */
 export function watchOrbits(world: SharedWorld, begin: number, end: number): void {
   if (!world.plan.extras.orbit) return;

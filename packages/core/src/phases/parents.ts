@@ -11,8 +11,8 @@ import { sortByKey } from './sort-by-key.ts';
  * Counts their births by species. An agent that is quarantined in this step does not give birth, but an agent that ends
  * does.
  *
- * reads front and staged agents, and what laws have decided; writes parentPlace, parentCount, wanted and parentOf of
- * the slice
+ * reads front and staged agents, and the decisions of laws; writes `parentPlace`, `parentCount`, `wanted` and
+ * `parentOf` of the slice
  */
 export const listParents: Kernel = (world, begin, end, worker) => {
   if (!world.plan.births) return;

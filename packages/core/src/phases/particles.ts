@@ -11,8 +11,8 @@ const fround = Math.fround;
 const sqrt = Math.sqrt;
 
 /**
- * Particles whose radius is below this fraction of their first radius are gone. A particle of 256 pixels would have
- * shrunk to one pixel.
+ * The fraction of the first radius below which a particle is gone. A particle of 256 pixels has then shrunk to one
+ * pixel.
  */
 const DEAD = 1 / 256;
 /** -ln(DEAD). */

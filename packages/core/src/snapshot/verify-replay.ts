@@ -20,7 +20,7 @@ export interface VerifyOptions extends RestoreOptions {
   readonly step?: ReplayStep;
 }
 
-/** Where a replay diverges from the recording. */
+/** The point at which a replay diverges from the recording. */
 export interface Divergence {
   /** The first tick at which the replay is known to differ from the recording. */
   readonly tick: number;

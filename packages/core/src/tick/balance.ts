@@ -1,8 +1,8 @@
 import { GRAIN } from '../world/slice.ts';
 
 /**
- * The fraction of the way to its ideal position by which a cut moves in each tick. The fraction is small because times
- * are noisy, and flocks move slowly.
+ * The fraction of the way to the ideal position that a cut moves in each tick. The fraction is small because times are
+ * noisy, and flocks move slowly.
  */
 const PACE = 1 / 8;
 

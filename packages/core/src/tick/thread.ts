@@ -17,7 +17,7 @@ const PHASES: readonly Phase[] = PIPELINE;
 /** The index of the phase that only one worker runs, after the last barrier of a tick. */
 const ONCE = PHASES.findIndex((phase) => phase.runs === 'once');
 
-/** What a run should do. */
+/** The settings of a run. */
 export interface Run {
   readonly workers: number;
   /**

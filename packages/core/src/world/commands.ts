@@ -45,7 +45,7 @@ export function command(world: World, input: CommandInput): Command {
   return stamped;
 }
 
-/** Finds the agents of a command that are no longer alive, by their ids. The command would have no effect on them. */
+/** Finds the agents of a command that are no longer alive, by their ids. A command has no effect on such agents. */
 function endedIn(world: InnerWorld, command: CheckedCommand): Problem[] {
   const problems: Problem[] = [];
   if ('ids' in command && command.ids !== undefined) {

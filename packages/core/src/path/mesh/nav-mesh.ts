@@ -26,8 +26,8 @@ export interface NavMesh {
   readonly part: Uint32Array;
   readonly bins: MeshBins;
   /**
-   * The maximum distance (m) of a point beyond an edge at which it still counts as inside. Rounding to f32 can move
-   * points that far.
+   * The maximum distance (m) beyond an edge at which a point still counts as inside. Rounding to f32 can move points
+   * that far.
    */
   readonly hair: number;
 }

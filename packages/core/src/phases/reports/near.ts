@@ -10,7 +10,10 @@ const fround = Math.fround;
 
 type Near = Extract<ReportPlan, { event: 'near' }>;
 
-/** Up to this number of agents, a species is searched agent by agent, which is faster than searching cells. */
+/**
+ * The maximum number of agents of a species that are searched one by one. For so few, this is faster than searching
+ * cells.
+ */
 const FEW = 16;
 
 /**

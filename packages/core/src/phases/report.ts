@@ -21,7 +21,7 @@ import { sortByKey } from './sort-by-key.ts';
  * its end. Reports do not change what agents do, because nothing else reads these columns.
  *
  * reads agents and goals of the back state, and places, targets and map of the front state; writes back.reported and
- * `reports` of the slice
+ * the list of reports of the slice
  */
 export const report: Kernel = (world, begin, end, worker) => {
   const { plan, back, scratch } = world;

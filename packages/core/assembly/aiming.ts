@@ -24,9 +24,9 @@ import {
 import { actingIn, shortest, squaredLength, wordsAt } from './lanes';
 
 /**
- * Indices of planes that describe the aim of an agent. Planes 0 to 2 hold the offset to the aim. The velocity of the
- * aim begins at VELOCITY; then follow its acceleration and its radius. The direction that the aim faces begins at
- * HEADING. ACTS marks the agents that act.
+ * Indices of the planes that describe the aim of an agent. Planes 0 to 2 hold the offset to the aim. The planes of the
+ * aim's velocity begin at VELOCITY; the planes of its acceleration and its radius follow. The planes of the direction
+ * that the aim faces begin at HEADING. The plane ACTS marks the agents that act.
  */
 const VELOCITY: usize = 3;
 const ACTS: usize = 10;
@@ -34,8 +34,8 @@ const HEADING: usize = 11;
 
 /**
  * Writes the offsets (m) from the agents in places [begin, end) to the point (x, y, z). The planes are `stride` bytes
- * apart. Marks an agent of the role as acting if its distance to the point is in [from, to] (m). An edge of 0 means
- * that the axis does not wrap.
+ * apart. Marks an agent of the role as acting if its distance to the point is in [from, to] (m). The edge length of a
+ * torus is 0 along an axis that does not wrap.
  */
 export function aimAtPoint(
   table: usize,
@@ -67,8 +67,8 @@ export function aimAtPoint(
 }
 
 /**
- * Like aimAtPoint, but each agent aims at another agent, its quarry. Word k of `quarries` is the place of the quarry of
- * the agent at place begin + k, or -1 for none. Also writes the velocities of the quarries (m/s).
+ * Like aimAtPoint, but each agent aims at another agent, its quarry. Word k of `quarries` belongs to the agent at place
+ * begin + k: it is the place of that agent's quarry, or -1 for none. Also writes the velocities of the quarries (m/s).
  */
 export function aimAtAgents(
   table: usize,
@@ -211,8 +211,9 @@ export function aimAtWaypoints(
 }
 
 /**
- * Like aimAtPoint, but each agent aims at the point of a path that is nearest to its predicted position in `prediction`
- * (s). With `faces`, also writes the direction of the path at that point.
+ * Like aimAtPoint, but each agent aims at the nearest point of a path. This is the point nearest to the position that
+ * the agent is predicted to have after `prediction` (s). With `faces`, also writes the direction of the path at that
+ * point.
  */
 export function aimAtPath(
   table: usize,
@@ -311,8 +312,8 @@ export function aimAtPath(
 }
 
 /**
- * Writes the direction in which a path leads on from four of its points. The rows of the path begin at byte `from`;
- * `points` holds the byte offset of each point.
+ * For four points of a path, writes the directions in which the path leads on from them. The rows of the path begin at
+ * byte `from`; `points` holds the byte offset of each point.
  */
 function leaveHeading(table: usize, plane: usize, stride: usize, from: usize, points: v128): void {
   const x = load<usize>(table + PATH_HEADING_X) + from;

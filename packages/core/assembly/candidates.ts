@@ -54,7 +54,7 @@ export function openCandidates(table: usize, listAt: usize, pairsAt: usize, radi
 
 /**
  * Adds the agents of the blocks listed in [blocks, blocksEnd) to the sums of `count` agents. The coordinates of these
- * `count` agents begin at byte `at` of their planes; the shift (m) is subtracted from them.
+ * `count` agents begin at byte `at` of their planes. The shift (m) is subtracted from these coordinates.
  */
 export function visit(
   blocks: usize,

@@ -29,7 +29,10 @@ export function reachable(cell: i32, first: i32, last: i32, edge: f32): i32 {
   return clampCell(cell, -last - 1, 2 * last + 1);
 }
 
-/** How many turns around the torus a cell index is away from the grid: -1, 0 or 1. Always 0 without a torus. */
+/**
+ * The number of turns around the torus by which a cell index is outside of the grid: -1, 0 or 1. Always 0 without a
+ * torus.
+ */
 export function turnOf(cell: i32, last: i32, edge: f32): i32 {
   return edge == 0 ? 0 : cell < 0 ? -1 : cell <= last ? 0 : 1;
 }

@@ -29,8 +29,8 @@ export function refusal(part: i32): usize {
 }
 
 /**
- * The number of bytes behind the padding that a vector load may read. They belong to the next column, and their values
- * are not used.
+ * The maximum number of bytes that a vector load may read beyond the padding. These bytes belong to the next column,
+ * and their values are not used.
  */
 const SPARE: usize = 28;
 

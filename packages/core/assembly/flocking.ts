@@ -12,7 +12,7 @@ import {
 } from './columns';
 import { actingIn, squaredLength } from './lanes';
 
-/** Adds `scale` x (x, y, z) to the force of four agents from place i on. Only lanes in `who` change. */
+/** Adds `scale` x (x, y, z) to the forces of the agents at places i to i + 3. Only lanes in `who` change. */
 function addScaled(table: usize, i: i32, x: v128, y: v128, z: v128, scale: v128, who: v128): void {
   const at = (<usize>i) << 2;
   const fx = load<usize>(table + FORCE_X) + at;
@@ -27,8 +27,8 @@ function addScaled(table: usize, i: i32, x: v128, y: v128, z: v128, scale: v128,
 }
 
 /**
- * Adds `weight` x the unit vector of (x, y, z) to the force of four agents from place i on. Only lanes in `who` whose
- * vector is not 0 change.
+ * Adds `weight` x the unit vector of (x, y, z) to the forces of the agents at places i to i + 3. Only lanes in `who`
+ * whose vector is not 0 change.
  */
 function addUnit(table: usize, i: i32, x: v128, y: v128, z: v128, weight: f32, who: v128): void {
   const squared = squaredLength(x, y, z);
@@ -37,8 +37,8 @@ function addUnit(table: usize, i: i32, x: v128, y: v128, z: v128, weight: f32, w
 }
 
 /**
- * Adds the force of cohesion. If `byOffset` is 1, it is `weight` x the mean offset to the neighbors; otherwise `weight`
- * x the direction of that offset.
+ * Adds the force of cohesion. If `byOffset` is 1, the force is `weight` x the mean offset to the neighbors. Otherwise
+ * the force is `weight` x the direction of that offset.
  */
 export function steerCohesion(
   table: usize,
@@ -68,8 +68,9 @@ export function steerCohesion(
 }
 
 /**
- * Adds the force of alignment. If `byHeading` is 1, it is `weight` x the difference between the mean heading of the
- * neighbors and the agent's own. Otherwise it is `weight` x the direction of the difference in velocity.
+ * Adds the force of alignment. If `byHeading` is 1, the force is `weight` x the difference between the mean heading of
+ * the neighbors and the agent's own heading. Otherwise the force is `weight` x the direction of the difference in
+ * velocity.
  */
 export function steerAlignment(
   table: usize,
@@ -99,12 +100,12 @@ export function steerAlignment(
 }
 
 /**
- * Adds the force of separation. If `each` is 1, it is `weight` x the sum over the neighbors; otherwise `weight` x the
- * direction of that sum. Skips agents that share their position with another agent, and returns 1 if there are any; the
- * caller must separate them.
+ * Adds the force of separation. If `each` is 1, the force is `weight` x the sum over the neighbors. Otherwise the force
+ * is `weight` x the direction of that sum. Skips agents that share their position with another agent, and returns 1 if
+ * there are any; the caller must separate them.
  *
- * `self` is the count of coincident agents for an agent that shares its position with no other. It is 1 if the behavior
- * sees the agent's own species, because the agent then counts itself; otherwise 0.
+ * `self` is the count of coincident agents for an agent that shares its position with no other agent. It is 1 if the
+ * behavior sees the agent's own species, because the agent then counts itself; otherwise 0.
  */
 export function steerSeparation(
   table: usize,

@@ -158,8 +158,8 @@ function put(at: usize, moved: v128, still: v128, living: v128, mine: v128): voi
 }
 
 /**
- * Moves coordinates that left a torus back in on the other side. `grid` is the address of the grid row, plus 0, 4 or 8
- * bytes for the axis.
+ * Moves coordinates that are outside of a torus back into it, at the opposite side. `grid` is the address of the grid
+ * row, plus 0, 4 or 8 bytes for the axis.
  */
 function wrap(p: v128, grid: usize): v128 {
   const low = f32x4.splat(load<f32>(grid + GRID_MIN_X));

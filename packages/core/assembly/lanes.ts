@@ -5,12 +5,12 @@ export function loadBytes(at: usize): v128 {
   return i32x4.extend_low_i16x8_u(i16x8.extend_low_i8x16_u(v128.load32_zero(at)));
 }
 
-/** The lanes of the agents at places i to i + 3 that are alive and of the species. */
+/** The lanes of the agents at places i to i + 3 that are alive and belong to the species. */
 export function livingOf(table: usize, i: i32, species: i32): v128 {
   return livingIn(table, load<usize>(table + FRONT_SPECIES), i, species);
 }
 
-/** The lanes of the agents at places i to i + 3 that are alive and in the role. */
+/** The lanes of the agents at places i to i + 3 that are alive and have the role. */
 export function actingIn(table: usize, i: i32, role: i32): v128 {
   return livingIn(table, load<usize>(table + ROLE), i, role);
 }

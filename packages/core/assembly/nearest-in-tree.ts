@@ -82,8 +82,8 @@ let firstBlock: i32 = 0;
 
 /**
  * For each living agent of `species` in places [begin, end), writes to `results` the place of the nearest agent of a
- * tree, or -1 if none is within `sight` (m). An edge of 0 means that the axis does not wrap. `room` is memory of the
- * worker.
+ * tree, or -1 if none is within `sight` (m). The edge length of a torus is 0 along an axis that does not wrap. `room`
+ * is memory of the worker.
  */
 export function nearestInTree(
   table: usize,
@@ -127,7 +127,7 @@ export function nearestInTree(
   if (size > 0) searchGroup(results, top, rows, parts, sight * sight, edgeX, edgeY, edgeZ);
 }
 
-/** Computes the box around all parts of the tree. Most images of a group are too far from it. */
+/** Computes the box around all parts of the tree. Most images of a group are too far from this box to be searched. */
 function measureTree(top: usize, parts: i32): void {
   lowX = Infinity;
   lowY = Infinity;
@@ -211,7 +211,10 @@ function openGroup(sight: f32): void {
   compare(load<f32>(px + from), load<f32>(py + from), load<f32>(pz + from), hint);
 }
 
-/** Writes the positions of the group along one axis, minus `shift` (m) for an image of the torus, to a plane. */
+/**
+ * Writes the coordinates of the group along one axis to a plane. Subtracts `shift` (m) from them, for an image of the
+ * torus.
+ */
 function turn(plane: usize, positions: usize, shift: f32): void {
   for (let k: usize = 0; k < GROUP_BYTES; k += 4) {
     const place = load<i32>(group + k, PLACE);
@@ -336,7 +339,10 @@ function searchBlock(block: i32): void {
   }
 }
 
-/** Compares the agent at `place`, whose position is (x, y, z), with what each agent of the group has found so far. */
+/**
+ * Compares the agent at `place`, whose position is (x, y, z), with the nearest agent that each agent of the group has
+ * found so far.
+ */
 function compare(x: f32, y: f32, z: f32, place: i32): void {
   const id = i32x4.splat(load<i32>(ids + ((<usize>place) << 2)));
   const other = i32x4.splat(place);
@@ -379,8 +385,8 @@ function gapsOf(node: usize): v128 {
 }
 
 /**
- * The squared distances (m^2) from the group's box to four boxes. None is larger than the computed squared distance
- * between two agents in the boxes, because both offsets are rounded in the same direction.
+ * The squared distances (m^2) from the group's box to four boxes. No result is larger than the computed squared
+ * distance between two agents in the boxes, because both offsets are rounded in the same direction.
  */
 function gapsBetween(
   lowsX: v128,

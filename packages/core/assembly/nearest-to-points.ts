@@ -1,7 +1,7 @@
 /**
  * SIMD twin of src/query/nearest.ts: finds the k agents nearest to each point. Descends the tree with one point, and
- * tests four boxes or agents at a time. A hit is a 64-bit key with the squared distance above the id, so one comparison
- * sorts by distance and then by id.
+ * tests four boxes or agents at a time. A hit is a 64-bit key: the squared distance in the high half, and the id in the
+ * low half. So one comparison sorts by distance and then by id.
  */
 /** Constants of src/world/tree-plan.ts, and the bytes of a block and a node. */
 const LEAF: i32 = 8;
@@ -24,10 +24,10 @@ const KEYS: usize = 2048;
 
 /** Marks an unused entry of the list of hits. It is greater than every key. */
 const NONE: u64 = u64.MAX_VALUE;
-/** Margins of a bound that must cover rounding: WIDER is relative, and LEAST is absolute for tiny values. */
+/** Margins that make an upper bound cover rounding: WIDER is a factor, and LEAST is added for tiny values. */
 const WIDER: f32 = 1.00001;
 const LEAST: f32 = 1e-37;
-/** Up to this many hits, a new key is inserted without branches. */
+/** The maximum length of a list of hits into which new keys are inserted without branches. */
 const FEW: i32 = 16;
 
 /** The bits of an entry on the stack: whether it is a block or a node, the level of the node, and its number. */
@@ -119,8 +119,8 @@ export function nearestToPoints(
 
 /**
  * An upper bound of the squared distance (m^2) from a point to its k-th nearest agent, derived from the hits of the
- * previous point. The new point is at most as far from such a hit as the previous point was, plus the distance between
- * the two points. The bound is tight because consecutive points are usually close together.
+ * previous point. A hit is at most as far from the new point as it was from the previous point, plus the distance
+ * between the two points. The bound is tight because consecutive points are usually close together.
  */
 function boundFrom(nextX: f32, nextY: f32, nextZ: f32): f32 {
   const last = keyAt(most - 1);
@@ -322,8 +322,8 @@ function nearestTurn(coordinate: f32, from: f32, edge: f32): i32 {
 }
 
 /**
- * The distances (m) along an axis from a coordinate to four intervals. None is larger than the computed offset to an
- * agent in the interval, because both are rounded in the same direction.
+ * The distances (m) along an axis from a coordinate to four intervals. No distance is larger than the computed offset
+ * to an agent in its interval, because both are rounded in the same direction.
  */
 function gapsAlong(point: v128, lows: v128, highs: v128): v128 {
   return f32x4.max(f32x4.max(f32x4.sub(lows, point), f32x4.sub(point, highs)), f32x4.splat(0));

@@ -57,7 +57,7 @@ const GROUP: i32 = 8;
  * candidates.
  */
 const GROUP_CELLS: f32 = 8;
-/** Covers the rounding of the coordinates of cell walls, relative to the distance from the origin. */
+/** The margin that covers the rounding of cell walls' coordinates, as a fraction of the distance from the origin. */
 const ROUNDING: f32 = 1.0 / 524288.0;
 /**
  * The number of planes of sums: offset x y z, velocity x y z, count of velocities, separation x y z, count of
@@ -126,8 +126,9 @@ let shiftY: f32 = 0;
 let shiftZ: f32 = 0;
 
 /**
- * Writes the sums over neighbors of the agents of a role in places [begin, end). They go to planes of `planeBytes`
- * bytes at `sums`, in the order of SUMS. `room` is the worker's own memory, see NEIGHBOR_ROOM in src/world/sizes.ts.
+ * For the agents of a role in places [begin, end), writes the sums over their neighbors. The sums go to planes of
+ * `planeBytes` bytes at `sums`, in the order of SUMS. `room` is the worker's own memory, see NEIGHBOR_ROOM in
+ * src/world/sizes.ts.
  */
 export function sumNeighbors(
   table: usize,
@@ -146,8 +147,8 @@ export function sumNeighbors(
 }
 
 /**
- * Passes the candidates of the agents of a role in places [begin, end) to the calls of laws listed in [calls,
- * callsEnd), see `handTo`. Each call also gets the byte offset of its cluster, counted from `begin`.
+ * For the agents of a role in places [begin, end), passes candidates for neighbors to laws. The calls of these laws are
+ * listed in [calls, callsEnd), see `handTo`. Each call also gets the byte offset of its cluster, counted from `begin`.
  */
 export function walkNeighbors(
   table: usize,

@@ -14,9 +14,9 @@ import {
 import { livingOf, shortest, squaredLength } from './lanes';
 
 /**
- * For each agent of the species in places [begin, end), adds the angle (rad) by which its line of sight to a target
- * turned in this step. Starts again from 0 when the agent comes clearly closer to the target. The target is at (x, y,
- * z) and moves by (dx, dy, dz). An edge of 0 means that the axis does not wrap.
+ * For each agent of the species in places [begin, end), adds up the angle (rad) by which its line of sight to a target
+ * turns. The sum starts again from 0 when the agent comes clearly closer to the target. The target is at (x, y, z) and
+ * moves by (dx, dy, dz). The edge length of a torus is 0 along an axis that does not wrap.
  */
 export function watchOrbits(
   table: usize,
@@ -79,7 +79,7 @@ export function watchOrbits(
 
 /**
  * The change of the offset from an agent to a target along an axis (m): the target's displacement `d` minus the
- * agent's.
+ * displacement of the agent.
  */
 function changed(to: usize, from: v128, d: f32, edge: f32): v128 {
   return f32x4.sub(f32x4.splat(d), shortest(f32x4.sub(v128.load(to), from), edge));

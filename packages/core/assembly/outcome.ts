@@ -1,4 +1,4 @@
-/** SIMD part of src/phases/outcome.ts: finds the agents for which nothing can have happened in this step. */
+/** SIMD part of src/phases/outcome.ts: a fast test that finds blocks whose agents all simply continue in this step. */
 import {
   FRONT_BIRTH,
   FRONT_POSITION_X,
@@ -12,16 +12,16 @@ import {
 } from './columns';
 import { livingOf, shortest, squaredLength } from './lanes';
 
-/** Covers the rounding of the swept test, which is a few units of 2^-24. */
+/** The factor that covers the rounding of the swept test, which is a few units of 2^-24. */
 const WIDER: f32 = 1.001;
 
 /**
- * Whether anything may have happened in this step to an agent of the species in places [begin, end). That is the case
- * if the agent may have come within `reach` (m) of a target, was born at tick `lastBirth` or before, or has swept
- * `fullTurn` (rad) around the target.
+ * Whether any agent of the species in places [begin, end) may have hit a target, reached its lifetime or completed an
+ * orbit in this step. This is true if an agent may have come within `reach` (m) of a target, was born at tick
+ * `lastBirth` or before, or has swept `fullTurn` (rad) around the target.
  *
- * The target is at (x, y, z) and moves by (dx, dy, dz). An edge of 0 means that the axis does not wrap. A negative
- * `reach` means that the species has no target.
+ * The target is at (x, y, z) and moves by (dx, dy, dz). The edge length of a torus is 0 along an axis that does not
+ * wrap. A negative `reach` means that the species has no target.
  */
 export function mayEnd(
   table: usize,

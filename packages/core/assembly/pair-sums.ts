@@ -22,7 +22,10 @@ import { squaredLength } from './lanes';
 
 /** Squared distance (m^2) below which two agents count as coincident. */
 const COINCIDENT: f32 = 1e-24;
-/** The bytes of the list of candidates that are measured at a time: 128 candidates, whose pairs fit in the cache. */
+/**
+ * The number of bytes of the list of candidates that are measured at a time. This is 128 candidates, whose pairs fit in
+ * the cache.
+ */
 const PIECE: usize = 512;
 
 // A pair, of one candidate and four agents, is vectors at these bytes: the offset (m), what it counts
@@ -275,8 +278,8 @@ function measureViews(
 
 /**
  * For separation with `each`: replaces the scale of each measured pair, so that its offset counts as a unit vector. For
- * a near neighbor, the scale is multiplied by `nearFactor`. This is a separate loop, so that agents without `each` are
- * as fast as if it did not exist.
+ * a near neighbor, the scale is multiplied by `nearFactor`. This is a separate loop, so that it costs agents without
+ * `each` no time.
  */
 function countEach(list: usize, end: usize, pairs: usize): void {
   const none = f32x4.splat(0);

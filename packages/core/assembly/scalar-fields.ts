@@ -4,7 +4,7 @@ import { loadBytes } from './lanes';
 
 const NO_CELL: u32 = 0xffffffff;
 const QUARANTINED: i32 = 2;
-/** A value of smaller magnitude than this becomes 0, as in src/phases/step-fields.ts. */
+/** The magnitude below which a value becomes 0, as in src/phases/step-fields.ts. */
 const LEAST: f32 = 1e-30;
 
 /** The indices of the cells that contain four coordinates along an axis. */

@@ -202,8 +202,8 @@ export function plantPart(part: i32): void {
 }
 
 /**
- * Sorts records so that each quarter of `room` bytes covers its own region of space, then sorts each quarter in the
- * same way.
+ * Sorts records so that each quarter of their `room` bytes holds the records of its own region of space. Then sorts the
+ * records of each quarter in the same way.
  */
 function arrange(from: usize, to: usize, room: usize): void {
   if (to - from <= <usize>LEAF * RECORD) return;
@@ -238,8 +238,8 @@ function widest(from: usize, to: usize): i32 {
 }
 
 /**
- * Moves the record that would be at `at` if the records were sorted along an axis to that position. No record before it
- * is greater along the axis, and none after it is less.
+ * Sorts records along an axis only so far that the record at `at` is the right one: no record before it is greater
+ * along the axis, and no record after it is less.
  *
  * source: Hoare 1961, Algorithm 65: FIND
  */

@@ -5,8 +5,8 @@ import { createRuns, neighborRunsInto } from './neighbors.ts';
 const fround = Math.fround;
 
 /**
- * All neighbors of an agent, in the order of their places. The arrays have room for more; only the first `count`
- * entries are used.
+ * All neighbors of an agent, in the order of their places. The arrays have room for more neighbors; only the first
+ * `count` entries are used.
  */
 export interface Around {
   count: number;

@@ -36,7 +36,7 @@ const runs = createRuns();
  * and then by id. `mask` has a bit for each species to include. Finds no more than `most` agents. Other agents at the
  * same position are included, but not the agent itself.
  *
- * reads front; `most` must not exceed the room of the list
+ * reads the front state; `most` must not exceed the room of the list
  */
 export function nearestNeighborsInto(
   list: Nearest,

@@ -220,7 +220,7 @@ function reachable(grid: Grid, axis: 0 | 1 | 2, coordinate: number): number {
   return clampCell(cell, grid.first[axis], grid.last[axis]);
 }
 
-/** How many turns around the torus a cell index is away from the grid: -1, 0 or 1. */
+/** The number of turns around the torus by which a cell index is outside of the grid: -1, 0 or 1. */
 function turnOf(cell: number, count: number): number {
   if (count === 0) return 0;
   return cell < 0 ? -1 : cell < count ? 0 : 1;

@@ -11,7 +11,7 @@ export function shortest(moved: number, edge: number): number {
   return moved < -half ? fround(moved + edge) : moved;
 }
 
-/** Wraps a coordinate that left a torus by less than one edge length. An edge of 0 means no torus. */
+/** Wraps a coordinate that is outside of a torus by less than one edge length. An `edge` of 0 means no torus. */
 export function wrapped(value: number, min: number, edge: number): number {
   if (edge === 0) return value;
   if (value < min) return fround(value + edge);

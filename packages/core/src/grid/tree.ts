@@ -30,7 +30,7 @@ export interface Points {
  * Builds the parts [begin, end) of a tree over the living agents of its species. Every thread that builds parts of the
  * tree divides the agents in the same way.
  *
- * reads front; writes treePart, treeTop, treeBlock, treePlace and treeNode of these parts
+ * reads the front state; writes `treePart`, `treeTop`, `treeBlock`, `treePlace` and `treeNode` of these parts
  */
 export function plantTree(world: SharedWorld, tree: TreePlan, begin: number, end: number): void {
   const { x, y, z } = world.front.position;
@@ -143,8 +143,8 @@ export function plantPart(
 }
 
 /**
- * Sorts the agents [from, to) so that each quarter of `room` agents occupies its own region of space. Then sorts the
- * agents of each quarter in the same way.
+ * Sorts the agents [from, to) so that each quarter of the `room` places holds the agents of its own region of space.
+ * Then sorts the agents of each quarter in the same way.
  */
 function arrange(points: Points, from: number, to: number, room: number, live: Live): void {
   if (to - from <= LEAF) return;
@@ -183,8 +183,8 @@ function widest(axes: Points['axes'], places: Uint32Array, from: number, to: num
 }
 
 /**
- * Moves the agent that would be at index `at`, if the agents were sorted along an axis, to that index. No agent before
- * it is greater along the axis, and none after it is less.
+ * Sorts agents along an axis only so far that the agent at index `at` is the right one: no agent before it is greater
+ * along the axis, and no agent after it is less.
  *
  * source: Hoare 1961, Algorithm 65: FIND
  */

@@ -37,7 +37,9 @@ export function throwInto(
   let fallSpeed = 0;
   let reach = 0;
   let fall = 0;
-  /** By how much the point is too far away to be reached at a given time (m). Writes the way to the point to `out`. */
+  /**
+   * The distance (m) by which a throw falls short of the point at a given time. Writes the way to the point to `out`.
+   */
   const lack = (time: number, reached: number, fallen: number): number => {
     const x = rx + wx * time;
     const y = ry + wy * time + fallen;

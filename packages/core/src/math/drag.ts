@@ -5,7 +5,7 @@ import { decay } from './exponential.ts';
  * use only + - * /. Their relative error is below 3e-7; that of f32 is 6e-8.
  */
 
-/** Below this z, the closed forms lose digits, so series are used instead. */
+/** The value of z below which series are used, because the closed forms lose digits there. */
 const SMALL = 0.05;
 
 /**

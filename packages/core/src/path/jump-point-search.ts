@@ -100,8 +100,9 @@ export function jumpPointSearch(
 }
 
 /**
- * How many times in a row a move is repeated. The move stops at whichever comes first: the goal, a cell from which a
- * permitted next move leads straight to the goal, or the next jump point. 0 if it leads to none of these.
+ * The number of times that a move is repeated in a row. The repetition stops at whichever comes first: the goal, a cell
+ * from which a permitted next move leads straight to the goal, or the next jump point. The number is 0 if the move
+ * leads to none of these.
  *
  * @param entry the entry of the jump table for this cell and move
  * @param dx cells from here to the goal along x
@@ -124,8 +125,8 @@ function stepsOf(
 }
 
 /**
- * The moves that may follow a move, as bits. The index is `move << 4 | sides`, where `sides` has a bit for each side
- * beside the move that has opened.
+ * The moves that may follow a move, as bits. The index is `move << 4 | sides`, where `sides` has a bit for each side of
+ * the move where a wall has just ended.
  */
 const FOLLOWERS: Record<Neighbors, Uint8Array> = { 4: withSides(4), 8: withSides(8) };
 

@@ -39,7 +39,7 @@ const ORDERS: Record<Neighbors, Order> = {
 /** For each straight move, the bits of the moves to its two sides. */
 export const SIDES = [0b1010, 0b0101, 0b1010, 0b0101] as const;
 
-/** For each move, the bits of the moves that may follow it if nothing opens at its sides. */
+/** For each move, the bits of the moves that may follow it if no wall beside it has just ended. */
 export function followersOf(neighbors: Neighbors): Uint8Array {
   const { first, second } = ORDERS[neighbors];
   const bits = new Uint8Array(8);

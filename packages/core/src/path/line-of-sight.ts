@@ -2,8 +2,8 @@ import type { GridMap } from './map.ts';
 import { straightCostOnSlopes } from './slope-sight.ts';
 
 /**
- * Cost of the straight way between the centers of two cells. It is the sum, over all cells that the way touches, of the
- * cost of the cell times the length inside it; on slopes also times their factor. The cost is infinite if the way
+ * Cost of the straight way between the centers of two cells. Each cell that the way touches adds its cost times the
+ * length of the way inside the cell; on a slope, also times the factor of the slope. The cost is infinite if the way
  * touches a wall, even at a corner, or is too steep.
  *
  * source: Amanatides and Woo 1987, A Fast Voxel Traversal Algorithm for Ray Tracing, in whole numbers

@@ -9,14 +9,14 @@ import { isTooSteep, type Slope } from './slope.ts';
 export interface GridMap {
   readonly width: number;
   readonly height: number;
-  /** For each cell, the cost per cell length of a path inside it, from 1 to 255; 0 for a wall. */
+  /** For each cell, the cost of a path inside it per cell length, from 1 to 255; 0 for a wall. */
   readonly cost: Uint8Array;
   /**
    * For each cell, one bit per move (see octile.ts). Bit m is set if move m leads to an open cell, cuts no corner and
    * is not too steep. Every move can be made in both directions.
    */
   readonly moves: Uint8Array;
-  /** For each move, the difference between the numbers of its two cells. */
+  /** For each move, the number of the cell that it reaches, minus the number of the cell where it starts. */
   readonly offset: Int32Array;
   /** The lowest and the highest cost of an open cell; 1 if there is no open cell. */
   readonly cheapest: number;
@@ -40,7 +40,7 @@ export const DEFAULT_LEGEND: Legend = { '.': 1, '#': 'wall' };
  *
  * @param slope the cost of slopes, with a height for each cell; not copied
  * @param live called for each row as a sign of life, because a large map takes some time
- * @throws MapError if the sizes do not fit; WorldError NO_MEMORY
+ * @throws MapError if the size is not allowed, or the costs do not fit it; WorldError NO_MEMORY
  */
 export function createMap(
   width: number,
@@ -100,7 +100,7 @@ function mapOf(
 /**
  * Creates a map from rows of characters of equal length. Row 0 is y = 0, and character 0 is x = 0.
  *
- * @param first line number of the first row, for error messages
+ * @param first the line number of the first row, for error messages
  * @throws MapError for the first row with a different length, or the first character that is not in the legend
  */
 export function mapFromRows(
@@ -143,7 +143,7 @@ export function costFromRows(rows: readonly string[], legend: Legend, first = 1)
 }
 
 /**
- * Checks the size of a map (cells).
+ * Checks the width and the height of a map, in cells.
  *
  * @throws MapError if a map of this size is empty or too large
  */

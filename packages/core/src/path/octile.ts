@@ -21,8 +21,8 @@ export const MAX_EDGE = 0x7fff;
 export const MAX_COST = 255;
 
 /**
- * The x of each move. Moves 0 to 3 are straight (east, south, west, north), 4 to 7 diagonal (southeast, southwest,
- * northwest, northeast).
+ * The change of x by each move. Moves 0 to 3 are straight (east, south, west, north), 4 to 7 diagonal (southeast,
+ * southwest, northwest, northeast).
  */
 export const MOVE_X = [1, 0, -1, 0, 1, -1, -1, 1] as const;
 export const MOVE_Y = [0, 1, 0, -1, 1, 1, -1, -1] as const;
@@ -35,7 +35,7 @@ export function movesTo(neighbors: Neighbors): number {
   return neighbors === 4 ? 0x0f : 0xff;
 }
 
-/** The cost of each move for a `pair` of 1. */
+/** The cost of each move if the costs of its two cells add up to 1. */
 export const STEP = Float64Array.from(MOVE_X, (_, move) => (move < 4 ? STRAIGHT : DIAGONAL));
 
 /**
@@ -52,8 +52,8 @@ export function distance(dx: number, dy: number, straight: number, saved: number
 }
 
 /**
- * The cost that a diagonal step saves compared with two straight steps, for a `pair` of 1. It is the argument `saved`
- * of `distance`.
+ * The cost that a diagonal step saves compared with two straight steps, if the costs of the two cells of each step add
+ * up to 1. It is the argument `saved` of `distance`.
  */
 export function savedBy(neighbors: Neighbors): number {
   return neighbors === 4 ? 0 : 2 * STRAIGHT - DIAGONAL;

@@ -20,7 +20,7 @@ const MAX_TABLE_CELLS = 0x40_0000;
 
 /**
  * If a goal is unreachable, the cells nearest to it are tried one by one, up to this number. With more such cells, it
- * is faster to expand all reachable cells. With 8 neighbors there are never more.
+ * is faster to expand all reachable cells. With 8 neighbors there are never more such cells.
  */
 const MAX_ENDS = 8;
 

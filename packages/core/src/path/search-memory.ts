@@ -51,7 +51,7 @@ export class SearchMemory {
   }
 }
 
-/** How a search ended, and at which cell. */
+/** The end of a search: its outcome, and the cell at which it ended. */
 export interface Outcome {
   readonly status: 'found' | 'unreachable' | 'budget';
   /** The goal, or the expanded cell nearest to the goal. */

@@ -15,12 +15,12 @@ type Way = [x: number, y: number, z: number];
  * Writes the unit vector along which a launcher points in this tick:
  *
  * - "target" points at the target of the launcher;
- * - "lead" points at where a body would meet the target if it flew straight at the muzzle speed;
+ * - "lead" points at the place where a body meets the target if it flies straight at the muzzle speed;
  * - "ballistic" points so that a body meets the target under the gravity and drag of its species.
  *
  * If the target is out of range, "lead" points at the target itself, and "ballistic" points 45 degrees up toward it.
  *
- * reads front
+ * reads the front state
  */
 export function aimLauncherInto(out: Vector, world: SharedWorld, launcher: LauncherPlan): void {
   const { position, target, speed, aim } = launcher;

@@ -14,8 +14,8 @@ import type { Kernel } from './kernel.ts';
  * that died last come first, and those that have been dead longest come last. The last bin has the dead agents whose
  * index can have no further life.
  *
- * reads staged position (m) and status, front.id and species; writes scratch.cell of the slice, cellCount and
- * rangeCount of the worker
+ * reads staged position (m) and status, front.id and species; writes scratch.cell of the slice, and `cellCount` and
+ * `rangeCount` of the worker
  */
 export const bin: Kernel = (world, begin, end, worker) => {
   const { plan, front } = world;

@@ -33,7 +33,8 @@ export class Births {
   /**
    * Takes the places of the next `count` newborn agents of a species at once.
    *
-   * @returns `born`: how many of them there is room for; `recycled`: how many of these take the place of a living agent
+   * @returns `born`: the number of newborn agents that there is room for; `recycled`: the number of those that take the
+   * place of a living agent
    */
   take(species: number, count: number): { readonly born: number; readonly recycled: number } {
     const { front, plan } = this.#world;

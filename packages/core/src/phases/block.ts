@@ -90,7 +90,7 @@ function countIn(
   return cellStart[cells] - cellStart[first] + cellStart[after - cells];
 }
 
-/** Which cells an agent looks at, relative to the agent's own cell, and how far. */
+/** The cells that an agent looks at, relative to the agent's own cell, and how far it looks. */
 interface Around {
   /**
    * Rows of cells that an agent looks at. Each row has two numbers: the places of its first and last cell in the table,

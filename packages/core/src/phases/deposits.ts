@@ -17,10 +17,11 @@ const fround = Math.fround;
  */
 
 /**
- * Finds the cells into which the agents in places [begin, end), a whole slice, deposit. Counts the deposits into each
- * bucket. Agents that are quarantined in this step deposit nothing.
+ * For the agents in places [begin, end), a whole slice, finds the cells into which they deposit. Counts the deposits
+ * into each bucket. Agents that are quarantined in this step deposit nothing.
  *
- * reads front.position (m), staged status and deposit of the slice; writes depositCell and depositCount of the slice
+ * reads front.position (m), staged status and `deposit` of the slice; writes `depositCell` and `depositCount` of the
+ * slice
  */
 export const listDeposits: Kernel = (world, begin, end, worker) => {
   const { plan, scratch } = world;
@@ -61,8 +62,8 @@ export function cellAlong(p: number, origin: number, inverse: number, count: num
  * Sorts the deposits of the agents in places [begin, end), a whole slice, by bucket. Within a bucket, the deposits are
  * in the order of slice and place.
  *
- * reads depositCell of the slice, depositCount of all; writes depositNext of the worker, and places of depositPlace
- * that no other worker writes
+ * reads `depositCell` of the slice and `depositCount` of all slices; writes `depositNext` of the worker, and places of
+ * `depositPlace` that no other worker writes
  */
 export const sortDeposits: Kernel = (world, begin, end, worker) => {
   const { plan, scratch } = world;

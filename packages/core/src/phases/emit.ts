@@ -38,7 +38,7 @@ const way: Way = { x: 0, y: 0, z: 0 };
  * Counts the particles that are born from the agents in places [begin, end), a whole slice. Particles form trails, and
  * sparks of hits.
  *
- * reads front, staged agents and happening of the slice; writes birthCount of the worker
+ * reads the front state, staged agents and `happening` of the slice; writes `birthCount` of the worker
  */
 export const countBirths: Kernel = (world, begin, end, worker) => {
   if (world.plan.particles === 0) return;
@@ -56,10 +56,10 @@ export const countBirths: Kernel = (world, begin, end, worker) => {
 
 /**
  * Writes the particles that the agents of a slice give birth to, in the order of the agents' places. They go to the
- * ring, after the births of earlier slices. If there are more births than the ring holds, only the last are written, so
- * that no two workers write the same place.
+ * ring, after the births of earlier slices. If there are more births than the ring holds, only the last births are
+ * written, so that no two workers write the same place.
  *
- * reads what countBirths reads, and birthCount of all; writes born particles, bornLast
+ * reads the same data as `countBirths`, and `birthCount` of all workers; writes the births of particles and `bornLast`
  */
 export const writeBirths: Kernel = (world, begin, end, worker) => {
   const { plan, scratch, front } = world;
@@ -249,8 +249,8 @@ function reflectInto(world: SharedWorld, i: number): number {
 }
 
 /**
- * An aim's position along an axis after a fraction of its displacement, relative to where the agent was before the
- * step.
+ * The position of an aim along an axis after the fraction `share` of its displacement, relative to the agent's position
+ * before the step.
  */
 function comeTo(offset: number, way: number, share: number): number {
   return fround(offset + fround(share * way));

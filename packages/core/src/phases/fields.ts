@@ -12,7 +12,8 @@ import type { SharedWorld } from '../world/world.ts';
  * target of the field has moved to another cell. Otherwise copies the field from the front state, unless the back state
  * still has it from the previous tick.
  *
- * reads back map and target positions, front fields; writes back fields
+ * reads map and target positions of the back state, and flow fields of the front state; writes flow fields of the back
+ * state
  */
 export function settleFields(world: SharedWorld): void {
   const { plan, front, back } = world;

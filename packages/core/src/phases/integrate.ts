@@ -12,8 +12,8 @@ const fround = Math.fround;
 const sqrt = Math.sqrt;
 
 /**
- * Squared speed (m^2/s^2) up to which an agent counts as at rest. Such an agent is not raised to minSpeed, because f32
- * has too few bits left to scale its velocity. The SIMD twin has the same constant.
+ * Squared speed (m^2/s^2) up to which an agent counts as at rest. Such an agent is not sped up to `minSpeed`, because
+ * f32 has too few bits left to scale its velocity. The SIMD twin has the same constant.
  */
 const AT_REST = fround(1e-30);
 
@@ -34,8 +34,8 @@ export interface Limits {
 }
 
 /**
- * Reads the limits of a species. Agents that choose a safe velocity have no maxForce and no minSpeed, because they must
- * be able to brake and to stop.
+ * Reads the limits of a species. Agents that choose a safe velocity have no `maxForce` and no `minSpeed`, because they
+ * must be able to brake and to stop.
  */
 export function limitsOf({ plan, front }: SharedWorld, index: number): Limits {
   const of = (slot: number): number => front.speciesParameters[index * RECORD + slot];
@@ -55,7 +55,7 @@ export function limitsOf({ plan, front }: SharedWorld, index: number): Limits {
  *
  * Then it confines p' to the bounds, and decides what happens to each agent.
  *
- * reads front and scratch.force of the slice; writes staged position (m), velocity (m/s), status
+ * reads the front state and scratch.force of the slice; writes staged position (m), velocity (m/s) and status
  */
 export const integrate: Kernel = (world, begin, end, worker) => {
   const { species } = world.front;
@@ -145,7 +145,7 @@ function move(world: SharedWorld, index: number, begin: number, end: number): vo
   }
 }
 
-/** Wraps agents that left a torus to its other side. */
+/** Moves agents that are outside of a torus back into it, at the opposite side. */
 function wrapAxis(
   status: Uint8Array,
   p: Float32Array,

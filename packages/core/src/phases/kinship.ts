@@ -1,8 +1,8 @@
 import type { SharedWorld } from '../world/world.ts';
 
 /**
- * An entry of scratch.parentOf, minus 1, holds the number of a birth and the parent's place. The number takes this many
- * low bits; the place is in the bits above.
+ * The number of low bits that hold the number of a birth. They are bits of an entry of scratch.parentOf minus 1; the
+ * bits above them hold the place of the parent.
  */
 const BIRTH_BITS = 2;
 

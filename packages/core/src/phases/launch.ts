@@ -6,8 +6,8 @@ import type { Kernel } from './kernel.ts';
 /**
  * Applies the commands of this tick to the agents in places [begin, end), before they are sorted.
  *
- * reads front and constants; writes staged position (m), velocity (m/s), status and extras, and back.route, of the
- * slice
+ * reads the front state and constants; writes staged position (m), velocity (m/s), status and extras, and back.route,
+ * of the slice
  */
 export const launch: Kernel = (world, begin, end) => {
   let births: Births | undefined;

@@ -80,7 +80,7 @@ function moveObstacle(world: SharedWorld, row: number): boolean {
   return true;
 }
 
-/** Wraps obstacles that left a torus to its other side. */
+/** Moves an obstacle that is outside of a torus back into it, at the opposite side. */
 function intoTorus({ plan, back }: SharedWorld, row: number): void {
   const { bounds, dimensions } = plan;
   if (bounds.type !== 'wrap' || back.obstacleKind[row] === OBSTACLE.plane) return;

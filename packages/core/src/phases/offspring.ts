@@ -25,10 +25,11 @@ const fround = Math.fround;
  * dead agents, after the rows that commands of this tick take.
  *
  * The dead are together at the end of the columns. Each worker stages an equal share of the births, whatever slice the
- * rows belong to. If newborns replace living agents, each worker stages those in places [begin, end) instead.
+ * rows belong to. But if newborn agents replace living agents, each worker stages the newborn agents in places [begin,
+ * end).
  *
- * reads front, commands and what laws have decided; writes staged position (m), velocity (m/s), status and extras,
- * parentOf and back.route of rows that no other worker writes
+ * reads the front state, commands and the decisions of laws; writes staged position (m), velocity (m/s), status and
+ * extras, `parentOf` and back.route, all of rows that no other worker writes
  */
 export const stageOffspring: Kernel = (world, begin, end, worker) => {
   if (!world.plan.births) return;

@@ -14,8 +14,8 @@ const fround = Math.fround;
 export const LIFETIME = speciesSlotOf('lifetime');
 
 /**
- * A function that tells whether anything can have happened to an agent of a species in places [begin, end). `index` is
- * the species.
+ * A function that tells whether any agent of the species `index` in places [begin, end) may have hit a target, reached
+ * its lifetime or completed an orbit in this step.
  */
 export type MayEnd = (index: number, begin: number, end: number) => boolean;
 

@@ -11,8 +11,8 @@ import { sortByKey } from './sort-by-key.ts';
  * Counts their births by species. An agent that is quarantined in this step does not give birth, but an agent that ends
  * does.
  *
- * reads front and staged agents, and what laws have decided; writes parentPlace, parentCount, wanted and parentOf of
- * the slice
+ * reads front and staged agents, and the decisions of laws; writes `parentPlace`, `parentCount`, `wanted` and
+ * `parentOf` of the slice
  */
 export const listParents: Kernel = (world, begin, end, worker) => {
   if (!world.plan.births) return;
@@ -40,8 +40,8 @@ export const listParents: Kernel = (world, begin, end, worker) => {
 };
 
 /**
- * For each species of a parent, the species of its births. The index is (species of the parent) x LAW_LIMITS.births +
- * (number of the birth).
+ * The species of the newborn agent, for each birth that a law can request. The index is (species of the parent) x
+ * LAW_LIMITS.births + (number of the birth).
  */
 export function childrenOf({ plan }: SharedWorld): Uint8Array {
   const children = new Uint8Array(LAW_LIMITS.births * plan.species.length);
@@ -130,7 +130,7 @@ export class Parents {
   }
 }
 
-/** How many agents of a list have an id below a bound. The list has places, sorted by id. */
+/** The number of agents in a list whose id is below a bound. The list has the places of the agents, sorted by id. */
 function lowerBound(list: Uint32Array, id: Uint32Array, bound: number): number {
   let low = 0;
   let high = list.length;

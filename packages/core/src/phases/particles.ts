@@ -11,8 +11,8 @@ const fround = Math.fround;
 const sqrt = Math.sqrt;
 
 /**
- * Particles whose radius is below this fraction of their first radius are gone. A particle of 256 pixels would have
- * shrunk to one pixel.
+ * The fraction of the first radius below which a particle is gone. A particle of 256 pixels has then shrunk to one
+ * pixel.
  */
 const DEAD = 1 / 256;
 /** -ln(DEAD). */
@@ -125,7 +125,7 @@ function birthsBetween(world: SharedWorld, begin: number, end: number): Births {
 }
 
 /**
- * How many of the oldest births a discarded tick may have overwritten, in some slices or in all. The ticks of these
+ * The number of oldest births that a discarded tick may have overwritten, in some slices or in all. The ticks of these
  * births may be out of order, so a search must leave these births out.
  */
 function overwritten({ plan, particles, frontTick }: SharedWorld, kept: number): number {
@@ -251,7 +251,7 @@ function mix(key: number, multiplier: number): number {
 
 /**
  * The index of each factor in a row of particleFactor. `flown` (s) multiplies the first velocity. `fallen` (m) is the
- * fall toward -y. `drift` and `turned` (m) multiply the two vectors of the drift. They include the factor 1/32768,
+ * fall toward -y. `drift` and `turned` (m) multiply the two vectors of the drift. Both include the factor 1/32768,
  * because the vectors have signed 16-bit components. `radius` is in m.
  */
 const FACTOR = { flown: 0, fallen: 1, drift: 2, turned: 3, radius: 4 } as const;

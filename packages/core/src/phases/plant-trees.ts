@@ -6,7 +6,7 @@ import type { Kernel } from './kernel.ts';
  * Builds the parts [begin, end) of each tree, over the agents of its species. Trees that have only one part are given
  * to the workers in turn.
  *
- * reads front; writes these parts, which no other worker writes
+ * reads the front state; writes these parts, which no other worker writes
  */
 export const plantTrees: Kernel = (world, begin, end) => {
   world.plan.trees.forEach((tree, index) => {

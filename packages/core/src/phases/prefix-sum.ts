@@ -9,7 +9,7 @@ import type { Kernel } from './kernel.ts';
  *
  * rangeCount gives the number of agents in earlier ranges of cells, so no range waits for another.
  *
- * reads cellCount and rangeCount of all workers; writes cellCount and back.cellStart of these cells
+ * reads `cellCount` and `rangeCount` of all workers; writes `cellCount` and back.cellStart of these cells
  */
 export const prefixSum: Kernel = (world, begin, end, worker) => {
   const { cellCount, rangeCount } = world.scratch;

@@ -7,8 +7,8 @@ import type { SharedWorld } from '../world/world.ts';
  * is not finite, or writes NaN. Returns the row of the behavior, or -1 if there is none. The force of the agent may be
  * overwritten, because the tick has already used it, and the agent will not move.
  *
- * reads what steering reads, and the role of the agent; writes the agent's force and staged extras, and once more the
- * decisions of laws about the agent
+ * reads the same data as `steer`, and the role of the agent; writes the agent's force and staged extras, and once more
+ * the decisions of laws about the agent
  */
 export function rowOfUnsoundLaw(world: SharedWorld, i: number): number {
   const { x, y, z } = world.scratch.force;

@@ -20,7 +20,8 @@ import { sortByKey } from './sort-by-key.ts';
  * living agent reports a condition that is true after the step and was not true before. An agent that has ended reports
  * its end. Reports do not change what agents do, because nothing else reads these columns.
  *
- * reads back agents and goals, front places, targets and map; writes back.reported and reports of the slice
+ * reads agents and goals of the back state, and places, targets and map of the front state; writes back.reported and
+ * the list of reports of the slice
  */
 export const report: Kernel = (world, begin, end, worker) => {
   const { plan, back, scratch } = world;

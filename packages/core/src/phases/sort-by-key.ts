@@ -2,7 +2,7 @@
 const DIGIT_BITS = 11;
 const DIGITS = 1 << DIGIT_BITS;
 const PASSES = 3;
-/** Up to this length, lists are sorted by insertion. */
+/** The maximum length of lists that are sorted by insertion. */
 const FEW = 48;
 
 /** Buffers for sorting, which grow when needed. A thread sorts only one list at a time. */

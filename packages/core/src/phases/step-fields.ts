@@ -7,8 +7,8 @@ import type { Kernel } from './kernel.ts';
 const fround = Math.fround;
 
 /**
- * Values of smaller magnitude than this become 0. Otherwise spreading and decay would soon produce denormal numbers,
- * which are a hundred times slower. The SIMD twin has the same constant.
+ * The magnitude below which values become 0. Without this limit, spreading and decay would soon produce denormal
+ * numbers, which are a hundred times slower. The SIMD twin has the same constant.
  */
 const LEAST = fround(1e-30);
 

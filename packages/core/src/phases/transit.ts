@@ -12,7 +12,8 @@ import { holds } from './reports/holds.ts';
  * Moves the agents in places [begin, end) of the back state from state to state. Each agent makes at most one
  * transition: the first transition of its state whose condition is true after the step.
  *
- * reads back agents and goals, front places, targets and map; writes the states of its slice
+ * reads agents and goals of the back state, and places, targets and map of the front state; writes the states of agents
+ * of the slice
  */
 export const transit: Kernel = (world, begin, end) => {
   const { plan, back, frontTick } = world;

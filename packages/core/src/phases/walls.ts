@@ -9,10 +9,14 @@ import { keepOnMesh } from './keep-on-mesh.ts';
 
 const BODY_RADIUS = speciesSlotOf('radius');
 
-/** The largest radius that a body counts as having, as a fraction of a cell, so that it fits between two walls. */
+/**
+ * The maximum radius of a body in tests against walls, as a fraction of a cell. A larger body counts as this large, so
+ * that it fits between two walls.
+ */
 const WIDEST = 0.49;
 /**
- * The path of a step is divided into pieces of at most this fraction of a cell, so that no piece passes through a wall.
+ * The maximum length of one piece of a step's path, as a fraction of a cell. A piece that short cannot pass through a
+ * wall.
  */
 const PIECE = 0.5;
 /** The maximum number of pieces in a step. A faster agent stops on the way. */

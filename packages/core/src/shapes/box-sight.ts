@@ -5,7 +5,7 @@ const fround = Math.fround;
 const sqrt = Math.sqrt;
 
 /**
- * The length of the vector to the side to which an agent turns if its course meets a face head on. Without this vector,
+ * The length of the sideways vector that makes an agent turn if its course meets a face head on. Without this vector,
  * the agent would have no side to turn to.
  */
 const LEAN = fround(2e-3);

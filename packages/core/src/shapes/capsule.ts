@@ -112,8 +112,8 @@ function clamp(value: number, half: number): number {
 }
 
 /**
- * The distance (m) along a course at which it enters (side -1) or leaves (side 1) the cylinder between the ends of a
- * capsule. -1 if there is no such point.
+ * The distance (m) along a course at which the course enters (side -1) or leaves (side 1) the cylinder between the ends
+ * of a capsule. -1 if there is no such point.
  */
 function meetSide(
   px: number,
@@ -149,8 +149,8 @@ function meetSide(
 }
 
 /**
- * The distance (m) along a course at which it enters (side -1) or leaves (side 1) a ball around the origin. -1 if there
- * is no such point.
+ * The distance (m) along a course at which the course enters (side -1) or leaves (side 1) a ball around the origin. -1
+ * if there is no such point.
  */
 function meetBall(
   px: number,

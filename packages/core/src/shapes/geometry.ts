@@ -43,8 +43,8 @@ export function createNearestPoint(): Nearest {
 }
 
 /**
- * A function that finds what an agent at (px, py, pz) sees of an obstacle along its course. The unit vector (nx, ny,
- * nz) is the course; it is 0 at rest. The agent's body must keep `room` (m) from the surface.
+ * A function that finds what an agent at (px, py, pz) sees of an obstacle along its course. The course is the unit
+ * vector (nx, ny, nz), or the zero vector for an agent at rest. The agent's body must keep `room` (m) from the surface.
  *
  * All numbers are in the coordinates of the obstacle, rounded to f32 at each operation.
  */
@@ -61,8 +61,8 @@ export type Look = (
 ) => void;
 
 /**
- * What kernels must know about a shape. The position and rotation of an obstacle are handled outside, in the same way
- * for all shapes.
+ * Everything that kernels must know about a shape. The position and rotation of an obstacle are handled outside, in the
+ * same way for all shapes.
  */
 export interface ShapeGeometry {
   /** Whether the shape is bounded. All shapes are, except a plane. */

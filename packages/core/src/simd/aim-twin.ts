@@ -18,8 +18,8 @@ import type { LawRoom } from './law-room.ts';
 import type { NearestTwin } from './nearest-twin.ts';
 
 /**
- * What the law of a behavior aims at, and where the results are: `word` is the index of the first word of its planes in
- * a worker's scratch memory.
+ * An aim of the law of a behavior. `word` is the index of the first word of the aim's planes in a worker's scratch
+ * memory.
  */
 export interface Aimed extends AimOfLaw {
   readonly word: number;
@@ -27,7 +27,7 @@ export interface Aimed extends AimOfLaw {
   readonly shared: readonly { readonly plane: number; readonly value: number }[];
 }
 
-/** Used as the path of an aim that has no path. */
+/** An empty path, for aims that have no path. */
 const NO_PATH = { first: 0, count: 0, closed: false };
 
 const aim = createAim();
@@ -62,7 +62,7 @@ export class AimTwin {
     });
   }
 
-  /** Writes what the agents of a block aim at, and which of these agents act on it. */
+  /** Writes the aims of the agents of a block, and which of these agents act on their aim. */
   write(one: Aimed, begin: number, end: number): void {
     const { place, target, tree } = one.behavior;
     if (place !== undefined) this.#aimAtPlace(one, place, begin, end);

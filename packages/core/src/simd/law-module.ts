@@ -9,7 +9,7 @@ import { addressesOf } from '../world/tables.ts';
 
 const AXES = ['x', 'y', 'z'] as const;
 
-/** The maximum number of modules that are kept for later worlds with the same laws. */
+/** The maximum number of compiled modules that are kept. Later worlds with the same laws use them again. */
 const MAX_MODULES = 32;
 /**
  * The modules that were used last, the latest at the end. The key is a text with everything that determines a module.

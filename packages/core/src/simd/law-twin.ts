@@ -51,8 +51,8 @@ interface Walk {
 }
 
 /**
- * What must be computed for some laws of a role before their forces are added. It is the same for all blocks of a
- * phase.
+ * The computations that some laws of a role need before the laws' forces are added. They are the same for all blocks of
+ * a phase.
  */
 interface Stage {
   readonly aims: readonly Aimed[];

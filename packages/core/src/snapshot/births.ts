@@ -27,7 +27,7 @@ export function keptPlanes({ particles: capacity }: Plan, ring: Ring, births: Bi
   });
 }
 
-/** Writes births that were kept back to their positions in a ring. */
+/** Writes births from a saved state into a ring, at the positions that they had before. */
 export function putBirths(
   { particles: capacity }: Plan,
   ring: Ring,

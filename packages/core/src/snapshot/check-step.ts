@@ -15,11 +15,11 @@ import type { Divergence } from './verify-replay.ts';
 const WORKERS = [1, 2, 3, 5, 8, 13, MAX_WORKERS];
 
 /**
- * Checks the last step of a world, in what is called heavy mode. Starts from the snapshot `before` that step, and
- * repeats the step with another number of workers, and with each available kernel in turn. Compares the hashes and
+ * Checks the last step of a world (heavy mode). Starts from `before`, the snapshot of the world before that step.
+ * Repeats the step with another number of workers, and with each available kernel in turn. Compares the hashes and
  * digests. Also compares the restored world with the snapshot.
  *
- * The events of the step must already have been taken, as a team does.
+ * The events of the step must already have been taken; a team takes them.
  *
  * source: Factorio's heavy mode; GGRS SyncTestSession
  *

@@ -8,7 +8,7 @@ type Column = Float32Array | Uint32Array | Int32Array | Uint8Array;
 export interface PlaneView {
   /** The name of the plane: the name of the column, followed by the component for a vector, as in "positionX". */
   readonly name: string;
-  /** What each element of the plane belongs to: an agent, a species and so on. */
+  /** The kind of item to which each element of the plane belongs: an agent, a species and so on. */
   readonly per: Row[2];
   readonly view: Column;
 }

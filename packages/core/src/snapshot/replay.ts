@@ -48,7 +48,10 @@ export interface Replay {
    * scenario.
    */
   readonly log: readonly Command[];
-  /** The recorded hashes, sorted by tick. The first is that of the start of the run, the last that of its end. */
+  /**
+   * The recorded hashes, sorted by tick. The first is the hash at the start of the run, the last is the hash at its
+   * end.
+   */
   readonly hashes: readonly ReplayHash[];
   /** The recorded keyframes, sorted by tick. If the run begins after tick 0, there is a keyframe at its start. */
   readonly keyframes: readonly Keyframe[];

@@ -25,10 +25,7 @@ const MAX_KEPT_SCENARIO_BYTES = 4 * MAX_SCENARIO_BYTES;
 const MAX_LOG_BYTES = 0x2000_0000;
 /** The maximum number of commands in a log. Parsed commands take many times the memory of their text. */
 const MAX_LOG_COMMANDS = 0x60_0000;
-/**
- * The maximum length of a line of a log, in characters. In long lines, most characters are the base64 lists of a
- * command.
- */
+/** The maximum length of a line of a log, in characters. Long lines consist mostly of the base64 lists of a command. */
 const MAX_LINE = 0x40_0000;
 
 /** Creates the section with the scenario, as JSON. */
@@ -234,7 +231,7 @@ export function readState(
   throw refuse(section, problem.found, problem.expected);
 }
 
-/** For a row with this number of components: the number of elements per agent, or per other item, in each plane. */
+/** The number of elements per agent (or other item) in each plane of a row with this number of components. */
 function elements(components: number): number {
   return components === 3 ? 1 : components;
 }

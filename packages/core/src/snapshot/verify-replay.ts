@@ -20,13 +20,16 @@ export interface VerifyOptions extends RestoreOptions {
   readonly step?: ReplayStep;
 }
 
-/** Where a replay diverges from the recording. */
+/** The point at which a replay diverges from the recording. */
 export interface Divergence {
-  /** The first tick that is known to differ. */
+  /** The first tick at which the replay is known to differ from the recording. */
   readonly tick: number;
-  /** The last tick that is known to agree. It is `tick` - 1 if the recording or a second run shows that. */
+  /**
+   * The last tick at which the replay is known to agree with the recording. It is `tick` - 1 if the recording or a
+   * second run shows that.
+   */
   readonly agreed: number;
-  /** The first hash of the replay that differs. It is the hash of `tick` or of a later tick. */
+  /** The first hash of the replay that differs from the recording. It is the hash of `tick` or of a later tick. */
   readonly found: string;
   readonly expected: string;
   /**
@@ -43,7 +46,7 @@ export interface Divergence {
 export interface Verification {
   readonly fromTick: number;
   readonly toTick: number;
-  /** How many hashes and keyframes agreed. */
+  /** The numbers of hashes and keyframes that agreed with the recording. */
   readonly hashes: number;
   readonly keyframes: number;
   readonly divergence: Divergence | undefined;
@@ -176,8 +179,8 @@ async function stepTo(
 }
 
 /**
- * Gives the world the commands of the log up to a tick, or as many as may be pending. Returns the tick up to which all
- * commands were given.
+ * Gives the world the commands of the log up to a tick, or as many of them as may be pending at once. Returns the tick
+ * up to which all commands were given.
  */
 function give(world: InnerWorld, log: readonly Command[], until: number): number {
   const { host, scenario } = world;

@@ -1,7 +1,7 @@
 import { GRAIN } from '../world/slice.ts';
 
 /**
- * In each tick, a cut moves by this fraction of the way to its ideal position. The fraction is small because times are
+ * The fraction of the way to the ideal position that a cut moves in each tick. The fraction is small because times are
  * noisy, and flocks move slowly.
  */
 const PACE = 1 / 8;

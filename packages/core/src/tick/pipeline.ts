@@ -20,7 +20,7 @@ import type { Plan } from '../world/plan.ts';
 import { BLOCK } from '../world/sizes.ts';
 import type { Access } from './columns.ts';
 
-/** What part of a phase each worker runs. */
+/** The part of a phase that each worker runs. */
 export type Runs =
   /** Each worker runs the phase for its slice of the agents, in sorted order. */
   | 'slice'
@@ -65,7 +65,7 @@ export interface Phase {
   readonly kernel: Kernel;
 }
 
-/** Whether a world needs a phase, because of its scenario. */
+/** Whether a world with this plan needs a phase. */
 export function isNeeded(
   phase: Phase,
   plan: Pick<Plan, 'trees' | 'reports' | 'births' | 'scalars' | 'hasStates'>,
@@ -98,9 +98,9 @@ const AFTER_STEP = [
 ] as const;
 
 /**
- * The phases of a tick, in order. There is a barrier exactly where a worker reads data that another worker wrote. That
- * is after the counts that prefixSum adds up, after the places to which scatter writes, and after the back state, which
- * becomes the front state of the next tick.
+ * The phases of a tick, in order. There is a barrier exactly where a worker reads data that another worker wrote. Every
+ * world has barriers after bin, which writes the counts for prefixSum, after prefixSum, which writes the places for
+ * scatter, and after scatter, which writes the back state. Trees, births and reports add barriers.
  *
  * Tests derive the barriers from what phases read and write, and check these lists against actual memory access. `npm
  * run generate` writes the table of docs/life-of-a-tick.md from this list.

@@ -17,7 +17,7 @@ const PHASES: readonly Phase[] = PIPELINE;
 /** The index of the phase that only one worker runs, after the last barrier of a tick. */
 const ONCE = PHASES.findIndex((phase) => phase.runs === 'once');
 
-/** What a run should do. */
+/** The settings of a run. */
 export interface Run {
   readonly workers: number;
   /**
@@ -239,7 +239,7 @@ export function runHash(
 }
 
 /**
- * Returns what the last run recorded for the ticks after `fromTick` up to `toTick`, which is the current tick. `hashes`
+ * Returns the record of the last run for the ticks after `fromTick` up to `toTick`, which is the current tick. `hashes`
  * is empty unless the run recorded hashes.
  *
  * `hashers` is the number of workers that have computed their part of the hash of the current state. If it is 0, the

@@ -6,7 +6,9 @@ import { findOnce } from './find-once.ts';
 import type { Planes, State } from './layout.ts';
 import type { SharedWorld } from './world.ts';
 
-/** The range from which the start values of a species' agents are drawn. There is one number for each component. */
+/**
+ * The range from which the start values of a species' agents are drawn. Both ends have one number for each component.
+ */
 export interface ColumnStart {
   readonly min: readonly number[];
   /** The upper end of the range. It equals `min` if the value is not random. */

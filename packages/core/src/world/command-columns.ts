@@ -3,7 +3,7 @@ import type { Command } from '../scenario/schema.ts';
 import { COMMAND } from './command-kinds.ts';
 import type { Constants } from './layout.ts';
 
-/** How much of the command window in shared memory some commands take. */
+/** The room that some commands take in the command window in shared memory. */
 export interface CommandRoom {
   readonly commands: number;
   /** The number of ids and indices of the commands. */
@@ -22,7 +22,7 @@ export class CommandColumns {
   #commands: Command[] = [];
   #tick = new Uint32Array(FEW);
   #kind = new Uint32Array(FEW);
-  /** For each command, where its places and its values end. */
+  /** For each command, the index at which its places end, and the index at which its values end. */
   #placeEnd = new Uint32Array(FEW);
   #valueEnd = new Uint32Array(FEW);
   #places = new Uint32Array(FEW);
@@ -40,7 +40,7 @@ export class CommandColumns {
     return this.#tick[index];
   }
 
-  /** How much of the command window the commands [begin, end) take. */
+  /** The room that the commands [begin, end) take in the command window. */
   roomOf(begin: number, end: number): CommandRoom {
     return {
       commands: end - begin,

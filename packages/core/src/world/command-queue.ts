@@ -20,13 +20,13 @@ export class CommandQueue {
   /** The pending commands. They are in the order in which they were given, until they are sorted by tick. */
   #pending = new CommandColumns();
   #isSorted = true;
-  /** The window holds all commands of the ticks before this tick. -1 if the window must be written again. */
+  /** The tick before which the window holds all commands; -1 if the window must be written again. */
   #windowEnd = -1;
-  /** What was last written to shared memory: the first `count` commands of `of`. */
+  /** The commands that were last written to shared memory: the first `count` commands of the list `of`. */
   #window = { of: this.#pending, count: 0 };
   /**
-   * How much of the window the commands of one tick take. It is kept so that the next command of that tick is checked
-   * fast.
+   * The room that the commands of one tick take in the window. It is kept so that the next command of that tick is
+   * checked fast.
    */
   #taken: CommandRoom & { readonly tick: number } = { tick: -1, ...NO_ROOM };
 
@@ -80,7 +80,7 @@ export class CommandQueue {
   /**
    * Adds a command for the current tick.
    *
-   * @throws CommandError COMMANDS_FULL when too many commands are pending, or its tick has too many
+   * @throws CommandError COMMANDS_FULL when too many commands are pending, or the current tick has too many commands
    */
   add(command: Command): void {
     const { tick } = command;

@@ -16,8 +16,9 @@ import { type World as InnerWorld, refresh } from './world.ts';
  *
  * @returns the command as the log has it, with its tick
  * @throws CommandError COMMAND_INVALID when the command is not valid, or the world is at MAX_TICK; COMMANDS_FULL when
- * too many commands are pending, or the tick has too many
- * @throws WorldError WORLD_BUSY while workers step the world; use `team.command` then. The world is unchanged
+ * too many commands are pending, or the tick has too many commands
+ * @throws WorldError WORLD_BUSY while workers step the world; use `team.command` then. After any of these errors, the
+ * world is unchanged
  */
 export function command(world: World, input: CommandInput): Command {
   const inner = innerOf(world);
@@ -44,7 +45,7 @@ export function command(world: World, input: CommandInput): Command {
   return stamped;
 }
 
-/** Finds the agents of a command that are no longer alive, by their ids. The command would have no effect on them. */
+/** Finds the agents of a command that are no longer alive, by their ids. A command has no effect on such agents. */
 function endedIn(world: InnerWorld, command: CheckedCommand): Problem[] {
   const problems: Problem[] = [];
   if ('ids' in command && command.ids !== undefined) {

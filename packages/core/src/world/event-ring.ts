@@ -140,7 +140,7 @@ function typeOfRow({ species }: Plan, row: number): string | undefined {
  * @param other a number whose meaning depends on `kind`; 0 if the kind has none. It can be the target or the other
  * agent, or how many births replaced a living agent or were refused. It can also be 1 + the row of the behavior that
  * caused a quarantine, 1 + the id of a parent, or the cause of a death
- * @param x x of the position (m), or the number of refused births
+ * @param x the x coordinate of the position (m), or the number of refused births
  */
 export function raise(
   world: SharedWorld,

@@ -26,7 +26,7 @@ export interface Grid {
    * The distance between two neighboring cells in the table, in rows: for neighbors along y, and for neighbors along z.
    */
   readonly stride: readonly [number, number];
-  /** For each axis, the largest number of cells in a window in which no two cells share a table row. */
+  /** For each axis, the maximum width of a window, in cells, if no two cells of the window may share a table row. */
   readonly fold: Triple;
   /** The number of rows in the table. */
   readonly cells: number;
@@ -66,7 +66,7 @@ const MAX_AROUND = 0x400000;
  */
 const FARTHEST_CELL = 0x40000000;
 const MAX_F32 = 3.4028234663852886e38;
-/** The width of a cell, in cells of a scalar field, if no behavior needs cells. */
+/** The width of a grid cell if no behavior needs cells, measured in cells of a scalar field. */
 const FIELD_TILE = 32;
 /** The number of agents per cell if only trees use the order of the cells. */
 const CROWD = 8;

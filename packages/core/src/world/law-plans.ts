@@ -17,7 +17,9 @@ export interface LawPlans {
   readonly plans: readonly LawPlan[];
   /** The index in `plans` of a behavior's law; -1 for a behavior with a hand-written kernel. */
   readonly indexOf: (behavior: Behavior) => number;
-  /** The index of the law that computes what a behavior wants, for context steering; -1 if there is none. */
+  /**
+   * The index of the law that computes the direction that a behavior wants, for context steering; -1 if there is none.
+   */
   readonly wantsIndexOf: (behavior: Behavior) => number;
   /** The index of the law that stages the columns, births and deaths of a behavior; -1 if there is none. */
   readonly stagingIndexOf: (behavior: Behavior) => number;

@@ -133,11 +133,11 @@ export interface SpeciesPlan {
   readonly states: readonly StatePlan[];
   /** Index of the role of the species' first state, or of its only role. The roles of its other states follow. */
   readonly firstRole: number;
-  /** True if each behavior can use only what the behaviors before it have left of maxForce. */
+  /** True if each behavior can use only the part of `maxForce` that the behaviors before it have left. */
   readonly priority: boolean;
   /** True if bodies turn in each tick by a fraction of the angle to their velocity. */
   readonly slerp: boolean;
-  /** True if a behavior chooses the next velocity itself. maxForce and minSpeed do not apply then. */
+  /** True if a behavior chooses the next velocity itself. `maxForce` and `minSpeed` do not apply then. */
   readonly safe: boolean;
   /** The behavior that guides agents to a target or quarry that they can hit; undefined if there is none. */
   readonly guidance: BehaviorPlan | undefined;
@@ -221,9 +221,9 @@ export interface MeshPlan {
   readonly columns: number;
   readonly rows: number;
   readonly entries: number;
-  /** How far (m) beyond an edge of the mesh a point still counts as inside. */
+  /** The maximum distance (m) beyond an edge of the mesh at which a point still counts as inside. */
   readonly hair: number;
-  /** How far (m) from the mesh a goal may be. */
+  /** The maximum distance (m) of a goal from the mesh. */
   readonly reach: number;
 }
 

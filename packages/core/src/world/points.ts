@@ -9,8 +9,8 @@ export function flat(
 }
 
 /**
- * For bounds of type `contain`, the point inside them that is nearest to a point. Clamps x and y only. Other bounds
- * leave the point unchanged.
+ * For bounds of type `contain`, returns the point inside the bounds that is nearest to the given point. Clamps x and y
+ * only. Other bounds leave the point unchanged.
  */
 export function intoBounds(
   [x, y, z]: readonly [number, number, number],

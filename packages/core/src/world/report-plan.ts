@@ -36,7 +36,7 @@ export type ReportPlan =
       readonly target: number;
       /** Index of the other species, or -1 if the report is about a target. */
       readonly species: number;
-      /** The distance (m) that the scenario sets: nearer than this counts as near. */
+      /** The distance (m) that the scenario sets. Anything nearer than this counts as near. */
       readonly distance: number;
       /** The distance (m) that must be exceeded before the next approach is reported. */
       readonly release: number;

@@ -29,7 +29,7 @@ export interface ScalarPlan extends ScalarGrid {
   readonly max: number;
   /** The factor by which decay multiplies a value in each tick. */
   readonly keep: number;
-  /** For each axis, the fraction of the difference to an adjacent cell that a cell gains in each tick. */
+  /** For each axis, the fraction of the difference in value that two adjacent cells exchange in each tick. */
   readonly share: readonly [number, number, number];
   /** The size of a bucket: 2^bucketBits consecutive cells. Deposits are sorted by bucket. */
   readonly bucketBits: number;

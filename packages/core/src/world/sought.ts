@@ -41,8 +41,8 @@ function isSoughtAround(scenario: Scenario, name: string): boolean {
 }
 
 /**
- * A behavior searches trees instead of cells if it sees at most one in RARE of all agents. Cells would hold mostly
- * agents that the behavior does not see.
+ * The divisor for rare species: a behavior searches trees instead of cells if it sees at most 1/RARE of all agents.
+ * Cells would hold mostly agents that the behavior does not see.
  */
 const RARE = 8;
 /** The behaviors whose SIMD twins search cells. */

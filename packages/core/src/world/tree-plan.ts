@@ -30,7 +30,7 @@ export const LEAF = 8;
 export const FAN = 4;
 /** The number of parts of a large tree. It is the maximum number of workers of a world. */
 export const PARTS = 32;
-/** From this number of agents on, the tree of a species is built in parts. */
+/** The minimum number of agents from which the tree of a species is built in parts. */
 export const WORTH_PARTS = 16_384;
 /**
  * The number of words in a block: LEAF values of x, then of y, then of z (m). The rest is work space for building the

@@ -6,7 +6,7 @@ import { refresh, type World } from './world.ts';
 type Write = Extract<CheckedCommand, { type: 'write' }>;
 
 /**
- * Removes ids from a `write` command that has a value for each id: those whose column already has the value. So if a
+ * For a `write` command that has a value for each id, removes the ids of agents that already have their value. So if a
  * host writes the values of all its agents in every tick, the log only contains the differences.
  *
  * The command is returned unchanged if a law, or another command of the same tick, also writes the column.

@@ -103,10 +103,10 @@ type KernelParameters = [world: SharedWorld, begin: number, end: number, worker:
 /**
  * Views of the front state, to draw, print and measure a world. Get them again after each run.
  *
- * `heading` and `up` are empty unless a species has a turnRate, aligns by heading, turns by quaternion without `level`,
- * or has a law that reads them. `mapCost` has the cost of each cell, beginning with the lowest x and y; a wall has cost
- * 0. It is empty unless the scenario has a map. `assignedTarget` and `assignedQuarry` are empty unless a behavior is
- * assignable.
+ * `heading` and `up` are empty unless a species has a `turnRate`, aligns by heading, turns by quaternion without
+ * `level`, or has a law that reads them. `mapCost` has the cost of each cell, beginning with the lowest x and y; a wall
+ * has cost 0. It is empty unless the scenario has a map. `assignedTarget` and `assignedQuarry` are empty unless a
+ * behavior is assignable.
  */
 export type Views = Pick<
   State,

@@ -4,7 +4,7 @@ import type { NavMesh } from './nav-mesh.ts';
 type Points = readonly (readonly number[])[];
 type Polygons = readonly (readonly number[])[];
 
-/** A problem with a polygon, and the corner at which it is. */
+/** A problem with a polygon, and the corner where the problem is. */
 export interface MeshProblem {
   readonly polygon: number;
   readonly corner?: number;
@@ -33,8 +33,8 @@ interface Edges {
 }
 
 /**
- * Builds a mesh from vertices, and polygons as lists of vertex numbers. Clockwise polygons are reversed. Two vertices
- * at the same position become one vertex.
+ * Builds a mesh from vertices, and from polygons that are lists of vertex numbers. Clockwise polygons are reversed. Two
+ * vertices at the same position become one vertex.
  *
  * @param polygons polygons for which `findMeshProblems` finds no problem
  */

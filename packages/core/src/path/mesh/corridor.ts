@@ -3,7 +3,10 @@ import { LIVE_MASK, type Live, UNWATCHED } from '../live.ts';
 import { cornerAfter, type NavMesh } from './nav-mesh.ts';
 import { VIEW, Views } from './views.ts';
 
-/** Because of rounding, a path to a root may be longer by this fraction and still count as the shortest. */
+/**
+ * The fraction by which a path to a root may be longer than the shortest path and still count as the shortest. It
+ * covers rounding.
+ */
 const ROUNDING = 1e-12;
 
 /** The root of the views that begin at the start of a path. Other roots are vertices. */
@@ -151,7 +154,10 @@ export class CorridorFinder {
     }
   }
 
-  /** Whether a path of this length to a vertex, where it turns, is the shortest found so far. */
+  /**
+   * Whether a path to a vertex, where the path turns, is the shortest found so far. `length` is the length of this
+   * path.
+   */
   #reach(vertex: number, length: number): boolean {
     const isFirst = this.#stamp[vertex] !== this.#search;
     if (!isFirst && length > this.#length[vertex] * (1 + ROUNDING)) return false;
@@ -194,7 +200,7 @@ export class CorridorFinder {
     this.#open.push(length + ahead, ahead, view);
   }
 
-  /** The length of the shortest path from a root through a view to the goal if no walls were in the way (m). */
+  /** The length (m) that the shortest path from a root through a view to the goal has if no walls are in the way. */
   #ahead(
     rootX: number,
     rootY: number,

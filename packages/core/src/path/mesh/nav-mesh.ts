@@ -25,7 +25,10 @@ export interface NavMesh {
   /** For each polygon, the number of its connected part. If two polygons have the same number, a path connects them. */
   readonly part: Uint32Array;
   readonly bins: MeshBins;
-  /** How far (m) beyond an edge a point still counts as inside, because rounding to f32 can move it. */
+  /**
+   * The maximum distance (m) beyond an edge at which a point still counts as inside. Rounding to f32 can move points
+   * that far.
+   */
   readonly hair: number;
 }
 

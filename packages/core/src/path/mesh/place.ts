@@ -102,8 +102,8 @@ export function nearestOnMesh(place: MeshPlace, mesh: NavMesh, px: number, py: n
 }
 
 /**
- * Searches the polygons of one grid square for the point nearest to (px, py). Writes it to `place` if it is nearer than
- * the point there.
+ * Searches the polygons of one grid square for the point nearest to (px, py). Writes that point to `place` if it is
+ * nearer than the point that is stored there.
  */
 function takeNearest(
   place: MeshPlace,

@@ -23,8 +23,8 @@ export class Views {
   /** For each view, the vertex that is its root, or -1. */
   root = new Int32Array(64);
   /**
-   * For each view, two bits: bit 0 is set if it begins at the start of its edge, bit 1 if it ends at the end of its
-   * edge.
+   * For each view, two bits: bit 0 is set if the view begins at the start of its edge, bit 1 if the view ends at the
+   * end of its edge.
    */
   whole = new Uint8Array(64);
   /** For each view, its numbers, at the offsets that VIEW defines. */

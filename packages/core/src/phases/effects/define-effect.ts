@@ -19,9 +19,9 @@ export interface AskedBirths {
   readonly count: number;
 }
 
-/** What a kind of command does in its tick. The commands of a tick act in the order in which they were given. */
+/** The effect of a kind of command in its tick. The commands of a tick act in the order in which they were given. */
 export interface Effect {
-  /** How many agents of which species the command asks for. Fewer agents are born if there is no room. */
+  /** Returns the births that the command asks for. Fewer agents are born if there is no room. */
   readonly births?: (world: SharedWorld, command: StoredCommand) => AskedBirths;
   /**
    * Runs in the phase `launch`. Changes the staged agents in places [begin, end), before they are sorted. Every worker

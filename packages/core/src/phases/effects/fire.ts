@@ -75,9 +75,9 @@ function frameOf(world: SharedWorld, launcher: LauncherPlan, ordinal: number): F
 }
 
 /**
- * Starts the agent at a place, at `angle` (rad) from the direction in which the launcher points. The start direction is
- * rotated around the launcher's direction by the roll of the volley plus `share` of a full turn. In two dimensions,
- * that rotation only selects the side.
+ * Launches the agent at place `at`. Its start direction is at `angle` (rad) from the direction in which the launcher
+ * points. The start direction is rotated around the launcher's direction by the roll of the volley plus `share` of a
+ * full turn. In two dimensions, that rotation only selects the side.
  */
 function start(
   world: SharedWorld,

@@ -33,7 +33,9 @@ export const place: Effect = {
   },
 };
 
-/** How many numbers the vectors of the command take: one vector for all agents, or one for each id. */
+/**
+ * The number of values that the vectors of the command take: those of one vector for all agents, or of one for each id.
+ */
 function sizeOf(what: number, one: number, each: number, ids: number): number {
   if ((what & one) === 0) return 0;
   return (what & each) === 0 ? 3 : 3 * ids;

@@ -39,7 +39,7 @@ function bornOf({ constants }: SharedWorld, { place }: StoredCommand): AskedBirt
   return { species: constants.commandPlace[place], count: constants.commandPlace[place + 1] };
 }
 
-/** The index, among the `places` of a command, at which its columns begin. */
+/** The index at which the columns of a command begin, counted from the command's first number in commandPlace. */
 const COLUMNS = 4;
 
 interface GivenColumn {

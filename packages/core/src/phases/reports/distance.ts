@@ -27,8 +27,8 @@ export function isWithin(
 const step = createTargetStep();
 
 /**
- * Where a target is after this step, unless a command moves it. The back state does not contain the target's new
- * position yet.
+ * The position and velocity of a target after this step, unless a command moves the target. The back state does not
+ * contain them yet.
  */
 export function targetAfter(world: SharedWorld, target: number): TargetStep {
   stepTargetInto(step, world, target);

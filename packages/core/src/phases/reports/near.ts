@@ -10,12 +10,15 @@ const fround = Math.fround;
 
 type Near = Extract<ReportPlan, { event: 'near' }>;
 
-/** Up to this number of agents, a species is searched agent by agent, which is faster than searching cells. */
+/**
+ * The maximum number of agents of a species that are searched one by one. For so few, this is faster than searching
+ * cells.
+ */
 const FEW = 16;
 
 /**
- * Whether the target or agent that the agent at place `i` of the back state watches for is near: within `distance`, or
- * within `release` if it was near before (`held`).
+ * Whether the agent at place `i` of the back state is near the target of a report, or near an agent of the report's
+ * species: within `distance`, or within `release` if this was true before (`held`).
  */
 export function isNear(world: SharedWorld, report: Near, i: number, held: boolean): boolean {
   const { target, distance, release } = report;

@@ -10,16 +10,16 @@ function bitsOf(reports: readonly ReportPlan[], isMeant: (report: ReportPlan) =>
 }
 
 /**
- * Lets an agent report again what it reports only once. Called in `launch` if the agent at place `i` of the front state
- * begins another life or path.
+ * Lets the agent at place `i` of the front state raise its reports again. Called in `launch` if the agent begins
+ * another life or path.
  */
 export function forgetReports({ plan, scratch }: SharedWorld, i: number): void {
   if (plan.extras.reported) scratch.stagedReported[i] = 0;
 }
 
 /**
- * Lets an agent report again what it reports about its own goal. Called in `launch` if the agent at place `i` of the
- * front state gets a goal.
+ * Lets the agent at place `i` of the front state report again about its own goal. Called in `launch` if the agent gets
+ * a goal.
  */
 export function forgetGoal({ plan, front, scratch }: SharedWorld, i: number): void {
   if (!plan.extras.reported) return;
@@ -31,7 +31,10 @@ function isAboutGoal(one: ReportPlan): boolean {
   return one.event === 'unreachable' && one.target < 0;
 }
 
-/** Lets agents report again what they cannot reach. Called in `settle` if the cells of the map have changed. */
+/**
+ * Lets agents report again that a goal or target is unreachable. Called in `settle` if the cells of the map have
+ * changed.
+ */
 export function forgetUnreachable(world: SharedWorld): void {
   forget(
     world,
@@ -41,8 +44,8 @@ export function forgetUnreachable(world: SharedWorld): void {
 }
 
 /**
- * Lets agents report a target again that a command has moved. Called in `settle`. Agents that are no longer at the
- * target can arrive at it again. If the target is now in another cell or polygon, it can become unreachable again.
+ * Lets agents report again about a target that a command has moved. Called in `settle`. Agents that are no longer at
+ * the target can arrive at it again. If the target is now in another cell or polygon, it can become unreachable again.
  */
 export function forgetTarget(world: SharedWorld, target: number): void {
   const { plan, front, back } = world;

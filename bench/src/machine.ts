@@ -41,7 +41,7 @@ export function describeMachine(): Machine {
   };
 }
 
-/** The text that a program prints; null if the program cannot be run. */
+/** Runs a program and returns the text that it prints; null if the program cannot be run. */
 function said(program: string, parameters: readonly string[]): string | null {
   try {
     const cwd = fileURLToPath(new URL('..', import.meta.url));

@@ -11,7 +11,7 @@ import type { Shape } from './shape.ts';
  */
 export const NEIGHBORS = 30;
 
-/** The initial speed of agents, in m/s. It is the same as in the torus. */
+/** The initial speed of agents, in m/s. It is the same as in the torus of `boids`. */
 const SPEED = 2;
 
 /**
@@ -20,7 +20,7 @@ const SPEED = 2;
  */
 const SHORT = 1 / 600;
 
-/** In the shape in which all agents are at the same point, the number of agents is divided by this. */
+/** In the shape in which all agents are at the same point, the number of agents is divided by this number. */
 const SPOT_SHARE = 50;
 
 interface Parts {

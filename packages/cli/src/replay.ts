@@ -14,8 +14,8 @@ export interface ReplayOptions {
   readonly verify?: boolean;
   readonly workers?: number;
   /**
-   * How long a thread may give no sign of life before it is replaced, in ms. A team waits longer after each such loss.
-   * Default: 750.
+   * How long a thread may give no sign of life before it is replaced, in ms. After each replacement, a team waits
+   * longer. Default: 750.
    */
   readonly stallMs?: number;
   readonly kernel: KernelChoice;

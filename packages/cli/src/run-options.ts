@@ -23,8 +23,8 @@ export interface RunOptions extends ScenarioOptions {
   /** The number of worker threads. Default: one per core. */
   readonly workers?: number;
   /**
-   * How long a thread may give no sign of life before it is replaced, in ms. A team waits longer after each such loss.
-   * Default: 750.
+   * How long a thread may give no sign of life before it is replaced, in ms. After each replacement, a team waits
+   * longer. Default: 750.
    */
   readonly stallMs?: number;
   /** The seed to use. Default: the seed of the scenario. */

@@ -232,8 +232,8 @@ async function stepAndSample(
 }
 
 /**
- * Repeats the last tick from `before`, the snapshot of the tick before it. @throws CliError when the result is
- * different
+ * Repeats the last tick from `before`, the snapshot that was taken one tick earlier. @throws CliError when the result
+ * is different
  */
 function refuseUnlike(before: Uint8Array, { world, workers }: Team): void {
   const divergence = checkStep(before, innerOf(world), workers);

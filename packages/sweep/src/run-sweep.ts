@@ -18,8 +18,8 @@ import type { TableFormat } from './tables/table-format.ts';
 /** The folder of checkpoints inside the folder of the results. */
 const CHECKPOINTS = 'checkpoints';
 /**
- * The sweep stops if the processes of this many runs in a row end on every attempt, because something must be wrong
- * that affects all runs.
+ * The number of lost runs in a row after which the sweep stops. A run is lost if its process ends on every attempt.
+ * After so many lost runs, something must be wrong that affects all runs.
  */
 const MAX_LOST = 8;
 const WHOLE: Shard = { part: 1, of: 1 };
@@ -97,7 +97,7 @@ export interface Unlike {
   readonly index: number;
   readonly key: string;
   readonly hashes: readonly [string, string];
-  /** Where the two results differ, in words. */
+  /** A text that says where the two results differ. */
   readonly difference: string;
 }
 

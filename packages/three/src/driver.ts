@@ -6,8 +6,8 @@ import { Stepper } from './loop/stepper.ts';
 import { ThreeError } from './option-error.ts';
 
 /**
- * Without the option `maxCatchUp`, a frame catches up at least this much time, in s. So even at 10 frames per second,
- * the world keeps pace with real time.
+ * The minimum simulated time, in s, that one frame can catch up if the option `maxCatchUp` is not set. So even at 10
+ * frames per second, the world keeps pace with real time.
  */
 const CATCH_UP_SECONDS = 0.1;
 

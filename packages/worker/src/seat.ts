@@ -56,7 +56,8 @@ export class Seat {
   }
 
   /**
-   * Lets only this memory be attached from now on. If the attachment of other memory has not begun yet, it is dropped.
+   * From now on, allows only the memory of this handle to be attached. If the attachment of other memory has not begun
+   * yet, it is dropped.
    */
   expect(handle: WorldHandle): void {
     this.#expected = handle;

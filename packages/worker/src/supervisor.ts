@@ -109,7 +109,7 @@ export class Supervisor {
     return this.#seats.length;
   }
 
-  /** Why the calling thread now does the work of lost threads; undefined if it does not. */
+  /** The reason why the calling thread now does the work of lost threads; undefined if it does not. */
   get notice(): string | undefined {
     return this.#notice;
   }

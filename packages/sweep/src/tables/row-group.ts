@@ -71,7 +71,8 @@ export class GroupBuffer {
   }
 
   /**
-   * Returns the row before which the group must end because its texts are long enough, or `end`. At least one row fits.
+   * Returns the index of the row before which the group must end because its texts are long enough; otherwise `end`. At
+   * least one row always fits.
    */
   #fits(rows: Rows, begin: number, end: number): number {
     const texts = rows.filter((_, at) => this.#columns[at].type === 'text');

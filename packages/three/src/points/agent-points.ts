@@ -135,10 +135,7 @@ const FRAGMENT = /* glsl */ `
 `;
 
 export interface PointsLook extends SpeciesLook {
-  /**
-   * The sphere through which the brightness decreases, from the side near the camera to the far side; its radius is in
-   * m.
-   */
+  /** The sphere in which points get darker from the side near the camera to the far side. The radius is in m. */
   readonly extent: { readonly center: Vector3; readonly radius: number };
   /** Whether the scene is flat. The colors of headings then show directions in the plane. */
   readonly flat: boolean;

@@ -15,7 +15,7 @@ export interface Machine {
   readonly v8: string;
   /** The first line that the C++ compiler prints as its version; null if there is no compiler. */
   readonly compiler: string | null;
-  /** The commit in git of the sources; null outside of a git checkout. */
+  /** The git commit of the sources; null outside of a git checkout. */
   readonly commit: string | null;
   /** Whether any file differs from the commit; null outside of a git checkout. */
   readonly dirty: boolean | null;

@@ -76,7 +76,8 @@ export class Native implements Contender {
   }
 
   /**
-   * Builds the program, and lets it compare its results for the workload with those of a search through all pairs.
+   * Builds the program. The program then compares its results for the workload with the results of a search through all
+   * pairs.
    *
    * @throws NativeMissingError when the program cannot be built; Error when the results differ
    */

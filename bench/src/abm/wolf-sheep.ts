@@ -15,7 +15,7 @@ export interface Pasture {
   readonly edge: number;
   readonly sheep: number;
   readonly wolves: number;
-  /** The number of steps in which grass that was eaten grows again. */
+  /** The number of steps after which eaten grass has grown again. */
   readonly regrowth: number;
   /** The probability that a sheep (`lambs`) or a wolf (`cubs`) gives birth in a step. */
   readonly lambs: number;

@@ -159,7 +159,7 @@ function ring(half: number): number[][] {
   });
 }
 
-/** Creates spheres along a spiral through the world. For any size of the world, they fill the same fraction of it. */
+/** Creates spheres along a spiral through the world. The spheres fill the same fraction of a world of any size. */
 function obstacles(agents: number, half: number) {
   const count = Math.min(4096, Math.max(MIN_OBSTACLES, Math.round(agents / AGENTS_PER_OBSTACLE)));
   const radius = half / 8 / Math.cbrt(count / MIN_OBSTACLES);

@@ -164,7 +164,7 @@ class Scaling {
     return { ...spawn, positions, ...(velocities !== undefined && { velocities }) };
   }
 
-  /** Splits a command into several if it would fire more agents than one command can. */
+  /** Splits a command into several commands if it fires more agents than the maximum for one command. */
   #command(command: Json): Json[] {
     const scaled = this.#place(command);
     if (command.type !== 'fire') return [scaled];

@@ -15,8 +15,8 @@ export const NEIGHBORS = 30;
 const SPEED = 2;
 
 /**
- * The duration of a tick, in s, for shapes that would otherwise dissolve during the measurement. It is a tenth of the
- * usual duration. The time to compute a tick does not depend on it.
+ * The duration of a tick, in s, for shapes that dissolve quickly. It is a tenth of the usual duration, so that these
+ * shapes last through the measurement. The time to compute a tick does not depend on it.
  */
 const SHORT = 1 / 600;
 

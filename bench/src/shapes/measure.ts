@@ -34,7 +34,7 @@ export interface MeasuredShape {
   readonly note: string;
 }
 
-/** The number of agents with which hashes are compared if the full number would take too long. */
+/** The number of agents with which hashes are compared if comparing hashes with all agents takes too long. */
 const FEW = 2000;
 /** The number of ticks whose hashes are compared, after the shape has formed. */
 const CHECKED_TICKS = 3;

@@ -8,7 +8,7 @@ export const DEFAULT_EVERY = 60;
 /** A field of the scenario, and the file to write it to. */
 export interface FieldOutput {
   readonly name: string;
-  /** The path of a table, whose extension selects the format, or of a .png file. */
+  /** The path of a .png file or of a table. The extension of the path selects the format of a table. */
   readonly path: string;
 }
 

@@ -113,7 +113,7 @@ async function openWorld(
   );
 }
 
-/** Steps a world on a team of threads until it is done or interrupted, or until all readers are gone. */
+/** Steps a world on a team of threads until the run is done or interrupted, or until all readers are gone. */
 async function stepWorld(world: World, samples: Samples, options: RunOptions, bar: boolean) {
   const { ticks = DEFAULT_TICKS } = options;
   using progress = new Progress({ ticks, currentTick: () => world.tick, bar });

@@ -79,7 +79,7 @@ export interface SweepOptions {
 
 /** The progress of a sweep. */
 export interface SweepProgress {
-  /** The number of runs of this call: all runs, or those of its shard. */
+  /** The number of runs of this call: all runs of the plan, or the runs of the shard. */
   readonly runs: number;
   /** The number of runs that already had a result. */
   readonly skipped: number;
@@ -268,7 +268,7 @@ class Sweep {
     }
   }
 
-  /** Yields the runs without a result. Adds runs that are refused to `refused` instead. */
+  /** Yields the runs without a result, except refused runs, which it adds to `refused`. */
   *#jobs(refused: RefusedJob[]): Generator<Job> {
     for (let job = this.#take(); job !== undefined; job = this.#take()) {
       if ('error' in job) refused.push(job);

@@ -121,7 +121,7 @@ export class Driver {
    * have finished.
    *
    * @throws ThreeError OPTION_INVALID if the time is not finite, or is negative in two frames in a row; also the error
-   * of a team that has failed, as `team.run` would
+   * of a failed team, which `team.run` throws too
    */
   update(deltaSeconds: number): void {
     if (this.#failure !== undefined) throw this.#failure.error;

@@ -104,7 +104,7 @@ export class Supervisor {
     return this.#crew;
   }
 
-  /** The number of workers at work: those of the whole crew, or only those that are present. */
+  /** The number of workers at work: all workers of the crew, or only the workers that are present. */
   get workers(): number {
     return this.#seats.length;
   }

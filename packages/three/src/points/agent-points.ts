@@ -21,7 +21,7 @@ export const BY = { species: 0, heading: 1, speed: 2, paint: 3 } as const;
 /** The minimum diameter of a point, in pixels. A smaller point is drawn with this diameter, but with less light. */
 export const LEAST = 1.5;
 export const LARGEST = 24;
-/** The minimum brightness of a point. If points would have to be even dimmer, some of them are left out instead. */
+/** The minimum brightness of a point. Where points should be even dimmer, some of the points are left out. */
 export const FAINTEST = 0.4;
 
 /** The length of a stroke, as a multiple of the size of the point. */

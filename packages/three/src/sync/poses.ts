@@ -2,8 +2,8 @@ import type { World } from '@skein/core';
 import { innerOf } from '@skein/core/supervise';
 
 /**
- * The maximum number of agents whose poses are computed. With more agents, that would take milliseconds, and bodies
- * follow their velocities without roll.
+ * The maximum number of agents whose poses are computed, because computing more poses takes milliseconds. With more
+ * agents, bodies follow their velocities without roll.
  */
 export const MAX_POSED = 20_000;
 

@@ -10,7 +10,7 @@ const run = promisify(execFile);
 
 const FOLDER = fileURLToPath(new URL('../native/', import.meta.url));
 const PROGRAM = join(FOLDER, 'dist', 'w3d');
-/** A file next to the native program. It says from which sources the program was built. */
+/** The file that says from which sources the native program was built. It is next to the program. */
 const STAMP = join(FOLDER, 'dist', '.built-from');
 
 /** The native program is not available on this machine. The message says why. */

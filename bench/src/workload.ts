@@ -65,8 +65,8 @@ export function boids(workload: Workload): Scenario {
 }
 
 /**
- * The balls in which most agents start. `share` is the fraction of all agents in the ball, and `density` is its density
- * relative to uniform positions.
+ * The balls in which most agents start. `share` is the fraction of all agents in the ball, and `density` is the density
+ * of the ball relative to uniform positions.
  */
 const BALLS = [
   { share: 1 / 2, density: 2 },

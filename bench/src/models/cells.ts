@@ -2,7 +2,10 @@
 export class Cells {
   /** The number of cells along an edge of the torus. */
   readonly across: number;
-  /** For each cell: the index in `agents` at which its agents begin. One more entry is the end of the last cell. */
+  /**
+   * For each cell: the index in `agents` at which the agents of the cell begin. The last entry is the end of the last
+   * cell.
+   */
   readonly start: Int32Array;
   readonly agents: Int32Array;
   /**

@@ -22,7 +22,10 @@ export interface ReplayOptions {
   readonly json?: boolean;
 }
 
-/** `skein replay FILE`: shows what was recorded. With --verify, runs it again and reports where it diverges. */
+/**
+ * `skein replay FILE`: shows what was recorded. With --verify, repeats the run and reports where the repetition
+ * diverges.
+ */
 export async function replay(
   path: string,
   options: ReplayOptions,

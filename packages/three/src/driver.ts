@@ -159,7 +159,8 @@ export class Driver {
   }
 
   /**
-   * Calls `action` while no run is in progress, so that it can safely read or change the world. Resolves to its result.
+   * Calls `action` while no run is in progress, so that `action` can safely read or change the world. Resolves to the
+   * result of `action`.
    */
   whenIdle<T>(action: () => T): Promise<T> {
     return this.#stepper.whenIdle(action);

@@ -60,7 +60,7 @@ export type Outcome =
   | MeasurePart
   | QueryPart;
 
-/** The outcome of a segment whose following tasks are also done: their durations, in ms. */
+/** The outcome of a segment after the tasks that follow it are done, too: the durations of these tasks, in ms. */
 export interface BehindDone {
   readonly particlesMs: number;
   readonly pointsMs: number;

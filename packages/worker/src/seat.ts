@@ -31,7 +31,7 @@ export class Seat {
   #attached: WorldHandle | undefined;
   #expected: WorldHandle | undefined;
   #attaching: Promise<void> | undefined;
-  /** Rejects the call that has no answer yet; undefined if there is none. */
+  /** Rejects the call that has no answer yet; undefined if there is no such call. */
   #refuse: ((cause: Error) => void) | undefined;
   #closed = false;
 

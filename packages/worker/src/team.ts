@@ -95,8 +95,8 @@ export class CrewTeam implements Team {
   #disposal: Promise<void> | undefined;
 
   /**
-   * @param unthreaded why threads cannot share the world, if they cannot
-   * @param lacking why the team has fewer threads than were requested, if it has
+   * @param unthreaded the reason why threads cannot share the world, if there is one
+   * @param lacking the reason why the team has fewer threads than were requested, if there is one
    */
   constructor(
     world: World,

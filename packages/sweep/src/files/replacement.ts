@@ -5,7 +5,7 @@ import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { leadsTo } from './leads-to.ts';
 
-/** The functions of the file system that replacing a file uses. Tests make each of them fail. */
+/** The functions of the file system that are used to replace a file. Tests make each of these functions fail. */
 export type ReplacingFs = Pick<
   typeof nodeFs,
   'open' | 'readdir' | 'readlink' | 'realpath' | 'rename' | 'stat' | 'unlink'

@@ -17,7 +17,7 @@ export interface Factor {
 export interface Levels {
   readonly factor: Factor;
   readonly labels: readonly string[];
-  /** The position of each level on an axis of numbers. For a text, this is its index. */
+  /** The position of each level on an axis of numbers. The position of a text is its index. */
   readonly places: readonly number[];
   /** For each run, the index of its level; -1 if the run has no level. */
   readonly codes: Int32Array;

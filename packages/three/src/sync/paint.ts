@@ -22,7 +22,7 @@ export type ColorBy = 'species' | 'heading' | 'speed' | 'worker' | 'neighbors' |
  * that draws.
  */
 const MAX_COUNTED = 3000;
-/** The number of different colors for cells of the grid. They repeat. */
+/** The number of different colors for cells of the grid. With more cells than colors, the colors repeat. */
 const CELL_COLORS = 61;
 /** The number of neighbors for which an agent gets the last color of the scale. More neighbors give the same color. */
 const MANY_NEIGHBORS = 32;

@@ -10,8 +10,8 @@ export interface BenchOptions {
   readonly suites: ReadonlyMap<string, Suite>;
   readonly quick: boolean;
   /**
-   * What the user has chosen besides the names of suites. Every suite that runs must support these choices. Default: no
-   * choices.
+   * The choices of the user, besides the names of suites. Every suite that runs must support these choices. Default:
+   * none.
    */
   readonly choice?: Choice;
   /** How many times each suite runs. Default: 1. */

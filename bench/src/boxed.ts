@@ -19,7 +19,7 @@ export interface BoxedOptions {
  */
 const STALL_MS = 3_600_000;
 
-/** A sample contains as many ticks as fit into this time (ms), but at most `MAX_TICKS`. */
+/** The time of a sample, in ms. A sample contains as many ticks as fit into this time, but at most `MAX_TICKS`. */
 const SAMPLE_MS = 150;
 const MAX_TICKS = 3;
 

@@ -1,6 +1,6 @@
 /**
- * Returns the values of a column in the order of the agents' ids. In the world, they are in the order of the cells of
- * the grid.
+ * Returns the values of a column in the order of the agents' ids. In the world, the values are in the order of the
+ * cells of the grid.
  */
 export function byId<Values extends Float32Array | Uint8Array>(
   values: Values,

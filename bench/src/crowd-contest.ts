@@ -3,7 +3,7 @@ import { DetourCrowd } from './peers/detour.ts';
 import { openAll } from './stepper.ts';
 import { inTurns } from './turns.ts';
 
-/** The mean number of neighbors within the range of a walker. A walker looks at no more than this many. */
+/** The mean number of neighbors within the range of a walker. A walker looks at no more than this many neighbors. */
 export const NEIGHBORS = 10;
 
 /**

@@ -35,7 +35,7 @@ export class LoadMeter {
     this.#begin = this.#now();
   }
 
-  /** Adds the times since the last call of `begin` to a row. */
+  /** Adds the times that have passed since the last call of `begin` to the figures of a row. */
   end(row: number): void {
     const end = this.#now();
     const wallMs = end.wallMs - this.#begin.wallMs;
@@ -55,7 +55,7 @@ export class LoadMeter {
   }
 }
 
-/** What the clocks of the machine have counted since a fixed moment, in ms; and the number of cores. */
+/** The times that the machine has counted since a fixed moment, in ms, and the number of its cores. */
 export interface Times {
   readonly wallMs: number;
   readonly cores: number;

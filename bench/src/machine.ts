@@ -15,7 +15,7 @@ export interface Machine {
   readonly v8: string;
   /** The first line that the C++ compiler prints as its version; null if there is no compiler. */
   readonly compiler: string | null;
-  /** The commit in git of the sources; null outside of a git checkout. */
+  /** The git commit of the sources; null outside of a git checkout. */
   readonly commit: string | null;
   /** Whether any file differs from the commit; null outside of a git checkout. */
   readonly dirty: boolean | null;
@@ -41,7 +41,7 @@ export function describeMachine(): Machine {
   };
 }
 
-/** The text that a program prints; null if the program cannot be run. */
+/** Runs a program and returns the text that it prints; null if the program cannot be run. */
 function said(program: string, parameters: readonly string[]): string | null {
   try {
     const cwd = fileURLToPath(new URL('..', import.meta.url));

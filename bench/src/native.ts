@@ -10,7 +10,7 @@ const run = promisify(execFile);
 
 const FOLDER = fileURLToPath(new URL('../native/', import.meta.url));
 const PROGRAM = join(FOLDER, 'dist', 'w3d');
-/** A file next to the native program. It says from which sources the program was built. */
+/** The file that says from which sources the native program was built. It is next to the program. */
 const STAMP = join(FOLDER, 'dist', '.built-from');
 
 /** The native program is not available on this machine. The message says why. */
@@ -76,7 +76,8 @@ export class Native implements Contender {
   }
 
   /**
-   * Builds the program, and lets it compare its results for the workload with those of a search through all pairs.
+   * Builds the program. The program then compares its results for the workload with the results of a search through all
+   * pairs.
    *
    * @throws NativeMissingError when the program cannot be built; Error when the results differ
    */

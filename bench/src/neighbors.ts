@@ -12,7 +12,7 @@ export interface Cloud {
   readonly edge: number | undefined;
 }
 
-/** The number of agents whose neighbors are counted. It is enough to know the mean to a few percent. */
+/** The number of agents whose neighbors are counted. This sample gives the mean with an error of a few percent. */
 const SAMPLE = 400;
 
 /**
@@ -41,7 +41,7 @@ export function meanNeighbors({ positions, radius, edge }: Cloud): number {
   return found / looked;
 }
 
-/** The current positions of the agents in a world, and the edge of the torus if the world is one. */
+/** Returns the current positions of the agents in a world, and the edge of the torus if the world is a torus. */
 export function cloudOf(world: World, radius: number): Cloud {
   const { bounds } = world.scenario;
   const { x, y, z } = world.views.position;

@@ -101,8 +101,8 @@ const isChosen = (names: readonly string[], name: string): boolean =>
   names.length === 0 || names.includes(name);
 
 /**
- * Ends with an error if a suite does not support one of the user's choices. Otherwise, something would be measured that
- * the user did not ask for.
+ * Ends with an error if a suite does not support one of the user's choices. Otherwise, the suite would measure
+ * something that the user did not ask for.
  */
 function refuseUnheeded(
   program: Command,

@@ -24,7 +24,9 @@ export function repeated(suite: Suite, times: number): Suite {
   };
 }
 
-/** Combines the rows of all repeats into one row. It contains all samples, and the range of the repeats' medians. */
+/**
+ * Combines the rows of all repeats into one row. This row contains all samples, and the range of the repeats' medians.
+ */
 function together(rows: readonly Row[]): Row {
   const medians = summarize(rows.map(({ samples }) => median(samples)));
   const hashes = new Set(rows.map(({ hash }) => hash));

@@ -42,15 +42,15 @@ export interface BarChart {
   readonly kind: 'bar';
   readonly title: string;
   readonly bar: readonly string[];
-  /** The labels by which the parts of a bar differ. */
+  /** The labels that distinguish the parts of a bar. */
   readonly series: readonly string[];
 }
 
 export type Chart = LineChart | BarChart;
 
 /**
- * What the user can choose on the command line, besides the names of suites. Each suite declares which of these choices
- * it supports.
+ * The choices that the user can make on the command line, besides the names of suites. Each suite declares which of
+ * these choices it supports.
  */
 export interface Choice {
   /** The number of agents. */

@@ -65,8 +65,8 @@ export function boids(workload: Workload): Scenario {
 }
 
 /**
- * The balls in which most agents start. `share` is the fraction of all agents in the ball, and `density` is its density
- * relative to uniform positions.
+ * The balls in which most agents start. `share` is the fraction of all agents in the ball, and `density` is the density
+ * of the ball relative to uniform positions.
  */
 const BALLS = [
   { share: 1 / 2, density: 2 },
@@ -103,7 +103,10 @@ function balls({ agents, neighbors }: Workload, half: number) {
   return { positions, velocities };
 }
 
-/** Creates the generator of random numbers in [0, 1) of Numerical Recipes. It is good enough to spread points. */
+/**
+ * Creates the generator of random numbers from the book Numerical Recipes. Its numbers are in [0, 1), and random enough
+ * to spread points.
+ */
 export function generator(seed: number): () => number {
   let state = seed;
   return () => {
@@ -161,7 +164,10 @@ export function trails(count: number): Scenario {
   });
 }
 
-/** Creates a scenario with one agent that does nothing. The time of a tick is then only that of coordination. */
+/**
+ * Creates a scenario with one agent that does nothing. The time of a tick is then only the time to coordinate the
+ * threads.
+ */
 export function idle(): Scenario {
   return parseScenario({
     name: 'idle',
@@ -170,8 +176,8 @@ export function idle(): Scenario {
 }
 
 /**
- * Creates chasers in a torus of the plane, 2 per square meter, that choose among 16 directions. Each chases one of 64
- * runners, and avoids the other chasers and 128 discs.
+ * Creates chasers in a torus in the plane, 2 per square meter. Each chaser chooses among 16 directions, chases one of
+ * 64 runners, and avoids the other chasers and 128 discs.
  */
 export function chasers(count: number): Scenario {
   const half = Math.sqrt(count / 2) / 2;
@@ -215,7 +221,7 @@ export function chasers(count: number): Scenario {
 }
 
 export interface Hunt {
-  /** The number of agents that pursue or evade, and the number of agents that they pursue or evade (the quarry). */
+  /** The number of agents that pursue or evade the quarry, and the number of agents in the quarry. */
   readonly agents: number;
   readonly quarry: number;
   readonly type: 'pursue' | 'evade';

@@ -3,7 +3,7 @@ import { defineLaw, select, uint } from '@skein/core/laws';
 
 export const [EMPTY, GREEN, BURNING, BURNT] = [0, 1, 2, 3];
 
-/** The parameters of the model's small size in the comparison. */
+/** The parameters of the small version of the model in the comparison. */
 export const FOREST = { edge: 100, density: 0.7 } as const;
 
 const tree = defineLaw({

@@ -90,7 +90,7 @@ export class Schelling {
   readonly world: World;
   readonly #edge: number;
   readonly #random: () => number;
-  /** The cell of each person, by the person's id; and the cells that are free. */
+  /** The cell of each person, by the id of the person, and the free cells. */
   readonly #homes: number[];
   readonly #free: number[];
   /** The ids of the unhappy people, in ascending order. A happy person stays happy. */
@@ -123,7 +123,7 @@ export class Schelling {
     advance(this.world);
   }
 
-  /** Moves these people, one after the other, to random free cells. Returns the new positions. */
+  /** Moves the people with the given ids, one after the other, to random free cells. Returns the new positions. */
   #move(ids: Uint32Array): Float32Array {
     const positions = new Float32Array(3 * ids.length);
     ids.forEach((id, k) => {

@@ -15,7 +15,7 @@ export interface Pasture {
   readonly edge: number;
   readonly sheep: number;
   readonly wolves: number;
-  /** The number of steps in which grass that was eaten grows again. */
+  /** The number of steps after which eaten grass has grown again. */
   readonly regrowth: number;
   /** The probability that a sheep (`lambs`) or a wolf (`cubs`) gives birth in a step. */
   readonly lambs: number;
@@ -66,8 +66,8 @@ const isWolf = ({ species }: Seen) => species.equal(WOLF);
 const one = (condition: BoolNode) => select(condition, 1, 0);
 
 /**
- * Finds the sheep in the cell of an agent, and which of them eats: if the grass there is grown, the sheep with the
- * lowest id eats it. Ids stay below 2^24 in 100 steps, so they are exact as f32.
+ * Finds the sheep in the cell of an agent, and the one sheep that eats. If the grass in the cell is grown, the sheep
+ * with the lowest id eats. Ids stay below 2^24 in 100 steps, so they are exact as f32.
  */
 function flock({ self, neighbors }: Context, isOfIt: boolean) {
   const here = neighbors.within(HERE);
@@ -110,7 +110,7 @@ function fateOfWolf(context: Context): Fate {
   return { energy, lives: energy.greaterThanEqual(0) };
 }
 
-/** Returns the way to one of the 8 cells around a cell. Each is equally likely. */
+/** Returns the step from a cell to one of the 8 cells around it. Each of the 8 cells is equally likely. */
 function step(drawn: FloatNode) {
   const eighth = drawn.mul(8).floor();
   const cell = eighth.add(select(eighth.lessThan(4), 0, 1));
@@ -184,8 +184,9 @@ const laws = [
 ];
 
 /**
- * Creates the model of wolves, sheep and grass of the comparison of frameworks. A tick is a step as the comparison
- * declares it. Here, the walk comes at the end, and animals act in the order of their ids instead of a random order.
+ * Creates the model of wolves, sheep and grass of the comparison of frameworks. One tick is one step of the comparison.
+ * There are two differences: animals walk at the end of the step, and act in the order of their ids instead of a random
+ * order.
  *
  * source: JuliaDynamics, ABMFrameworksComparison, WolfSheep/DECLARATION.md
  *

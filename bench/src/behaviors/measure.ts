@@ -34,7 +34,7 @@ export interface Cell {
   readonly times: Summary;
   readonly load: Readonly<Record<string, Figure>>;
   readonly hash?: string;
-  /** Why there are no samples, such as "> 20 s", "skipped: predicted 300 s", or a lack of memory. */
+  /** The reason why there are no samples, such as "> 20 s", "skipped: predicted 300 s", or a lack of memory. */
   readonly missing?: string;
 }
 
@@ -117,8 +117,8 @@ export function exponentOf(
 }
 
 /**
- * Whether the time certainly grew faster than N log N. This is so if the shortest time of the larger size exceeds the
- * prediction from the longest time of the smaller size.
+ * Whether the time certainly grew faster than N log N. This is the case if the shortest time of the larger size exceeds
+ * the time that N log N predicts from the longest time of the smaller size.
  */
 export function growsTooFast(
   few: Pick<Cell, 'asked' | 'times'>,

@@ -12,8 +12,8 @@ export interface Quarry {
 }
 
 /**
- * The number of neighbors of an agent in space. They are within the range of the behavior or, if it has none, within
- * RADIUS.
+ * The number of neighbors of an agent in space. They are within the range of the behavior or, if the behavior has no
+ * range, within RADIUS.
  */
 const NEIGHBORS = 30;
 /** The number of neighbors of an agent in the plane. It is smaller, because crowds are less dense. */
@@ -25,7 +25,7 @@ const RANGES: readonly string[] = ['radius', 'commandedRange', 'freeRange'];
 /** The families of behaviors that need a world in the plane. */
 const IN_PLANE: readonly string[] = ['crowd', 'paths'];
 
-/** The number of agents for each obstacle. There are at least `MIN_OBSTACLES`. */
+/** The number of agents for each obstacle. There are at least `MIN_OBSTACLES` obstacles. */
 const AGENTS_PER_OBSTACLE = 1000;
 const MIN_OBSTACLES = 8;
 
@@ -159,7 +159,7 @@ function ring(half: number): number[][] {
   });
 }
 
-/** Creates spheres along a spiral through the world. For any size of the world, they fill the same fraction of it. */
+/** Creates spheres along a spiral through the world. The spheres fill the same fraction of a world of any size. */
 function obstacles(agents: number, half: number) {
   const count = Math.min(4096, Math.max(MIN_OBSTACLES, Math.round(agents / AGENTS_PER_OBSTACLE)));
   const radius = half / 8 / Math.cbrt(count / MIN_OBSTACLES);

@@ -44,7 +44,7 @@ const SURFACE = 'shell';
 class Scaling {
   readonly #factor: number;
   readonly #dimensions: number;
-  /** The factor for lengths in the world. */
+  /** The factor by which all lengths in the world are multiplied. */
   readonly #length: number;
 
   constructor(scene: Json, factor: number) {
@@ -100,7 +100,7 @@ class Scaling {
     return points.map((point) => this.#point(point));
   }
 
-  /** Scales the points by which an object is placed. */
+  /** Scales the coordinates that place an object in the world. */
   #place(object: Json): Json {
     const scaled: Record<string, unknown> = { ...object };
     for (const key of ['min', 'max', 'center', 'position', 'point', 'origin']) {
@@ -151,7 +151,7 @@ class Scaling {
     return radius === undefined ? scaled : { ...scaled, radius: radius * this.#length };
   }
 
-  /** Keeps the points that the scene gives, and adds more points near them until there are `count`. */
+  /** Keeps the points that the scene gives, and adds more points near these until there are `count` points. */
   #spread(spawn: Json, count: number): Json {
     const random = generator(1);
     const given = this.#points(spawn.positions as Point[]);
@@ -164,7 +164,7 @@ class Scaling {
     return { ...spawn, positions, ...(velocities !== undefined && { velocities }) };
   }
 
-  /** Splits a command into several if it would fire more agents than one command can. */
+  /** Splits a command into several commands if it fires more agents than the maximum for one command. */
   #command(command: Json): Json[] {
     const scaled = this.#place(command);
     if (command.type !== 'fire') return [scaled];

@@ -45,8 +45,8 @@ function isDue(turn: UintNode, tick: UintNode, below: FloatNode) {
 }
 
 /**
- * Creates a scenario in which a law replaces half of the agents in each tick (`below` 2) or none of them (`below` 0).
- * Memory and law are the same in both cases.
+ * Creates a scenario in which a law replaces half of the agents in each tick if `below` is 2, and none of them if
+ * `below` is 0. Memory and law are the same in both cases.
  */
 function renewal(below: 0 | 2): Scenario {
   const half = edgeOf({ agents: AGENTS, neighbors: 30 }) / 2;

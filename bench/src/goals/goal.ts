@@ -18,7 +18,7 @@ export interface Measured {
   readonly samples: readonly number[];
   /** The hash of the last state; undefined if nothing was measured. */
   readonly hash?: string;
-  /** Remarks, such as the two times of which a ratio was computed. */
+  /** Remarks, such as the two times from which a ratio was computed. */
   readonly note?: string;
 }
 

@@ -16,7 +16,9 @@ const GOAL: Goal = {
 
 const SIZES = [100_000, 1_000_000];
 
-/** For each turn: the time per agent with many agents, divided by the time per agent with few agents. */
+/**
+ * Returns a ratio for each turn: the time per agent with many agents, divided by the time per agent with few agents.
+ */
 async function growth({ signal }: Context, turns: number) {
   await using steppers = await openAll(
     SIZES.map((agents) => ({

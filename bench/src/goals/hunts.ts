@@ -46,7 +46,10 @@ const GOALS: readonly HuntGoal[] = [
   },
 ];
 
-/** The number of agents in a smaller hunt, in which hashes are compared. In the full hunt, this could take minutes. */
+/**
+ * The number of agents in a smaller hunt, whose hashes are compared. To compare hashes of the full hunt could take
+ * minutes.
+ */
 const FEW = 1000;
 const CHECKED_TICKS = 3;
 

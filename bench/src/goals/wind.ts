@@ -19,7 +19,7 @@ const AGENTS = 100_000;
 /** The number of cells of a field along each axis. */
 const CELLS = 32;
 
-/** The force on an agent for each m/s by which the air moves relative to the agent, in kg/s. */
+/** The drag coefficient of an agent, in kg/s: the force of the air on the agent, divided by their relative speed. */
 const DRAG = 0.5;
 
 const wind = defineLaw({

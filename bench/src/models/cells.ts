@@ -2,12 +2,15 @@
 export class Cells {
   /** The number of cells along an edge of the torus. */
   readonly across: number;
-  /** For each cell: the index in `agents` at which its agents begin. One more entry is the end of the last cell. */
+  /**
+   * For each cell: the index in `agents` at which the agents of the cell begin. The last entry is the end of the last
+   * cell.
+   */
   readonly start: Int32Array;
   readonly agents: Int32Array;
   /**
-   * The result of `lookAround`: nine cells. If a cell lies across the border of the torus, add its shift (m) to its
-   * agents' coordinates to move them next to the position. Otherwise the shift is 0.
+   * The nine cells that `lookAround` has found. If a cell lies across the border of the torus, add the shift (m) of the
+   * cell to the coordinates of its agents, to move these agents next to the given position. Otherwise the shift is 0.
    */
   readonly around = new Int32Array(9);
   readonly shiftX = new Float64Array(9);

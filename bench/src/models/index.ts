@@ -28,9 +28,7 @@ async function made(file: string, name: string, options: object): Promise<Scenar
   return parseScenario((await makerOf(file, name))(options));
 }
 
-/**
- * The parameters of a behavior of the first species. `index` is the index of the behavior in the list of the species.
- */
+/** The parameters of a behavior of the first species. `index` is the index of the behavior in the list of behaviors. */
 function numbersOf({ species }: Scenario, index = 0): Record<string, number> {
   return species[0].behaviors[index] as unknown as Record<string, number>;
 }

@@ -42,7 +42,10 @@ export function startOf(scenario: Scenario): ModelStart {
   };
 }
 
-/** Moves a coordinate onto the torus, from 0 up to but not including `edge`. It may be outside by at most one edge. */
+/**
+ * Moves a coordinate onto the torus, from 0 up to but not including `edge`. The coordinate may be outside by at most
+ * the length of one edge.
+ */
 export function onto(value: number, edge: number): number {
   if (value >= edge) return value - edge;
   return value < 0 ? value + edge : value;

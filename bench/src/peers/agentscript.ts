@@ -3,7 +3,10 @@ import { Model, type Turtle } from 'agentscript';
 import { RADIUS } from '../workload.ts';
 import { type Peer, type PeerRun, startOf } from './peer.ts';
 
-/** The number of patches along the radius of neighbors, a whole number. Of 1, 2 and 3, this is the fastest. */
+/**
+ * The radius within which agents are neighbors, as a whole number of patches. Of the values 1, 2 and 3, this is the
+ * fastest.
+ */
 const PATCHES = 1;
 /** The maximum angle by which an agent turns per tick, in rad, as in the flocking model of agentscript. */
 const MAX_TURN = (3 * Math.PI) / 180;
@@ -30,8 +33,8 @@ class Flock extends Model {
 }
 
 /**
- * Turns away from the nearest neighbor if that is too near. Otherwise turns toward the mean heading and the mean
- * position of the neighbors.
+ * Turns away from the nearest neighbor if this neighbor is too near. Otherwise turns toward the mean heading and the
+ * mean position of the neighbors.
  */
 function turn(turtle: Turtle, mates: readonly Turtle[]): number {
   let nearest = Number.POSITIVE_INFINITY;

@@ -7,7 +7,10 @@ import { boids, edgeOf, type Workload } from '../workload.ts';
 export interface Peer {
   readonly name: string;
   readonly dimensions: 2 | 3;
-  /** How the model of the package differs from the workload. Some differences make it faster, others slower. */
+  /**
+   * How the model of the package differs from the workload. Some differences make the package faster, others make it
+   * slower.
+   */
   readonly differs: string;
   /** The maximum number of agents that the package can step in a reasonable time. */
   readonly mostAgents: number;
@@ -20,7 +23,9 @@ export interface PeerRun {
   /** Runs one complete tick. */
   step(): void;
   cloud(): Cloud;
-  /** The mean length of the package's own neighbor lists in the last tick; undefined if it has none. */
+  /**
+   * The mean length of the package's own neighbor lists in the last tick; undefined if the package has no such lists.
+   */
   listed(): number | undefined;
 }
 

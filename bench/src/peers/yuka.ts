@@ -13,8 +13,8 @@ import { RADIUS } from '../workload.ts';
 import { type Peer, type PeerRun, startOf, wrap } from './peer.ts';
 
 /**
- * Candidates for the number of cells per axis, as factors of the cube root of the number of agents. The fastest is
- * used. A query looks at every cell, so with many cells it soon takes longer than with few.
+ * Candidates for the number of cells per axis, as multiples of the cube root of the number of agents. The fastest
+ * candidate is used. A query looks at every cell, so with many cells it soon takes longer than with few.
  */
 const CELL_SHARES = [0.2, 0.28, 0.36, 0.44];
 

@@ -44,9 +44,7 @@ export function sheet(agents: number): Cloud {
   return { spread: 2, points };
 }
 
-/**
- * The number of times that the scale is corrected. Each correction reduces the error to a few percent of what it was.
- */
+/** The number of times that the scale is corrected. After each correction, only a few percent of the error are left. */
 const CORRECTIONS = 3;
 
 /**

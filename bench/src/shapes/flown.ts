@@ -1,6 +1,6 @@
 import type { Point } from './cloud.ts';
 
-/** For a flock that flies away: its speed, in m/s, and how long it has flown, in s. */
+/** The flight of a flock that flies away: the speed of the flock, in m/s, and the duration of the flight, in s. */
 export const FLIGHT = { speed: 30, seconds: 60 } as const;
 
 const DT = 1 / 60;

@@ -11,16 +11,16 @@ import type { Shape } from './shape.ts';
  */
 export const NEIGHBORS = 30;
 
-/** The initial speed of agents, in m/s. It is the same as in the torus. */
+/** The initial speed of agents, in m/s. It is the same as in the torus of `boids`. */
 const SPEED = 2;
 
 /**
- * The duration of a tick, in s, for shapes that would otherwise dissolve during the measurement. It is a tenth of the
- * usual duration. The time to compute a tick does not depend on it.
+ * The duration of a tick, in s, for shapes that dissolve quickly. It is a tenth of the usual duration, so that these
+ * shapes last through the measurement. The time to compute a tick does not depend on it.
  */
 const SHORT = 1 / 600;
 
-/** In the shape in which all agents are at the same point, the number of agents is divided by this. */
+/** In the shape in which all agents are at the same point, the number of agents is divided by this number. */
 const SPOT_SHARE = 50;
 
 interface Parts {

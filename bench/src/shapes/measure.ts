@@ -25,7 +25,7 @@ export interface MeasuredShape {
   readonly agents: number;
   /** The time of each turn, in ms per tick; NaN for turns for which no time was left. */
   readonly samples: readonly number[];
-  /** For each turn: the time per agent, divided by that of the reference. */
+  /** For each turn: the time per agent of this shape, divided by the time per agent of the reference. */
   readonly ratios: readonly number[];
   /** The mean number of neighbors within the radius after the last tick. */
   readonly neighbors: number;
@@ -34,7 +34,7 @@ export interface MeasuredShape {
   readonly note: string;
 }
 
-/** The number of agents with which hashes are compared if the full number would take too long. */
+/** The number of agents with which hashes are compared if comparing hashes with all agents takes too long. */
 const FEW = 2000;
 /** The number of ticks whose hashes are compared, after the shape has formed. */
 const CHECKED_TICKS = 3;

@@ -11,6 +11,6 @@ export interface Shape {
   /** The number of untimed ticks until the flock has this shape. */
   readonly ticks: number;
   readonly scenario: (asked: number) => Scenario;
-  /** Whether there is a performance goal for the shape. A shape that is known to be expensive has none. */
+  /** Whether there is a performance goal for the shape. A shape that is known to be expensive has no goal. */
   readonly isGoal: boolean;
 }

@@ -3,7 +3,7 @@ import { type Cell, exponentOf, growsTooFast, measureRow } from '../behaviors/me
 import { type BehaviorRow, behaviorRows, FLOCK } from '../behaviors/rows.ts';
 import type { Row, Suite } from '../suite.ts';
 
-/** The maximum time of a tick, relative to that of the flock with the same number of agents. */
+/** The maximum time of a tick, as a multiple of the time of a tick of the flock with the same number of agents. */
 const MAX_OF_FLOCK = 10;
 
 const keyOf = ({ asked, kernel }: Cell) => `${asked} ${kernel}`;
@@ -43,7 +43,7 @@ export const suite: Suite = {
  * Chooses the rows whose names contain one of the words in `only`. Without `only`, chooses all rows or, in quick runs,
  * those for quick runs.
  *
- * @throws Error when there are none
+ * @throws Error when no row matches
  */
 function chosenRows(only: readonly string[] | undefined, quick: boolean): BehaviorRow[] {
   const rows = behaviorRows();

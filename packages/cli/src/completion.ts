@@ -11,8 +11,8 @@ interface Candidate {
 type Values = readonly Candidate[] | 'files' | 'none';
 
 /**
- * A command with its options and arguments. Its name is the words that lead to it, such as "law check"; "" is the
- * program itself.
+ * A command with its options and arguments. Its name consists of the words that lead to the command, such as "law
+ * check"; the name "" stands for the program itself.
  */
 interface Completed {
   readonly name: string;

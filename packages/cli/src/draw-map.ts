@@ -8,7 +8,10 @@ const STEP = 'o';
 const START = 'A';
 const GOAL = 'B';
 
-/** If a map has more lines than this, only the part around the path is drawn. */
+/**
+ * The maximum number of lines of a map that is drawn as a whole. Of a larger map, only the part around the path is
+ * drawn.
+ */
 const MAX_LINES = 100;
 
 export interface Drawing {

@@ -7,7 +7,10 @@ export function hasColors(stream: NodeJS.WriteStream): boolean {
 
 type Style = Parameters<typeof styleText>[0];
 
-/** The parts of a report to highlight. The n-th style of a rule applies to the n-th group of its expression. */
+/**
+ * The parts of a report to highlight. The n-th style of a rule applies to the n-th group of the regular expression of
+ * the rule.
+ */
 const RULES: readonly (readonly [RegExp, ...Style[]])[] = [
   // The marks under a line of a file, and the line number in front of it.
   [/^( +\| +)(\^+)$/, 'dim', ['bold', 'red']],

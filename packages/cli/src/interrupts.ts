@@ -4,8 +4,8 @@ const EXIT_CODES = { SIGINT: EXIT.interrupted, SIGTERM: EXIT.terminated } as con
 type Signal = keyof typeof EXIT_CODES;
 
 /**
- * A second signal within this time of the first, in ms, counts as the same key press. npx forwards a signal that the
- * terminal has already sent.
+ * The time after the first signal, in ms, within which a second signal counts as the same key press. The second signal
+ * comes from npx, which forwards a signal that the terminal has already sent.
  */
 const SAME_PRESS_MS = 200;
 

@@ -96,7 +96,7 @@ async function importInThread(path: string): Promise<ImportedLaws> {
   }
 }
 
-/** If a module takes longer than this, in ms, it probably never finishes. */
+/** The time, in ms, after which a module that is still running probably never ends. */
 const SLOW_MS = 5000;
 
 /** The exit code with which Node ends when the module still awaits something, but nothing is left to do. */

@@ -25,7 +25,10 @@ export async function readMap(path: string): Promise<GridMap> {
   }
 }
 
-/** Describes what is wrong with a JSON map, with the position of the error in the text; undefined if it has none. */
+/**
+ * Describes what is wrong with a JSON map, with the position of the error in the text; undefined if the error has no
+ * position.
+ */
 function placedMessage(path: string, source: JsonSource, error: MapError): string | undefined {
   const label = inputLabel(path);
   const [slip] = placedSlips(source);

@@ -10,8 +10,8 @@ export interface PathOptions {
   readonly from: Cell;
   readonly to: Cell;
   /**
-   * The number of neighbors of a cell to which a path may step. The type is string, because commander gives choices as
-   * strings.
+   * The number of neighboring cells to which a path may step from each cell. The type is string, because commander
+   * gives choices as strings.
    */
   readonly neighbors: '4' | '8';
   readonly smooth?: boolean;

@@ -130,8 +130,8 @@ export async function runProgram(args: readonly string[]): Promise<ExitCode> {
 }
 
 /**
- * Whether a word is not the name of a command. If --help follows such a word, commander would print the help of the
- * program.
+ * Whether a word is neither an option nor the name of a command. Without this check, commander prints the help of the
+ * program when --help follows such a word.
  */
 function isUnknown({ commands }: Command, word = '-'): boolean {
   return !word.startsWith('-') && !['help', ...commands.map((one) => one.name())].includes(word);

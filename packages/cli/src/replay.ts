@@ -14,15 +14,18 @@ export interface ReplayOptions {
   readonly verify?: boolean;
   readonly workers?: number;
   /**
-   * How long a thread may give no sign of life before it is replaced, in ms. A team waits longer after each such loss.
-   * Default: 750.
+   * How long a thread may give no sign of life before it is replaced, in ms. After each replacement, a team waits
+   * longer. Default: 750.
    */
   readonly stallMs?: number;
   readonly kernel: KernelChoice;
   readonly json?: boolean;
 }
 
-/** `skein replay FILE`: shows what was recorded. With --verify, runs it again and reports where it diverges. */
+/**
+ * `skein replay FILE`: shows what was recorded. With --verify, repeats the run and reports where the repetition
+ * diverges.
+ */
 export async function replay(
   path: string,
   options: ReplayOptions,

@@ -8,7 +8,7 @@ export const DEFAULT_EVERY = 60;
 /** A field of the scenario, and the file to write it to. */
 export interface FieldOutput {
   readonly name: string;
-  /** The path of a table, whose extension selects the format, or of a .png file. */
+  /** The path of a .png file or of a table. The extension of the path selects the format of a table. */
   readonly path: string;
 }
 
@@ -23,8 +23,8 @@ export interface RunOptions extends ScenarioOptions {
   /** The number of worker threads. Default: one per core. */
   readonly workers?: number;
   /**
-   * How long a thread may give no sign of life before it is replaced, in ms. A team waits longer after each such loss.
-   * Default: 750.
+   * How long a thread may give no sign of life before it is replaced, in ms. After each replacement, a team waits
+   * longer. Default: 750.
    */
   readonly stallMs?: number;
   /** The seed to use. Default: the seed of the scenario. */

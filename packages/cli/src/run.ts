@@ -113,7 +113,7 @@ async function openWorld(
   );
 }
 
-/** Steps a world on a team of threads until it is done or interrupted, or until all readers are gone. */
+/** Steps a world on a team of threads until the run is done or interrupted, or until all readers are gone. */
 async function stepWorld(world: World, samples: Samples, options: RunOptions, bar: boolean) {
   const { ticks = DEFAULT_TICKS } = options;
   using progress = new Progress({ ticks, currentTick: () => world.tick, bar });
@@ -232,8 +232,8 @@ async function stepAndSample(
 }
 
 /**
- * Repeats the last tick from `before`, the snapshot of the tick before it. @throws CliError when the result is
- * different
+ * Repeats the last tick from `before`, the snapshot that was taken one tick earlier. @throws CliError when the result
+ * is different
  */
 function refuseUnlike(before: Uint8Array, { world, workers }: Team): void {
   const divergence = checkStep(before, innerOf(world), workers);

@@ -7,8 +7,8 @@ import { saveFile } from './save-file.ts';
 import { inputLabel, readSavedBytes, TextRefusal } from './text-file.ts';
 
 /**
- * Reads a file of the given kind, a snapshot or a replay. Returns what `read` makes of its bytes; "-" is standard
- * input.
+ * Reads a file of the given kind, a snapshot or a replay. Passes the bytes of the file to `read`, and returns the
+ * result of `read`; "-" is standard input.
  *
  * @throws CliError when the file cannot be read or is invalid
  */

@@ -66,7 +66,7 @@ export interface Summary {
 type Hit = Omit<HitEvent, 'type' | 'target' | 'quarry'> &
   ({ readonly target: string } | { readonly quarry: number });
 
-/** The facts about a run that its world does not contain. */
+/** The facts about a run that the world of the run does not contain. */
 export interface RunFacts {
   readonly interrupted: boolean;
   readonly workers: number;
@@ -169,7 +169,7 @@ export function summaryText(summary: Summary): string {
   return `${head}\n${rows.map(([label, value]) => `  ${label.padEnd(17)} ${value}\n`).join('')}`;
 }
 
-/** Returns the row about quarantined agents. Usually there are none, and there is no row. */
+/** Returns the row about quarantined agents. Usually there is nothing to report, and no row. */
 function quarantineRow({ quarantined, quarantines }: Summary): [string, string][] {
   if (quarantined === 0) return [];
   const told = `${quarantined}, no longer finite`;
@@ -179,7 +179,7 @@ function quarantineRow({ quarantined, quarantines }: Summary): [string, string][
   return [['quarantined', `${told}; first agent ${id} of ${species} at tick ${tick}${by}`]];
 }
 
-/** Returns the row about agents that flew around a target. Usually there are none, and there is no row. */
+/** Returns the row about agents that flew around a target. Usually there is nothing to report, and no row. */
 function orbitRow({ orbits }: Summary): [string, string][] {
   if (orbits.length === 0) return [];
   const told = `${orbits.length}, ${tickRange(orbits)}, flew around the target without coming closer`;
@@ -195,7 +195,7 @@ function reportRow({ reports }: Summary): [string, string][] {
   return [['reports', told === '' ? 'none' : `${told}, ${tickRange(reports)}`]];
 }
 
-/** Returns the row about births that found no free slot. Usually there are none, and there is no row. */
+/** Returns the row about births that found no free slot. Usually there is nothing to report, and no row. */
 function fullRow({ full = [] }: Summary): [string, string][] {
   if (full.length === 0) return [];
   const sum = (key: 'recycled' | 'refused') => full.reduce((all, event) => all + event[key], 0);

@@ -14,7 +14,7 @@ export interface SweepQueue {
   readonly elsewhere: Elsewhere;
 }
 
-/** Options that the workers of a queue decide, and not the process that submits the runs. */
+/** Options that must be given to the workers of a queue, not to the process that submits the runs. */
 const OF_WORKERS = { '--retries': 'retries', '--checkpoint-ms': 'checkpointMs' } as const;
 
 /**

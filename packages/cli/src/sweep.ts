@@ -153,7 +153,8 @@ async function doRuns(
 }
 
 /**
- * Returns the queue of a sweep with --queue. Its code is loaded only then, since a sweep on one machine needs no Redis.
+ * Returns the queue of a sweep with --queue. The code of the queue is loaded only here, since a sweep on one machine
+ * needs no Redis.
  */
 async function sweepQueueOf(
   options: SweepCommandOptions,

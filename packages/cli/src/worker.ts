@@ -24,7 +24,7 @@ export interface WorkerCommandOptions {
   readonly concurrency?: number;
   /** The interval between checkpoints of a run, in ms. */
   readonly checkpointMs?: number;
-  /** The worker exits after the queue has been empty for this many seconds. Default: never. */
+  /** The time that the queue must be empty before the worker exits, in s. Default: the worker never exits. */
   readonly idle?: number;
 }
 
@@ -127,7 +127,7 @@ class Counts {
   }
 }
 
-/** Resolves with infinity if Redis does not answer in time, because the number of runs is then unknown. */
+/** Resolves with infinity, which stands for an unknown number of runs, if Redis does not answer in time. */
 async function unknownAfter(signal: AbortSignal): Promise<number> {
   await untilAborted(signal, ANSWER_MS);
   return Number.POSITIVE_INFINITY;

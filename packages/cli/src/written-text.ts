@@ -12,7 +12,7 @@ export interface Rewritable {
   /** The command that writes files of this kind. */
   readonly by: string;
   readonly maxBytes: number;
-  /** Whether a text is of this kind. If this function throws, the text is not. */
+  /** Whether a text is of this kind. If this function throws, the text is not of this kind. */
   holds(text: string): boolean;
 }
 

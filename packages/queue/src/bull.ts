@@ -13,7 +13,7 @@ export const PREFIX = 'bull';
  */
 export const LOCK_MS = 5000;
 /**
- * The interval between checks of the locks, in ms. If a worker is lost, another takes over its job after at most
+ * The interval between checks of the locks, in ms. If a worker is lost, another worker takes over its job after at most
  * LOCK_MS plus two of these intervals.
  */
 export const STALLED_MS = 2000;

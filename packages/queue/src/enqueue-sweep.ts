@@ -44,7 +44,7 @@ export interface SweepQueueOptions {
   readonly signal?: AbortSignal;
   /**
    * Returns whether an earlier call has stored a result but was killed before it could remove the result from Redis. If
-   * so, the result is removed now. Called only for results that this call does not wait for.
+   * so, the result is removed now. Called only for results that the present call does not wait for.
    */
   readonly isTaken?: (result: JobResult) => boolean;
   /** Receives messages for people, for example what the sweep is waiting for. */
@@ -332,7 +332,7 @@ class Sweep {
     await this.#untilDone(() => Promise.all(keys.map((key) => this.#queue.remove(key))));
   }
 
-  /** At intervals, adds the jobs again that Redis has lost, and reports if there are no workers. */
+  /** At intervals, restores the jobs that Redis has lost, and reports if there are no workers. */
   async #lookAfter(): Promise<void> {
     const nowMs = performance.now();
     if (nowMs >= this.#searchAtMs && this.#pending.size > 0) {
@@ -346,7 +346,7 @@ class Sweep {
   }
 
   /**
-   * Adds pending jobs again that Redis no longer has. Redis may lose jobs if its append-only file is disabled, and
+   * Restores the pending jobs that Redis no longer has. Redis may lose jobs if its append-only file is disabled, and
    * another caller may have removed the same job.
    */
   async #addLost(): Promise<void> {

@@ -3,8 +3,8 @@ import type { Job, JobResult } from '@skein/sweep';
 import { QueueError } from './queue-error.ts';
 
 /**
- * The data of a job in Redis: at first the job, and when the job is done, its result instead. Redis replaces one with
- * the other atomically. A result counts no matter which worker holds the lock by then.
+ * The data of a job in Redis: the job until it is done, and then only its result. Redis replaces the job with the
+ * result atomically. A result counts no matter which worker holds the lock by then.
  */
 export interface Payload {
   readonly job?: Job;

@@ -14,8 +14,8 @@ export interface RunJobOptions {
 }
 
 /**
- * Runs a job to its end, outside the calling thread. If this rejects, the job is tried again by this worker or another.
- * There are two exceptions. A ScenarioError, or an error with the code JOB_FAILED, would occur every time, so the job
- * fails. After an error with the code JOB_ABORTED, the job returns to the queue.
+ * Runs a job to its end, outside the calling thread. If the promise rejects, this worker or another worker tries the
+ * job again. There are two exceptions. A ScenarioError, or an error with the code JOB_FAILED, would occur every time,
+ * so the job fails. After an error with the code JOB_ABORTED, the job returns to the queue.
  */
 export type RunJob = (job: Job, options: RunJobOptions) => Promise<JobResult>;

@@ -61,7 +61,7 @@ export function Agents({ children, geometry, material, ref, ...props }: AgentsPr
   checkNames('Agents', props, OPTIONS, 'mesh');
   const { driver } = useRunning('<Agents>');
   const carrier = useRef<Mesh>(null);
-  /** The geometry and the material that the children currently give. */
+  /** The geometry and the material of the current children. */
   const [parts, setParts] = useState<{ body: BufferGeometry; material: Material }>();
   const latest = useLatest(color);
 

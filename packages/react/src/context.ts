@@ -15,7 +15,8 @@ export function useSkein(): RunningWorld {
 }
 
 /**
- * Works like `useSkein`, but for a component or hook whose name the error should contain.
+ * Works like `useSkein`. If there is no `<Skein>` above, the error names the calling component or hook, as given by
+ * `name`.
  *
  * @throws SkeinError SKEIN_MISSING
  */

@@ -10,10 +10,10 @@ const OF_FIBER = ['attach', 'dispose'];
 const examples: { mesh?: Object3D; group?: Object3D } = {};
 
 /**
- * Returns the problems of unknown props, which would have no effect.
+ * Returns a problem for each unknown prop, because an unknown prop has no effect.
  *
  * @param known the props that the component reads itself
- * @param kind the kind of object to which it passes the other props
+ * @param kind the kind of object to which the component passes the other props
  */
 export function nameProblems(
   props: object,

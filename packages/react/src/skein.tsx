@@ -19,8 +19,8 @@ import { type Source, useSource } from './source.ts';
 import { useLatest } from './use-latest.ts';
 
 /**
- * The priority of the callback that updates the world in each frame. It is first, so that the callbacks of other
- * components see the moment that is drawn.
+ * The priority of the callback that updates the world in each frame. This callback runs first, so that the callbacks of
+ * other components see the moment that is drawn.
  */
 const FIRST = -1;
 
@@ -43,7 +43,7 @@ export interface SkeinProps {
    * console.warn.
    */
   readonly onNotice?: (text: string) => void;
-  /** A ref to the world, its team and its driver. It is set when they run. */
+  /** A ref to the world, its team and its driver. The ref is set when the team runs. */
   readonly ref?: Ref<RunningWorld>;
   readonly children?: ReactNode;
 }

@@ -3,8 +3,8 @@ import { innerOf } from '@skein/core/supervise';
 import { useState } from 'react';
 
 /**
- * The type of a value imported from a JSON file. TypeScript gives `'box'` in such a file the type string, and three
- * numbers the type of a list of numbers. Nested objects may have any keys. Editors still complete scenarios that are
+ * The type of a value imported from a JSON file. In such a file, TypeScript infers the type string for `'box'`, and a
+ * list of any length for three numbers. Nested objects may have any keys. Editors still complete scenarios that are
  * written inline.
  */
 type Json<Value> = Value extends string

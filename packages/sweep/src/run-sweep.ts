@@ -18,8 +18,8 @@ import type { TableFormat } from './tables/table-format.ts';
 /** The folder of checkpoints inside the folder of the results. */
 const CHECKPOINTS = 'checkpoints';
 /**
- * The sweep stops if the processes of this many runs in a row end on every attempt, because something must be wrong
- * that affects all runs.
+ * The number of lost runs in a row after which the sweep stops. A run is lost if its process ends on every attempt.
+ * After so many lost runs, something must be wrong that affects all runs.
  */
 const MAX_LOST = 8;
 const WHOLE: Shard = { part: 1, of: 1 };
@@ -79,7 +79,7 @@ export interface SweepOptions {
 
 /** The progress of a sweep. */
 export interface SweepProgress {
-  /** The number of runs of this call: all runs, or those of its shard. */
+  /** The number of runs of this call: all runs of the plan, or the runs of the shard. */
   readonly runs: number;
   /** The number of runs that already had a result. */
   readonly skipped: number;
@@ -97,7 +97,7 @@ export interface Unlike {
   readonly index: number;
   readonly key: string;
   readonly hashes: readonly [string, string];
-  /** Where the two results differ, in words. */
+  /** A text that says where the two results differ. */
   readonly difference: string;
 }
 
@@ -268,7 +268,7 @@ class Sweep {
     }
   }
 
-  /** Yields the runs without a result. Adds runs that are refused to `refused` instead. */
+  /** Yields the runs without a result, except refused runs, which it adds to `refused`. */
   *#jobs(refused: RefusedJob[]): Generator<Job> {
     for (let job = this.#take(); job !== undefined; job = this.#take()) {
       if ('error' in job) refused.push(job);

@@ -6,8 +6,8 @@ import { Stepper } from './loop/stepper.ts';
 import { ThreeError } from './option-error.ts';
 
 /**
- * Without the option `maxCatchUp`, a frame catches up at least this much time, in s. So even at 10 frames per second,
- * the world keeps pace with real time.
+ * The minimum simulated time, in s, that one frame can catch up if the option `maxCatchUp` is not set. So even at 10
+ * frames per second, the world keeps pace with real time.
  */
 const CATCH_UP_SECONDS = 0.1;
 
@@ -121,7 +121,7 @@ export class Driver {
    * have finished.
    *
    * @throws ThreeError OPTION_INVALID if the time is not finite, or is negative in two frames in a row; also the error
-   * of a team that has failed, as `team.run` would
+   * of a failed team, which `team.run` throws too
    */
   update(deltaSeconds: number): void {
     if (this.#failure !== undefined) throw this.#failure.error;
@@ -159,7 +159,8 @@ export class Driver {
   }
 
   /**
-   * Calls `action` while no run is in progress, so that it can safely read or change the world. Resolves to its result.
+   * Calls `action` while no run is in progress, so that `action` can safely read or change the world. Resolves to the
+   * result of `action`.
    */
   whenIdle<T>(action: () => T): Promise<T> {
     return this.#stepper.whenIdle(action);

@@ -46,7 +46,7 @@ export function sizeProblems(path: string, value: unknown, max = Number.MAX_VALU
   return [{ path, found: show(value), expected: `a number above 0${most}` }];
 }
 
-/** What the color of light shows: the species or the speed; or one color for all light. */
+/** The color of light: a color for each species, a color for each speed, or one color for all light. */
 export type LightColor = 'species' | 'speed' | ColorRepresentation;
 
 /** Returns a problem if a value is neither a color nor one of `words`. The value may be undefined. */

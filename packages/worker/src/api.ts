@@ -153,7 +153,7 @@ export interface TeamEvents extends WorldEvents {
    * or the start of new workers in their place.
    */
   resize: { readonly workers: number };
-  /** A worker was lost. The value says where, and what the team did about the loss. */
+  /** A worker was lost. The value says where the worker was lost, and what the team did about the loss. */
   fault: TeamFault;
   /** The team continues after a loss. The world now has new memory. Views taken before still show the old memory. */
   moved: TeamMove;
@@ -172,8 +172,8 @@ export interface Team {
    */
   readonly threaded: boolean;
   /**
-   * Why `threaded` is false, as a sentence; undefined if it is true. If the reason is that threads were lost too often,
-   * `resize` tries to start threads again.
+   * The reason why `threaded` is false, as a sentence; undefined if `threaded` is true. If the reason is that threads
+   * were lost too often, `resize` tries to start threads again.
    */
   readonly notice: string | undefined;
   /** Whether `dispose` was called. If true, the team can no longer step the world. */

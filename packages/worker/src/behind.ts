@@ -3,8 +3,8 @@ import type { Behind, Outcome } from './protocol.ts';
 
 /**
  * Does one worker's share of the tasks that follow the last tick of a run, if the segment that ended with `outcome` was
- * the last one of the run. The worker must have left the segment. Other workers may still be leaving it, but none of
- * them writes to the world any more.
+ * the last segment of the run. The worker must have left the segment. Other workers may still be leaving it, but none
+ * of them writes to the world any more.
  */
 export function runBehind(
   world: SharedWorld,

@@ -1,4 +1,4 @@
-/** Two losses count as unrelated if more than this time lies between them, in ms. */
+/** The minimum time between two losses that count as unrelated, in ms. */
 const APART_MS = 10_000;
 
 /**

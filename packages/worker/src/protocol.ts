@@ -49,8 +49,8 @@ export interface Behind {
 
 /**
  * The result of a part. For a segment: 'done' at its end, 'aborted' if the run was poisoned, or the durations of the
- * tasks that followed it. For a side task: its paths, measures or answers. The tick of the world is always read from
- * shared memory, not from a message.
+ * tasks that followed the segment. For a side task: the paths, measures or answers. The tick of the world is always
+ * read from shared memory, not from a message.
  */
 export type Outcome =
   | 'done'
@@ -60,7 +60,7 @@ export type Outcome =
   | MeasurePart
   | QueryPart;
 
-/** The outcome of a segment whose following tasks are also done: their durations, in ms. */
+/** The outcome of a segment after the tasks that follow it are done, too: the durations of these tasks, in ms. */
 export interface BehindDone {
   readonly particlesMs: number;
   readonly pointsMs: number;
@@ -74,8 +74,8 @@ export interface CopyPlan
 /** The functions of a worker thread that its supervisor calls. The entry files of both hosts export exactly these. */
 export interface ThreadApi {
   /**
-   * Creates the views of the thread on the shared world, and keeps the views for all later parts. The answer shows that
-   * the thread is ready. It is the id that the host gives the thread, if any.
+   * Creates the views of the thread on the shared world, and keeps the views for all later parts. Returns the id that
+   * the host gives the thread, if any. This answer shows that the thread is ready.
    */
   attach(handle: WorldHandle): number | undefined;
   /** Runs the part of one worker in a segment or in a side task. Returns when the part is done. */

@@ -31,7 +31,7 @@ export class Seat {
   #attached: WorldHandle | undefined;
   #expected: WorldHandle | undefined;
   #attaching: Promise<void> | undefined;
-  /** Rejects the call that has no answer yet; undefined if there is none. */
+  /** Rejects the call that has no answer yet; undefined if there is no such call. */
   #refuse: ((cause: Error) => void) | undefined;
   #closed = false;
 
@@ -56,7 +56,8 @@ export class Seat {
   }
 
   /**
-   * Lets only this memory be attached from now on. If the attachment of other memory has not begun yet, it is dropped.
+   * From now on, allows only the memory of this handle to be attached. If the attachment of other memory has not begun
+   * yet, it is dropped.
    */
   expect(handle: WorldHandle): void {
     this.#expected = handle;

@@ -16,7 +16,7 @@ import {
 import { localCrew } from './local.ts';
 import { CrewTeam } from './team.ts';
 
-/** After this many losses of workers within 10 s, a team continues with fewer workers. */
+/** The number of losses within 10 s after which a team continues with fewer workers. */
 export const MAX_LOSSES = 3;
 
 /** What a team needs from its host, which is Node or a browser. */
@@ -30,7 +30,7 @@ export interface Host {
    * cannot do this.
    */
   readonly hireCopying?: Hire | undefined;
-  /** Why this host cannot share memory between threads, as a sentence; undefined if it can. */
+  /** The reason why this host cannot share memory between threads, as a sentence; undefined if the host can. */
   readonly refusal: string | undefined;
   /** The clock of the team. Default: the clock of the machine. */
   readonly clock?: Clock;

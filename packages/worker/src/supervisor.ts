@@ -104,12 +104,12 @@ export class Supervisor {
     return this.#crew;
   }
 
-  /** The number of workers at work: those of the whole crew, or only those that are present. */
+  /** The number of workers at work: all workers of the crew, or only the workers that are present. */
   get workers(): number {
     return this.#seats.length;
   }
 
-  /** Why the calling thread now does the work of lost threads; undefined if it does not. */
+  /** The reason why the calling thread now does the work of lost threads; undefined if it does not. */
   get notice(): string | undefined {
     return this.#notice;
   }

@@ -54,7 +54,7 @@ import { type Supervision, Supervisor, type Task } from './supervisor.ts';
 import { Trace } from './trace.ts';
 import { within } from './within.ts';
 
-/** How long a run may take to stop when it is asked to, in ms. After this time its threads are ended. */
+/** How long a run may take to stop on request, in ms. After this time, the threads of the run are ended. */
 const STOP_MS = 200;
 
 /** The results of the tasks after the last tick of a run. */
@@ -75,7 +75,7 @@ interface Request {
 export class CrewTeam implements Team {
   readonly world: World;
   readonly #inner: InnerWorld;
-  /** Why threads cannot share this world on this host; undefined if they can. */
+  /** The reason why threads cannot share this world on this host; undefined if they can. */
   readonly #unthreaded: string | undefined;
   /** A warning to emit with the first run, so that a listener added after `createTeam` receives it. */
   #warning: string | undefined;
@@ -95,8 +95,8 @@ export class CrewTeam implements Team {
   #disposal: Promise<void> | undefined;
 
   /**
-   * @param unthreaded why threads cannot share the world, if they cannot
-   * @param lacking why the team has fewer threads than were requested, if it has
+   * @param unthreaded the reason why threads cannot share the world, if there is one
+   * @param lacking the reason why the team has fewer threads than were requested, if there is one
    */
   constructor(
     world: World,

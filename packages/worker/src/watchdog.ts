@@ -2,8 +2,8 @@
 export const CHECK_MS = 50;
 
 /**
- * If the host gives a worker no time on a core, the worker counts as dead only after this many times the patience.
- * After that, another thread may have better luck.
+ * The multiple of the patience after which a worker that gets no time on a core counts as dead. The thread that
+ * replaces it may have better luck.
  */
 const STARVING_FACTOR = 80;
 
@@ -24,7 +24,7 @@ interface Seen {
   stillLooks: number;
   /**
    * The sum of the weights of the looks since the last new beat. The weight of a look is the fraction of the time since
-   * the look before it in which the worker could give a sign.
+   * the previous look in which the worker could give a sign of life.
    */
   silence: number;
   /** The time on a core that earlier looks have counted, in ms. */
@@ -102,7 +102,7 @@ export class Watchdog {
 
   /**
    * Returns the fraction of the time since the last look, from 0 to 1, in which a worker that could continue had a
-   * core. Undefined if the worker sleeps, and if the host reports nothing.
+   * core. Returns undefined if the worker sleeps or the host reports nothing.
    */
   #givenTo(worker: number): number | undefined {
     const seen = this.#seen[worker];

@@ -5,7 +5,7 @@ import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { leadsTo } from './leads-to.ts';
 
-/** The functions of the file system that replacing a file uses. Tests make each of them fail. */
+/** The functions of the file system that are used to replace a file. Tests make each of these functions fail. */
 export type ReplacingFs = Pick<
   typeof nodeFs,
   'open' | 'readdir' | 'readlink' | 'realpath' | 'rename' | 'stat' | 'unlink'
@@ -220,7 +220,7 @@ export function temporaryOf(target: string, pid = process.pid, place = PLACE): s
   return join(dirname(target), `${beginOf(target)}${unique}.tmp`);
 }
 
-/** A temporary file counts as abandoned if it has not been written for this long, in ms. */
+/** The time without a write, in ms, after which a temporary file counts as abandoned. */
 const MAX_AGE_MS = 86_400_000;
 
 /** Deletes the temporary files of this target that processes left behind when they ended. */

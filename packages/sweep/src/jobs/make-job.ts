@@ -11,7 +11,7 @@ export interface RefusedJob extends Omit<Job, 'scenario'> {
 /** Makes the runs of a plan one at a time, in any order. */
 export class JobMaker {
   readonly #plan: Plan;
-  /** The latest combination of parameters. It is kept because the runs of its different seeds follow each other. */
+  /** The latest combination of parameters. It is kept for the next runs, which often differ only in the seed. */
   #last: { combination: number; scenario: Scenario | Error; raw: unknown } | undefined;
 
   constructor(plan: Plan) {

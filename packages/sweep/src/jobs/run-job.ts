@@ -19,9 +19,7 @@ import { JobError } from './job-error.ts';
 export const DEFAULT_CHECKPOINT_MS = 30_000;
 /** The default of `sliceMs`: how long a run steps before other tasks of the event loop get a turn, in ms. */
 const DEFAULT_SLICE_MS = 20;
-/**
- * A run that is stopped saves a checkpoint only if it has worked at least this long since the last checkpoint, in ms.
- */
+/** The minimum time since the last checkpoint, in ms, for a stopped run to save another one. */
 const WORTH_MS = 250;
 
 export interface RunJobOptions {

@@ -4,9 +4,9 @@ import { randomInto } from '@skein/core/describe';
 const ROUNDS = 8;
 
 /**
- * Returns the number to which a random permutation of 0 to `size` - 1 maps `index`, without a table. A Feistel network
- * permutes the numbers below the next power of four, and is applied again until the result is below `size`. Each stream
- * has a different permutation.
+ * Returns the number to which a random permutation of the numbers from 0 to `size` - 1 maps `index`. No table is
+ * needed. A Feistel network permutes the numbers below the next power of four, and is applied again until the result is
+ * below `size`. Each stream has a different permutation.
  *
  * source: Black and Rogaway 2002, Ciphers with Arbitrary Finite Domains
  */

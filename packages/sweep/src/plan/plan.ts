@@ -30,8 +30,8 @@ export interface Plan {
   readonly measures: readonly string[];
   readonly every: number;
   /**
-   * The first tick of the samples whose mean the table of runs contains. If undefined, the table contains the last
-   * sample.
+   * The first tick from which samples are averaged. The table of runs contains their mean; if `warmup` is undefined, it
+   * contains the last sample.
    */
   readonly warmup?: number;
   readonly combinations: number;
@@ -105,8 +105,8 @@ export function parametersAt(plan: Plan, index: number): Record<string, Paramete
 }
 
 /**
- * One of the `of` parts into which a plan is divided. `part` is its number, from 1. Consecutive runs go to consecutive
- * parts in turn.
+ * A part of a plan that is divided into `of` parts. `part` is the number of this part, from 1. Consecutive runs go to
+ * consecutive parts in turn.
  */
 export interface Shard {
   readonly part: number;

@@ -245,7 +245,9 @@ class PlanReader {
     return parameters;
   }
 
-  /** Returns the paths of a parameter: the path that its name stands for, or the paths given by `at`. */
+  /**
+   * Returns the paths of a parameter: the path that the name of the parameter stands for, or the paths given by `at`.
+   */
   #readPlaces(
     name: string,
     at: readonly string[] | undefined,
@@ -274,7 +276,7 @@ class PlanReader {
   }
 
   /**
-   * Checks the lengths for the sample `list`: each parameter must have one value per row, or one value for all rows.
+   * Checks the number of values of each parameter for the sample `list`: one value per row, or one value for all rows.
    */
   #checkLengths(parameters: readonly PlanParameter[]): void {
     const longest = parameters.reduce<PlanParameter | undefined>(

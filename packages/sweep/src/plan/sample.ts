@@ -24,7 +24,7 @@ export const drawSchema = z
     }),
   );
 
-/** The way in which a plan combines the values of its parameters: all of them, row by row, or at random. */
+/** The way in which a plan combines the values of its parameters: in all combinations, row by row, or at random. */
 export type Sample = { readonly type: 'grid' | 'list' } | z.output<typeof drawSchema>;
 
 /** Reads a sample from a plan: the text of an argument, or an object. */

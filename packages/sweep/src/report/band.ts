@@ -3,8 +3,8 @@ import { grouped } from './numbers.ts';
 import type { Statistics } from './statistics.ts';
 
 /**
- * From this number of values on, the bands are quantiles. With fewer values, the 5 % quantile says little more than the
- * smallest value.
+ * The minimum number of values for which bands reach between quantiles. With fewer values, the 5 % quantile says little
+ * more than the smallest value.
  */
 const MANY = 20;
 

@@ -7,9 +7,9 @@ import { ReportError } from './report-error.ts';
 export interface Curve {
   readonly label: string;
   readonly points: readonly { readonly x: number; readonly y: number }[];
-  /** The parameter that the x values belong to, or "tick". May be omitted if the figures have only one. */
+  /** The parameter that the x values belong to, or "tick". May be omitted if the figures have only one parameter. */
   readonly parameter?: string;
-  /** The measure that the y values belong to. May be omitted if there is only one. */
+  /** The measure that the y values belong to. May be omitted if there is only one measure. */
   readonly measure?: string;
   /** The source of the values, for the caption. */
   readonly source?: string;

@@ -55,9 +55,9 @@ function combinationsOf(rows: number, factors: readonly Factor[]) {
   return { combinations, combinationCount: known.size };
 }
 
-/** With more values than this, separate points on a line would be unreadable. */
+/** The maximum number of values that are drawn as separate points on a line. More points would be unreadable. */
 const MAX_VALUES = 300;
-/** A factor with this many values or fewer is never grouped into ranges. */
+/** The maximum number of values for which a factor is never grouped into ranges, if several factors vary. */
 const FEW_VALUES = 12;
 
 /**

@@ -17,7 +17,7 @@ export interface Factor {
 export interface Levels {
   readonly factor: Factor;
   readonly labels: readonly string[];
-  /** The position of each level on an axis of numbers. For a text, this is its index. */
+  /** The position of each level on an axis of numbers. The position of a text is its index. */
   readonly places: readonly number[];
   /** For each run, the index of its level; -1 if the run has no level. */
   readonly codes: Int32Array;
@@ -26,13 +26,13 @@ export interface Levels {
 }
 
 /**
- * Two ratios of neighboring values count as equal if they differ by less than this, since the values in a plan are
- * rounded.
+ * The relative difference below which two ratios of neighboring values count as equal. It is not 0, because the values
+ * in a plan are rounded.
  */
 const EQUAL_RATIO = 0.02;
 /**
- * A linear axis is not used if the largest value is more than this many times the smallest, and most values are near
- * the lower end. Their points would overlap.
+ * The minimum ratio of the largest to the smallest value for a logarithmic axis, if most values are near the lower end.
+ * On a linear axis, the points of these values would overlap.
  */
 const LOG_SPAN = 100;
 

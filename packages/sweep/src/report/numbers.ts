@@ -21,8 +21,8 @@ export function listed(items: readonly string[]): string {
 }
 
 /**
- * Returns a formatter that aligns the numbers of a column. All get as many decimals as the largest number needs to show
- * four digits.
+ * Returns a formatter that aligns the numbers of a column. All numbers get as many decimals as the largest number needs
+ * to show four digits.
  */
 export function columnFormat(values: Iterable<number>): (value: number) => string {
   let most = 0;

@@ -95,7 +95,7 @@ function fileOf({ id, slug, title, composed }: Figure): FigureFile {
   return { name: `${id}-${words}`, title, svg };
 }
 
-/** Returns a curve with its parameter and measure, which its file may omit, filled in. */
+/** Returns a complete curve. Adds the parameter and the measure if the file of the curve omits them. */
 function placed(curve: Curve, measures: readonly { name: string }[], design: Design): Curve {
   const { parameter, measure } = curve;
   const numeric = design.factors.filter(({ isNumeric }) => isNumeric).map(({ name }) => name);

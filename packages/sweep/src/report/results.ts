@@ -41,7 +41,10 @@ export interface SweepFacts {
   readonly ticks: number;
   /** The interval between samples, in ticks. */
   readonly every?: number;
-  /** The first tick of the samples to average. If given, the report shows their mean, instead of the last value. */
+  /**
+   * The first tick of the samples to average. If given, the report shows the mean of these samples instead of the last
+   * value.
+   */
   readonly warmup?: number;
   /** The seeds of the runs in words: "1 to 20". */
   readonly seeds: string;

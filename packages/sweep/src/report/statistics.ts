@@ -88,7 +88,7 @@ export function quantileOf(sorted: ArrayLike<number>, share: number): number {
 
 /**
  * Combines several groupings of the same rows into one, with a group for each combination of groups. The group in the
- * last grouping varies fastest. A row without a group (-1) in any of the groupings has none in the result.
+ * last grouping varies fastest. If a row has no group (-1) in one of the groupings, it has no group in the result.
  */
 export function combine(
   rows: number,

@@ -6,7 +6,9 @@ function variables(index: 0 | 1): string {
     .join(';');
 }
 
-/** The style sheet of a report. It is dark on screens of users who prefer that, and always light in print. */
+/**
+ * The style sheet of a report. The report is dark on screens of users who prefer dark pages, and always light in print.
+ */
 export const STYLE = `
 :root{color-scheme:light;${variables(0)};--rule:#d9dbe0;--soft:#f4f5f7;--link:#0a5fb0;--alert:#8f2d12;--alert-soft:#fdf1ec}
 @media screen and (prefers-color-scheme:dark){:root{color-scheme:dark;${variables(1)};--rule:#343840;--soft:#1f2228;--link:#7cc0f5;--alert:#ffae8f;--alert-soft:#2d1f1a}}

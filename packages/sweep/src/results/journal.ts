@@ -7,9 +7,9 @@ import { asFileError, type FileError } from '../stores/file-error.ts';
 
 /** The folder of journals inside the folder of the results. */
 export const JOURNALS = 'journal';
-/** The name of a journal begins with this many digits of the hash of the plan. */
+/** The number of digits of the plan's hash with which the name of a journal begins. */
 const PLAN_DIGITS = 16;
-/** A loss of power loses at most this much work, in ms. */
+/** The maximum time before a line is synced to disk, in ms. A loss of power costs at most this much work. */
 const SYNC_MS = 1000;
 
 type JournalFs = Pick<typeof nodeFs, 'mkdir' | 'open'>;

@@ -24,8 +24,8 @@ const BLOCK_ROWS = 4096;
 const AXES = ['x', 'y', 'z'] as const;
 
 /**
- * A vector of an agent, such as its velocity: the name of its view, and the prefix of the names of its columns x, y and
- * z.
+ * A vector of an agent, such as the velocity: the name of the view that contains the vector, and the prefix of the
+ * names of its columns x, y and z.
  */
 interface Vector {
   readonly view: 'position' | 'velocity' | 'heading' | 'up';

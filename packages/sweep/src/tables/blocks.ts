@@ -6,7 +6,7 @@ export interface ReadOptions {
   readonly columns?: readonly string[];
   /**
    * The types of the columns of CSV and JSON lines, which do not contain types. By default the types are guessed from
-   * the values, and numbers become f64. Other formats ignore this.
+   * the values, and numbers become f64. Other formats ignore this option.
    */
   readonly types?: readonly Column[];
 }

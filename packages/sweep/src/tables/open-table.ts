@@ -11,8 +11,8 @@ export interface OpenOptions {
   /** The format of the table. Default: the format that the file name ends in. Required for the path "-". */
   readonly format?: TableFormat;
   /**
-   * The destination of the text, instead of a file, for the path "-". Only CSV and JSON lines can be streamed, because
-   * they can be read from beginning to end.
+   * The stream that receives the text if the path is "-". Only CSV and JSON lines can be streamed, because they can be
+   * read from beginning to end.
    */
   readonly sink?: TextSink;
   /**

@@ -13,8 +13,8 @@ export interface Group {
 /** The maximum number of rows of a group. Larger groups compress no better, and readers use groups as units of work. */
 export const GROUP_ROWS = 65_536;
 /**
- * The maximum number of values of a group. A table with many columns has groups with fewer rows, so it takes no more
- * memory.
+ * The maximum number of values of a group. A table with many columns has groups with fewer rows, so that it takes no
+ * more memory than other tables.
  */
 const GROUP_VALUES = 1 << 20;
 /** The maximum length of all texts of a group together, in characters. */
@@ -71,7 +71,8 @@ export class GroupBuffer {
   }
 
   /**
-   * Returns the row before which the group must end because its texts are long enough, or `end`. At least one row fits.
+   * Returns the index of the row before which the group must end because its texts are long enough; otherwise `end`. At
+   * least one row always fits.
    */
   #fits(rows: Rows, begin: number, end: number): number {
     const texts = rows.filter((_, at) => this.#columns[at].type === 'text');

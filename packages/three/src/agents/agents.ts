@@ -69,8 +69,9 @@ export interface AgentsOptions {
    */
   readonly color?: 'species' | ColorRepresentation | ((agent: Agent, color: Color) => void);
   /**
-   * What the body of an agent faces: `'velocity'`; `'heading'`, which laws of the scenario turn; or `'none'`, so that
-   * bodies never turn. Default: `'heading'` if the agents of the scenario have one, otherwise `'velocity'`.
+   * The direction that the body of an agent faces: `'velocity'`; `'heading'`, which laws of the scenario turn; or
+   * `'none'`, so that bodies never turn. Default: `'heading'` if the agents of the scenario have one, otherwise
+   * `'velocity'`.
    */
   readonly orient?: 'velocity' | 'heading' | 'none';
   /**

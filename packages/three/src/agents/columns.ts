@@ -27,7 +27,10 @@ export class AgentColumns {
   readonly headed: boolean;
   /** The number of living agents. They are the first instances. */
   living = 0;
-  /** The number of objects that use the attributes. When the last of them is disposed of, it frees the GPU buffers. */
+  /**
+   * The number of objects that use the attributes. When the last of these objects is disposed of, it frees the GPU
+   * buffers.
+   */
   users = 0;
   /** The ids of the agents, in the order of the instances. */
   ids: Uint32Array;

@@ -1,6 +1,9 @@
 import type { IUniform, Material } from 'three';
 
-/** Declares the attributes of an agent for the vertex shaders of three.js, and the uniforms that transform its body. */
+/**
+ * Declares the attributes of an agent for the vertex shaders of three.js, and the uniforms that transform the body of
+ * the agent.
+ */
 const DECLARATIONS = /* glsl */ `
   attribute float x;
   attribute float y;

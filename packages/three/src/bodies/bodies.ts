@@ -118,8 +118,8 @@ export interface BodyLook {
   /** The color of each species. */
   readonly colors: readonly Color[];
   /**
-   * The size of the body of each species, in m: its length or, for shapes that show the radius of the agent, its
-   * radius. It is 0 for species that have another shape.
+   * The size of the body of each species, in m: the length of the body or, for shapes that show the radius of the
+   * agent, the radius of the body. The size is 0 for species that have another shape.
    */
   readonly sizes: readonly number[];
   /** The distance from the camera at which haze begins, in m. */

@@ -282,7 +282,7 @@ function shape(traits: Omit<Shape, 'vertices'>, triangles: readonly Triangle[]):
 
 /**
  * Creates a tube around the z axis from rings, which follow each other from the nose to the tail. `sides` is the number
- * of its sides.
+ * of sides of the tube.
  */
 function tube(sides: number, rings: readonly Ring[]): Triangle[] {
   const triangles: Triangle[] = [];

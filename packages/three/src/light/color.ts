@@ -3,8 +3,7 @@ import { Color } from 'three';
 import type { LightColor } from '../option-checks.ts';
 
 /**
- * The color with which the light of a species is drawn. If colors show speed, this is the color of light for which
- * there is no speed.
+ * Returns the color of the light of a species. If colors show speed, this color is used only for light without a speed.
  */
 export function lightColorOf(species: Species, color: LightColor): Color {
   return new Color(color === 'species' || color === 'speed' ? (species.color ?? '#ffffff') : color);

@@ -122,7 +122,9 @@ export function lightMaterial(
 
 const viewport = new Vector4();
 
-/** Passes the height of the picture (pixels) to the shaders of an object each time it is drawn, for any target. */
+/**
+ * Passes the height of the picture (pixels) to the shaders of an object each time the object is drawn, for any target.
+ */
 export function knowView(object: Object3D, { viewHeight }: ViewHeight, onDraw?: () => void): void {
   object.onBeforeRender = (renderer) => {
     viewHeight.value = renderer.getCurrentViewport(viewport).w;

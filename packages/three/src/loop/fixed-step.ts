@@ -2,8 +2,8 @@
 export const MAX_CATCH_UP = 4;
 
 /**
- * If the time of a frame differs from a whole number of ticks by less than this fraction of that number, the frame
- * counts as exactly that number of ticks.
+ * The maximum difference between the time of a frame and a whole number of ticks, as a fraction of that number. With a
+ * smaller difference, the frame counts as exactly that number of ticks.
  */
 const SNAP = 0.02;
 
@@ -12,7 +12,10 @@ const SNAP = 0.02;
  */
 const ROUNDING = 1e-6;
 
-/** A frame that is longer than this (ms) means that the page was hidden or frozen. Its time is not caught up. */
+/**
+ * The maximum time of a frame, in ms. A longer frame means that the page was hidden or frozen, so its time is not
+ * caught up.
+ */
 const LONGEST_FRAME_MS = 1000;
 
 /**

@@ -157,7 +157,7 @@ export class Stepper {
     this.#clock.reset();
   }
 
-  /** Calls `action` while no run is in progress. Resolves to its result. */
+  /** Calls `action` while no run is in progress. Resolves to the result of `action`. */
   whenIdle<T>(action: () => T): Promise<T> {
     return new Promise((resolve, reject) => {
       this.#waiting.push(() => {

@@ -21,9 +21,9 @@ export interface ParticlesOptions {
   /** Which kinds of particles are drawn: `'trail'` along the flight of agents, `'sparks'` at hits. Default: both. */
   readonly kinds?: readonly ParticleKind[];
   /**
-   * `'species'` stands for the color of each species in the scenario, or white if the scenario sets none. `'speed'`
-   * stands for a color scale from rest to maximum speed. A single color applies to all particles. Sparks glow hot at
-   * first. Default: `'species'`.
+   * The color of the particles. `'species'` stands for the color of each species in the scenario, or white if the
+   * scenario sets none. `'speed'` stands for a color scale from rest to maximum speed. A single color applies to all
+   * particles. Sparks glow hot at first. Default: `'species'`.
    */
   readonly color?: LightColor;
 }

@@ -21,7 +21,7 @@ export const BY = { species: 0, heading: 1, speed: 2, paint: 3 } as const;
 /** The minimum diameter of a point, in pixels. A smaller point is drawn with this diameter, but with less light. */
 export const LEAST = 1.5;
 export const LARGEST = 24;
-/** The minimum brightness of a point. If points would have to be even dimmer, some of them are left out instead. */
+/** The minimum brightness of a point. Where points should be even dimmer, some of the points are left out. */
 export const FAINTEST = 0.4;
 
 /** The length of a stroke, as a multiple of the size of the point. */
@@ -135,10 +135,7 @@ const FRAGMENT = /* glsl */ `
 `;
 
 export interface PointsLook extends SpeciesLook {
-  /**
-   * The sphere through which the brightness decreases, from the side near the camera to the far side; its radius is in
-   * m.
-   */
+  /** The sphere in which points get darker from the side near the camera to the far side. The radius is in m. */
   readonly extent: { readonly center: Vector3; readonly radius: number };
   /** Whether the scene is flat. The colors of headings then show directions in the plane. */
   readonly flat: boolean;

@@ -11,8 +11,8 @@ import {
 import type { DrawnState } from '../sync/drawn-state.ts';
 
 /**
- * A texture contains the bounding box of each block of points. Each of its rows contains the boxes of this many blocks.
- * A box takes two texels.
+ * The number of boxes in one row of the texture with the bounding boxes of all blocks of points. A box takes two
+ * texels.
  */
 const BOXES_IN_ROW = 128;
 

@@ -17,8 +17,8 @@ import {
 import type { Relief } from './relief.ts';
 
 /**
- * If a world has more agents than this, the threads pack the points to draw, and this thread copies columns only if
- * they are read.
+ * The number of agents above which the threads pack the points to draw. This thread then copies columns only if they
+ * are read.
  */
 export const MANY = 5000;
 
@@ -52,8 +52,8 @@ export class DrawnAgents {
   #readColumns = false;
 
   /**
-   * @param room the buffers of another instance that receives the same states, as its `lent` returned them before the
-   * first of these states
+   * @param room the buffers that `lent` of another instance returned; from then on, both instances must receive the
+   * same states
    */
   constructor({ count, shared }: World, relief: Relief | undefined, room?: AgentRoom) {
     this.#count = count;

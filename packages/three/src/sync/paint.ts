@@ -10,29 +10,30 @@ import {
 import { kindColor, SCALE_BYTES, STEPS } from './color-scale.ts';
 import { headingColorInto } from './heading-colors.ts';
 
-/** The choice that colors show a column that the scenario declares. */
+/** The choice to color agents by a column that the scenario declares. */
 export type OfColumn = `column:${string}`;
 
 /** What the color of an agent shows. */
 export type ColorBy = 'species' | 'heading' | 'speed' | 'worker' | 'neighbors' | 'cell' | OfColumn;
 
 /**
- * With more agents than this, `'neighbors'` counts the agents in the same cell of the grid instead. Counting neighbors
- * takes about a microsecond per agent, on the thread that draws.
+ * The maximum number of agents for which `'neighbors'` counts the neighbors of each agent. With more agents, it counts
+ * the agents in the same cell of the grid, because counting neighbors takes about a microsecond per agent on the thread
+ * that draws.
  */
 const MAX_COUNTED = 3000;
-/** The number of different colors for cells of the grid. They repeat. */
+/** The number of different colors for cells of the grid. With more cells than colors, the colors repeat. */
 const CELL_COLORS = 61;
-/** An agent with at least this many neighbors gets the last color of the scale. */
+/** The number of neighbors for which an agent gets the last color of the scale. More neighbors give the same color. */
 const MANY_NEIGHBORS = 32;
 /**
- * If the declared range of a column is wider than this, the range is only that of the number type, and says nothing
- * about the actual values of the column.
+ * The maximum width of a declared range that the scale covers. A wider range is only the range of the number type, and
+ * says nothing about the actual values of the column.
  */
 const WIDE = 1e9;
 /**
- * An agent with at least this many other agents in its cell gets the last color of the scale. The number is smaller
- * than `MANY_NEIGHBORS`, because cells are smaller than the range of neighbors.
+ * The number of other agents in the same cell for which an agent gets the last color of the scale. It is smaller than
+ * `MANY_NEIGHBORS`, because cells are smaller than the range of neighbors.
  */
 const MANY_IN_CELL = 8;
 
@@ -131,7 +132,10 @@ export class Paint {
     return this.#colors;
   }
 
-  /** Sets the scale of colors for speeds. If no species has a maximum speed, it ends at the highest current speed. */
+  /**
+   * Sets the scale of colors for speeds. If no species has a maximum speed, the scale ends at the highest current
+   * speed.
+   */
   #readSpeeds({ views }: World, living: number): void {
     const { x, y, z } = views.velocity;
     let fastest = this.#fastest;
@@ -177,7 +181,7 @@ export class Paint {
 
   /**
    * Colors agents by the value of a column, or by the length of its vectors. The scale covers the declared range of the
-   * column. If there is none, or if the column contains vectors, the scale covers the current values.
+   * column. If no range is declared, or if the column contains vectors, the scale covers the current values.
    */
   #paintColumn(world: World, living: number, name: string): void {
     const { plan, views } = innerOf(world);

@@ -2,8 +2,8 @@ import type { World } from '@skein/core';
 import { innerOf } from '@skein/core/supervise';
 
 /**
- * The maximum number of agents whose poses are computed. With more agents, that would take milliseconds, and bodies
- * follow their velocities without roll.
+ * The maximum number of agents whose poses are computed, because computing more poses takes milliseconds. With more
+ * agents, bodies follow their velocities without roll.
  */
 export const MAX_POSED = 20_000;
 
@@ -16,7 +16,7 @@ const TURN_SECONDS = 0.04;
 const ROLL_SECONDS = 0.18;
 /** The inverse of the turning speed at which an agent rolls by 45 degrees, in s/rad. */
 const BANK_SECONDS = 0.8;
-/** An agent that is slower than this fraction of its maximum speed counts as standing, and keeps its direction. */
+/** The fraction of the maximum speed below which an agent counts as standing and keeps its direction. */
 const STANDING = 0.004;
 
 /** How fast wings and tails beat when the agent is at rest, as a fraction of the full rate. */

@@ -27,7 +27,8 @@ export class SeenState {
   /** The ground on which agents and targets are drawn; undefined in scenes without a height map. */
   readonly relief: Relief | undefined;
   /**
-   * A number that changes with every copied state. A layer can tell by it whether it has uploaded the state already.
+   * A number that changes with every copied state. By this number, a layer can tell whether it has uploaded the state
+   * already.
    */
   version = 0;
   readonly #dt: number;

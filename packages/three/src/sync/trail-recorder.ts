@@ -28,7 +28,7 @@ export class TrailRecorder {
   readonly #relief: Relief | undefined;
   readonly #leaves: readonly boolean[];
   /**
-   * The position from which a launcher fires the agents of each species, where their trails begin; undefined for
+   * For each species, the position from which a launcher fires agents, and at which their trails begin; undefined for
    * species that are not fired.
    */
   readonly #muzzles: ReadonlyArray<Place | undefined>;

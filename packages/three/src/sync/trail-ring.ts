@@ -8,8 +8,8 @@ export const VERTICES = 4;
 /** The maximum number of segments into which one step of an agent is divided, however long the step is. */
 const MAX_PARTS = 32;
 /**
- * If an agent moved more than this many times as far as its velocities allow, it has not flown there. It was moved by a
- * command, or crossed the edge of a torus.
+ * The maximum ratio of the distance that an agent moved to the distance that its velocities allow. With a larger ratio,
+ * the agent has not flown: a command moved it, or it crossed the edge of a torus.
  */
 const LEAP = 4;
 
@@ -28,10 +28,10 @@ interface Pen {
 /**
  * Stores the paths of agents as segments in one ring. New segments overwrite the oldest.
  *
- * Every vertex has a time, from which the shader computes how far it has faded. So a segment is written and uploaded
- * only once. A path begins when an agent is born and ends when it dies, so no segment joins two lives. No segment joins
- * the two ends of a jump, either. Between two known states, the path is a cubic curve with the known positions and
- * velocities. It is smooth, however many ticks are between the states.
+ * Every vertex has a time, from which the shader computes how far the vertex has faded. So a segment is written and
+ * uploaded only once. A path begins when an agent is born and ends when it dies, so no segment joins two lives. No
+ * segment joins the two ends of a jump, either. Between two known states, the path is a cubic curve with the known
+ * positions and velocities. It is smooth, however many ticks are between the states.
  */
 export class TrailRing {
   readonly capacity: number;

@@ -23,13 +23,14 @@ export interface TrailsOptions {
    */
   readonly width?: number;
   /**
-   * `'species'` stands for the color of each species in the scenario, or white if the scenario sets none. `'speed'`
-   * stands for a color scale from rest to maximum speed. A single color applies to all trails. Default: `'species'`.
+   * The color of the trails. `'species'` stands for the color of each species in the scenario, or white if the scenario
+   * sets none. `'speed'` stands for a color scale from rest to maximum speed. A single color applies to all trails.
+   * Default: `'species'`.
    */
   readonly color?: LightColor;
   /**
-   * The exponent of the fading. The light at a place of the trail is the fraction of its time that remains, raised to
-   * this power. Above 0, at most 16. Default: 2.
+   * The exponent of the fading. Each point of the trail is visible for the time `length`. Its light is the fraction of
+   * this time that remains, raised to the power `fade`. Above 0, at most 16. Default: 2.
    */
   readonly fade?: number;
   /**

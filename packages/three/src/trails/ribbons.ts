@@ -5,8 +5,8 @@ import type { TrailRing } from '../sync/trail-ring.ts';
 import { RibbonGeometry } from './ribbon-geometry.ts';
 
 /**
- * A vertex with an age below this (s) is in the future, so it is not drawn yet. The value is slightly below 0 to allow
- * for rounding.
+ * The age, in s, below which a vertex is in the future and is not drawn yet. It is slightly below 0 to allow for
+ * rounding.
  */
 export const YET_TO_BE = -1e-4;
 
@@ -23,7 +23,7 @@ const FADE = /* glsl */ `
   }
 `;
 
-/** Computes the color of a trail: that of the species, or that of the speed on the color scale. */
+/** Computes the color of a trail: the color of the species, or the color of the speed on the color scale. */
 const HUE = /* glsl */ `
   uniform vec3 colors[SPECIES];
   uniform float fastest; // m/s, the end of the scale; 0 if colors show the species
@@ -111,8 +111,8 @@ export interface RibbonsLook {
   /** The width of the glow at the head of a trail, in m. */
   readonly width: number;
   /**
-   * The exponent of the fading. The light at a place of the trail is the fraction of its time that remains, raised to
-   * this power.
+   * The exponent of the fading. Each point of the trail is visible for the time `seconds`. Its light is the fraction of
+   * this time that remains, raised to the power `fade`.
    */
   readonly fade: number;
   /** A uniform with the time from the drawn moment to the last state, in s. Several objects may share it. */

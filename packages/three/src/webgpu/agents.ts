@@ -56,7 +56,7 @@ export function createAgents(driver: Driver, options: NodeAgentsOptions): NodeAg
   return new NodeAgents(driver, options);
 }
 
-/** The number of values of an instance. They are x y z scale, vx vy vz and padding, r g b and padding. */
+/** The number of values of an instance: x, y, z and the scale; vx, vy, vz and padding; r, g, b and padding. */
 const STRIDE = 12;
 
 /**

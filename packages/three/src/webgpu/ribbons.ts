@@ -78,7 +78,7 @@ interface Segment {
   readonly velocity: Node<'vec3'>;
   /** The age of the vertex, in s. It is below 0 for positions in the future. */
   readonly age: Node<'float'>;
-  /** 1 at the head of the trail, falling to 0 where the trail has faded out. */
+  /** The freshness of the trail at the vertex: 1 at the head, falling to 0 where the trail has faded out. */
   readonly fresh: Node<'float'>;
   readonly hue: Node<'vec3'>;
 }

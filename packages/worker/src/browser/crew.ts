@@ -50,7 +50,9 @@ function startCopyingThread(maker: WorkerMaker, onLoss: (cause: Error) => void):
   };
 }
 
-/** @throws the error of the host if a policy forbids workers; some hosts send an `error` event later instead */
+/**
+ * @throws the error of the host if a policy forbids workers; some hosts do not throw, but send an `error` event later
+ */
 function startWorker(
   { make, source }: WorkerMaker,
   onLoss: (cause: Error) => void,

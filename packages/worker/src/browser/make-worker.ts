@@ -74,7 +74,8 @@ function isForeign(url: URL): boolean {
 }
 
 /**
- * Whether a URL is on a server (http or https). Some bundlers leave the path of a file on the machine where they ran.
+ * Whether a URL is on a server (http or https). A URL that a bundler has written may instead be a path on the machine
+ * where the bundler ran.
  */
 function isOfServer({ protocol }: URL): boolean {
   return /^https?:$/.test(protocol);

@@ -9,7 +9,7 @@ export interface HeatPanel {
   readonly title?: string;
   /** The means, one row for each y level; NaN for no value. */
   readonly means: ArrayLike<number>;
-  /** The number of values behind each mean. */
+  /** The number of values from which each mean was computed. */
   readonly counts: ArrayLike<number>;
 }
 
@@ -28,7 +28,7 @@ export interface HeatMap {
   readonly panels: readonly HeatPanel[];
 }
 
-/** A cell shows its mean as a number if it is at least this wide, in px. */
+/** The minimum width of a cell that shows its mean as a number, in px. */
 const NUMBER_WIDTH = 36;
 const NUMBER_HEIGHT = 17;
 const MAX_LABEL = 110;

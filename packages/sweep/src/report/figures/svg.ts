@@ -54,7 +54,10 @@ const COORDINATES = [
   'height',
 ];
 
-/** Moves a drawing by Plot into a group at a position. Its style sheet is dropped, since each plot would repeat it. */
+/**
+ * Moves a drawing by Plot into a group at a position. The style sheet of the drawing is dropped, since every drawing
+ * contains the same one.
+ */
 export function groupOf(plot: Element, x: number, y: number): SVGElement {
   const group = svg('g', { transform: `translate(${x},${y})`, 'text-anchor': 'middle' });
   for (const child of [...plot.children]) {

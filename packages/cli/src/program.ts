@@ -195,7 +195,7 @@ function createProgram(end: (code: ExitCode) => void): Command {
 
   program
     .command('check')
-    .description('Report every problem in scenarios, or say that they are valid, with warnings.')
+    .description('Check scenarios: report every problem, and the warnings for valid scenarios.')
     .argument('<file...>', CHECK_FILES_HELP)
     .option('--laws <file>', LAWS_HELP, inputPaths)
     .option('--set <parameter>', SET_HELP, parameterChanges)
@@ -208,7 +208,7 @@ function createProgram(end: (code: ExitCode) => void): Command {
 
   program
     .command('replay')
-    .description('Show what a replay contains, or run it again and compare.')
+    .description('Show the content of a replay, or run it again and compare the results.')
     .argument('<file>', 'the replay; - is standard input')
     .option('--verify', 'run it again, and report where it diverges')
     .option('--workers <w>', WORKERS_HELP, wholeNumber(1, MAX_WORKERS))

@@ -37,7 +37,7 @@ export function regionKeys(description: string) {
 export const chosenKeys = {
   ids: z.optional(idList),
   species: z.optional(name).check(z.meta({ description: 'Chooses agents of this species.' })),
-  ...regionKeys('Chooses the agents in it.'),
+  ...regionKeys('Chooses the agents inside.'),
 };
 
 type Vector = readonly [number, number, number];
@@ -141,7 +141,11 @@ export function checkPerAgent(
     report(`.${keys.each}`, `both ${keys.one} and ${keys.each}`, 'one of the two');
   }
   if (command.ids === undefined) {
-    report(`.${keys.each}`, `${keys.each} without ids`, `ids, or ${keys.one} for all`);
+    report(
+      `.${keys.each}`,
+      `"${keys.each}" without "ids"`,
+      `"ids", or "${keys.one}" for all agents`,
+    );
   } else if (each.length !== 3 * command.ids.length) {
     report(
       `.${keys.each}`,

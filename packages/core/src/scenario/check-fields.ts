@@ -35,7 +35,7 @@ function checkField(
   } else if (count > LIMITS.fieldCells) {
     report(`${path}.cells`, `${count} cells`, `at most ${LIMITS.fieldCells}`);
   }
-  if (min > max) report(`${path}.min`, String(min), `at most max, ${max}`);
+  if (min > max) report(`${path}.min`, String(min), `at most ${max}, the value of "max"`);
   else checkInitial(field, count, path, report);
   if (bounds === undefined || bounds.type === 'open' || cells.length !== dimensions) return;
   const [x, y, z] = sharesOf({ fields: [field], bounds, dt }, 0);
@@ -75,6 +75,10 @@ function checkInitial(
     }
   }
   if (initial.min > initial.max) {
-    report(`${path}.initial.min`, String(initial.min), `at most max, ${initial.max}`);
+    report(
+      `${path}.initial.min`,
+      String(initial.min),
+      `at most ${initial.max}, the value of "max"`,
+    );
   }
 }

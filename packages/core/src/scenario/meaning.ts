@@ -231,7 +231,7 @@ function checkNames(
       report(
         `$.${list}[${index}].name`,
         show(element.name),
-        `a name other than $.${list}[${before}]'s`,
+        `a name other than that of $.${list}[${before}]`,
       );
     }
   });
@@ -245,7 +245,7 @@ function checkBounds(parts: Parts, report: Report): void {
       report(
         `$.bounds.max[${axis}]`,
         String(bounds.max[axis]),
-        `more than $.bounds.min[${axis}], ${bounds.min[axis]}`,
+        `more than ${bounds.min[axis]}, the value of $.bounds.min[${axis}]`,
       );
     }
   }
@@ -377,7 +377,11 @@ function checkSpecies(species: Species, path: string, parts: Parts, report: Repo
     checkBehavior(behavior, `${path}.behaviors[${index}]`, species, parts, report);
   });
   if (species.maxSpeed !== undefined && species.minSpeed > species.maxSpeed) {
-    report(`${path}.minSpeed`, String(species.minSpeed), `at most maxSpeed, ${species.maxSpeed}`);
+    report(
+      `${path}.minSpeed`,
+      String(species.minSpeed),
+      `at most ${species.maxSpeed}, the value of "maxSpeed"`,
+    );
   }
   checkKept(species, path, parts, report);
   checkBirths(species, path, parts, report);
@@ -414,7 +418,7 @@ function checkSpecies(species: Species, path: string, parts: Parts, report: Repo
         report(
           `${path}.spawn.max[${axis}]`,
           String(spawn.max[axis]),
-          `at least min[${axis}], ${spawn.min[axis]}`,
+          `at least ${spawn.min[axis]}, the value of "min[${axis}]"`,
         );
       }
     }
@@ -426,7 +430,7 @@ function checkSpecies(species: Species, path: string, parts: Parts, report: Repo
       report(
         `${path}.spawn.positions`,
         `${spawn.positions.length} points`,
-        `${species.count}, the count of the species`,
+        `${species.count}, the "count" of the species`,
       );
     }
     if (spawn.velocities && spawn.velocities.length !== spawn.positions.length) {
@@ -450,7 +454,7 @@ function checkRoom({ count, capacity, spawn }: Species, path: string, report: Re
       'no capacity, because the count of a pool is its capacity',
     );
   } else if (capacity < count) {
-    report(`${path}.capacity`, String(capacity), `at least count, ${count}`);
+    report(`${path}.capacity`, String(capacity), `at least ${count}, the value of "count"`);
   }
 }
 
@@ -469,7 +473,7 @@ function checkGoals(
     report(
       `${path}.goals.positions`,
       `${goals.positions.length} points`,
-      `${count}, the count of the species`,
+      `${count}, the "count" of the species`,
     );
   }
 }

@@ -90,7 +90,7 @@ function declaration<Type extends ColumnType>(type: Type) {
 function ofLaw(type: ColumnType) {
   return z.strictObject(declaration(type), {
     error: ({ code }) =>
-      code === 'unrecognized_keys' ? `one of ${KEYS}` : `an object with ${KEYS}`,
+      code === 'unrecognized_keys' ? `one of ${KEYS}` : `an object with keys such as ${KEYS}`,
   });
 }
 

@@ -251,12 +251,12 @@ describe('a command on agents, refused with every problem and nothing changed:',
     [
       'positions without ids',
       { type: 'go', species: 'walker', positions: [0, 0, 0] },
-      '$.positions: found positions without ids, expected ids, or position for all',
+      '$.positions: found "positions" without "ids", expected "ids", or "position" for all agents',
     ],
     [
       'sent nowhere',
       { type: 'go', ids: [0] },
-      '$.position: found nothing, expected a position, or positions for the ids',
+      '$.position: found nothing, expected "position", or "positions" with "ids"',
     ],
     [
       'sent without goals',

@@ -312,7 +312,7 @@ function addSweepCommands(program: Command, end: (code: ExitCode) => void): void
       'Do the runs of a plan: all combinations of parameters and seeds, in separate processes.',
     )
     .argument('[plan]', PLAN_HELP)
-    .option('--scenario <file>', 'the scenario, JSON')
+    .option('--scenario <file>', 'the scenario, in JSON')
     .option('--laws <file>', LAWS_HELP, inputPaths)
     .option('--ticks <n>', TICKS_HELP)
     .option('--seeds <list>', "1..100, or 1,3,9..12 (default: the scenario's)")
@@ -325,7 +325,7 @@ function addSweepCommands(program: Command, end: (code: ExitCode) => void): void
     .option('--jobs <n>', 'processes (default: one per core)', wholeNumber(1, MAX_JOBS))
     .option('--queue [url]', SWEEP_QUEUE_HELP)
     .option('--queue-name <name>', QUEUE_NAME_HELP)
-    .option('--shard <i/n>', 'only part i of n of the runs', shard)
+    .option('--shard <i/n>', 'divide the runs into n parts, and do only part i', shard)
     .option('--verify <share>', VERIFY_HELP, share)
     .option('--retries <n>', RETRIES_HELP, wholeNumber(0, 1000))
     .option('--checkpoint-ms <ms>', CHECKPOINT_HELP, wholeNumber(1, 86_400_000))

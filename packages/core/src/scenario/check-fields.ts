@@ -24,7 +24,8 @@ function checkField(
   report: Report,
 ): void {
   const { cells, min, max } = field;
-  if (bounds?.type === 'open') report(path, 'a field in open bounds', 'bounds with min and max');
+  if (bounds?.type === 'open')
+    report(path, 'a field in open bounds', 'bounds with "min" and "max"');
   const count = cells.reduce((product, one) => product * one, 1);
   if (cells.length !== dimensions) {
     report(

@@ -307,7 +307,8 @@ function checkInside(
 function checkMap({ map, dimensions, bounds }: Parts, report: Report): void {
   if (map === undefined) return;
   if (dimensions !== 2) report('$.map', 'a map in three dimensions', 'dimensions 2');
-  if (bounds?.type === 'wrap') report('$.map', 'a map in bounds that wrap', 'other bounds');
+  if (bounds?.type === 'wrap')
+    report('$.map', 'a map in bounds that wrap', 'bounds that do not wrap');
   try {
     if (!cellCosts(map, bounds ?? OPEN).some((cost) => cost !== 0)) {
       const inside = bounds?.type === 'contain' ? ' whose center is inside the bounds' : '';
@@ -392,12 +393,12 @@ function checkSpecies(species: Species, path: string, parts: Parts, report: Repo
   if (species.compose === 'priority' && species.maxForce === undefined) {
     report(
       `${path}.compose`,
-      '"priority" without maxForce',
-      'a maxForce for the behaviors to share',
+      '"priority" without "maxForce"',
+      'the key "maxForce", a force that the behaviors share',
     );
   }
   if (species.turn !== undefined && species.turnRate === undefined) {
-    report(`${path}.turn`, `${show(species.turn)} without turnRate`, 'a turnRate');
+    report(`${path}.turn`, `${show(species.turn)} without "turnRate"`, 'the key "turnRate"');
   }
   const spawn = species.spawn;
   checkRoom(species, path, report);
@@ -446,7 +447,7 @@ function checkSpecies(species: Species, path: string, parts: Parts, report: Repo
 /** Checks the count and the capacity of a species. */
 function checkRoom({ count, capacity, spawn }: Species, path: string, report: Report): void {
   if (capacity === undefined) {
-    if (count === 0) report(`${path}.count`, '0', 'at least 1, or a capacity');
+    if (count === 0) report(`${path}.count`, '0', 'at least 1, or the key "capacity"');
   } else if (spawn.type === 'pool') {
     report(
       `${path}.capacity`,
@@ -490,14 +491,18 @@ function checkBehavior(
     if (!seeksGoal(behavior, species)) checkAim(behavior, path, parts, report);
     if (second !== undefined) checkAim(second, `${path}.second`, parts, report);
     if (choose === 'assigned' && quarry === undefined && second?.quarry === undefined) {
-      report(`${path}.choose`, '"assigned" without quarry', 'a quarry, or choose "nearest"');
+      report(
+        `${path}.choose`,
+        '"assigned" without the key "quarry"',
+        'the key "quarry", or "choose": "nearest"',
+      );
     }
   }
   const { from, to } = behavior as { from?: number; to?: number };
   // In a law without an aim, `from` and `to` are ordinary parameters.
   const isBand = lawOf(behavior.type, parts.laws)?.aim !== 'none';
   if (isBand && from !== undefined && to !== undefined && from > to) {
-    report(`${path}.from`, String(from), `at most \`to\`, ${to}`);
+    report(`${path}.from`, String(from), `at most ${to}, the value of "to"`);
   }
   if (behavior.type === 'flowField') checkAim(behavior, path, parts, report);
   checkNeeds(behavior, path, species, parts, report);
@@ -508,7 +513,11 @@ function checkBehavior(
   checkOffspring(behavior, path, parts, report);
   checkFieldNames(behavior, path, parts, report);
   if (isGuided(behavior) && behavior.ends === 'quarry' && behavior.quarry === undefined) {
-    report(`${path}.ends`, '"quarry" without a quarry', 'a quarry, or ends "self"');
+    report(
+      `${path}.ends`,
+      '"quarry" without the key "quarry"',
+      'the key "quarry", or "ends": "self"',
+    );
   }
   if ('species' in behavior) {
     behavior.species?.forEach((name, index) => {
@@ -602,13 +611,13 @@ function checkNeeds(
       lacks('without a map or a mesh', 'a map or a mesh');
     }
     if (need === 'maxSpeed' && species.maxSpeed === undefined) {
-      lacks('in a species without maxSpeed', 'a species with maxSpeed');
+      lacks('in a species without "maxSpeed"', 'a species with "maxSpeed"');
     }
     if (need === 'goals' && species.goals === undefined) {
       lacks('in a species without goals', 'a species with goals');
     }
     if (need === 'bounds' && parts.bounds?.type === 'open') {
-      lacks('with open bounds', 'bounds with min and max');
+      lacks('with open bounds', 'bounds with "min" and "max"');
     }
   }
 }

@@ -99,7 +99,7 @@ function checkTransition(
       }
       checkReference(one.species, `${at}.species`, 'species', parts.species, report);
       if (target !== undefined)
-        report(`${at}.species`, 'a species beside a target', 'one of the two');
+        report(`${at}.species`, 'both a species and a target', 'one of the two');
       if (distance > farthest) {
         const expected = `at most ${farthest}, a third of the shortest edge of bounds that wrap`;
         report(`${at}.distance`, String(distance), expected);

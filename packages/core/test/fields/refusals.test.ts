@@ -55,7 +55,7 @@ describe('a scenario is refused, with where and what, for', () => {
     [
       'open bounds',
       { bounds: { type: 'open' } },
-      '$.fields[0]: a field in open bounds, bounds with min and max',
+      '$.fields[0]: a field in open bounds, bounds with "min" and "max"',
     ],
     [
       'a least value above the greatest',

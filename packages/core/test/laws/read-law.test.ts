@@ -432,7 +432,7 @@ describe('a parameter', () => {
       law.parameters['a b'] = one;
     });
     expect(refusal(named)).toMatch(
-      /^Law "flock": parameters\.a b: found "a b", expected a letter, then letters, digits, - or _, at most 64 in all\.$/,
+      /^Law "flock": parameters\.a b: found "a b", expected a letter, then letters, digits, "-" or "_"; at most 64 characters in all\.$/,
     );
   });
 });

@@ -208,7 +208,10 @@ describe('what is not known is refused', () => {
 
   it.each<[string, string]>([
     ['mass', 'the name "mass", expected a name that agents do not already have'],
-    ['1x', 'the name "1x", expected a letter, then letters, digits, - or _, at most 64 in all'],
+    [
+      '1x',
+      'the name "1x", expected a letter, then letters, digits, "-" or "_"; at most 64 characters in all',
+    ],
   ])('the column %s', (column, said) => {
     const error = errorOf(() =>
       lawOf(() => vec3(1, 2, 3), { columns: { [column]: { type: 'f32' } } }),
@@ -436,7 +439,7 @@ describe('what defines a law is checked', () => {
     ],
     [
       [{ description: 'x', force: () => vec3(1, 2, 3) }],
-      'name: found nothing, expected a letter, then letters, digits, - or _, at most 64 in all',
+      'name: found nothing, expected a letter, then letters, digits, "-" or "_"; at most 64 characters in all',
     ],
   ])('defineLaw(...%j)', (given, message) => {
     const error = errorOf(() => (defineLaw as Loose)(...given));

@@ -230,7 +230,7 @@ export const attacks: [string, unknown, string][] = [
   [
     'no agents',
     least({ species: [species({ count: 0 })] }),
-    '$.species[0].count: found 0, expected at least 1, or a capacity',
+    '$.species[0].count: found 0, expected at least 1, or the key "capacity"',
   ],
   [
     'too many agents',
@@ -326,7 +326,7 @@ export const attacks: [string, unknown, string][] = [
       ...withBehavior({ type: 'flee' }),
       targets: [{ name: 'goal', position: [0, 0] }],
     },
-    '$.species[0].behaviors[0]: found "flee" in a species without maxSpeed, expected a species with maxSpeed',
+    '$.species[0].behaviors[0]: found "flee" in a species without "maxSpeed", expected a species with "maxSpeed"',
   ],
   [
     'a name that begins with a digit',
@@ -475,12 +475,12 @@ export const attacks: [string, unknown, string][] = [
       }),
       targets: [{ name: 'goal', position: [0, 0] }],
     },
-    '$.species[0].behaviors[0].from: found 3, expected at most `to`, 2',
+    '$.species[0].behaviors[0].from: found 3, expected at most 2, the value of "to"',
   ],
   [
     'priority without a budget',
     least({ species: [species({ compose: 'priority' })] }),
-    '$.species[0].compose: found "priority" without maxForce, expected a maxForce for the behaviors to share',
+    '$.species[0].compose: found "priority" without "maxForce", expected the key "maxForce", a force that the behaviors share',
   ],
   [
     'an orbit about no axis',
@@ -651,12 +651,12 @@ export const attacks: [string, unknown, string][] = [
       targets: [{ name: 'a', position: [0, 0] }],
       species: [species({ behaviors: [{ type: 'seek' }] })],
     }),
-    '$.species[0].behaviors[0]: found "seek" in a species without maxSpeed, expected a species with maxSpeed',
+    '$.species[0].behaviors[0]: found "seek" in a species without "maxSpeed", expected a species with "maxSpeed"',
   ],
   [
     'orca without maxSpeed',
     withBehavior({ type: 'orca' }),
-    '$.species[0].behaviors[0]: found "orca" in a species without maxSpeed, expected a species with maxSpeed',
+    '$.species[0].behaviors[0]: found "orca" in a species without "maxSpeed", expected a species with "maxSpeed"',
   ],
   [
     'goal without goals',
@@ -676,7 +676,7 @@ export const attacks: [string, unknown, string][] = [
   [
     'containment without walls',
     withBehavior({ type: 'containment' }),
-    '$.species[0].behaviors[0]: found "containment" with open bounds, expected bounds with min and max',
+    '$.species[0].behaviors[0]: found "containment" with open bounds, expected bounds with "min" and "max"',
   ],
   // What stands beyond the bounds, in part or whole.
   [

@@ -56,7 +56,7 @@ describe('the report', () => {
       '$.launcher: found an unknown key (did you mean "launchers"?), expected one of "launchers", "$schema", "name", "bounds", "laws", or 17 others',
       '$.species[0].behaviors[0].target: found "nowhere", expected the name of a target, but the scenario has none',
       '$.species[0].behaviors[1].quarry: found "nobody", expected a species: "bird"',
-      '$.species[0].behaviors[1].from: found 3, expected at most `to`, 2',
+      '$.species[0].behaviors[1].from: found 3, expected at most 2, the value of "to"',
       '$.species[0].minSpeed: found 2, expected at most 1, the value of "maxSpeed"',
     ]);
   });

@@ -191,7 +191,7 @@ describe('a command on agents, refused with every problem and nothing changed:',
     [
       'of none',
       { type: 'remove' },
-      '$: found no choice of agents, expected ids, species, box or sphere',
+      '$: found no choice of agents, expected "ids", "species", "box" or "sphere"',
     ],
     [
       'of an unknown species',
@@ -221,7 +221,7 @@ describe('a command on agents, refused with every problem and nothing changed:',
     [
       'ids beside a species',
       { type: 'remove', ids: [0], species: 'moth' },
-      '$.species: found both ids and species, expected one of the two',
+      '$.species: found both "ids" and "species", expected one of the two',
     ],
     [
       'a box beside a sphere',

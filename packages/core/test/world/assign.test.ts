@@ -295,7 +295,7 @@ describe('refused, and nothing changed:', () => {
     [
       'to none',
       { target: 'sun' },
-      '$: found no choice of agents, expected ids, species, box or sphere',
+      '$: found no choice of agents, expected "ids", "species", "box" or "sphere"',
     ],
     ['half a quarry', { ids: [0], quarry: 0.5 }, '$.quarry: found 0.5'],
   ])('%s', (_, keys, line) => {

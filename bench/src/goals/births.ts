@@ -8,7 +8,7 @@ import { edgeOf } from '../workload.ts';
 import type { Goal, Measurement } from './goal.ts';
 
 const GOAL: Goal = {
-  name: 'what 100,000 births and deaths by law add to a tick of two workers',
+  name: 'extra time of a tick with 100,000 births and deaths by law, two workers',
   unit: 'ms',
   reach: 10,
   aim: 5,

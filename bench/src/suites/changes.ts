@@ -3,7 +3,7 @@ import { CHANGES } from '../goals/index.ts';
 import type { Suite } from '../suite.ts';
 
 export const suite: Suite = {
-  description: 'what births, deaths, commands, distant obstacles and a wind add to a tick',
+  description: 'extra time of a tick with births, deaths, commands, distant obstacles and a wind',
   closing: true,
   run: (context) => goalRows(CHANGES, context),
 };

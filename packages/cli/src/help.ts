@@ -7,9 +7,10 @@ import { DEFAULT_EVERY, DEFAULT_TICKS } from './run-options.ts';
 
 export const TICKS_HELP = `the tick to end at (default: ${DEFAULT_TICKS})`;
 export const KERNEL_HELP = 'ts, simd, or auto: the fastest available (default: auto)';
-export const WORKERS_HELP = `threads, 1 to ${MAX_WORKERS} (default: one per core)`;
+export const WORKERS_HELP = `the number of threads, 1 to ${MAX_WORKERS} (default: one per core)`;
 export const STALL_HELP = `replace a thread after this many ms without a sign of life (default: ${DEFAULT_STALL_MS})`;
-export const NEIGHBORS_HELP = 'steps to 4 neighbors, or to 8 with diagonals (default: 8)';
+export const NEIGHBORS_HELP =
+  '4: steps along rows and columns, 8: also diagonal steps (default: 8)';
 export const EVERY_HELP = `ticks between samples or saves (default: ${DEFAULT_EVERY})`;
 export const MEASURE_OUT_HELP =
   'write the measures to a .parquet, .arrow, .csv or .jsonl file (default: CSV on standard output)';
@@ -23,7 +24,7 @@ export const INIT_NAME_HELP = 'the name of the scenario; the file becomes NAME.j
 export const SCHEMA_LAWS_HELP =
   'include the behaviors of these laws: a module or JSON; may be repeated';
 export const SET_HELP = 'set a parameter of the scenario; may be repeated';
-export const WORLDS_HELP = `random worlds to test each law in (default: ${DEFAULT_WORLDS})`;
+export const WORLDS_HELP = `the number of random worlds that test each law (default: ${DEFAULT_WORLDS})`;
 export const CHECK_SEED_HELP = `the seed of the random worlds (default: ${DEFAULT_CHECK_SEED})`;
 export const QUEUE_NAME_HELP = `the name of the queue (default: ${DEFAULT_QUEUE_NAME})`;
 export const SWEEP_QUEUE_HELP = 'let the workers of a queue on Redis do the runs';
@@ -78,8 +79,8 @@ with the lowest value dark.
 --set takes SPECIES.PARAMETER=NUMBER, or SPECIES.BEHAVIOR.PARAMETER=NUMBER with
 the type of the behavior or its index in the list, from 0. The run is the same
 as if these numbers were in the scenario.
---save replaces its file at each sample's tick and at the end; the file is
-always complete. --resume continues from such a file, with the same hashes.
+--save replaces its file at each sample and at the end; the file is always
+complete. --resume continues from such a file, with the same hashes.
 --heavy repeats each tick from a snapshot of the tick before, with another
 number of workers and each kernel in turn, and ends at the first difference.
 Results go to standard output; progress and notices go to standard error.
@@ -151,8 +152,9 @@ export const SWEEP_NOTES = `
 Options override the plan. --set takes NAME=VALUES. A name is a parameter, as in
 skein run --set, SPECIES.count, or a path such as $.launchers[0].angle. Values
 are one value, a list 1,2,4, or a range 0..3x7 of 7 values; after a range, :log
-makes the ratios equal instead of the steps, and :whole rounds. With --sample
-random or latin, a range such as 0..3 needs no number of values.
+spaces the values by equal ratios instead of equal steps, and :whole rounds the
+values. With --sample random or latin, a range such as 0..3 needs no number of
+values.
 Each process has one world. Finished runs are skipped, so the same command
 continues a sweep, however it ended. Tables are written when all runs are done.
 Ctrl-C ends the sweep cleanly; a second Ctrl-C ends it at once.
@@ -187,9 +189,9 @@ depend on the parameters that the sweep varied; incomplete results get a report
 too. Figures show the last value of each measure, or the mean of its samples
 from a tick on: the warmup of the plan, or --from.
 A curve is JSON { label, x: [...], y: [...], parameter, measure, source }, a
-list of them, or CSV with the columns x, y and label. It is drawn into the
-figure of its parameter (or tick) and measure. Both may be omitted if there is
-only one such figure.
+list of them, or CSV with the columns x, y and label. The curve is drawn into
+the figure of its measure over its parameter or tick. "parameter" and "measure"
+may be omitted if there is only one such figure.
 --out overwrites only a report.
 
 Examples:
@@ -222,8 +224,15 @@ Examples:
 
 export const PATH_NOTES = `
 A step costs its length times the mean cost of its two cells. No step passes
-the corner of a wall. In the drawing A is the start, B the goal, o the path,
-# a wall, : a cell that costs more than the cheapest.
+the corner of a wall.
+
+Symbols in the drawing:
+  A  the start
+  B  the goal
+  o  the path
+  #  a wall
+  :  a cell with more than the lowest cost
+  .  any other open cell
 
 Examples:
   skein path arena.map --from 3,4 --to 57,30

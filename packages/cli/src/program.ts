@@ -195,7 +195,7 @@ function createProgram(end: (code: ExitCode) => void): Command {
 
   program
     .command('check')
-    .description('Report every problem in scenarios, or say that they are valid, with warnings.')
+    .description('Check scenarios: report every problem, and the warnings for valid scenarios.')
     .argument('<file...>', CHECK_FILES_HELP)
     .option('--laws <file>', LAWS_HELP, inputPaths)
     .option('--set <parameter>', SET_HELP, parameterChanges)
@@ -208,7 +208,7 @@ function createProgram(end: (code: ExitCode) => void): Command {
 
   program
     .command('replay')
-    .description('Show what a replay contains, or run it again and compare.')
+    .description('Show the content of a replay, or run it again and compare the results.')
     .argument('<file>', 'the replay; - is standard input')
     .option('--verify', 'run it again, and report where it diverges')
     .option('--workers <w>', WORKERS_HELP, wholeNumber(1, MAX_WORKERS))
@@ -312,7 +312,7 @@ function addSweepCommands(program: Command, end: (code: ExitCode) => void): void
       'Do the runs of a plan: all combinations of parameters and seeds, in separate processes.',
     )
     .argument('[plan]', PLAN_HELP)
-    .option('--scenario <file>', 'the scenario, JSON')
+    .option('--scenario <file>', 'the scenario, in JSON')
     .option('--laws <file>', LAWS_HELP, inputPaths)
     .option('--ticks <n>', TICKS_HELP)
     .option('--seeds <list>', "1..100, or 1,3,9..12 (default: the scenario's)")
@@ -325,7 +325,7 @@ function addSweepCommands(program: Command, end: (code: ExitCode) => void): void
     .option('--jobs <n>', 'processes (default: one per core)', wholeNumber(1, MAX_JOBS))
     .option('--queue [url]', SWEEP_QUEUE_HELP)
     .option('--queue-name <name>', QUEUE_NAME_HELP)
-    .option('--shard <i/n>', 'only part i of n of the runs', shard)
+    .option('--shard <i/n>', 'divide the runs into n parts, and do only part i', shard)
     .option('--verify <share>', VERIFY_HELP, share)
     .option('--retries <n>', RETRIES_HELP, wholeNumber(0, 1000))
     .option('--checkpoint-ms <ms>', CHECKPOINT_HELP, wholeNumber(1, 86_400_000))

@@ -123,7 +123,9 @@ class Counts {
   }
 
   tellAll(): void {
-    tell(`${this.#done} done, ${this.#failed} failed, ${this.#handedBack} returned to the queue`);
+    tell(
+      `runs: ${this.#done} done, ${this.#failed} failed, ${this.#handedBack} returned to the queue`,
+    );
   }
 }
 

@@ -184,7 +184,7 @@ describe('--set of run and check', () => {
     [
       'against another number of the scenario',
       ['bird.minSpeed=9.5'],
-      '--set: bird.minSpeed: found 9.5, expected at most maxSpeed, 9',
+      '--set: bird.minSpeed: found 9.5, expected at most 9, the value of "maxSpeed"',
     ],
   ];
 

@@ -273,7 +273,7 @@ describe('a wrong plan of skein sweep', () => {
     const { code, stderr } = await skein(['sweep', file, '--out', out, '--ticks', '24']);
     expect(code).toBe(1);
     expect(stderr).toContain(
-      `skein: ${out}/plan.json: found another plan (ticks 23 there, 24 here), expected the same one; give another folder, or --extend, which keeps the finished runs that both plans have\n`,
+      `skein: ${out}/plan.json: found another plan (ticks 23 there, 24 here), expected the same plan; give another folder, or --extend, which keeps the finished runs that both plans have\n`,
     );
   });
 });

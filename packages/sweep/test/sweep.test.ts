@@ -183,7 +183,7 @@ describe('a sweep', () => {
     const more = readPlan(flockPlan({ seeds: '0..2' }));
     await expect(sweep(folder, {}, more)).rejects.toMatchObject({
       code: 'RESULTS_UNFIT',
-      message: `${folder}/plan.json: found another plan (seeds "1..2" there, "0..2" here), expected the same one; give another folder, or --extend, which keeps the finished runs that both plans have`,
+      message: `${folder}/plan.json: found another plan (seeds "1..2" there, "0..2" here), expected the same plan; give another folder, or --extend, which keeps the finished runs that both plans have`,
     });
     expect(existsSync(join(folder, 'runs.jsonl'))).toBe(true);
     const report = await sweep(folder, { extend: true }, more);
@@ -240,7 +240,7 @@ describe('a sweep', () => {
     expect(report).toMatchObject({ runs: 6, done: 4, failed: 2, finished: 4, tables: [] });
     expect(failures.sort()).toEqual([2, 3]);
     const said =
-      'The scenario has 1 problem:\n  $.species[0].minSpeed: found 8, expected at most maxSpeed, 7';
+      'The scenario has 1 problem:\n  $.species[0].minSpeed: found 8, expected at most 7, the value of "maxSpeed"';
     expect([...report.failures].sort()).toEqual([
       [2, said],
       [3, said],

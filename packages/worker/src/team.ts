@@ -478,7 +478,7 @@ export class CrewTeam implements Team {
     const failure = this.#disposal
       ? disposed()
       : asError(
-          orNoMemory(`report the end of a run; the world is complete at tick ${tick}`, error),
+          orNoMemory(`report that the run has ended, with a complete world at tick ${tick}`, error),
         );
     if (failure instanceof TeamError && !this.#disposal) this.#failure = failure;
     this.#boundary.close(failure);

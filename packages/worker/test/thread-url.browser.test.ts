@@ -74,7 +74,7 @@ it.each<[string, object]>([
   ['threadUrl: found 7, expected a URL, or a string that contains a URL', { threadUrl: 7 }],
   ['createWorker: found "x", expected a function that makes a Worker', { createWorker: 'x' }],
   [
-    'threadUrl: found "a URL beside createWorker", expected one of the two',
+    'threadUrl: found "a URL together with createWorker", expected one of the two',
     { threadUrl: '/a.js', createWorker: () => null },
   ],
 ])('%s', async (message, options) => {

@@ -14,7 +14,7 @@ import { NO_FORCE } from './parts/velocity.ts';
 export const containment = defineBehavior('containment', {
   family: 'avoidance',
   label: 'Stay off walls',
-  description: 'Pushes back from the walls of the bounds. Needs bounds with min and max.',
+  description: 'Pushes back from the walls of the bounds. Needs bounds with `min` and `max`.',
   keys: {
     weight: weight('N', 30),
     lookAhead: quantity(

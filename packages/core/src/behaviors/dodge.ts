@@ -46,35 +46,40 @@ export const dodge = defineBehavior('dodge', {
   family: 'crowd',
   label: 'Dodge',
   description:
-    'Dodges all agents on the radar. The agent also goes to its aim while it is commanded, while the aim is farther than twice the radar range, and in random seconds. The force is weight x (desired velocity - velocity).',
+    'Dodges all agents on the radar. The agent also goes to its aim: always if `commanded` is 1 or the aim is farther than twice the radar range, otherwise in random seconds (`chance`). The force is weight x (desired velocity - velocity).',
   keys: {
     weight: weight('kg/s', 5),
     ...aimed,
-    commanded: whole(0, 1, '1 sends the agents to their aims, 0 leaves them free.', 0),
-    commandedRange: quantity('m', 1e-3, 1e4, 'Radar range while commanded.', 20),
-    freeRange: quantity('m', 1e-3, 1e4, 'Radar range while free.', 40),
+    commanded: whole(
+      0,
+      1,
+      'Whether the agents are commanded to go to their aims: 1 yes, 0 no (free).',
+      0,
+    ),
+    commandedRange: quantity('m', 1e-3, 1e4, 'Radar range if `commanded` is 1.', 20),
+    freeRange: quantity('m', 1e-3, 1e4, 'Radar range if `commanded` is 0.', 40),
     horizon: quantity(
       's',
       0,
       60,
-      'Each other agent counts at the place where it will be nearest within this time. 0: where it is now.',
+      'Each other agent counts at the place where it will be nearest within this time. With 0, it counts where it is now.',
       0,
     ),
     push: choice(
       ['near', 'equal'],
       '"near": the nearer other agents are and the sooner they come, the more they push; "equal": all other agents push equally.',
     ),
-    avoid: quantity('1', 0, 100, 'Speed at which the agent dodges, as a fraction of maxSpeed.', 1),
+    avoid: quantity('1', 0, 100, 'Speed at which the agent dodges, as a fraction of `maxSpeed`.', 1),
     pull: quantity(
       '1',
       0,
       100,
-      'Speed at which the agent goes to its aim, as a fraction of maxSpeed.',
+      'Speed at which the agent goes to its aim, as a fraction of `maxSpeed`.',
       0.5,
     ),
     beyond: choice(
       ['even', 'growing'],
-      'The pull to an aim beyond brakingDistance: "even" is constant; "growing" is proportional to the distance, so it outweighs dodging far away.',
+      'The pull to an aim beyond `brakingDistance`: "even" is constant; "growing" is proportional to the distance, so far away it outweighs dodging.',
     ),
     chance: quantity(
       '1',

@@ -19,7 +19,7 @@ export const followPath = defineBehavior('followPath', {
   keys: {
     weight: weight('kg/s', 1),
     path,
-    speed: quantity('m/s', 0, 1e4, 'Speed along the path, at most maxSpeed.', 1e4),
+    speed: quantity('m/s', 0, 1e4, 'Speed along the path, at most `maxSpeed`.', 1e4),
     switchDistance,
     brakingDistance: brakingDistance(5),
     end,

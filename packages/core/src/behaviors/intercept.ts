@@ -25,7 +25,7 @@ export const intercept = defineBehavior('intercept', {
   family: 'guidance',
   label: 'Hit on time',
   description:
-    'Touches the target at a given time, at whatever speed this needs. maxForce and maxSpeed may make the agent late.',
+    'Touches the target at a given time, at whatever speed this needs. `maxForce` and `maxSpeed` may make the agent late.',
   keys: {
     ...instant,
     gain: quantity(

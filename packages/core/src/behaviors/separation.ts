@@ -49,11 +49,15 @@ export const separation = defineBehavior('separation', {
       ];
     }
     if (near === undefined && factor !== undefined) {
-      const expected = 'near, the distance within which factor applies';
+      const expected = 'the key "near", the distance within which "factor" applies';
       return refusal('factor', `${factor} without near`, expected);
     }
     if (near !== undefined && factor === undefined) {
-      return refusal('near', `${near} without factor`, 'factor, how often nearer neighbors count');
+      return refusal(
+        'near',
+        `${near} without factor`,
+        'the key "factor", which says how often nearer neighbors count',
+      );
     }
     return [];
   },

@@ -25,7 +25,7 @@ export const strafe = defineBehavior('strafe', {
   family: 'crowd',
   label: 'Circle the target',
   description:
-    'Circles the aim: the agent goes at maximum speed in a direction 82.6 degrees from the line to the aim. With "context", the behavior has interest in all directions of the chosen side, the most in this one, and none in the direction to the aim.',
+    'Circles the aim: the agent goes at maximum speed in a direction 82.6 degrees from the line to the aim. With "context", the behavior has interest in all directions of the chosen side: most in the direction at 82.6 degrees, and none in the direction to the aim.',
   keys: {
     weight: weight('kg/s', 1),
     ...aimed,

@@ -29,7 +29,7 @@ export const assignSchema = z
       .check(z.meta({ description: 'Id of the quarry of all chosen agents.' })),
     quarries: z.optional(idList).check(
       z.meta({
-        description: 'Id of the quarry of each agent in ids, in the same order.',
+        description: 'For each agent in `ids`, in the same order: the id of its quarry.',
       }),
     ),
     clear: z
@@ -60,7 +60,7 @@ export const assign = defineCommand({
     const given = WHAT.filter((key) => command[key] !== undefined);
     if (given.length !== 1) {
       const found = given.length === 0 ? 'nothing to assign' : given.join(' and ');
-      report('', found, 'exactly one of target, quarry, quarries and clear');
+      report('', found, 'exactly one of "target", "quarry", "quarries" and "clear"');
       return;
     }
     if (target !== undefined && findNamed('target', scope.targets, target, report) === undefined) {
@@ -69,9 +69,11 @@ export const assign = defineCommand({
     if (quarry !== undefined && !isAgent([quarry], () => '.quarry', scope, report)) return;
     if (quarries !== undefined) {
       if (ids === undefined || quarries.length !== ids.length) {
-        const found = ids === undefined ? 'quarries without ids' : `${quarries.length} numbers`;
+        const found = ids === undefined ? '"quarries" without "ids"' : `${quarries.length} numbers`;
         const expected =
-          ids === undefined ? 'ids, or quarry for all' : `one for each id, ${ids.length}`;
+          ids === undefined
+            ? '"ids", or "quarry" for all agents'
+            : `one for each id, ${ids.length} in all`;
         report('.quarries', found, expected);
         return;
       }

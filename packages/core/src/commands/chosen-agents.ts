@@ -37,7 +37,7 @@ export function regionKeys(description: string) {
 export const chosenKeys = {
   ids: z.optional(idList),
   species: z.optional(name).check(z.meta({ description: 'Chooses agents of this species.' })),
-  ...regionKeys('Chooses the agents in it.'),
+  ...regionKeys('Chooses the agents inside.'),
 };
 
 type Vector = readonly [number, number, number];
@@ -56,7 +56,7 @@ export function checkChosen(chosen: Chosen, scope: Scope, report: ReportProblem)
   if (species !== undefined) findNamed('species', scope.species, species, report);
   if (ids === undefined) {
     if (species === undefined && box === undefined && sphere === undefined) {
-      report('', 'no choice of agents', 'ids, species, box or sphere');
+      report('', 'no choice of agents', '"ids", "species", "box" or "sphere"');
     }
     if (box !== undefined && sphere !== undefined)
       report('.sphere', 'both a box and a sphere', 'one of the two');
@@ -64,7 +64,7 @@ export function checkChosen(chosen: Chosen, scope: Scope, report: ReportProblem)
     return;
   }
   for (const key of ['species', 'box', 'sphere'] as const) {
-    if (chosen[key] !== undefined) report(`.${key}`, `both ids and ${key}`, 'one of the two');
+    if (chosen[key] !== undefined) report(`.${key}`, `both "ids" and "${key}"`, 'one of the two');
   }
   // If a species is not valid, the ids of agents are not known.
   if (scope.species.includes(undefined)) return;
@@ -141,7 +141,11 @@ export function checkPerAgent(
     report(`.${keys.each}`, `both ${keys.one} and ${keys.each}`, 'one of the two');
   }
   if (command.ids === undefined) {
-    report(`.${keys.each}`, `${keys.each} without ids`, `ids, or ${keys.one} for all`);
+    report(
+      `.${keys.each}`,
+      `"${keys.each}" without "ids"`,
+      `"ids", or "${keys.one}" for all agents`,
+    );
   } else if (each.length !== 3 * command.ids.length) {
     report(
       `.${keys.each}`,

@@ -21,12 +21,14 @@ export const goSchema = z
     position: z.optional(vector).check(z.meta({ description: 'Goal of all chosen agents (m).' })),
     positions: z
       .optional(vectorList)
-      .check(z.meta({ description: 'Goal of each agent in ids (m): x, y and z for each agent.' })),
+      .check(
+        z.meta({ description: 'Goal of each agent in `ids` (m): x, y and z for each agent.' }),
+      ),
   })
   .check(
     z.meta({
       description:
-        'Gives agents a new goal, for the behaviors "goal" and "navigate". Their species must have `goals`.',
+        'Gives agents a new goal, for the behaviors "goal" and "navigate". The species of the agents must have `goals`.',
     }),
   );
 
@@ -41,7 +43,7 @@ export const go = defineCommand({
     checkChosen(command, scope, report);
     checkPerAgent({ one: 'position', each: 'positions' }, command, report);
     if (command.position === undefined && command.positions === undefined) {
-      report('.position', 'nothing', 'a position, or positions for the ids');
+      report('.position', 'nothing', '"position", or "positions" with "ids"');
     }
     checkGoals(command, scope, report);
     const { position, positions } = command;

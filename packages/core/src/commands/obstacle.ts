@@ -72,8 +72,8 @@ export const obstacle = defineCommand({
     if (obstacleCapacity === undefined) {
       report(
         '',
-        'a scenario without obstacleCapacity',
-        'a scenario with obstacleCapacity, because this command changes obstacles',
+        'a scenario without "obstacleCapacity"',
+        'a scenario with "obstacleCapacity", because this command changes obstacles',
       );
     }
     for (const key of ALL_KEYS) {
@@ -91,7 +91,7 @@ export const obstacle = defineCommand({
       const { rotation, angularVelocity } = command;
       if (rotation !== undefined) checkRotation(rotation, dimensions, '.rotation', report);
       else if (angularVelocity === undefined) {
-        report('', 'neither rotation nor angularVelocity', 'one of them, or both');
+        report('', 'neither "rotation" nor "angularVelocity"', 'one of them, or both');
       }
     }
     if (command.do !== 'add') return;

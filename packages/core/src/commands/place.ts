@@ -15,7 +15,7 @@ export const placeSchema = z
       .check(z.meta({ description: 'New position of all chosen agents (m).' })),
     positions: z.optional(vectorList).check(
       z.meta({
-        description: 'New position of each agent in ids (m): x, y and z for each agent.',
+        description: 'New position of each agent in `ids` (m): x, y and z for each agent.',
       }),
     ),
     velocity: z
@@ -25,7 +25,7 @@ export const placeSchema = z
       ),
     velocities: z.optional(vectorList).check(
       z.meta({
-        description: 'New velocity of each agent in ids (m/s): x, y and z for each agent.',
+        description: 'New velocity of each agent in `ids` (m/s): x, y and z for each agent.',
       }),
     ),
   })

@@ -24,7 +24,7 @@ export const setSchema = z
     behavior: z.optional(z.union([behaviorIndex, behaviorType])).check(
       z.meta({
         description:
-          'Index or type of a behavior of the species. Default: the parameter belongs to the species itself.',
+          'Index or type of a behavior of the species. Without this key, the parameter belongs to the species itself.',
       }),
     ),
     parameter: z.string(),

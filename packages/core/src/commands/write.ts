@@ -36,12 +36,12 @@ export const writeSchema = z
     values: z.optional(numberValueList).check(
       z.meta({
         description:
-          'Value for each agent in ids, for a column of type f32 or vec3. A vec3 takes three numbers for each agent.',
+          'Value for each agent in `ids`, for a column of type f32 or vec3. A vec3 takes three numbers for each agent.',
       }),
     ),
     words: z
       .optional(idList)
-      .check(z.meta({ description: 'Value for each agent in ids, for a column of type u32.' })),
+      .check(z.meta({ description: 'Value for each agent in `ids`, for a column of type u32.' })),
   })
   .check(z.meta({ description: 'Writes values to a column of the chosen agents.' }));
 
@@ -64,12 +64,12 @@ export const write = defineCommand({
     const list = column.type === 'u32' ? 'words' : 'values';
     if (given.length !== 1) {
       const found = given.length === 0 ? 'no value' : given.join(' and ');
-      report('', found, `exactly one of value and ${list}`);
+      report('', found, `exactly one of "value" and "${list}"`);
       return;
     }
     const [key] = given;
     if (key !== 'value' && key !== list) {
-      report(`.${key}`, `${key} of a column of type ${column.type}`, list);
+      report(`.${key}`, `"${key}" for a column of type ${column.type}`, `"${list}"`);
       return;
     }
     if (key === 'value') checkColumnValue('.value', command.value!, column, report);
@@ -100,12 +100,12 @@ function checkList(
   report: ReportProblem,
 ): void {
   if (ids === undefined) {
-    report(`.${key}`, `${key} without ids`, 'ids, or value for all');
+    report(`.${key}`, `"${key}" without "ids"`, '"ids", or "value" for all agents');
     return;
   }
   const { length } = planeNamesOf(column.name, column.type);
   if (list.length !== length * ids.length) {
-    const expected = `${length} for each id, ${length * ids.length} in all`;
+    const expected = `${length} numbers for each id, ${length * ids.length} in all`;
     report(`.${key}`, `${list.length} numbers`, expected);
     return;
   }

@@ -241,7 +241,7 @@ export function defineLaw<
   if (steer === undefined || (options.force !== undefined && options.velocity !== undefined)) {
     const [found, expected] =
       steer === undefined
-        ? ['neither', 'a function for one of them, or for next, ends, births or deposit']
+        ? ['neither', 'a function for one of them, or for "next", "ends", "births" or "deposit"']
         : ['both', 'a function for only one of them'];
     throw new LawError(lawName(name), 'force and velocity', found, expected);
   }
@@ -267,7 +267,7 @@ type Options = { readonly [key in keyof LawOptions<never>]?: unknown };
 /** Refuses unknown keys. Without this check, a misspelled key would be ignored. */
 function checkLawOptions(options: Options): void {
   if (!canHoldOptions(options)) {
-    const expected = 'an object with a name, a description and a function, such as force';
+    const expected = 'an object with "name", "description" and a function such as "force"';
     throw new LawError('', '', show(options), expected);
   }
   const refuse = (where: string, found: string, expected: string): never => {

@@ -472,7 +472,7 @@ export function scopeOf(parts: readonly Part[]): Scope | undefined {
 }
 
 const OF_ONE =
-  'values of one neighbor: a function of a reduction can only use the neighbor that it is given';
+  'values of one neighbor: the function of a reduction can use only the neighbor that the reduction passes to it';
 
 function isKnown({ name }: Part): boolean {
   return name === 'number' || name === 'whole' || name === 'truth';

@@ -36,14 +36,14 @@ const parameterSchema = keyed(
     max: f32,
     description: text(LAW_LIMITS.text),
   },
-  'an object with unit, default, min, max and description',
+  'an object with "unit", "default", "min", "max" and "description"',
 ).check(({ value: { default: usual, min, max }, issues }) => {
   const refuse = (key: string, input: number, message: string): void => {
     issues.push({ code: 'custom', path: [key], input, message });
   };
-  if (min > max) refuse('min', min, `at most its max, ${max}`);
+  if (min > max) refuse('min', min, `at most ${max}, the value of "max"`);
   else if (usual < min || usual > max) {
-    refuse('default', usual, `a number from ${min} to ${max}, its min and max`);
+    refuse('default', usual, `a number from ${min} to ${max}, the values of "min" and "max"`);
   }
 });
 
@@ -70,7 +70,7 @@ const birthSchema = keyed(
     velocity: z.optional(places),
     columns: z.optional(columnPlaces),
   },
-  'an object with when, and optionally position, velocity and columns',
+  'an object with "when", and optionally "position", "velocity" and "columns"',
 );
 
 const A_FEW_BIRTHS = `a list of 1 to ${LAW_LIMITS.births} births`;

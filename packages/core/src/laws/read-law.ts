@@ -56,7 +56,7 @@ function checkWalks(law: Law): void {
   const walked = passes.reduce((sum, { pairs }) => sum + pairs.length, 0);
   if (walked <= LAW_LIMITS.walked) return;
   const found = `${walked} nodes that are computed per neighbor, in ${passes.length} walks`;
-  throw new LawError(lawName(law.name), 'nodes', found, `at most ${LAW_LIMITS.walked}`);
+  throw new LawError(lawName(law.name), 'nodes', found, `at most ${LAW_LIMITS.walked} such nodes`);
 }
 
 /** Keys that a behavior can have, whatever its law is. Parameters cannot have these names. */
@@ -289,8 +289,8 @@ class NodeCheck {
       if (other === undefined) return OF_AGENT;
       this.#refuse(
         index,
-        `a value of the neighbors in the set of node ${other}`,
-        `a value of the neighbors in the set of node ${set}`,
+        `a value of a neighbor from the set that node ${other} makes`,
+        `a value of a neighbor from the set that node ${set} makes`,
       );
     }
     if (!Object.hasOwn(OPERATIONS, name)) {

@@ -142,7 +142,7 @@ function partsOf(law: string, where: string, type: ColumnType, value: unknown): 
 
 const A_TRUTH = 'a boolean expression, such as the result of lessThan() or and()';
 const A_LIST = `a list of 1 to ${LAW_LIMITS.births} births`;
-const A_BIRTH = 'an object with when, and optionally position, velocity and columns';
+const A_BIRTH = 'an object with "when", and optionally "position", "velocity" and "columns"';
 const AN_OBJECT = 'an object with an expression for the value of each column, by name';
 const OF_TYPE = {
   f32: 'an expression of a number',

@@ -144,7 +144,8 @@ function amongSpawned(world: World, index: number, flight: Flight): Problem | un
   return {
     path: flight.path,
     found: `${orbits} of ${count} agents of "${flight.species.name}" that start too close to the side of "${flight.target.name}" and orbit it`,
-    expected: 'tighter turns, or start positions that face the target or are farther away',
+    expected:
+      'tighter turns, or agents that start farther away or fly toward the target at the start',
   };
 }
 

@@ -123,7 +123,7 @@ function checkOrder(problems: Problems, { min, max }: Readonly<Record<string, un
   if (!(min instanceof Float32Array && max instanceof Float32Array)) return;
   for (let n = 0; n < Math.min(min.length, max.length); n++) {
     if (min[n] <= max[n] || Number.isNaN(min[n]) || Number.isNaN(max[n])) continue;
-    problems.add(`$.max[${n}]`, show(max[n]), `at least min[${n}], ${min[n]}`);
+    problems.add(`$.max[${n}]`, show(max[n]), `at least ${min[n]}, the value of "min[${n}]"`);
   }
 }
 

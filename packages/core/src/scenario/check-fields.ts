@@ -24,7 +24,8 @@ function checkField(
   report: Report,
 ): void {
   const { cells, min, max } = field;
-  if (bounds?.type === 'open') report(path, 'a field in open bounds', 'bounds with min and max');
+  if (bounds?.type === 'open')
+    report(path, 'a field in open bounds', 'bounds with "min" and "max"');
   const count = cells.reduce((product, one) => product * one, 1);
   if (cells.length !== dimensions) {
     report(
@@ -35,7 +36,7 @@ function checkField(
   } else if (count > LIMITS.fieldCells) {
     report(`${path}.cells`, `${count} cells`, `at most ${LIMITS.fieldCells}`);
   }
-  if (min > max) report(`${path}.min`, String(min), `at most max, ${max}`);
+  if (min > max) report(`${path}.min`, String(min), `at most ${max}, the value of "max"`);
   else checkInitial(field, count, path, report);
   if (bounds === undefined || bounds.type === 'open' || cells.length !== dimensions) return;
   const [x, y, z] = sharesOf({ fields: [field], bounds, dt }, 0);
@@ -75,6 +76,10 @@ function checkInitial(
     }
   }
   if (initial.min > initial.max) {
-    report(`${path}.initial.min`, String(initial.min), `at most max, ${initial.max}`);
+    report(
+      `${path}.initial.min`,
+      String(initial.min),
+      `at most ${initial.max}, the value of "max"`,
+    );
   }
 }

@@ -173,7 +173,7 @@ export function checkColumns(scenario: Declaring, report: Report): void {
     const { type, min, max } = merged.find((one) => one.name === name)!;
     if (type !== column.type) continue;
     if (min > max) {
-      report(`${path}.min`, String(min), `at most max, ${max}`);
+      report(`${path}.min`, String(min), `at most ${max}, the value of "max"`);
       continue;
     }
     const checkValue = (value: number | readonly number[] | undefined, where: string): boolean => {
@@ -190,12 +190,16 @@ export function checkColumns(scenario: Declaring, report: Report): void {
       if (!checkValue(initial.max, `${path}.initial.max`) || !inside) continue;
       const high = componentsOf(type, initial.max);
       if (componentsOf(type, initial.min).some((low, k) => low > high[k])) {
-        report(`${path}.initial.min`, show(initial.min), `at most max, ${show(initial.max)}`);
+        report(
+          `${path}.initial.min`,
+          show(initial.min),
+          `at most ${show(initial.max)}, the value of "max"`,
+        );
       }
       continue;
     }
     if (initial.length !== count) {
-      report(`${path}.initial`, `${initial.length} values`, `${count}, the count of the species`);
+      report(`${path}.initial`, `${initial.length} values`, `${count}, the "count" of the species`);
     }
     initial.every((value, k) => checkValue(value, `${path}.initial[${k}]`));
   }
@@ -239,7 +243,7 @@ function checkWriters({ species, laws }: Declaring, report: Report): void {
         if (one.states && (name === STATE_COLUMN || name === STATE_TICK_COLUMN)) {
           const path = `$.species[${index}].behaviors[${order}]`;
           const expected =
-            'a law that does not write this column, because `states` of the species writes it';
+            'a law that does not write this column, because the key "states" of the species writes it';
           report(path, `a law that writes the column "${name}"`, expected);
           continue;
         }

@@ -72,7 +72,11 @@ export function cellRange(
     const inside = `${edge(least)} to ${edge(greatest + 1)}, ${what}`;
     if (first < least) return { key: `min[${axis}]`, found: `${min[axis]}`, expected: inside };
     if (last > greatest) {
-      return { key: `max[${axis}]`, found: `${max[axis]}`, expected: `below the end of ${inside}` };
+      return {
+        key: `max[${axis}]`,
+        found: `${max[axis]}`,
+        expected: `below ${edge(greatest + 1)}, the end of ${what}`,
+      };
     }
     range.push(first, last);
   }

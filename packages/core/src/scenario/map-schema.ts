@@ -42,7 +42,7 @@ export const mapSchema = z
   .check(
     z.meta({
       description:
-        'A map of square cells in the plane. Agents cannot enter its walls, or leave the map or bounds of type "contain". Bounds of type "wrap" exclude a map.',
+        'A map of square cells in the plane. Walls, the edge of the map, and bounds of type "contain" stop agents. A map cannot be used with bounds of type "wrap".',
     }),
   );
 

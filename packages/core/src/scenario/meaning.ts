@@ -231,7 +231,7 @@ function checkNames(
       report(
         `$.${list}[${index}].name`,
         show(element.name),
-        `a name other than $.${list}[${before}]'s`,
+        `a name other than that of $.${list}[${before}]`,
       );
     }
   });
@@ -245,7 +245,7 @@ function checkBounds(parts: Parts, report: Report): void {
       report(
         `$.bounds.max[${axis}]`,
         String(bounds.max[axis]),
-        `more than $.bounds.min[${axis}], ${bounds.min[axis]}`,
+        `more than ${bounds.min[axis]}, the value of $.bounds.min[${axis}]`,
       );
     }
   }
@@ -307,7 +307,8 @@ function checkInside(
 function checkMap({ map, dimensions, bounds }: Parts, report: Report): void {
   if (map === undefined) return;
   if (dimensions !== 2) report('$.map', 'a map in three dimensions', 'dimensions 2');
-  if (bounds?.type === 'wrap') report('$.map', 'a map in bounds that wrap', 'other bounds');
+  if (bounds?.type === 'wrap')
+    report('$.map', 'a map in bounds that wrap', 'bounds that do not wrap');
   try {
     if (!cellCosts(map, bounds ?? OPEN).some((cost) => cost !== 0)) {
       const inside = bounds?.type === 'contain' ? ' whose center is inside the bounds' : '';
@@ -377,7 +378,11 @@ function checkSpecies(species: Species, path: string, parts: Parts, report: Repo
     checkBehavior(behavior, `${path}.behaviors[${index}]`, species, parts, report);
   });
   if (species.maxSpeed !== undefined && species.minSpeed > species.maxSpeed) {
-    report(`${path}.minSpeed`, String(species.minSpeed), `at most maxSpeed, ${species.maxSpeed}`);
+    report(
+      `${path}.minSpeed`,
+      String(species.minSpeed),
+      `at most ${species.maxSpeed}, the value of "maxSpeed"`,
+    );
   }
   checkKept(species, path, parts, report);
   checkBirths(species, path, parts, report);
@@ -388,12 +393,12 @@ function checkSpecies(species: Species, path: string, parts: Parts, report: Repo
   if (species.compose === 'priority' && species.maxForce === undefined) {
     report(
       `${path}.compose`,
-      '"priority" without maxForce',
-      'a maxForce for the behaviors to share',
+      '"priority" without "maxForce"',
+      'the key "maxForce", a force that the behaviors share',
     );
   }
   if (species.turn !== undefined && species.turnRate === undefined) {
-    report(`${path}.turn`, `${show(species.turn)} without turnRate`, 'a turnRate');
+    report(`${path}.turn`, `${show(species.turn)} without "turnRate"`, 'the key "turnRate"');
   }
   const spawn = species.spawn;
   checkRoom(species, path, report);
@@ -414,7 +419,7 @@ function checkSpecies(species: Species, path: string, parts: Parts, report: Repo
         report(
           `${path}.spawn.max[${axis}]`,
           String(spawn.max[axis]),
-          `at least min[${axis}], ${spawn.min[axis]}`,
+          `at least ${spawn.min[axis]}, the value of "min[${axis}]"`,
         );
       }
     }
@@ -426,7 +431,7 @@ function checkSpecies(species: Species, path: string, parts: Parts, report: Repo
       report(
         `${path}.spawn.positions`,
         `${spawn.positions.length} points`,
-        `${species.count}, the count of the species`,
+        `${species.count}, the "count" of the species`,
       );
     }
     if (spawn.velocities && spawn.velocities.length !== spawn.positions.length) {
@@ -442,7 +447,7 @@ function checkSpecies(species: Species, path: string, parts: Parts, report: Repo
 /** Checks the count and the capacity of a species. */
 function checkRoom({ count, capacity, spawn }: Species, path: string, report: Report): void {
   if (capacity === undefined) {
-    if (count === 0) report(`${path}.count`, '0', 'at least 1, or a capacity');
+    if (count === 0) report(`${path}.count`, '0', 'at least 1, or the key "capacity"');
   } else if (spawn.type === 'pool') {
     report(
       `${path}.capacity`,
@@ -450,7 +455,7 @@ function checkRoom({ count, capacity, spawn }: Species, path: string, report: Re
       'no capacity, because the count of a pool is its capacity',
     );
   } else if (capacity < count) {
-    report(`${path}.capacity`, String(capacity), `at least count, ${count}`);
+    report(`${path}.capacity`, String(capacity), `at least ${count}, the value of "count"`);
   }
 }
 
@@ -469,7 +474,7 @@ function checkGoals(
     report(
       `${path}.goals.positions`,
       `${goals.positions.length} points`,
-      `${count}, the count of the species`,
+      `${count}, the "count" of the species`,
     );
   }
 }
@@ -486,14 +491,18 @@ function checkBehavior(
     if (!seeksGoal(behavior, species)) checkAim(behavior, path, parts, report);
     if (second !== undefined) checkAim(second, `${path}.second`, parts, report);
     if (choose === 'assigned' && quarry === undefined && second?.quarry === undefined) {
-      report(`${path}.choose`, '"assigned" without quarry', 'a quarry, or choose "nearest"');
+      report(
+        `${path}.choose`,
+        '"assigned" without the key "quarry"',
+        'the key "quarry", or "choose": "nearest"',
+      );
     }
   }
   const { from, to } = behavior as { from?: number; to?: number };
   // In a law without an aim, `from` and `to` are ordinary parameters.
   const isBand = lawOf(behavior.type, parts.laws)?.aim !== 'none';
   if (isBand && from !== undefined && to !== undefined && from > to) {
-    report(`${path}.from`, String(from), `at most \`to\`, ${to}`);
+    report(`${path}.from`, String(from), `at most ${to}, the value of "to"`);
   }
   if (behavior.type === 'flowField') checkAim(behavior, path, parts, report);
   checkNeeds(behavior, path, species, parts, report);
@@ -504,7 +513,11 @@ function checkBehavior(
   checkOffspring(behavior, path, parts, report);
   checkFieldNames(behavior, path, parts, report);
   if (isGuided(behavior) && behavior.ends === 'quarry' && behavior.quarry === undefined) {
-    report(`${path}.ends`, '"quarry" without a quarry', 'a quarry, or ends "self"');
+    report(
+      `${path}.ends`,
+      '"quarry" without the key "quarry"',
+      'the key "quarry", or "ends": "self"',
+    );
   }
   if ('species' in behavior) {
     behavior.species?.forEach((name, index) => {
@@ -598,13 +611,13 @@ function checkNeeds(
       lacks('without a map or a mesh', 'a map or a mesh');
     }
     if (need === 'maxSpeed' && species.maxSpeed === undefined) {
-      lacks('in a species without maxSpeed', 'a species with maxSpeed');
+      lacks('in a species without "maxSpeed"', 'a species with "maxSpeed"');
     }
     if (need === 'goals' && species.goals === undefined) {
       lacks('in a species without goals', 'a species with goals');
     }
     if (need === 'bounds' && parts.bounds?.type === 'open') {
-      lacks('with open bounds', 'bounds with min and max');
+      lacks('with open bounds', 'bounds with "min" and "max"');
     }
   }
 }

@@ -16,7 +16,8 @@ export function checkMesh({ mesh, map, dimensions, bounds }: Parts, report: Repo
   if (mesh === undefined) return false;
   if (map !== undefined) report('$.mesh', 'both a map and a mesh', 'one of the two');
   if (dimensions !== 2) report('$.mesh', 'a mesh in three dimensions', 'dimensions 2');
-  if (bounds?.type === 'wrap') report('$.mesh', 'a mesh in bounds that wrap', 'other bounds');
+  if (bounds?.type === 'wrap')
+    report('$.mesh', 'a mesh in bounds that wrap', 'bounds that do not wrap');
   const problems = findMeshProblems(mesh.vertices, mesh.polygons);
   for (const { polygon, corner, found, expected } of problems) {
     const key = corner === undefined ? '' : `[${corner}]`;

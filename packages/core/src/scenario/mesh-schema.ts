@@ -37,7 +37,7 @@ export const meshSchema = z
   .check(
     z.meta({
       description:
-        'A navigation mesh, used instead of a map: convex polygons in the plane, whose union agents cannot leave. A mesh cannot be used with bounds of type "wrap".',
+        'A navigation mesh: convex polygons in the plane. Agents must stay on them. A mesh replaces a map, and excludes bounds of type "wrap".',
     }),
   );
 

@@ -25,7 +25,7 @@ export function checkRegions({ regions, dimensions }: Parts, report: ReportProbl
     for (let axis = 0; axis < dimensions; axis++) {
       const { min, max } = region;
       if (max[axis] >= min[axis]) continue;
-      const expected = `at least min[${axis}], ${min[axis]}`;
+      const expected = `at least ${min[axis]}, the value of "min[${axis}]"`;
       report(`$.regions[${index}].max[${axis}]`, String(max[axis]), expected);
     }
   });
@@ -102,11 +102,11 @@ function checkReport(
     report(`${at}.path`, 'both a target and a path', 'one of the two');
   } else if (way !== undefined) checkPath(way, at, species, parts, report);
   else if (one.target === undefined && species.goals === undefined) {
-    const keys = one.type === 'arrived' ? 'target or path' : 'target';
+    const keys = one.type === 'arrived' ? '"target" or "path"' : '"target"';
     report(
       at,
       `${show(one.type)} of a species without goals`,
-      `the key ${keys} in the report, or goals in the species`,
+      `the key ${keys} in the report, or the key "goals" in the species`,
     );
   }
   if (one.type === 'unreachable' && parts.map === undefined && parts.mesh === undefined) {
@@ -130,7 +130,7 @@ function checkNear(
     report(`${at}.species`, 'nothing', 'a species or a target that comes near');
   }
   if (release !== undefined && release < distance) {
-    report(`${at}.release`, String(release), `at least distance, ${distance}`);
+    report(`${at}.release`, String(release), `at least ${distance}, the value of "distance"`);
   }
   const apart = Math.max(distance, releaseOf(one));
   if (species !== undefined && apart > farthest) {

@@ -33,7 +33,7 @@ export function carriedLaws(input: unknown): CarriedLaws {
     if (typeof name !== 'string') continue;
     const before = places.get(name);
     if (before !== undefined) {
-      const expected = `a name other than $.laws[${before}]'s`;
+      const expected = `a name other than that of $.laws[${before}]`;
       problems.push({ path: `${path}.name`, found: show(name), expected });
       continue;
     }

@@ -118,7 +118,7 @@ export const launcherSchema = z.strictObject({
   speed: quantity('m/s', 0, 1e4, 'Muzzle speed.'),
   aim: choice(
     ['target', 'lead', 'ballistic'],
-    'Where the launcher points: at the "target"; "lead" where a straight flight meets it; "ballistic" allows for gravity and damping.',
+    '"target" points at the target; "lead" points where a straight flight meets it; "ballistic" also allows for gravity and damping.',
   ),
 });
 

@@ -174,19 +174,19 @@ const species = {
   count: whole(
     0,
     LIMITS.agents,
-    'Number of agents at the start. For a pool, the number of agents in it.',
+    'Number of agents at the start. With spawn "pool", the number of agents in the pool.',
   ),
   capacity: z.optional(
     whole(
       1,
       LIMITS.agents,
-      'Maximum number of agents at a time, including those born later. Default: count.',
+      'Maximum number of agents at a time, including those born later. Default: `count`.',
     ),
   ),
   whenFull: z.optional(z.enum(['refuse', 'recycle'])).check(
     z.meta({
       description:
-        'A birth in a full species: "refuse" drops the birth, "recycle" replaces the oldest agent. Default: "refuse", or "recycle" for a pool.',
+        'If the species is full: "refuse" drops a birth, "recycle" replaces the oldest agent. Default: "refuse", or "recycle" for a pool.',
     }),
   ),
   spawn: spawnSchema,
@@ -205,7 +205,7 @@ const species = {
     '1',
     0,
     1e6,
-    'Factor by which the summed steering force is multiplied, before it is limited to maxForce.',
+    'Factor by which the summed steering force is multiplied, before `maxForce` limits the force.',
     1,
   ),
   turnRate: z.optional(
@@ -219,7 +219,7 @@ const species = {
   turn: z.optional(z.enum(['rate', 'slerp'])).check(
     z.meta({
       description:
-        'How the body turns: "rate" turns at turnRate; "slerp" turns at turnRate x the remaining angle (rad), so the turn slows down. Default: "rate".',
+        'How the body turns: "rate" turns at `turnRate`; "slerp" turns at `turnRate` x the remaining angle (rad), so the turn slows down. Default: "rate".',
     }),
   ),
   lifetime: z.optional(quantity('s', 1e-3, 1e6, 'Age at which the agent dies. Default: never.')),
@@ -245,7 +245,7 @@ const species = {
     ),
   compose: choice(
     ['sum', 'priority'],
-    'How forces are combined: "sum" adds them; "priority" gives each behavior of the list what earlier behaviors have left of maxForce.',
+    'How forces are combined: "sum" adds them; "priority" gives each behavior, in order, as much of `maxForce` as is left.',
   ),
 };
 

@@ -35,7 +35,7 @@ export function checkStates(
     const at = `${path}.states[${index}]`;
     const first = states.findIndex((one) => one.name === name);
     if (first < index) {
-      report(`${at}.name`, show(name), `a name other than ${path}.states[${first}]'s`);
+      report(`${at}.name`, show(name), `a name other than that of ${path}.states[${first}]`);
     }
     next.forEach((one, order) => {
       checkTransition(one, `${at}.next[${order}]`, name, species, parts, farthest, report);
@@ -62,7 +62,7 @@ function checkActing(
 ): void {
   if (behavior.states === undefined) return;
   if (states === undefined) {
-    report(`${at}.states`, 'states of a species that has none', 'the key `states` of the species');
+    report(`${at}.states`, 'states of a species that has none', 'the key "states" in the species');
     return;
   }
   behavior.states.forEach((name, k) => {
@@ -71,7 +71,7 @@ function checkActing(
   const law = lawOf(behavior.type, laws);
   const replaces = definitionOf(behavior.type)?.filters === true || law?.result === 'velocity';
   if (!replaces && !isGuided(behavior)) return;
-  const found = `${show(behavior.type)}, which ${replaces ? 'replaces the force of others' : 'hits'}`;
+  const found = `${show(behavior.type)}, which ${replaces ? 'replaces the force of other behaviors' : 'hits'}`;
   report(`${at}.states`, found, 'no such key, because this behavior must act in all states');
 }
 
@@ -99,7 +99,7 @@ function checkTransition(
       }
       checkReference(one.species, `${at}.species`, 'species', parts.species, report);
       if (target !== undefined)
-        report(`${at}.species`, 'a species beside a target', 'one of the two');
+        report(`${at}.species`, 'both a species and a target', 'one of the two');
       if (distance > farthest) {
         const expected = `at most ${farthest}, a third of the shortest edge of bounds that wrap`;
         report(`${at}.distance`, String(distance), expected);

@@ -90,7 +90,7 @@ function declaration<Type extends ColumnType>(type: Type) {
 function ofLaw(type: ColumnType) {
   return z.strictObject(declaration(type), {
     error: ({ code }) =>
-      code === 'unrecognized_keys' ? `one of ${KEYS}` : `an object with ${KEYS}`,
+      code === 'unrecognized_keys' ? `one of ${KEYS}` : `an object with keys such as ${KEYS}`,
   });
 }
 
@@ -111,7 +111,7 @@ function ofSpecies(type: ColumnType) {
   });
 }
 
-const A_NAME = 'a letter, then letters, digits, - or _, at most 64 in all';
+const A_NAME = 'a letter, then letters, digits, "-" or "_"; at most 64 characters in all';
 const OTHER = 'a name that agents do not already have';
 const columnName = z.string({ error: A_NAME }).check(
   z.regex(NAME, { error: A_NAME }),

@@ -75,7 +75,7 @@ export function checkSize(
       problems.push({
         path: pathOf(path),
         found: `${list.length} numbers`,
-        expected: `at most ${SIZE.elements} numbers; pass more field cells or heights as a typed array, or as base64 of a typed array`,
+        expected: `at most ${SIZE.elements} numbers; for more field cells or heights, pass a typed array, or the base64 of one`,
       });
       return;
     }

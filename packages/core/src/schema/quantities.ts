@@ -67,7 +67,7 @@ export const name = z
   .string()
   .check(
     z.regex(NAME),
-    z.meta({ description: 'A letter, then letters, digits, "-" or "_"; at most 64.' }),
+    z.meta({ description: 'A letter, then letters, digits, "-" or "_"; at most 64 characters.' }),
   );
 
 const coordinate = z.number().check(z.minimum(-LIMITS.coordinate), z.maximum(LIMITS.coordinate));

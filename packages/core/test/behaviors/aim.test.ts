@@ -155,7 +155,7 @@ describe('assigned', () => {
         ],
       });
     expect(() => seeking({ type: 'seek', target: 'goal' })).toThrow(
-      '$.species[0].behaviors[0].choose: found "assigned" without quarry, expected a quarry, or choose "nearest"',
+      '$.species[0].behaviors[0].choose: found "assigned" without the key "quarry", expected the key "quarry", or "choose": "nearest"',
     );
     expect(() => seeking({ type: 'interpose', second: { quarry: 'a' } })).not.toThrow();
   });

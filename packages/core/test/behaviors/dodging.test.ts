@@ -650,6 +650,6 @@ describe('a scenario is refused', () => {
     const species = [
       { name: 'bee', count: 1, spawn: { type: 'pool' }, behaviors: [{ type: 'dodge' }] },
     ];
-    expect(problems({}, { species, bounds: { type: 'open' } })).toContain('without maxSpeed');
+    expect(problems({}, { species, bounds: { type: 'open' } })).toContain('without "maxSpeed"');
   });
 });

@@ -129,8 +129,8 @@ describe('separation by "count"', () => {
       { factor: 5 },
       '5 with sum "direction", expected sum "count", because no other sum uses this key',
     ],
-    ['near', { sum: 'count', near: 2 }, '2 without factor, expected factor, '],
-    ['factor', { sum: 'count', factor: 5 }, '5 without near, expected near, '],
+    ['near', { sum: 'count', near: 2 }, '2 without factor, expected the key "factor", '],
+    ['factor', { sum: 'count', factor: 5 }, '5 without near, expected the key "near", '],
   ])('`%s` of %j is refused, since it would do nothing', (key, settings, report) => {
     expect(() => meeting({ type: 'separation', ...settings }, onOneSide(1))).toThrow(
       `$.species[0].behaviors[0].${key}: found ${report}`,

@@ -445,9 +445,9 @@ describe('bad columns are refused, with every problem', () => {
     );
     const rest = { a: columns.a, c: columns.c, e: columns.e };
     expect(problemsOf([herd('ox', 3, { behaviors: [], columns: rest })])).toEqual([
-      '$.species[0].columns.a.min: 3; at most max, 1',
+      '$.species[0].columns.a.min: 3; at most 1, the value of "max"',
       '$.species[0].columns.c.default: 300; a number from -3.4028234663852886e+38 to 100',
-      '$.species[0].columns.e.initial: 2 values; 3, the count of the species',
+      '$.species[0].columns.e.initial: 2 values; 3, the "count" of the species',
     ]);
     expect(places.length).toBe(7);
   });

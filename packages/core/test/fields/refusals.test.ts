@@ -55,12 +55,12 @@ describe('a scenario is refused, with where and what, for', () => {
     [
       'open bounds',
       { bounds: { type: 'open' } },
-      '$.fields[0]: a field in open bounds, bounds with min and max',
+      '$.fields[0]: a field in open bounds, bounds with "min" and "max"',
     ],
     [
       'a least value above the greatest',
       field({ min: 3, max: 2 }),
-      '$.fields[0].min: 3, at most max, 2',
+      '$.fields[0].min: 3, at most 2, the value of "max"',
     ],
     [
       'a value out of range',
@@ -85,7 +85,7 @@ describe('a scenario is refused, with where and what, for', () => {
           { name: 'a', cells: [1, 1] },
         ],
       },
-      '$.fields[1].name: "a", a name other than $.fields[0]\'s',
+      '$.fields[1].name: "a", a name other than that of $.fields[0]',
     ],
     ['NaN', field({ decay: Number.NaN }), '$.fields[0].decay: NaN, a finite number'],
   ])('%s', (_, change, problem) => {

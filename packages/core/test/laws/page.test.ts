@@ -227,7 +227,7 @@ describe('what docs/laws.md says of scenarios', () => {
         { laws: [hasty, lift] },
       );
     expect(of({}, 'law:lift', 'law:hasty')).toBe(
-      '$.species[0].behaviors[1]: found "law:hasty" in a species without maxSpeed, expected a species with maxSpeed',
+      '$.species[0].behaviors[1]: found "law:hasty" in a species without "maxSpeed", expected a species with "maxSpeed"',
     );
     expect(of({ maxSpeed: 4 }, 'law:hasty')).toBe('');
     expect(of({}, 'law:lift')).toBe('');

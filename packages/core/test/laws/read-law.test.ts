@@ -148,7 +148,7 @@ it('may not work out thousands of nodes of neighbors in each of many walks', () 
   // 1000 in each but the first, which counts.
   expect(walking(9).nodes.length).toBeLessThan(1100);
   expect(() => walking(10)).toThrow(
-    'Law "walks": nodes: found 9000 nodes that are computed per neighbor, in 10 walks, expected at most 8192.',
+    'Law "walks": nodes: found 9000 nodes that are computed per neighbor, in 10 walks, expected at most 8192 such nodes.',
   );
 });
 
@@ -185,7 +185,7 @@ describe('what is wrong in a law is named', () => {
       (law) => {
         law.parameters.weight.default = 10;
       },
-      'parameters.weight.default: found 10, expected a number from 0 to 9, its min and max.',
+      'parameters.weight.default: found 10, expected a number from 0 to 9, the values of "min" and "max".',
     ],
     [
       'no nodes',
@@ -321,7 +321,7 @@ describe('what is wrong in a law is named', () => {
       law.nodes.push(reduced(set, far, other));
     });
     expect(refusal(mixed)).toMatch(
-      /: found a value of the neighbors in the set of node \d+, expected a value of the neighbors in the set of node \d+\.$/,
+      /: found a value of a neighbor from the set that node \d+ makes, expected a value of a neighbor from the set that node \d+ makes\.$/,
     );
   });
 
@@ -371,8 +371,16 @@ describe('what is wrong where a law is defined is named', () => {
       of((c: Loose) => vec3(c.self.velocity, 0, 0)),
       /found an expression of a vector/,
     ],
-    ['a comparison by <', of((c: Loose) => vec3(c.self.mass < 2 ? 1 : 0, 0, 0)), /expected the methods of the expression/],
-    ['a product by *', of((c: Loose) => vec3(c.self.velocity * 2, 0, 0)), /expected the methods of the expression/],
+    [
+      'a comparison by <',
+      of((c: Loose) => vec3(c.self.mass < 2 ? 1 : 0, 0, 0)),
+      /expected the methods of the expression/,
+    ],
+    [
+      'a product by *',
+      of((c: Loose) => vec3(c.self.velocity * 2, 0, 0)),
+      /expected the methods of the expression/,
+    ],
     [
       'a neighbor let out',
       of(letOut),
@@ -424,7 +432,7 @@ describe('a parameter', () => {
       law.parameters['a b'] = one;
     });
     expect(refusal(named)).toMatch(
-      /^Law "flock": parameters\.a b: found "a b", expected a letter, then letters, digits, - or _, at most 64 in all\.$/,
+      /^Law "flock": parameters\.a b: found "a b", expected a letter, then letters, digits, "-" or "_"; at most 64 characters in all\.$/,
     );
   });
 });

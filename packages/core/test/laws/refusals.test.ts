@@ -45,7 +45,7 @@ const refusal = (force: Loose, more: object = {}): string =>
 
 describe('a neighbor is known in the function of one reduction alone', () => {
   const PAIR =
-    /^Law "m": force: found values of two neighbors, expected values of one neighbor: a function of a reduction .*\.$/;
+    /^Law "m": force: found values of two neighbors, expected values of one neighbor: the function of a reduction .*\.$/;
   const FOREIGN =
     'found a value of the neighbor of another function, expected a value of the neighbor that this function is given, or of the agent.';
 
@@ -208,7 +208,10 @@ describe('what is not known is refused', () => {
 
   it.each<[string, string]>([
     ['mass', 'the name "mass", expected a name that agents do not already have'],
-    ['1x', 'the name "1x", expected a letter, then letters, digits, - or _, at most 64 in all'],
+    [
+      '1x',
+      'the name "1x", expected a letter, then letters, digits, "-" or "_"; at most 64 characters in all',
+    ],
   ])('the column %s', (column, said) => {
     const error = errorOf(() =>
       lawOf(() => vec3(1, 2, 3), { columns: { [column]: { type: 'f32' } } }),
@@ -424,19 +427,19 @@ describe('what defines a law is checked', () => {
   it.each<[unknown[], string]>([
     [
       [],
-      'found nothing, expected an object with a name, a description and a function, such as force',
+      'found nothing, expected an object with "name", "description" and a function such as "force"',
     ],
     [
       ['m'],
-      'found "m", expected an object with a name, a description and a function, such as force',
+      'found "m", expected an object with "name", "description" and a function such as "force"',
     ],
     [
       [{}],
-      'force and velocity: found neither, expected a function for one of them, or for next, ends, births or deposit',
+      'force and velocity: found neither, expected a function for one of them, or for "next", "ends", "births" or "deposit"',
     ],
     [
       [{ description: 'x', force: () => vec3(1, 2, 3) }],
-      'name: found nothing, expected a letter, then letters, digits, - or _, at most 64 in all',
+      'name: found nothing, expected a letter, then letters, digits, "-" or "_"; at most 64 characters in all',
     ],
   ])('defineLaw(...%j)', (given, message) => {
     const error = errorOf(() => (defineLaw as Loose)(...given));
@@ -459,15 +462,15 @@ describe('what defines a law is checked', () => {
     ],
     [
       { parameters: { a: { ...one, min: 12, max: 10 } } },
-      'parameters.a.min: found 12, expected at most its max, 10',
+      'parameters.a.min: found 12, expected at most 10, the value of "max"',
     ],
     [
       { parameters: { a: { ...one, default: 10 } } },
-      'parameters.a.default: found 10, expected a number from 0 to 9, its min and max',
+      'parameters.a.default: found 10, expected a number from 0 to 9, the values of "min" and "max"',
     ],
     [
       { parameters: { a: { ...one, default: -1 } } },
-      'parameters.a.default: found -1, expected a number from 0 to 9, its min and max',
+      'parameters.a.default: found -1, expected a number from 0 to 9, the values of "min" and "max"',
     ],
     [
       { parameters: { a: { ...one, max: 1e300 } } },
@@ -479,7 +482,7 @@ describe('what defines a law is checked', () => {
     ],
     [
       { parameters: { a: 3 } },
-      'parameters.a: found 3, expected an object with unit, default, min, max and description',
+      'parameters.a: found 3, expected an object with "unit", "default", "min", "max" and "description"',
     ],
     [
       { parameters: Object.fromEntries(Array.from({ length: 13 }, (_, k) => [`p${k}`, one])) },

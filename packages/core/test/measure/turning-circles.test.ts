@@ -128,7 +128,8 @@ it('of those that are there at the start it is counted how many orbit', () => {
     {
       path: '$.species[0].behaviors[0]',
       found: '2 of 5 agents of "missile" that start too close to the side of "goal" and orbit it',
-      expected: 'tighter turns, or start positions that face the target or are farther away',
+      expected:
+        'tighter turns, or agents that start farther away or fly toward the target at the start',
     },
   ]);
 });

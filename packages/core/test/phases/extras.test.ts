@@ -190,7 +190,7 @@ describe('the heading by slerp', () => {
   it('is refused in a species that has no turnRate', () => {
     const species = { name: 'a', ...pointsOf([[0, 0, 0]]), turn: 'slerp' };
     expect(() => worldOf({ species: [species] })).toThrow(
-      '$.species[0].turn: found "slerp" without turnRate, expected a turnRate',
+      '$.species[0].turn: found "slerp" without "turnRate", expected the key "turnRate"',
     );
   });
 });

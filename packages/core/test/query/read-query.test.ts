@@ -66,7 +66,7 @@ describe('a bad request is refused as a whole, with every problem', () => {
     [
       'corners the wrong way round',
       { type: 'box', min: floats(1, 2, 3), max: floats(1, 1, 3) },
-      ['$.max[1]: found 1, expected at least min[1], 2'],
+      ['$.max[1]: found 1, expected at least 2, the value of "min[1]"'],
     ],
     [
       'directions that lead nowhere, and too far around a torus',

@@ -230,7 +230,7 @@ export const attacks: [string, unknown, string][] = [
   [
     'no agents',
     least({ species: [species({ count: 0 })] }),
-    '$.species[0].count: found 0, expected at least 1, or a capacity',
+    '$.species[0].count: found 0, expected at least 1, or the key "capacity"',
   ],
   [
     'too many agents',
@@ -277,7 +277,7 @@ export const attacks: [string, unknown, string][] = [
   [
     'a box without inside',
     least({ obstacles: [{ type: 'box', min: [0, 3, 0], max: [1, 3, 1] }] }),
-    '$.obstacles[0].max[1]: found 3, expected more than min[1], 3',
+    '$.obstacles[0].max[1]: found 3, expected more than 3, the value of "min[1]"',
   ],
   [
     'a plane that faces nowhere',
@@ -326,7 +326,7 @@ export const attacks: [string, unknown, string][] = [
       ...withBehavior({ type: 'flee' }),
       targets: [{ name: 'goal', position: [0, 0] }],
     },
-    '$.species[0].behaviors[0]: found "flee" in a species without maxSpeed, expected a species with maxSpeed',
+    '$.species[0].behaviors[0]: found "flee" in a species without "maxSpeed", expected a species with "maxSpeed"',
   ],
   [
     'a name that begins with a digit',
@@ -428,7 +428,7 @@ export const attacks: [string, unknown, string][] = [
   [
     'a name twice',
     least({ species: [species(), species()] }),
-    '$.species[1].name: found "bird", expected a name other than $.species[0]\'s',
+    '$.species[1].name: found "bird", expected a name other than that of $.species[0]',
   ],
   [
     'a target’s name twice',
@@ -439,7 +439,7 @@ export const attacks: [string, unknown, string][] = [
         { name: 'a', position: [1, 1] },
       ],
     }),
-    '$.targets[2].name: found "a", expected a name other than $.targets[0]\'s',
+    '$.targets[2].name: found "a", expected a name other than that of $.targets[0]',
   ],
   [
     'a target that is not there',
@@ -475,12 +475,12 @@ export const attacks: [string, unknown, string][] = [
       }),
       targets: [{ name: 'goal', position: [0, 0] }],
     },
-    '$.species[0].behaviors[0].from: found 3, expected at most `to`, 2',
+    '$.species[0].behaviors[0].from: found 3, expected at most 2, the value of "to"',
   ],
   [
     'priority without a budget',
     least({ species: [species({ compose: 'priority' })] }),
-    '$.species[0].compose: found "priority" without maxForce, expected a maxForce for the behaviors to share',
+    '$.species[0].compose: found "priority" without "maxForce", expected the key "maxForce", a force that the behaviors share',
   ],
   [
     'an orbit about no axis',
@@ -575,12 +575,12 @@ export const attacks: [string, unknown, string][] = [
   [
     'bounds inside out',
     least({ bounds: { type: 'contain', min: [0, 5, 0], max: [1, 1, 1] } }),
-    '$.bounds.max[1]: found 1, expected more than $.bounds.min[1], 5',
+    '$.bounds.max[1]: found 1, expected more than 5, the value of $.bounds.min[1]',
   ],
   [
     'flat bounds in space',
     least({ bounds: { type: 'wrap', min: [0, 0], max: [9, 9] } }),
-    '$.bounds.max[2]: found 0, expected more than $.bounds.min[2], 0',
+    '$.bounds.max[2]: found 0, expected more than 0, the value of $.bounds.min[2]',
   ],
   [
     'a radius too large for a torus',
@@ -593,12 +593,12 @@ export const attacks: [string, unknown, string][] = [
   [
     'a box inside out',
     least({ species: [species({ spawn: { type: 'box', min: [0, 0, 2], max: [1, 1, 1] } })] }),
-    '$.species[0].spawn.max[2]: found 1, expected at least min[2], 2',
+    '$.species[0].spawn.max[2]: found 1, expected at least 2, the value of "min[2]"',
   ],
   [
     'too few points',
     least({ species: [species({ spawn: { type: 'points', positions: [[0, 0]] } })] }),
-    '$.species[0].spawn.positions: found 1 points, expected 2, the count of the species',
+    '$.species[0].spawn.positions: found 1 points, expected 2, the "count" of the species',
   ],
   [
     'too many velocities',
@@ -643,7 +643,7 @@ export const attacks: [string, unknown, string][] = [
   [
     'a least speed above the largest',
     least({ species: [species({ minSpeed: 3, maxSpeed: 2 })] }),
-    '$.species[0].minSpeed: found 3, expected at most maxSpeed, 2',
+    '$.species[0].minSpeed: found 3, expected at most 2, the value of "maxSpeed"',
   ],
   [
     'seek without a largest speed',
@@ -651,12 +651,12 @@ export const attacks: [string, unknown, string][] = [
       targets: [{ name: 'a', position: [0, 0] }],
       species: [species({ behaviors: [{ type: 'seek' }] })],
     }),
-    '$.species[0].behaviors[0]: found "seek" in a species without maxSpeed, expected a species with maxSpeed',
+    '$.species[0].behaviors[0]: found "seek" in a species without "maxSpeed", expected a species with "maxSpeed"',
   ],
   [
     'orca without maxSpeed',
     withBehavior({ type: 'orca' }),
-    '$.species[0].behaviors[0]: found "orca" in a species without maxSpeed, expected a species with maxSpeed',
+    '$.species[0].behaviors[0]: found "orca" in a species without "maxSpeed", expected a species with "maxSpeed"',
   ],
   [
     'goal without goals',
@@ -671,12 +671,12 @@ export const attacks: [string, unknown, string][] = [
   [
     'fewer goals than agents',
     least({ species: [species({ goals: { type: 'points', positions: [[0, 0]] } })] }),
-    '$.species[0].goals.positions: found 1 points, expected 2, the count of the species',
+    '$.species[0].goals.positions: found 1 points, expected 2, the "count" of the species',
   ],
   [
     'containment without walls',
     withBehavior({ type: 'containment' }),
-    '$.species[0].behaviors[0]: found "containment" with open bounds, expected bounds with min and max',
+    '$.species[0].behaviors[0]: found "containment" with open bounds, expected bounds with "min" and "max"',
   ],
   // What stands beyond the bounds, in part or whole.
   [

@@ -210,7 +210,7 @@ describe('refused with exactly this:', () => {
     [
       'what another number of the scenario forbids, there',
       [bird('maxSpeed', 0.5)],
-      '$.species[0].minSpeed: found 1, expected at most maxSpeed, 0.5',
+      '$.species[0].minSpeed: found 1, expected at most 0.5, the value of "maxSpeed"',
     ],
     [
       'the same twice',

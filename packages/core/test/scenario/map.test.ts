@@ -43,7 +43,7 @@ describe('a scenario with a map is refused for', () => {
     [
       'bounds that wrap',
       onMap({ bounds: { type: 'wrap', min: [0, -9], max: [99, 9] } }),
-      ['$.map: a map in bounds that wrap; other bounds'],
+      ['$.map: a map in bounds that wrap; bounds that do not wrap'],
     ],
     [
       'a character of no meaning',
@@ -98,7 +98,7 @@ describe('a scenario with a map is refused for', () => {
     [
       'cells that end above it',
       withCells([11, 0], [12, 3]),
-      ['$.commands[0].max[1]: 3; below the end of -3 to 3, the map'],
+      ['$.commands[0].max[1]: 3; below 3, the end of the map'],
     ],
     ['walls alone', withRows('####', '####'), ['$.map.rows: no open cell; at least one']],
     [
@@ -128,7 +128,7 @@ describe('a scenario with a map is refused for', () => {
     [
       'cells that end outside of the bounds',
       inBounds([10, -1], [16.9, 3], withCells([11, 0], [16, 0])),
-      ['$.commands[0].max[0]: 16; below the end of 10 to 16, the map inside the bounds'],
+      ['$.commands[0].max[0]: 16; below 16, the end of the map inside the bounds'],
     ],
   ])('%s', (_, input, lines) => {
     expect(linesOf(input)).toEqual(lines);

@@ -68,7 +68,7 @@ describe('a scenario with a mesh', () => {
     [
       'bounds that wrap',
       onMesh({ bounds: { type: 'wrap', min: [0, 0], max: [99, 99] } }),
-      ['$.mesh: a mesh in bounds that wrap; other bounds'],
+      ['$.mesh: a mesh in bounds that wrap; bounds that do not wrap'],
     ],
     [
       'a map',

@@ -56,8 +56,8 @@ describe('the report', () => {
       '$.launcher: found an unknown key (did you mean "launchers"?), expected one of "launchers", "$schema", "name", "bounds", "laws", or 17 others',
       '$.species[0].behaviors[0].target: found "nowhere", expected the name of a target, but the scenario has none',
       '$.species[0].behaviors[1].quarry: found "nobody", expected a species: "bird"',
-      '$.species[0].behaviors[1].from: found 3, expected at most `to`, 2',
-      '$.species[0].minSpeed: found 2, expected at most maxSpeed, 1',
+      '$.species[0].behaviors[1].from: found 3, expected at most 2, the value of "to"',
+      '$.species[0].minSpeed: found 2, expected at most 1, the value of "maxSpeed"',
     ]);
   });
 
@@ -79,8 +79,8 @@ describe('the report', () => {
       '$.species[0].count: found -1, expected a number of at least 0',
       `$.species[0].behaviors[0].type: found "glide", expected one of ${BEHAVIOR_TYPES.map((type) => `"${type}"`).join(', ')}`,
       `$.colour: found an unknown key, expected ${SCENARIO_KEYS}`,
-      '$.species[2].name: found "b", expected a name other than $.species[1]\'s',
-      '$.species[1].spawn.positions: found 1 points, expected 3, the count of the species',
+      '$.species[2].name: found "b", expected a name other than that of $.species[1]',
+      '$.species[1].spawn.positions: found 1 points, expected 3, the "count" of the species',
       '$.species[2].behaviors[0].target: found nothing, expected a target or a quarry; the scenario has no target',
       '$.commands[0]: found a scenario without a launcher, expected a scenario with a launcher',
     ]);
@@ -117,7 +117,7 @@ describe('the report', () => {
     expect(
       linesOf(least({ fields: [{ name: 'heat', cells: [5, 5], initial: Array(4097).fill(0) }] })),
     ).toEqual([
-      '$.fields[0].initial: found 4097 numbers, expected at most 4096 numbers; pass more field cells or heights as a typed array, or as base64 of a typed array',
+      '$.fields[0].initial: found 4097 numbers, expected at most 4096 numbers; for more field cells or heights, pass a typed array, or the base64 of one',
     ]);
     const wrong = [...Array(5000).fill([0, 0]), 'x'];
     expect(linesOf(points(wrong))).toEqual([

@@ -120,12 +120,12 @@ describe('reports', () => {
   });
 
   it('of a goal need goals', () => {
-    const needed = 'in the report, or goals in the species';
+    const needed = 'in the report, or the key "goals" in the species';
     expect(problems([], [{ type: 'arrived' }])).toEqual([
-      `$.species[1].reports[0]: "arrived" of a species without goals; the key target or path ${needed}`,
+      `$.species[1].reports[0]: "arrived" of a species without goals; the key "target" or "path" ${needed}`,
     ]);
     expect(problems([], [{ type: 'unreachable' }])).toContain(
-      `$.species[1].reports[0]: "unreachable" of a species without goals; the key target ${needed}`,
+      `$.species[1].reports[0]: "unreachable" of a species without goals; the key "target" ${needed}`,
     );
   });
 
@@ -150,7 +150,7 @@ describe('reports', () => {
       /^\$\.species\[0\]\.reports\[0\]\.distance: a distance of 10\.45.* m that an agent must exceed before another approach is reported; at most 9\.9/,
     );
     expect(problems([{ type: 'near', species: 'runner', distance: 3, release: 2 }])).toEqual([
-      '$.species[0].reports[0].release: 2; at least distance, 3',
+      '$.species[0].reports[0].release: 2; at least 3, the value of "distance"',
     ]);
   });
 
@@ -160,8 +160,8 @@ describe('reports', () => {
       { name: 'door', type: 'sphere', center: [9, 9], radius: 2 },
     ];
     expect(problems([], [], { regions })).toEqual([
-      `$.regions[1].name: "door"; a name other than $.regions[0]'s`,
-      '$.regions[0].max[0]: 1; at least min[0], 3',
+      `$.regions[1].name: "door"; a name other than that of $.regions[0]`,
+      '$.regions[0].max[0]: 1; at least 3, the value of "min[0]"',
     ]);
   });
 });

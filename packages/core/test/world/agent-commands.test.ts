@@ -191,7 +191,7 @@ describe('a command on agents, refused with every problem and nothing changed:',
     [
       'of none',
       { type: 'remove' },
-      '$: found no choice of agents, expected ids, species, box or sphere',
+      '$: found no choice of agents, expected "ids", "species", "box" or "sphere"',
     ],
     [
       'of an unknown species',
@@ -221,7 +221,7 @@ describe('a command on agents, refused with every problem and nothing changed:',
     [
       'ids beside a species',
       { type: 'remove', ids: [0], species: 'moth' },
-      '$.species: found both ids and species, expected one of the two',
+      '$.species: found both "ids" and "species", expected one of the two',
     ],
     [
       'a box beside a sphere',
@@ -251,12 +251,12 @@ describe('a command on agents, refused with every problem and nothing changed:',
     [
       'positions without ids',
       { type: 'go', species: 'walker', positions: [0, 0, 0] },
-      '$.positions: found positions without ids, expected ids, or position for all',
+      '$.positions: found "positions" without "ids", expected "ids", or "position" for all agents',
     ],
     [
       'sent nowhere',
       { type: 'go', ids: [0] },
-      '$.position: found nothing, expected a position, or positions for the ids',
+      '$.position: found nothing, expected "position", or "positions" with "ids"',
     ],
     [
       'sent without goals',

@@ -235,12 +235,12 @@ describe('refused, and nothing changed:', () => {
     [
       'nothing',
       { ids: [0] },
-      '$: found nothing to assign, expected exactly one of target, quarry, quarries and clear',
+      '$: found nothing to assign, expected exactly one of "target", "quarry", "quarries" and "clear"',
     ],
     [
       'two at once',
       { ids: [0], target: 'sun', clear: true },
-      '$: found target and clear, expected exactly one of target, quarry, quarries and clear',
+      '$: found target and clear, expected exactly one of "target", "quarry", "quarries" and "clear"',
     ],
     [
       'an unknown target',
@@ -265,12 +265,12 @@ describe('refused, and nothing changed:', () => {
     [
       'too few quarries',
       { ids: [0, 1], quarries: [HARE] },
-      '$.quarries: found 1 numbers, expected one for each id, 2',
+      '$.quarries: found 1 numbers, expected one for each id, 2 in all',
     ],
     [
       'quarries without ids',
       { species: 'hound', quarries: [HARE] },
-      '$.quarries: found quarries without ids, expected ids, or quarry for all',
+      '$.quarries: found "quarries" without "ids", expected "ids", or "quarry" for all agents',
     ],
     [
       'an agent to itself',
@@ -295,7 +295,7 @@ describe('refused, and nothing changed:', () => {
     [
       'to none',
       { target: 'sun' },
-      '$: found no choice of agents, expected ids, species, box or sphere',
+      '$: found no choice of agents, expected "ids", "species", "box" or "sphere"',
     ],
     ['half a quarry', { ids: [0], quarry: 0.5 }, '$.quarry: found 0.5'],
   ])('%s', (_, keys, line) => {

@@ -51,7 +51,7 @@ function schemaWith({ tick, warmup, scenario, seeds, parameter, sample }: Parts)
       seeds: z.optional(seeds).check(
         z.meta({
           description:
-            'The seeds to run each combination of values with: a number, "1..100", "1,3,9..12", or a list of both. Default: the seed of the scenario.',
+            'The seeds with which each combination of values is run: a number, "1..100", "1,3,9..12", or a list of both. Default: the seed of the scenario.',
         }),
       ),
       parameters: z._default(z.record(z.string(), parameter), {}).check(

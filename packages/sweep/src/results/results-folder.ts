@@ -37,7 +37,7 @@ export async function openResults(results: string, plan: Plan, extend = false): 
   const isOther = other !== undefined && hashOfPlanJson(other) !== planHash(plan);
   if (isOther && !extend) {
     throw new ResultsError(
-      `${file}: found another plan (${differences(other, plan)}), expected the same one; ` +
+      `${file}: found another plan (${differences(other, plan)}), expected the same plan; ` +
         'give another folder, or --extend, which keeps the finished runs that both plans have',
     );
   }

@@ -41,7 +41,7 @@ const MOTION: readonly Vector[] = [
 
 /** The vectors that agents also have in a world where a species turns its body. */
 const BODY: readonly Vector[] = [
-  { view: 'heading', prefix: 'h', description: 'where the body faces, a unit vector' },
+  { view: 'heading', prefix: 'h', description: 'direction that the body faces, a unit vector' },
   { view: 'up', prefix: 'u', description: "the body's up, a unit vector" },
 ];
 
@@ -80,7 +80,11 @@ export function agentColumns(world: World): AgentColumns {
     { name: 'id', type: 'u32', description: 'id of the agent, the same all through its life' },
     { name: 'species', type: 'text', description: 'name of its species' },
     ...motion.flatMap(columnsOf),
-    { name: 'alive', type: 'bool', description: 'false when dead, not fired yet or quarantined' },
+    {
+      name: 'alive',
+      type: 'bool',
+      description: 'false if the agent is dead, not fired yet or quarantined',
+    },
     ...(innerOf(world).plan.heights === undefined ? [] : [HEIGHT]),
     ...body.flatMap(columnsOf),
     ...innerOf(world).plan.columns.flatMap(declaredColumns),

@@ -34,13 +34,13 @@ export function checkSchema({ columns, metadata }: TableSchema): void {
  */
 export function checkRows(columns: readonly Column[], rows: Rows, before: number): number {
   if (rows.length !== columns.length) {
-    throw invalid('rows', `${rows.length} columns`, `${columns.length}, as the table has`);
+    throw invalid('rows', `${rows.length} columns`, `${columns.length} columns, as in the table`);
   }
   const { length } = rows[0];
   for (const [at, column] of columns.entries()) {
     if (rows[at].length !== length) {
       const found = `${rows[at].length} values`;
-      throw invalid(`column "${column.name}"`, found, `${length}, as in the first column`);
+      throw invalid(`column "${column.name}"`, found, `${length} values, as in the first column`);
     }
     const wrong = findWrong(column.type, rows[at]);
     if (wrong !== undefined) {

@@ -19,7 +19,7 @@ export async function readCsv(path: string, options: ReadOptions): Promise<Block
     // Files of other programs may end with an empty line.
     if (record.length === 1 && record[0] === null && names.length > 1) return;
     if (record.length !== names.length) {
-      const expected = `${names.length}, as in the header`;
+      const expected = `${names.length} fields, as in the header`;
       throw damaged(path, line, `${record.length} fields`, expected);
     }
     for (const [at, place] of places.entries()) cells[at].push(record[place]);

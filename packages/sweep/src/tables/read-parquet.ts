@@ -59,7 +59,7 @@ async function* rowGroups(
         const data: DecodedArray = await scan.readColumn({ column: name, ...range });
         if (data.length !== rows) {
           const found = `${data.length} values in column "${name}"`;
-          throw new TableError('TABLE_DAMAGED', path, found, `${rows}, as the row group has`);
+          throw new TableError('TABLE_DAMAGED', path, found, `${rows} values, as in the row group`);
         }
         values.push(valuesOf(type, data, `${path}, column "${name}"`));
       }

@@ -126,7 +126,7 @@ describe('a plan', () => {
     const made = new JobMaker(plan).make(1);
     if (!('error' in made)) throw new Error('it was taken');
     expect(made.error.message).toContain(
-      '$.species[0].minSpeed: found 8, expected at most maxSpeed, 7',
+      '$.species[0].minSpeed: found 8, expected at most 7, the value of "maxSpeed"',
     );
     expect(made.key).toMatch(/^[0-9a-f]{64}$/);
   });
@@ -283,7 +283,7 @@ describe('a wrong plan', () => {
     [
       'numbers that cannot be together',
       { parameters: { 'bird.minSpeed': [2, 10] } },
-      ['$.parameters["bird.minSpeed"]: found 10, expected at most maxSpeed, 9'],
+      ['$.parameters["bird.minSpeed"]: found 10, expected at most 9, the value of "maxSpeed"'],
     ],
     [
       'what other keys do not fit',

@@ -101,9 +101,11 @@ describe('write', () => {
       const refused = async (rows: Rows) => messageOf(table.write(rows));
       const cell = (place: string, found: string, expected: string) =>
         `TableError TABLE_INVALID ${place}: found ${found}, expected ${expected}`;
-      expect(await refused(right.slice(1))).toBe(cell('rows', '3 columns', '4, as the table has'));
+      expect(await refused(right.slice(1))).toBe(
+        cell('rows', '3 columns', '4 columns, as in the table'),
+      );
       expect(await refused(replaced(1, ['a']))).toBe(
-        cell('column "s"', '1 values', '2, as in the first column'),
+        cell('column "s"', '1 values', '2 values, as in the first column'),
       );
       const whole = 'a whole number from 0 to 4294967295';
       for (const wrong of [1.5, -1, 2 ** 32, Infinity]) {
@@ -162,7 +164,7 @@ describe('readTable', () => {
   it.each([
     ['', 'FILE, line 1: found nothing, expected a header'],
     ['a,a\n', 'FILE, line 1: found "a" twice, expected a name for each column'],
-    ['a,b\n1\n', 'FILE, line 2: found 1 fields, expected 2, as in the header'],
+    ['a,b\n1\n', 'FILE, line 2: found 1 fields, expected 2 fields, as in the header'],
     ['a\n"1\n2', 'FILE, line 3: found the end of the file inside quotes, expected a closing quote'],
     [
       'a\n1"2\n',

@@ -52,7 +52,7 @@ function checkWorkerOptions({ threadUrl, createWorker }: WorkerOptions): void {
     throw problem('createWorker', createWorker, 'a function that makes a Worker');
   }
   if (threadUrl !== undefined && createWorker !== undefined) {
-    throw problem('threadUrl', 'a URL beside createWorker', 'one of the two');
+    throw problem('threadUrl', 'a URL together with createWorker', 'one of the two');
   }
 }
 

@@ -22,7 +22,11 @@ export const box = defineObstacle({
   check({ min, max }, dimensions, report) {
     for (let axis = 0; axis < dimensions; axis++) {
       if (max[axis] > min[axis]) continue;
-      report(`.max[${axis}]`, String(max[axis]), `more than min[${axis}], ${min[axis]}`);
+      report(
+        `.max[${axis}]`,
+        String(max[axis]),
+        `more than ${min[axis]}, the value of "min[${axis}]"`,
+      );
     }
   },
 

@@ -22,7 +22,9 @@ describe('skein init', () => {
     expect(text.match(/\/\//g)!.length).toBeGreaterThan(8);
     const check = await skein(['check', file]);
     expect({ code: check.code, stderr: check.stderr }).toEqual({ code: 0, stderr: '' });
-    expect(check.stdout).toMatch(/^valid: geese, 200 agents, \d+ bytes with room for 32 workers\nestimate: .*\n$/);
+    expect(check.stdout).toMatch(
+      /^valid: geese, 200 agents, \d+ bytes with room for 32 workers\nestimate: .*\n$/,
+    );
     expect(await skein(['run', file, '--ticks', '5', '--workers', '1'])).toMatchObject({
       code: 0,
       stderr: '',

@@ -69,7 +69,13 @@ export const dodge = defineBehavior('dodge', {
       ['near', 'equal'],
       '"near": the nearer other agents are and the sooner they come, the more they push; "equal": all other agents push equally.',
     ),
-    avoid: quantity('1', 0, 100, 'Speed at which the agent dodges, as a fraction of `maxSpeed`.', 1),
+    avoid: quantity(
+      '1',
+      0,
+      100,
+      'Speed at which the agent dodges, as a fraction of `maxSpeed`.',
+      1,
+    ),
     pull: quantity(
       '1',
       0,

@@ -158,7 +158,7 @@ export interface ContainBounds {
 export interface Law {
   law: 1;
   /**
-   * A letter, then letters, digits, "-" or "_"; at most 64.
+   * A letter, then letters, digits, "-" or "_"; at most 64 characters.
    */
   name: string;
   description: string;
@@ -268,19 +268,19 @@ export interface LawBirth {
 }
 export interface Species {
   /**
-   * A letter, then letters, digits, "-" or "_"; at most 64.
+   * A letter, then letters, digits, "-" or "_"; at most 64 characters.
    */
   name: string;
   /**
-   * Number of agents at the start. For a pool, the number of agents in it. From 0 to 4194304.
+   * Number of agents at the start. With spawn "pool", the number of agents in the pool. From 0 to 4194304.
    */
   count: number;
   /**
-   * Maximum number of agents at a time, including those born later. Default: count. From 1 to 4194304.
+   * Maximum number of agents at a time, including those born later. Default: `count`. From 1 to 4194304.
    */
   capacity?: number;
   /**
-   * A birth in a full species: "refuse" drops the birth, "recycle" replaces the oldest agent. Default: "refuse", or "recycle" for a pool.
+   * If the species is full: "refuse" drops a birth, "recycle" replaces the oldest agent. Default: "refuse", or "recycle" for a pool.
    */
   whenFull?: 'refuse' | 'recycle';
   spawn: BoxSpawn | SphereSpawn | ShellSpawn | PointsSpawn | PoolSpawn;
@@ -313,7 +313,7 @@ export interface Species {
    */
   damping?: number;
   /**
-   * Factor by which the summed steering force is multiplied, before it is limited to maxForce. From 0 to 1000000. Default: 1.
+   * Factor by which the summed steering force is multiplied, before `maxForce` limits the force. From 0 to 1000000. Default: 1.
    */
   forceFactor?: number;
   /**
@@ -321,7 +321,7 @@ export interface Species {
    */
   turnRate?: number;
   /**
-   * How the body turns: "rate" turns at turnRate; "slerp" turns at turnRate x the remaining angle (rad), so the turn slows down. Default: "rate".
+   * How the body turns: "rate" turns at `turnRate`; "slerp" turns at `turnRate` x the remaining angle (rad), so the turn slows down. Default: "rate".
    */
   turn?: 'rate' | 'slerp';
   /**
@@ -369,7 +369,7 @@ export interface Species {
    */
   states?: State[];
   /**
-   * How forces are combined: "sum" adds them; "priority" gives each behavior of the list what earlier behaviors have left of maxForce. Default: "sum".
+   * How forces are combined: "sum" adds them; "priority" gives each behavior, in order, as much of `maxForce` as is left. Default: "sum".
    */
   compose?: 'sum' | 'priority';
   behaviors?: Behavior[];
@@ -557,7 +557,7 @@ export interface NearReport {
    */
   distance: number;
   /**
-   * Another approach is reported only after all agents of the species, or the target, have been farther away than this. Default: 1.1 x distance. From 0 to 100000 m.
+   * Another approach is reported only after all agents of the species, or the target, have been farther away than this. Default: 1.1 x `distance`. From 0 to 100000 m.
    */
   release?: number;
 }
@@ -566,7 +566,7 @@ export interface NearReport {
  */
 export interface State {
   /**
-   * A letter, then letters, digits, "-" or "_"; at most 64.
+   * A letter, then letters, digits, "-" or "_"; at most 64 characters.
    */
   name: string;
   /**
@@ -608,7 +608,7 @@ export interface NearNext {
   distance: number;
 }
 /**
- * No other agent of the given species is within the distance, or the given target is not.
+ * No other agent of the given species is within the distance, or the given target is not within it.
  */
 export interface FarNext {
   type: 'far';
@@ -773,7 +773,7 @@ export interface AlignmentBehavior {
   /**
    * Names of the species whose agents this behavior sees. Default: all species.
    *
-   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64 characters.
    */
   species?: string[];
   /**
@@ -783,7 +783,7 @@ export interface AlignmentBehavior {
   /**
    * Names of the states in which the behavior acts. Default: all states.
    *
-   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64 characters.
    */
   states?: string[];
 }
@@ -815,13 +815,13 @@ export interface AnticipationBehavior {
   /**
    * Names of the species whose agents this behavior sees. Default: all species.
    *
-   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64 characters.
    */
   species?: string[];
   /**
    * Names of the states in which the behavior acts. Default: all states.
    *
-   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64 characters.
    */
   states?: string[];
 }
@@ -869,7 +869,7 @@ export interface ArriveBehavior {
   /**
    * Names of the states in which the behavior acts. Default: all states.
    *
-   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64 characters.
    */
   states?: string[];
 }
@@ -897,7 +897,7 @@ export interface AvoidanceBehavior {
   /**
    * Names of the states in which the behavior acts. Default: all states.
    *
-   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64 characters.
    */
   states?: string[];
 }
@@ -933,7 +933,7 @@ export interface BallisticBehavior {
   /**
    * Names of the states in which the behavior acts. Default: all states.
    *
-   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64 characters.
    */
   states?: string[];
 }
@@ -961,7 +961,7 @@ export interface ClimbBehavior {
   /**
    * Names of the states in which the behavior acts. Default: all states.
    *
-   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64 characters.
    */
   states?: string[];
 }
@@ -985,7 +985,7 @@ export interface CohesionBehavior {
   /**
    * Names of the species whose agents this behavior sees. Default: all species.
    *
-   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64 characters.
    */
   species?: string[];
   /**
@@ -995,7 +995,7 @@ export interface CohesionBehavior {
   /**
    * Names of the states in which the behavior acts. Default: all states.
    *
-   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64 characters.
    */
   states?: string[];
 }
@@ -1023,18 +1023,18 @@ export interface CollisionAvoidanceBehavior {
   /**
    * Names of the species whose agents this behavior sees. Default: all species.
    *
-   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64 characters.
    */
   species?: string[];
   /**
    * Names of the states in which the behavior acts. Default: all states.
    *
-   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64 characters.
    */
   states?: string[];
 }
 /**
- * Pushes back from the walls of the bounds. Needs bounds with min and max.
+ * Pushes back from the walls of the bounds. Needs bounds with `min` and `max`.
  */
 export interface ContainmentBehavior {
   type: 'containment';
@@ -1053,7 +1053,7 @@ export interface ContainmentBehavior {
   /**
    * Names of the states in which the behavior acts. Default: all states.
    *
-   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64 characters.
    */
   states?: string[];
 }
@@ -1095,7 +1095,7 @@ export interface ContextBehavior {
    */
   tolerance?: number;
   /**
-   * The agent stops within this distance of its aim, which is the aim of the first behavior in the list that has one. From 0 to 10000 m. Default: 0.1.
+   * The agent stops within this distance of its aim, which is the aim of the first behavior in the list that has an aim. From 0 to 10000 m. Default: 0.1.
    */
   arrivalRadius?: number;
   /**
@@ -1105,13 +1105,13 @@ export interface ContextBehavior {
   /**
    * Names of the species whose agents this behavior sees. Default: all species.
    *
-   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64 characters.
    */
   species?: string[];
   /**
    * Names of the states in which the behavior acts. Default: all states.
    *
-   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64 characters.
    */
   states?: string[];
 }
@@ -1131,7 +1131,7 @@ export interface CruiseBehavior {
   /**
    * Names of the states in which the behavior acts. Default: all states.
    *
-   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64 characters.
    */
   states?: string[];
 }
@@ -1151,12 +1151,12 @@ export interface DepositBehavior {
   /**
    * Names of the states in which the behavior acts. Default: all states.
    *
-   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64 characters.
    */
   states?: string[];
 }
 /**
- * Dodges all agents on the radar. The agent also goes to its aim while it is commanded, while the aim is farther than twice the radar range, and in random seconds. The force is weight x (desired velocity - velocity).
+ * Dodges all agents on the radar. The agent also goes to its aim: always if `commanded` is 1 or the aim is farther than twice the radar range, otherwise in random seconds (`chance`). The force is weight x (desired velocity - velocity).
  */
 export interface DodgeBehavior {
   type: 'dodge';
@@ -1185,19 +1185,19 @@ export interface DodgeBehavior {
    */
   assignable?: boolean;
   /**
-   * 1 sends the agents to their aims, 0 leaves them free. From 0 to 1. Default: 0.
+   * Whether the agents are commanded to go to their aims: 1 yes, 0 no (free). From 0 to 1. Default: 0.
    */
   commanded?: number;
   /**
-   * Radar range while commanded. From 0.001 to 10000 m. Default: 20.
+   * Radar range if `commanded` is 1. From 0.001 to 10000 m. Default: 20.
    */
   commandedRange?: number;
   /**
-   * Radar range while free. From 0.001 to 10000 m. Default: 40.
+   * Radar range if `commanded` is 0. From 0.001 to 10000 m. Default: 40.
    */
   freeRange?: number;
   /**
-   * Each other agent counts at the place where it will be nearest within this time. 0: where it is now. From 0 to 60 s. Default: 0.
+   * Each other agent counts at the place where it will be nearest within this time. With 0, it counts where it is now. From 0 to 60 s. Default: 0.
    */
   horizon?: number;
   /**
@@ -1205,15 +1205,15 @@ export interface DodgeBehavior {
    */
   push?: 'near' | 'equal';
   /**
-   * Speed at which the agent dodges, as a fraction of maxSpeed. From 0 to 100. Default: 1.
+   * Speed at which the agent dodges, as a fraction of `maxSpeed`. From 0 to 100. Default: 1.
    */
   avoid?: number;
   /**
-   * Speed at which the agent goes to its aim, as a fraction of maxSpeed. From 0 to 100. Default: 0.5.
+   * Speed at which the agent goes to its aim, as a fraction of `maxSpeed`. From 0 to 100. Default: 0.5.
    */
   pull?: number;
   /**
-   * The pull to an aim beyond brakingDistance: "even" is constant; "growing" is proportional to the distance, so it outweighs dodging far away. Default: "even".
+   * The pull to an aim beyond `brakingDistance`: "even" is constant; "growing" is proportional to the distance, so far away it outweighs dodging. Default: "even".
    */
   beyond?: 'even' | 'growing';
   /**
@@ -1227,13 +1227,13 @@ export interface DodgeBehavior {
   /**
    * Names of the species whose agents this behavior sees. Default: all species.
    *
-   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64 characters.
    */
   species?: string[];
   /**
    * Names of the states in which the behavior acts. Default: all states.
    *
-   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64 characters.
    */
   states?: string[];
 }
@@ -1281,7 +1281,7 @@ export interface EvadeBehavior {
   /**
    * Names of the states in which the behavior acts. Default: all states.
    *
-   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64 characters.
    */
   states?: string[];
 }
@@ -1325,7 +1325,7 @@ export interface FleeBehavior {
   /**
    * Names of the states in which the behavior acts. Default: all states.
    *
-   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64 characters.
    */
   states?: string[];
 }
@@ -1349,7 +1349,7 @@ export interface FlowFieldBehavior {
   /**
    * Names of the states in which the behavior acts. Default: all states.
    *
-   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64 characters.
    */
   states?: string[];
 }
@@ -1367,7 +1367,7 @@ export interface FollowPathBehavior {
    */
   path?: string;
   /**
-   * Speed along the path, at most maxSpeed. From 0 to 10000 m/s. Default: 10000.
+   * Speed along the path, at most `maxSpeed`. From 0 to 10000 m/s. Default: 10000.
    */
   speed?: number;
   /**
@@ -1385,7 +1385,7 @@ export interface FollowPathBehavior {
   /**
    * Names of the states in which the behavior acts. Default: all states.
    *
-   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64 characters.
    */
   states?: string[];
 }
@@ -1457,7 +1457,7 @@ export interface FormationBehavior {
   /**
    * Names of the states in which the behavior acts. Default: all states.
    *
-   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64 characters.
    */
   states?: string[];
 }
@@ -1477,7 +1477,7 @@ export interface GoalBehavior {
   /**
    * Names of the states in which the behavior acts. Default: all states.
    *
-   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64 characters.
    */
   states?: string[];
 }
@@ -1493,7 +1493,7 @@ export interface GravityBehavior {
   /**
    * Names of the states in which the behavior acts. Default: all states.
    *
-   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64 characters.
    */
   states?: string[];
 }
@@ -1545,12 +1545,12 @@ export interface HomingBehavior {
   /**
    * Names of the states in which the behavior acts. Default: all states.
    *
-   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64 characters.
    */
   states?: string[];
 }
 /**
- * Touches the target at a given time, at whatever speed this needs. maxForce and maxSpeed may make the agent late.
+ * Touches the target at a given time, at whatever speed this needs. `maxForce` and `maxSpeed` may make the agent late.
  */
 export interface InterceptBehavior {
   type: 'intercept';
@@ -1593,7 +1593,7 @@ export interface InterceptBehavior {
   /**
    * Names of the states in which the behavior acts. Default: all states.
    *
-   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64 characters.
    */
   states?: string[];
 }
@@ -1646,7 +1646,7 @@ export interface InterposeBehavior {
   /**
    * Names of the states in which the behavior acts. Default: all states.
    *
-   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64 characters.
    */
   states?: string[];
 }
@@ -1711,7 +1711,7 @@ export interface LeadBehavior {
   /**
    * Names of the states in which the behavior acts. Default: all states.
    *
-   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64 characters.
    */
   states?: string[];
 }
@@ -1771,7 +1771,7 @@ export interface LeaderFollowBehavior {
   /**
    * Names of the states in which the behavior acts. Default: all states.
    *
-   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64 characters.
    */
   states?: string[];
 }
@@ -1815,7 +1815,7 @@ export interface NavigateBehavior {
   /**
    * Names of the states in which the behavior acts. Default: all states.
    *
-   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64 characters.
    */
   states?: string[];
 }
@@ -1871,12 +1871,12 @@ export interface NavigationBehavior {
   /**
    * Names of the states in which the behavior acts. Default: all states.
    *
-   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64 characters.
    */
   states?: string[];
 }
 /**
- * Optimal reciprocal collision avoidance. It takes the velocity that the behaviors before it ask for, and replaces their force by the force that gives the nearest collision-free velocity. maxForce limits only the behaviors before it, and minSpeed has no effect. Forces of behaviors after it are added, so the result may no longer be collision-free. The agent leaves half of the avoiding to neighbors that have "orca" and see its species. It expects all other neighbors to do none.
+ * Optimal reciprocal collision avoidance. It takes the velocity that the behaviors before it ask for, and replaces their force by the force that gives the nearest collision-free velocity. `maxForce` limits only the behaviors before it, and `minSpeed` has no effect. Forces of behaviors after it are added, so the result may no longer be collision-free. The agent leaves half of the avoiding to neighbors that have "orca" and see its species. It expects all other neighbors to do none.
  */
 export interface OrcaBehavior {
   type: 'orca';
@@ -1903,13 +1903,13 @@ export interface OrcaBehavior {
   /**
    * Names of the species whose agents this behavior sees. Default: all species.
    *
-   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64 characters.
    */
   species?: string[];
   /**
    * Names of the states in which the behavior acts. Default: all states.
    *
-   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64 characters.
    */
   states?: string[];
 }
@@ -1957,7 +1957,7 @@ export interface PursueBehavior {
   /**
    * Names of the states in which the behavior acts. Default: all states.
    *
-   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64 characters.
    */
   states?: string[];
 }
@@ -1985,13 +1985,13 @@ export interface QueueBehavior {
   /**
    * Names of the species whose agents this behavior sees. Default: all species.
    *
-   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64 characters.
    */
   species?: string[];
   /**
    * Names of the states in which the behavior acts. Default: all states.
    *
-   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64 characters.
    */
   states?: string[];
 }
@@ -2039,7 +2039,7 @@ export interface RendezvousBehavior {
   /**
    * Names of the states in which the behavior acts. Default: all states.
    *
-   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64 characters.
    */
   states?: string[];
 }
@@ -2083,7 +2083,7 @@ export interface SeekBehavior {
   /**
    * Names of the states in which the behavior acts. Default: all states.
    *
-   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64 characters.
    */
   states?: string[];
 }
@@ -2107,7 +2107,7 @@ export interface SeparationBehavior {
   /**
    * Names of the species whose agents this behavior sees. Default: all species.
    *
-   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64 characters.
    */
   species?: string[];
   /**
@@ -2125,7 +2125,7 @@ export interface SeparationBehavior {
   /**
    * Names of the states in which the behavior acts. Default: all states.
    *
-   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64 characters.
    */
   states?: string[];
 }
@@ -2153,12 +2153,12 @@ export interface StayOnPathBehavior {
   /**
    * Names of the states in which the behavior acts. Default: all states.
    *
-   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64 characters.
    */
   states?: string[];
 }
 /**
- * Circles the aim: the agent goes at maximum speed in a direction 82.6 degrees from the line to the aim. With "context", the behavior has interest in all directions of the chosen side, the most in this one, and none in the direction to the aim.
+ * Circles the aim: the agent goes at maximum speed in a direction 82.6 degrees from the line to the aim. With "context", the behavior has interest in all directions of the chosen side: most in the direction at 82.6 degrees, and none in the direction to the aim.
  */
 export interface StrafeBehavior {
   type: 'strafe';
@@ -2201,7 +2201,7 @@ export interface StrafeBehavior {
   /**
    * Names of the states in which the behavior acts. Default: all states.
    *
-   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64 characters.
    */
   states?: string[];
 }
@@ -2219,7 +2219,7 @@ export interface TetherBehavior {
    */
   length?: number;
   /**
-   * Distance beyond `length` over which the pull grows to the whole weight. From 0.001 to 100000 m. Default: 5.
+   * Width of the zone beyond `length` in which the pull grows from 0 to the whole weight. From 0.001 to 100000 m. Default: 5.
    */
   margin?: number;
   /**
@@ -2253,7 +2253,7 @@ export interface TetherBehavior {
   /**
    * Names of the states in which the behavior acts. Default: all states.
    *
-   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64 characters.
    */
   states?: string[];
 }
@@ -2305,7 +2305,7 @@ export interface TurnBehavior {
   /**
    * Names of the states in which the behavior acts. Default: all states.
    *
-   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64 characters.
    */
   states?: string[];
 }
@@ -2325,7 +2325,7 @@ export interface WanderBehavior {
   /**
    * Names of the states in which the behavior acts. Default: all states.
    *
-   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64 characters.
    */
   states?: string[];
 }
@@ -2373,7 +2373,7 @@ export interface YawPitchBehavior {
   /**
    * Names of the states in which the behavior acts. Default: all states.
    *
-   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64 characters.
    */
   states?: string[];
 }
@@ -2544,7 +2544,7 @@ export interface Sparks {
   gravity?: number;
 }
 /**
- * A map of square cells in the plane. Agents cannot enter its walls, or leave the map or bounds of type "contain". Bounds of type "wrap" exclude a map.
+ * A map of square cells in the plane. Walls, the edge of the map, and bounds of type "contain" stop agents. A map cannot be used with bounds of type "wrap".
  */
 export interface Map {
   /**
@@ -2614,7 +2614,7 @@ export interface Heights {
   values: number[] | string;
 }
 /**
- * A navigation mesh, used instead of a map: convex polygons in the plane, whose union agents cannot leave. A mesh cannot be used with bounds of type "wrap".
+ * A navigation mesh: convex polygons in the plane. Agents must stay on them. A mesh replaces a map, and excludes bounds of type "wrap".
  */
 export interface Mesh {
   /**
@@ -2635,7 +2635,7 @@ export interface Mesh {
  */
 export interface Field {
   /**
-   * A letter, then letters, digits, "-" or "_"; at most 64.
+   * A letter, then letters, digits, "-" or "_"; at most 64 characters.
    */
   name: string;
   /**
@@ -2653,7 +2653,7 @@ export interface Field {
    */
   decay?: number;
   /**
-   * How fast values spread to adjacent cells, but not across walls. It is limited: one tick at most evens out the values of two cells. From 0 to 10000000000 m^2/s. Default: 0.
+   * How fast values spread to adjacent cells, but not across walls. At most, one tick makes the values of adjacent cells equal. From 0 to 10000000000 m^2/s. Default: 0.
    */
   diffusion?: number;
   /**
@@ -2665,7 +2665,7 @@ export interface Field {
    */
   max?: number;
   /**
-   * Start values: one for all cells, a range from which each cell draws, or a list of all.
+   * Start values: one for all cells, a range from which each cell draws, or one for each cell.
    */
   initial?: number | Initial4 | (number[] | string);
 }
@@ -2678,7 +2678,7 @@ export interface Initial4 {
  */
 export interface Path {
   /**
-   * A letter, then letters, digits, "-" or "_"; at most 64.
+   * A letter, then letters, digits, "-" or "_"; at most 64 characters.
    */
   name: string;
   points: Vector[];
@@ -2689,7 +2689,7 @@ export interface Path {
 }
 export interface Target {
   /**
-   * A letter, then letters, digits, "-" or "_"; at most 64.
+   * A letter, then letters, digits, "-" or "_"; at most 64 characters.
    */
   name: string;
   position: Vector;
@@ -2732,7 +2732,7 @@ export interface OrbitMotion {
 export interface PathMotion {
   type: 'path';
   /**
-   * A letter, then letters, digits, "-" or "_"; at most 64.
+   * A letter, then letters, digits, "-" or "_"; at most 64 characters.
    */
   path: string;
   /**
@@ -2746,7 +2746,7 @@ export interface PathMotion {
 export interface BoxRegion {
   type: 'box';
   /**
-   * A letter, then letters, digits, "-" or "_"; at most 64.
+   * A letter, then letters, digits, "-" or "_"; at most 64 characters.
    */
   name: string;
   min: Vector;
@@ -2758,7 +2758,7 @@ export interface BoxRegion {
 export interface SphereRegion {
   type: 'sphere';
   /**
-   * A letter, then letters, digits, "-" or "_"; at most 64.
+   * A letter, then letters, digits, "-" or "_"; at most 64 characters.
    */
   name: string;
   center: Vector;
@@ -2919,7 +2919,7 @@ export interface PolygonObstacle {
 }
 export interface Launcher {
   /**
-   * A letter, then letters, digits, "-" or "_"; at most 64.
+   * A letter, then letters, digits, "-" or "_"; at most 64 characters.
    */
   name: string;
   /**
@@ -2936,7 +2936,7 @@ export interface Launcher {
    */
   speed: number;
   /**
-   * Where the launcher points: at the "target"; "lead" where a straight flight meets it; "ballistic" allows for gravity and damping. Default: "target".
+   * "target" points at the target; "lead" points where a straight flight meets it; "ballistic" also allows for gravity and damping. Default: "target".
    */
   aim?: 'target' | 'lead' | 'ballistic';
 }
@@ -2968,7 +2968,7 @@ export interface FireCommand {
 export interface MoveCommand {
   type: 'move';
   /**
-   * A letter, then letters, digits, "-" or "_"; at most 64.
+   * A letter, then letters, digits, "-" or "_"; at most 64 characters.
    */
   target?: string;
   position: Vector;
@@ -2996,11 +2996,11 @@ export interface CellsCommand {
 export interface SetCommand {
   type: 'set';
   /**
-   * A letter, then letters, digits, "-" or "_"; at most 64.
+   * A letter, then letters, digits, "-" or "_"; at most 64 characters.
    */
   species: string;
   /**
-   * Index or type of a behavior of the species. Default: the parameter belongs to the species itself.
+   * Index or type of a behavior of the species. Without this key, the parameter belongs to the species itself.
    */
   behavior?: number | string;
   parameter: string;
@@ -3031,14 +3031,14 @@ export interface RemoveCommand {
   tick: number;
 }
 /**
- * A box. Chooses the agents in it.
+ * A box. Chooses the agents inside.
  */
 export interface Box {
   min: Vector;
   max: Vector;
 }
 /**
- * A ball. Chooses the agents in it.
+ * A ball. Chooses the agents inside.
  */
 export interface Sphere {
   center: Vector;
@@ -3067,7 +3067,7 @@ export interface PlaceCommand {
    */
   position?: number[];
   /**
-   * New position of each agent in ids (m): x, y and z for each agent.
+   * New position of each agent in `ids` (m): x, y and z for each agent.
    */
   positions?: number[];
   /**
@@ -3075,7 +3075,7 @@ export interface PlaceCommand {
    */
   velocity?: number[];
   /**
-   * New velocity of each agent in ids (m/s): x, y and z for each agent.
+   * New velocity of each agent in `ids` (m/s): x, y and z for each agent.
    */
   velocities?: number[];
   /**
@@ -3084,7 +3084,7 @@ export interface PlaceCommand {
   tick: number;
 }
 /**
- * Gives agents a new goal, for the behaviors "goal" and "navigate". Their species must have `goals`.
+ * Gives agents a new goal, for the behaviors "goal" and "navigate". The species of the agents must have `goals`.
  */
 export interface GoCommand {
   type: 'go';
@@ -3103,7 +3103,7 @@ export interface GoCommand {
    */
   position?: number[];
   /**
-   * Goal of each agent in ids (m): x, y and z for each agent.
+   * Goal of each agent in `ids` (m): x, y and z for each agent.
    */
   positions?: number[];
   /**
@@ -3118,7 +3118,7 @@ export interface ObstacleCommand {
   type: 'obstacle';
   do: 'add' | 'move' | 'turn' | 'remove';
   /**
-   * A letter, then letters, digits, "-" or "_"; at most 64.
+   * A letter, then letters, digits, "-" or "_"; at most 64 characters.
    */
   name: string;
   /**
@@ -3197,14 +3197,14 @@ export interface SpawnCommand {
   tick: number;
 }
 /**
- * A box. The new agents start at random positions in it, but not in walls of the map.
+ * A box. The new agents start at random positions inside, but not in walls of the map.
  */
 export interface Box2 {
   min: Vector;
   max: Vector;
 }
 /**
- * A ball. The new agents start at random positions in it, but not in walls of the map.
+ * A ball. The new agents start at random positions inside, but not in walls of the map.
  */
 export interface Sphere2 {
   center: Vector;
@@ -3237,11 +3237,11 @@ export interface WriteCommand {
    */
   value?: number | number[];
   /**
-   * Value for each agent in ids, for a column of type f32 or vec3. A vec3 takes three numbers for each agent.
+   * Value for each agent in `ids`, for a column of type f32 or vec3. A vec3 takes three numbers for each agent.
    */
   values?: number[];
   /**
-   * Value for each agent in ids, for a column of type u32.
+   * Value for each agent in `ids`, for a column of type u32.
    */
   words?: number[];
   /**
@@ -3273,7 +3273,7 @@ export interface AssignCommand {
    */
   quarry?: number;
   /**
-   * Id of the quarry of each agent in ids, in the same order.
+   * For each agent in `ids`, in the same order: the id of its quarry.
    */
   quarries?: number[];
   /**

@@ -33,8 +33,8 @@ const MARGIN = slotOf('avoidance', 'margin');
 const BODY_RADIUS = speciesSlotOf('radius');
 
 /**
- * The threshold below which neither side of an obstacle counts as nearer, so that the agent draws a side: the distance
- * from the course to the center of the obstacle, as a fraction of the radius of the obstacle.
+ * The distance of the course from the center of an obstacle, as a fraction of the radius of the obstacle, below which
+ * neither side counts as nearer. The agent then draws a side at random.
  */
 const HEAD_ON = fround(1e-3);
 

@@ -18,7 +18,7 @@ function keyed<Shape extends z.core.$ZodShape>(shape: Shape, what: string) {
   });
 }
 
-const A_NAME = `a letter, then letters, digits, - or _, at most ${LAW_LIMITS.name} in all`;
+const A_NAME = `a letter, then letters, digits, "-" or "_"; at most ${LAW_LIMITS.name} characters in all`;
 const nameSchema = z
   .string({ error: A_NAME })
   .check(z.regex(NAME, { error: A_NAME }), z.meta(z.globalRegistry.get(name) ?? {}));
